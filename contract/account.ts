@@ -47,7 +47,7 @@ export const User = z
     has_password: z.boolean().meta({ description: 'False for who only ever signs in through a provider.' }),
     password_due: z.boolean().meta({
       description:
-        'Whether somebody else chose the password, so that it should be changed. Everything works until then.',
+        'Whether another person chose the password, so that it should be changed. Everything works until then.',
     }),
     mfa_enabled: z.boolean().meta({ description: 'Whether a second factor is on.' }),
     language: z.string().meta({ description: 'A BCP 47 tag.', example: 'en' }),

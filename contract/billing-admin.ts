@@ -79,7 +79,7 @@ export const PromoCode = z
       .boolean()
       .meta({ description: 'Whether it is for accounts that have bought nothing.' }),
     starts_at: instant.nullable().meta({ description: 'From when on it is valid; null for at once.' }),
-    ends_at: instant.nullable().meta({ description: 'Until when it is valid; null for no end.' }),
+    ends_at: instant.nullable().meta({ description: 'Until when it is valid; null if it does not expire.' }),
     used: count.meta({ description: 'How often its credits were given.' }),
     created_at: instant.meta({ description: 'When it was created.' }),
     retired_at: instant.nullable().meta({ description: 'When it was retired; null while it is valid.' }),

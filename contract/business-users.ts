@@ -82,7 +82,7 @@ export const BusinessUser = z
     created_at: instant.meta({ description: 'When the membership was created.' }),
     updated_at: instant.meta({ description: 'When it was last changed.' }),
   })
-  .meta({ id: 'BusinessUser', description: 'A member of a business, or somebody invited.' })
+  .meta({ id: 'BusinessUser', description: 'A member of a business, or an invited person.' })
 export type BusinessUser = z.infer<typeof BusinessUser>
 
 export const MEMBER_SORT = ['name', 'created_at', 'last_active_at', 'role'] as const
@@ -119,7 +119,7 @@ const InviteJson = z
       .default(false)
       .meta({ description: 'Whether they become primary contact.' }),
   })
-  .meta({ id: 'InviteBusinessUserJson', description: 'Somebody to invite.' })
+  .meta({ id: 'InviteBusinessUserJson', description: 'A person to invite.' })
 
 const AddJson = z
   .strictObject({
@@ -215,7 +215,7 @@ export const ImportAnswer = z
   .object({
     dry_run: z.boolean().meta({ description: 'Whether nothing was done.' }),
     encoding: z.string().meta({ description: 'Encoding that the file was read in.', example: 'utf-8' }),
-    invited: z.int().min(0).meta({ description: 'Lines that invite somebody.' }),
+    invited: z.int().min(0).meta({ description: 'Lines that invite a person.' }),
     changed: z.int().min(0).meta({ description: 'Lines that change a role.' }),
     skipped: z.int().min(0).meta({ description: 'Lines without effect.' }),
     refused: z.int().min(0).meta({ description: 'Lines that are not possible.' }),
@@ -335,7 +335,7 @@ export const businessUserEndpoints = {
     area,
     summary: 'Change a member of a business',
     description:
-      'Changes role, exceptions, primary contact or suspension. Nobody changes somebody at or above their own rank, or gives a permission that they do not have themselves.',
+      'Changes role, exceptions, primary contact or suspension. Nobody changes a member at or above their own rank, or gives a permission that they do not have themselves.',
     params: userParams,
     json: UpdateJson,
     responses: { 200: BusinessUser },
@@ -375,7 +375,7 @@ export const businessUserEndpoints = {
     auth: 'account',
     permission: 'members:write',
     area,
-    summary: 'Invite somebody to a business',
+    summary: 'Invite a person to a business',
     description:
       'Sends an invitation to the address. Its link works for 7 days and once, with and without an account. Inviting an address again replaces the invitation before.',
     params: businessParams,

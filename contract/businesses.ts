@@ -271,7 +271,7 @@ const RoleRow = z.object({
   role: RoleName,
   title: z.string().meta({ description: 'Name for people.' }),
   description: z.string().meta({ description: 'What the role is for.' }),
-  rank: z.int().meta({ description: 'Nobody changes somebody at or above their own rank.' }),
+  rank: z.int().meta({ description: 'Nobody changes a member at or above their own rank.' }),
   permissions: z.array(PermissionName).meta({ description: 'Permissions of the role.' }),
 })
 export const PermissionTable = z

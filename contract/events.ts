@@ -187,12 +187,12 @@ export const EVENTS = {
   },
   'business.member.invited': {
     group: 'Businesses',
-    description: 'Somebody was invited to the business.',
+    description: 'A person was invited to the business.',
     object: BusinessUser,
   },
   'business.member.joined': {
     group: 'Businesses',
-    description: 'Somebody has become a member: by an invitation, added, or with a new account.',
+    description: 'A person became a member: by an invitation, by being added, or with a new account.',
     object: BusinessUser,
   },
   'business.member.changed': {
@@ -207,7 +207,7 @@ export const EVENTS = {
   },
   'webhook.test': {
     group: 'Webhooks',
-    description: 'Sent to one webhook when somebody tests it, whatever its events are.',
+    description: 'Sent to one webhook when it is tested, whatever its events are.',
     object: WebhookTest,
   },
 } as const satisfies Record<string, { group: string; description: string; object: z.ZodType }>

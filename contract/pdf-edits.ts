@@ -25,7 +25,7 @@ export type PdfRect = z.infer<typeof PdfRect>
 const Point = z.strictObject({ x: points, y: points })
 const colour = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'Write a colour like #ff0000')
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color like #ff0000')
   .meta({ example: '#d92d20' })
 /** What a person writes into a document: any letters and line breaks, no other control characters. */
 const writing = (most: number) =>
@@ -33,7 +33,7 @@ const writing = (most: number) =>
     .string()
     .max(most)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: it is them that are refused
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u, 'Write text and line breaks only')
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u, 'Enter text and line breaks only')
 const width = z.number().min(0.25).max(60)
 const opacity = z.number().min(0.05).max(1)
 
@@ -171,7 +171,7 @@ export const PdfEdits = z
       .default({ areas: [], terms: [] })
       .meta({
         description:
-          'What lies there is removed for good, and so is all beside the pages that could tell of it.',
+          'Content in these areas is removed permanently, and so are metadata and attachments that may contain it.',
       }),
     flatten: z
       .boolean()

@@ -54,7 +54,7 @@ const WORK = [
 const EVERYBODY = ['business:read', 'members:read', 'usage:read'] as const satisfies readonly Permission[]
 
 /**
- * The one table of what each role may do. Nobody changes somebody at or above their own rank, except that owners change each
+ * The one table of what each role may do. Nobody changes a member at or above their own rank, except that owners change each
  * other; `billing` and `viewer` stand beside `employee`.
  */
 export const ROLE_TABLE: Readonly<
@@ -107,7 +107,7 @@ export function permissionsOf(role: Role, grants: Grants = {}): Permission[] {
   return BUSINESS_PERMISSIONS.filter((name) => grants[name] ?? held.has(name))
 }
 
-/** Nobody changes somebody at or above their own rank, except that owners change each other. */
+/** Nobody changes a member at or above their own rank, except that owners change each other. */
 export const outranks = (role: Role, other: Role): boolean =>
   role === 'owner' || ROLE_TABLE[role].rank > ROLE_TABLE[other].rank
 

@@ -47,7 +47,7 @@ const steps = z.array(PipelineStep).min(1).max(PIPELINE_LIMITS.steps)
 /** How a step stands in its place. */
 export const StepCheck = z
   .object({
-    label: z.string().meta({ description: 'Name of the operation for people.', example: 'Add a watermark' }),
+    label: z.string().meta({ description: 'Name of the operation for people.', example: 'Add watermark' }),
     engine: z.string().nullable().meta({ description: 'Engine that runs the step; null if none does.' }),
     takes: z.string().nullable().meta({ description: 'The format that the step before gives.' }),
     gives: z.string().nullable().meta({ description: 'What it hands on; null where it cannot run.' }),

@@ -173,7 +173,7 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   },
   rank_too_low: {
     cause: 'The member, or the role to give, stands at or above the rank of the caller.',
-    remedy: 'Ask somebody with a higher role. `allowed` lists the roles that the caller can give.',
+    remedy: 'Ask a member with a higher role. `allowed` lists the roles that the caller can give.',
   },
   business_inactive: {
     cause: 'The business is suspended, closed or switched off. It can be read and not changed.',
@@ -261,7 +261,7 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     remedy: 'Fill in what `errors` names.',
   },
   signing_changed: {
-    cause: 'Somebody else changed the signing session after you loaded it.',
+    cause: 'The signature request was changed after you loaded it.',
     remedy: 'Get the session again and repeat your change.',
   },
   pairing_required: {
@@ -282,7 +282,7 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     remedy: 'Open a new session.',
   },
   scan_page_changed: {
-    cause: 'Somebody else changed the page after you loaded it.',
+    cause: 'The page was changed after you loaded it.',
     remedy: 'Get the session again and repeat your change on the newest version.',
   },
   business_misfit: {
@@ -302,7 +302,7 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     remedy: 'Change their role instead.',
   },
   member_changed: {
-    cause: 'Somebody else changed the role of the member after you loaded it.',
+    cause: 'The role of the member was changed after you loaded it.',
     remedy: '`role` is the role by now. Look at it, then repeat your change.',
   },
   last_owner: {
@@ -355,7 +355,7 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   },
   storage_quota_exceeded: {
     cause: 'The account storage has less free space than the file needs. Nothing was stored.',
-    remedy: 'Delete files for good, or extend the storage. `available_bytes` says how much is free.',
+    remedy: 'Delete files permanently, or extend the storage. `available_bytes` says how much is free.',
   },
   body_too_large: {
     cause: 'The JSON body is larger than the operation accepts.',

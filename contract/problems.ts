@@ -24,7 +24,7 @@ export const PROBLEMS = {
   pipeline_invalid: { status: 400, title: 'A step of the pipeline cannot run' },
   pipeline_unreadable: { status: 400, title: 'The pipeline document cannot be read' },
   signature_invalid: { status: 400, title: 'The signature is not valid' },
-  operation_unknown: { status: 400, title: 'The rate card has no such operation' },
+  operation_unknown: { status: 400, title: 'The rate card does not have this operation' },
   inspection_failed: { status: 400, title: 'The file could not be inspected' },
   unauthenticated: { status: 401, title: 'The request needs a credential' },
   invalid_token: { status: 401, title: 'The token is not valid' },

@@ -68,7 +68,7 @@ export const scanEndpoints = {
     path: `${SCAN}sessions/`,
     summary: 'Open a scan session',
     description:
-      'Opens a session that phones join with the pairing link or the code. Both are in this answer only. A session ends by itself after 30 minutes without a request, and after 24 hours.',
+      'Opens a session that phones join with the pairing link or the code. Both are in this answer only. A session expires after 30 minutes without a request, and after 24 hours.',
     json: CreateScanJson,
     idempotent: true,
     responses: { 201: ScanSessionMade },

@@ -217,7 +217,7 @@ export const PublicShare = z
     }),
     reading_until: instant.nullable().meta({
       description:
-        'Until then this browser may go on with what it has begun to read, and take the file along, without being counted again; null where it has not begun.',
+        'Until then this browser can continue to read and download the file without being counted again; null if it has not started.',
     }),
     expires_at: instant
       .nullable()

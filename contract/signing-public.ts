@@ -82,7 +82,7 @@ export const SigningView = z
     reason: z
       .string()
       .nullable()
-      .meta({ description: 'Why it was declined or voided, where somebody said so.' }),
+      .meta({ description: 'Why it was declined or voided, if a reason was given.' }),
     result: z
       .object({
         file_name: z.string().meta({ description: 'File name.' }),

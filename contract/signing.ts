@@ -393,7 +393,7 @@ export const AuditRow = z
     number: z.int().min(1).meta({ description: 'Number of the event, counted from 1.' }),
     event: z.enum(AUDIT_EVENTS).meta({ description: 'What happened.' }),
     at: instant.meta({ description: 'When it happened.' }),
-    who: z.string().meta({ description: 'A name with its address, or what acted by itself.' }),
+    who: z.string().meta({ description: 'A name with its e-mail address, or the system.' }),
     recipient_id: z
       .uuid()
       .nullable()

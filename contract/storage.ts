@@ -187,7 +187,9 @@ export const DeleteFilesJson = z
     permanently: z
       .boolean()
       .default(false)
-      .meta({ description: 'True: at once and for good. Else they can be brought back for a while.' }),
+      .meta({
+        description: 'True deletes them permanently at once. Otherwise they can be restored for 24 hours.',
+      }),
   })
   .meta({ id: 'DeleteFilesJson', description: 'Files to delete.' })
 export const DeletedFiles = z
@@ -196,7 +198,9 @@ export const DeletedFiles = z
       .array(z.uuid())
       .meta({ description: 'Those of them that were the caller’s and are deleted now.' }),
     reclaimed_bytes: z.int().min(0).meta({ description: 'Bytes that became free.' }),
-    purge_at: instant.nullable().meta({ description: 'Until when they can be brought back; null for good.' }),
+    purge_at: instant
+      .nullable()
+      .meta({ description: 'Until when they can be restored; null if they were deleted permanently.' }),
     storage: StorageUsage,
   })
   .meta({ id: 'DeletedFiles', description: 'Files that were deleted.' })

@@ -49,7 +49,7 @@ export type SealedHere = z.infer<typeof SealedHere>
 export const SealedAnswer = z
   .object({
     sealed: SealedHere.nullable().meta({
-      description: 'Null where no such file was sealed here, or its session was removed.',
+      description: 'Null if this file was not sealed here, or its signature request was removed.',
     }),
   })
   .meta({ id: 'SealedAnswer', description: 'What is known of a file.' })

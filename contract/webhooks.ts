@@ -179,7 +179,7 @@ export const DeliveryStatus = z.enum(['pending', 'succeeded', 'failed', 'cancell
 })
 export const DeliveryTrigger = z.enum(['event', 'test', 'resend', 'recover']).meta({
   id: 'WebhookDeliveryTrigger',
-  description: 'What caused the delivery: the event itself, a test, or somebody who sent it again.',
+  description: 'What caused the delivery: the event, a test, or a manual resend.',
 })
 
 const Headers = z.record(z.string(), z.string())

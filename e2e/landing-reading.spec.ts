@@ -32,7 +32,7 @@ function watchParts(page: Page): string[] {
 const linkOf = async (owner: Page, { link_id }: { link_id: string }) =>
   (await owner.request.get(`${SHARES}${link_id}/`)).json()
 
-test('a stranger reads thirty pages of a link that is good for one download: counted once, in parts, and gone on with', async ({
+test('a visitor reads thirty pages of a link with one download: counted once, loaded in parts, and resumed', async ({
   signedIn,
   browser,
 }) => {
@@ -44,13 +44,13 @@ test('a stranger reads thirty pages of a link that is good for one download: cou
   page.on('request', (request) => loaded.push(request.url()))
   const parts = watchParts(page)
   await expect(page.getByText('1 download left; reading counts as one')).toBeVisible()
-  await button(page, 'Read here').click()
+  await button(page, 'Read online').click()
   await expect(heading(page, file.name)).toBeVisible()
   await expect(page.getByText(/^120 pages, /)).toBeVisible()
   await expect(drawn(page, 1)).toBeVisible()
   expect(loaded.some((url) => /pdf\.worker/.test(url))).toBe(true)
   await page.keyboard.press('Escape')
-  await button(page, 'Read on').click()
+  await button(page, 'Continue reading').click()
   await expect(drawn(page, 1)).toBeVisible()
   for (let number = 2; number <= 30; number++) {
     await page.keyboard.press('n')
@@ -61,19 +61,19 @@ test('a stranger reads thirty pages of a link that is good for one download: cou
   expect(parts.length).toBeGreaterThan(3)
   expect(parts.every((range) => /^bytes=\d+-\d+$/.test(range))).toBe(true)
 
-  // Loaded anew it goes on where it was; the link is used up for everybody else.
+  // Loaded anew it goes on where it was; the download limit is reached for everyone else.
   await page.reload()
   await expect(bar(page)).toContainText('Page 30 of 120')
   const { page: other, context: others } = await visit(browser, link)
-  await expect(heading(other, 'This link is used up')).toBeVisible()
+  await expect(heading(other, 'Download limit reached')).toBeVisible()
   await others.close()
 
   const [got] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
   expect(readFileSync(await got.path())).toEqual(file.buffer)
-  await expect(page.getByText('The download has begun.')).toBeVisible()
+  await expect(page.getByText('Download started.')).toBeVisible()
   await page.goBack()
-  await expect(button(page, 'Read on')).toBeFocused()
-  await expect(page.getByText(/^Open for you until/)).toBeVisible()
+  await expect(button(page, 'Continue reading')).toBeFocused()
+  await expect(page.getByText(/^Reading access until/)).toBeVisible()
   await page.goForward()
   await expect(drawn(page, 30)).toBeVisible()
 
@@ -90,7 +90,7 @@ test('nothing that reads PDFs comes before the press', async ({ signedIn, browse
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(link.url)
-  await expect(button(page, 'Read here')).toBeEnabled()
+  await expect(button(page, 'Read online')).toBeEnabled()
   await page.waitForLoadState('networkidle')
   expect(loaded.filter((path) => /pdf|reading|viewer|engine|\/file\//.test(path))).toEqual([])
   const policy = (await page.request.get(link.url)).headers()['content-security-policy']
@@ -106,7 +106,7 @@ test('by keyboard: it is opened, searched, turned through, and closed where it w
 }) => {
   const link = await share(signedIn, {}, await linked())
   const { page, context } = await visit(browser, link)
-  await button(page, 'Read here').focus()
+  await button(page, 'Read online').focus()
   await page.keyboard.press('Enter')
   await expect(drawn(page, 1)).toBeVisible()
   await expect(page.getByRole('region', { name: /^Pages of/ })).toBeFocused()
@@ -133,7 +133,7 @@ test('by keyboard: it is opened, searched, turned through, and closed where it w
   await expect(page).toHaveURL(/#page=\d$/)
   await button(page, 'Close').focus()
   await page.keyboard.press('Enter')
-  await expect(button(page, 'Read on')).toBeFocused()
+  await expect(button(page, 'Continue reading')).toBeFocused()
   await expect(page).toHaveURL(link.url)
   await context.close()
 })
@@ -141,7 +141,7 @@ test('by keyboard: it is opened, searched, turned through, and closed where it w
 test('a link out of the file says where it leads, and nothing of it runs', async ({ signedIn, browser }) => {
   const link = await share(signedIn, {}, await linked())
   const { page, context } = await visit(browser, link)
-  await button(page, 'Read here').click()
+  await button(page, 'Read online').click()
   await expect(drawn(page, 1)).toBeVisible()
   await place(page, 1)
     .getByRole('button', { name: /https?:/ })
@@ -154,13 +154,13 @@ test('a link out of the file says where it leads, and nothing of it runs', async
   await context.close()
 })
 
-test('what is taken back while it is read says so, keeps what has come, and closes with the reader', async ({
+test('a link revoked during reading says so, keeps the loaded pages, and closes with the reader', async ({
   signedIn,
   browser,
 }) => {
   const link = await share(signedIn, {}, await book(400))
   const { page, context } = await visit(browser, link)
-  await button(page, 'Read here').click()
+  await button(page, 'Read online').click()
   await expect(drawn(page, 1)).toBeVisible()
   await signedIn.request.delete(`${SHARES}${link.link_id}/`)
   await bar(page).getByRole('button', { name: 'Page 1 of 400' }).click()
@@ -168,22 +168,22 @@ test('what is taken back while it is read says so, keeps what has come, and clos
   await page.keyboard.press('Enter')
   await expect(page.getByText(/The link was taken back/)).toBeVisible()
   await button(page, 'Download').click()
-  await expect(heading(page, 'This link was taken back')).toBeFocused()
+  await expect(heading(page, 'This link was revoked')).toBeFocused()
   await expect(page).toHaveURL(link.url)
   await context.close()
 })
 
-test('a link that closes between looking and pressing closes the page, and so does one that is used up', async ({
+test('a link that closes between looking and pressing closes the page, and so does one at its download limit', async ({
   signedIn,
   browser,
 }) => {
   const link = await share(signedIn, { max_downloads: 1 }, await linked())
   const first = await visit(browser, link)
   const second = await visit(browser, link)
-  await button(first.page, 'Read here').click()
+  await button(first.page, 'Read online').click()
   await expect(drawn(first.page, 1)).toBeVisible()
-  await button(second.page, 'Read here').click()
-  await expect(heading(second.page, 'This link is used up')).toBeFocused()
+  await button(second.page, 'Read online').click()
+  await expect(heading(second.page, 'Download limit reached')).toBeFocused()
   await first.context.close()
   await second.context.close()
 })
@@ -191,11 +191,11 @@ test('a link that closes between looking and pressing closes the page, and so do
 test('behind a password it asks first, and reads then', async ({ signedIn, browser }) => {
   const link = await share(signedIn, { password: 'open sesame', email_gate: 'ask' }, await linked())
   const { page, context } = await visit(browser, link)
-  await expect(button(page, 'Read here')).toHaveCount(0)
+  await expect(button(page, 'Read online')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Password' }).fill('open sesame')
   await page.getByLabel('Your e-mail address').fill('guest@mail.example')
   await page.keyboard.press('Enter')
-  await button(page, 'Read here').click()
+  await button(page, 'Read online').click()
   await expect(drawn(page, 1)).toBeVisible()
   const { results } = await (await signedIn.request.get(`${SHARES}${link.link_id}/events/`)).json()
   expect(results[0]).toMatchObject({ kind: 'read', email: 'guest@mail.example' })
@@ -209,10 +209,10 @@ test('offline nothing is lost: the press says so and can be made again; what is 
   const link = await share(signedIn, { max_downloads: 1 }, await book(400))
   const { page, context } = await visit(browser, link)
   await context.setOffline(true)
-  await button(page, 'Read here').click()
-  await expect(page.getByRole('alert').filter({ hasText: 'There is no network' })).toBeVisible()
+  await button(page, 'Read online').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeVisible()
   await context.setOffline(false)
-  await button(page, 'Read here').click()
+  await button(page, 'Read online').click()
   await expect(drawn(page, 1)).toBeVisible()
   await context.setOffline(true)
   await bar(page).getByRole('button', { name: 'Page 1 of 400' }).click()
@@ -235,7 +235,7 @@ test('nothing but PDFs is read here, and nothing that its owner lets nobody prev
   ]) {
     const { page, context } = await visit(browser, link)
     await expect(button(page, 'Download')).toBeVisible()
-    await expect(button(page, 'Read here')).toHaveCount(0)
+    await expect(button(page, 'Read online')).toHaveCount(0)
     await context.close()
   }
 })
@@ -248,11 +248,11 @@ test('one that is damaged says so, and can be closed', async ({ signedIn, browse
     { name: 'damaged.pdf', mimeType: 'application/pdf', buffer: damaged },
   )
   const { page, context } = await visit(browser, link)
-  await button(page, 'Read here').click()
+  await button(page, 'Read online').click()
   await expect(page.getByText('This file isn’t a readable PDF')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await button(page, 'Close').click()
-  await expect(button(page, 'Read on')).toBeFocused()
+  await expect(button(page, 'Continue reading')).toBeFocused()
   await context.close()
 })
 
@@ -266,7 +266,7 @@ test('it is printed whole, and nothing else is', async ({ signedIn, browser }) =
       dispatchEvent(new Event('afterprint'))
     }
   })
-  await button(page, 'Read here').click()
+  await button(page, 'Read online').click()
   await expect(drawn(page, 1)).toBeVisible()
   await button(page, 'Print').click()
   await expect(page.locator('html')).toHaveAttribute('data-printed', '6')
@@ -277,7 +277,7 @@ test('it is printed whole, and nothing else is', async ({ signedIn, browser }) =
 test('one that has a password asks for it here', async ({ signedIn, browser }) => {
   const locked = await share(signedIn, {}, real('pdf/enc-R2_V1_U_view_O_master.pdf'))
   const { page, context } = await visit(browser, locked)
-  await button(page, 'Read here').click()
+  await button(page, 'Read online').click()
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong')
   await button(page, 'Open').click()
   await expect(page.getByText(/Wrong password/)).toBeVisible()
@@ -290,7 +290,7 @@ test('one that has a password asks for it here', async ({ signedIn, browser }) =
 test('a form is shown as it was filled in', async ({ signedIn, browser }) => {
   const link = await share(signedIn, {}, real('pdf/fields-two-pages.pdf'))
   const { page, context } = await visit(browser, link)
-  await button(page, 'Read here').click()
+  await button(page, 'Read online').click()
   await expect(drawn(page, 1)).toBeVisible()
   await context.close()
 })
@@ -310,7 +310,7 @@ test.describe('axe finds nothing, and the page scrolls one way', () => {
           await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
         ).toBeLessThanOrEqual(0)
       expect(await violations(page)).toEqual([])
-      await button(page, 'Read here').click()
+      await button(page, 'Read online').click()
       await expect(drawn(page, 1)).toBeVisible()
       expect(await violations(page)).toEqual([])
       await fits()
@@ -322,7 +322,7 @@ test.describe('axe finds nothing, and the page scrolls one way', () => {
       await expect(bar(page)).toContainText('3')
       if (phone) {
         await expect(contents).toHaveCount(0)
-        await button(page, 'Find in this file').click()
+        await button(page, 'Find in file').click()
         await expect(find(page)).toBeFocused()
         await find(page).fill('meant')
         await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()

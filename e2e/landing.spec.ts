@@ -25,14 +25,14 @@ test('a stranger opens a link, and gets the very bytes', async ({ signedIn, brow
   await expect(page.getByText('Have a look')).toBeVisible()
   await expect(page.getByText('2 downloads left')).toBeVisible()
   expect(await download(page)).toEqual(CONTENT)
-  await expect(page.getByText('The download has begun; 1 download left.')).toBeVisible()
+  await expect(page.getByText('Download started; 1 download left.')).toBeVisible()
   expect(await download(page, 'Download again')).toEqual(CONTENT)
-  await expect(page.getByText('It was the last one of this link.')).toBeVisible()
+  await expect(page.getByText('Download started. That was the last one available.')).toBeVisible()
   await expect(page.getByRole('button', { name: /Download/ })).toHaveCount(0)
 
   await page.reload()
-  await expect(heading(page, 'This link is used up')).toBeVisible()
-  await expect(page.getByText('Ask whoever sent it')).toBeVisible()
+  await expect(heading(page, 'Download limit reached')).toBeVisible()
+  await expect(page.getByText('Ask the sender')).toBeVisible()
   const seen = await (await signedIn.request.get(`${SHARES}${link.link_id}/`)).json()
   expect(seen).toMatchObject({ downloads: 2, views: 1, state: 'used_up' })
   await context.close()
@@ -49,7 +49,7 @@ test('a password is asked for, a wrong one is said and stays, and the right one 
   const field = page.getByRole('textbox', { name: 'Password' })
   await field.fill('open barley')
   await page.keyboard.press('Enter')
-  await expect(field).toHaveAccessibleDescription(/not the link’s password/)
+  await expect(field).toHaveAccessibleDescription(/^Wrong password/)
   await expect(field).toHaveValue('open barley')
   await expect(field).toBeFocused()
   await field.fill('open sesame')
@@ -72,15 +72,15 @@ test('an address is confirmed by the code that was sent there', async ({
   const { page, context } = await visit(browser, link)
   const email = `guest-${account.email}`
   await page.getByLabel('Your e-mail address').fill('nobody')
-  await page.getByRole('button', { name: 'Send the code' }).click()
-  await expect(page.getByLabel('Your e-mail address')).toHaveAccessibleDescription(/not an e-mail address/)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByLabel('Your e-mail address')).toHaveAccessibleDescription(/valid e-mail address/)
   await page.getByLabel('Your e-mail address').fill(email)
-  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
   const field = page.getByLabel('Code', { exact: true })
   await expect(field).toBeFocused()
   const code = await outbox.code(email)
   await field.fill(code === '000000' ? '111111' : '000000')
-  await expect(field).toHaveAccessibleDescription(/4 tries left/)
+  await expect(field).toHaveAccessibleDescription(/4 attempts left/)
   await field.fill(code)
   await expect(heading(page, 'The lease')).toBeVisible()
   expect(await download(page)).toEqual(CONTENT)
@@ -98,7 +98,7 @@ test('an address that is only asked for opens at once', async ({ signedIn, brows
   await context.close()
 })
 
-test('what is taken back while it is looked at closes at the next press, and nothing comes', async ({
+test('a link revoked while its page is open closes at the next press, without a download', async ({
   signedIn,
   browser,
 }) => {
@@ -106,18 +106,18 @@ test('what is taken back while it is looked at closes at the next press, and not
   const { page, context } = await visit(browser, link)
   await signedIn.request.delete(`${SHARES}${link.link_id}/`)
   await page.getByRole('button', { name: 'Download' }).click()
-  await expect(heading(page, 'This link was taken back')).toBeFocused()
-  await expect(page.getByText(/^Ask e2e\w+, if you still need the file/)).toBeVisible()
+  await expect(heading(page, 'This link was revoked')).toBeFocused()
+  await expect(page.getByText(/^Ask e2e\w+ if you still need the file/)).toBeVisible()
   await context.close()
 })
 
-test('an expired link says so, and an address that is none as well', async ({ signedIn, browser }) => {
+test('an expired link says so, and an unknown link too', async ({ signedIn, browser }) => {
   const link = await share(signedIn, { expires_at: new Date(Date.now() + 1000).toISOString() })
   await expect.poll(async () => (await signedIn.request.get(link.url)).status()).toBe(410)
   const { page, context } = await visit(browser, link)
   await expect(heading(page, 'This link has expired')).toBeVisible()
   await page.goto(new URL(`/s/${'x'.repeat(43)}`, link.url).href)
-  await expect(heading(page, 'There is no such link')).toBeVisible()
+  await expect(heading(page, 'Link not found')).toBeVisible()
   await context.close()
 })
 
@@ -125,16 +125,16 @@ test('offline it says so and keeps what is there; back on, it goes on', async ({
   const link = await share(signedIn)
   const { page, context } = await visit(browser, link)
   await context.setOffline(true)
-  await expect(page.getByText(/You are offline/)).toBeVisible()
+  await expect(page.getByText(/You’re offline/)).toBeVisible()
   await page.getByRole('button', { name: 'Download' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'There is no network' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText(/You are offline/)).toHaveCount(0)
+  await expect(page.getByText(/You’re offline/)).toHaveCount(0)
   expect(await download(page)).toEqual(CONTENT)
   await context.close()
 })
 
-test('by keyboard alone: download, copy, look closer, report', async ({ signedIn, browser }) => {
+test('by keyboard alone: download, copy, enlarge the preview, report', async ({ signedIn, browser }) => {
   test.slow() // a worker that nobody has asked yet has to start first
   const link = await share(signedIn, {}, await picture('roof.png'))
   const { page, context } = await visit(browser, link)
@@ -155,16 +155,16 @@ test('by keyboard alone: download, copy, look closer, report', async ({ signedIn
   await tabTo('Download')
   const [got] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(got.suggestedFilename()).toBe('roof.png')
-  await tabTo('Look closer')
+  await tabTo('Enlarge preview')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Preview' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await tabTo('Report this file')
   await page.keyboard.press('Enter')
-  await page.getByLabel('What is wrong with it').fill('This is my roof')
+  await page.getByLabel('What’s wrong with this file').fill('This is my roof')
   await page.getByRole('button', { name: 'Report', exact: true }).press('Enter')
-  await expect(page.getByText(/^Told/)).toBeVisible()
+  await expect(page.getByText(/^Report sent/)).toBeVisible()
   await context.close()
 })
 
@@ -176,7 +176,7 @@ test.describe('axe finds nothing, and the page scrolls one way', () => {
           await share(signedIn, { message: 'word '.repeat(60), max_downloads: 3 }, await picture('a.png')),
           'Download',
         ],
-        [await share(signedIn, { password: 'open sesame', email_gate: 'confirm' }), 'Send the code'],
+        [await share(signedIn, { password: 'open sesame', email_gate: 'confirm' }), 'Send code'],
       ]
       const gone = await share(signedIn)
       await signedIn.request.delete(`${SHARES}${gone.link_id}/`)

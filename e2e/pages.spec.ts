@@ -234,29 +234,29 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/signing')
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   },
-  'signing templates, none': async (page) => {
+  'signature templates, none': async (page) => {
     await page.goto('/signing?tab=templates')
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   },
-  'signing sessions': async (page) => {
+  'signature requests': async (page) => {
     await signing(page, true)
     await page.goto('/signing')
     await expect(page.getByRole('main')).toContainText(LONG_NAME)
   },
-  'a signing session': async (page) => {
+  'a signature request': async (page) => {
     await page.goto(`/signing/${await signing(page, true)}`)
     await expect(page.getByRole('table')).toBeVisible()
   },
-  'a signing session, called off': async (page) => {
+  'a signature request, voided': async (page) => {
     const id = await signing(page, true)
     await page.goto(`/signing/${id}?void=${id}`)
     await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()
   },
-  'a new signing session': async (page) => {
+  'a new signature request': async (page) => {
     await page.goto('/signing/new')
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible()
   },
-  'the desk of a signing session': async (page) => {
+  'the desk of a signature request': async (page) => {
     await page.goto(`/signing/${await signing(page, false)}`)
     await expect(page.locator('[data-spot], aside input').first()).toBeVisible()
   },

@@ -60,11 +60,11 @@ test('is built by keyboard alone: found, put in order, given options, saved', as
   await expect(page.getByRole('searchbox', { name: 'Search operations' })).toBeFocused()
   await keyboard.type('password')
   await keyboard.press('ArrowDown')
-  await expect(page.getByRole('button', { name: /^Protect with password/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Encrypt with password/ })).toBeFocused()
   await keyboard.press('Enter')
   await expect(stepsIn(page)).toHaveCount(1)
-  await expect(page.getByRole('button', { name: /^Protect with password/, expanded: true })).toBeFocused()
-  await page.getByLabel('Password to open').focus()
+  await expect(page.getByRole('button', { name: /^Encrypt with password/, expanded: true })).toBeFocused()
+  await page.getByLabel('Open password').focus()
   await keyboard.type('harbour')
   await page.getByRole('button', { name: 'Add step', exact: true }).focus()
   await keyboard.press('Enter')
@@ -73,7 +73,7 @@ test('is built by keyboard alone: found, put in order, given options, saved', as
   await expect(stepsIn(page)).toHaveCount(2)
 
   // What is protected cannot be written on: said where it stands, and the way to save is shut.
-  await expect(stepsIn(page).nth(1).getByRole('alert')).toContainText('Step 2, Add a watermark')
+  await expect(stepsIn(page).nth(1).getByRole('alert')).toContainText('Step 2 (Add watermark)')
   await expect(page.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: /^Move Add watermark/ }).focus()
   await keyboard.press('ArrowUp')
@@ -101,7 +101,7 @@ test('a draft outlasts the page, a kept password stays, and a replaced one is an
   const { id } = await save(page, 'Stamp')
   await page.goto(`/pipelines/${id}`)
   await page.getByLabel('Name').fill('Stamp and lock')
-  await page.getByRole('button', { name: /^Protect with password/ }).click()
+  await page.getByRole('button', { name: /^Encrypt with password/ }).click()
   await expect(page.getByText('Saved, encrypted')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Name')).toHaveValue('Stamp and lock')
@@ -151,8 +151,8 @@ test('runs on three, of which one is damaged: which step, and why; the rest as a
   const steps = page.getByRole('table', { name: 'Steps of the run' })
   await expect(steps.getByRole('row', { name: /Add watermark/ })).toContainText('1')
   const list = page.getByRole('table', { name: 'Files' })
-  await expect(list.getByRole('row', { name: /two\.pdf/ })).toContainText('Step 1, Add watermark: Damaged')
-  await expect(list.getByRole('row', { name: /one\.pdf/ })).toContainText('Done')
+  await expect(list.getByRole('row', { name: /two\.pdf/ })).toContainText('Step 1 (Add watermark): Damaged')
+  await expect(list.getByRole('row', { name: /one\.pdf/ })).toContainText('Completed')
   await page.getByText('Failed', { exact: true }).last().click()
 
   const [zip] = await Promise.all([
@@ -198,7 +198,7 @@ test('runs on stored files, and tells what is no PDF and what cannot be paid', a
   await asks.getByRole('button', { name: 'Remove liar.pdf' }).click()
   await asks.getByRole('button', { name: 'Run on 2 files' }).click()
   await expect(page).toHaveURL(/\/pipelines\/runs\//)
-  await expect(page.getByRole('status').getByText('Done')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('status').getByText('Completed')).toBeVisible({ timeout: 45_000 })
 })
 
 test('a step takes a stored file, before or after; the last one makes another format', async ({
@@ -225,7 +225,7 @@ test('a step takes a stored file, before or after; the last one makes another fo
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await give(page, await pdf('letter', 1))
   await page.getByRole('dialog').getByRole('button', { name: 'Run on 1 file' }).click()
-  await expect(page.getByRole('status').getByText('Done')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('status').getByText('Completed')).toBeVisible({ timeout: 45_000 })
   const [text] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download letter.txt' }).click(),

@@ -102,9 +102,9 @@ export const pad = (page: Page) => page.getByRole('img', { name: /^Draw here/ })
 
 /** To where it is filled in, once the document is there. */
 export async function enter(page: Page) {
-  await button(page, 'Read and go on').click()
+  await button(page, 'Review document').click()
   await expect(page.getByRole('img', { name: 'Page 1', exact: true }).locator('canvas')).toBeVisible()
-  await button(page, 'Begin').click()
+  await button(page, 'Start').click()
 }
 
 /** The pad keeps its place once it has it. */
@@ -143,7 +143,7 @@ export async function drawByTouch(page: Page) {
 
 /** What was made is a picture a moment later. */
 export async function use(page: Page, name: 'Use signature' | 'Use initials' = 'Use signature') {
-  await expect(page.getByText('There is a picture of it, ready to be used.')).toBeAttached()
+  await expect(page.getByText('Ready to use.')).toBeAttached()
   await button(page, name).click()
 }
 

@@ -26,11 +26,11 @@ async function desk(page: Page, file: GivenFile) {
 
 async function add(page: Page, name: string, email: string, role?: string) {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a recipient' })
+  const dialog = page.getByRole('dialog', { name: 'Add recipient' })
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('E-mail').fill(email)
   if (role) {
-    await dialog.getByRole('combobox', { name: 'What they do' }).click()
+    await dialog.getByRole('combobox', { name: 'Role' }).click()
     await page.getByRole('option', { name: new RegExp(`^${role}`) }).click()
   }
   await dialog.getByRole('button', { name: 'Add' }).click()
@@ -48,7 +48,7 @@ test('a document of another kind becomes a PDF, is made ready by pointer, and go
   account,
 }) => {
   await page.goto('/signing')
-  await page.getByRole('link', { name: 'New session' }).first().click()
+  await page.getByRole('link', { name: 'New signature request' }).first().click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).click()
   await (await chooser).setFiles(realDocument())
@@ -64,7 +64,7 @@ test('a document of another kind becomes a PDF, is made ready by pointer, and go
   await add(page, 'Tom Beckett', tom)
   await add(page, 'Joel Strand', joel, 'Copy')
   await page.getByRole('button', { name: 'Order' }).click()
-  await page.getByRole('menuitem', { name: 'One after the other' }).click()
+  await page.getByRole('menuitem', { name: 'One after another' }).click()
   await expect(page.getByText('when signed')).toBeVisible()
 
   // A press puts one there as large as it mostly is; a drag as large as it is drawn.
@@ -89,13 +89,13 @@ test('a document of another kind becomes a PDF, is made ready by pointer, and go
   await page.mouse.move(box.x + 220, box.y + 400, { steps: 3 })
   await page.mouse.up()
   await expect(fieldOf(page, 'Signature of Tom Beckett, page 1, required')).toBeVisible()
-  await expect(page.getByText('Everyone who signs has a place to sign.')).toBeVisible()
+  await expect(page.getByText('Every signer has a signature field.')).toBeVisible()
 
   await page.getByLabel('Title').fill('Lease, Unit 4')
   await page.getByRole('button', { name: 'Next: message' }).click()
   const send = page.getByRole('dialog', { name: 'Send “Lease, Unit 4”' })
   await send.getByLabel('Message').fill('Please sign by Friday.')
-  await expect(send).toContainText('Gets it at onceAna Ruiz')
+  await expect(send).toContainText('Sent now toAna Ruiz')
   // Twice is once.
   await send.getByRole('button', { name: 'Send' }).dblclick()
   await expect(page.getByText('Sent to Ana Ruiz')).toBeVisible()
@@ -152,9 +152,9 @@ test('takes the fields of the PDF’s own form, and each recipient is seen as th
 }) => {
   await desk(page, await lease())
   await add(page, 'Ana Ruiz', 'ana@mail.example')
-  await add(page, 'Joel Strand', 'joel@mail.example', 'Approves')
+  await add(page, 'Joel Strand', 'joel@mail.example', 'Approver')
   await expect(page.getByText('Found 5 form fields in the PDF.')).toBeVisible()
-  await page.getByRole('button', { name: 'Turn into fields' }).click()
+  await page.getByRole('button', { name: 'Add as fields' }).click()
   await expect(page.getByText(/Found \d form field/)).toHaveCount(0)
   await kept(page, ({ fields }) =>
     fields.map(({ kind, label, required }) => [kind, label, required]),
@@ -172,13 +172,13 @@ test('takes the fields of the PDF’s own form, and each recipient is seen as th
 
   await page.getByRole('button', { name: 'Preview as' }).click()
   await page.getByRole('menuitem', { name: 'Ana Ruiz' }).click()
-  await expect(page.getByText('5 to fill in, one after the other')).toBeVisible()
+  await expect(page.getByText('5 to complete')).toBeVisible()
   await page.getByRole('button', { name: 'Next field' }).click()
   await expect(page.getByText('1 of 5: name')).toBeVisible()
-  await page.getByRole('button', { name: 'End the preview' }).click()
+  await page.getByRole('button', { name: 'Close preview' }).click()
   await page.getByRole('button', { name: 'Preview as' }).click()
   await page.getByRole('menuitem', { name: 'Joel Strand' }).click()
-  await expect(page.getByText('Agrees or declines, without filling in anything.')).toBeVisible()
+  await expect(page.getByText('Approves or declines. Has no fields to complete.')).toBeVisible()
 })
 
 test('a field stands where it was put, on a page that is turned and cut as well', async ({
@@ -203,10 +203,7 @@ test('a field stands where it was put, on a page that is turned and cut as well'
   expect(turned!.width).toBeCloseTo(24, 0)
 })
 
-test('loses nothing: not on leaving, not without the network, not to another tab', async ({
-  signedIn: page,
-  context,
-}) => {
+test('loses nothing on leaving, offline, or to another tab', async ({ signedIn: page, context }) => {
   await desk(page, await lease())
   await add(page, 'Ana Ruiz', 'ana@mail.example')
   await page.getByLabel('Title').fill('Lease of Harbour Row')
@@ -218,34 +215,32 @@ test('loses nothing: not on leaving, not without the network, not to another tab
 
   await context.setOffline(true)
   await page.getByLabel('Title').fill('Lease of 14 Harbour Row')
-  await expect(page.getByText(/Your last changes are not kept yet/)).toBeVisible()
+  await expect(page.getByText(/Your last changes aren’t saved yet/)).toBeVisible()
   await context.setOffline(false)
   await kept(page, ({ title }) => title).toBe('Lease of 14 Harbour Row')
-  await expect(page.getByText(/Your last changes are not kept yet/)).toHaveCount(0)
+  await expect(page.getByText(/Your last changes aren’t saved yet/)).toHaveCount(0)
 
-  // Somebody else changes it while something of this tab waits.
+  // It is changed elsewhere while this tab has unsaved changes.
   const { id } = await session(page)
   await context.setOffline(true)
   await page.getByLabel('Title').fill('Mine')
-  await expect(page.getByText(/Your last changes are not kept yet/)).toBeVisible()
+  await expect(page.getByText(/Your last changes aren’t saved yet/)).toBeVisible()
   const changed = await page.request.patch(`${SESSIONS}${id}/`, { data: { title: 'Theirs' } })
   expect(changed.status()).toBe(200)
   await context.setOffline(false)
-  await expect(
-    page.getByText('This draft was changed in another tab or by somebody else meanwhile.'),
-  ).toBeVisible()
+  await expect(page.getByText('This draft was changed in another tab or by another person.')).toBeVisible()
   expect((await session(page)).title).toBe('Theirs')
-  await page.getByRole('button', { name: 'Keep mine instead' }).click()
+  await page.getByRole('button', { name: 'Keep my version' }).click()
   await kept(page, ({ title }) => title).toBe('Mine')
 })
 
-test('people are put in order by drawing them, and by the menu', async ({ signedIn: page }) => {
+test('recipients are ordered by dragging, and by the menu', async ({ signedIn: page }) => {
   await desk(page, await lease())
   for (const name of ['Ana', 'Tom', 'Ines']) await add(page, name, `${name.toLowerCase()}@mail.example`)
   const groups = ({ recipients }: SigningSession) => recipients.map(({ name, group }) => `${name} ${group}`)
   await kept(page, groups).toEqual(['Ana 1', 'Tom 1', 'Ines 1'])
   await page.getByRole('button', { name: 'More for Ines' }).click()
-  await page.getByRole('menuitem', { name: 'Later' }).click()
+  await page.getByRole('menuitem', { name: 'Move later' }).click()
   await kept(page, groups).toEqual(['Ana 1', 'Tom 1', 'Ines 2'])
   const grip = (name: string) =>
     page
@@ -256,33 +251,35 @@ test('people are put in order by drawing them, and by the menu', async ({ signed
   await kept(page, groups).toEqual(['Tom 1', 'Ana 2', 'Ines 2'])
 })
 
-test('says what is wrong with a recipient, and asks before their fields go', async ({ signedIn: page }) => {
+test('says what is wrong with a recipient, and asks before their fields are removed', async ({
+  signedIn: page,
+}) => {
   await desk(page, await lease())
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a recipient' })
+  const dialog = page.getByRole('dialog', { name: 'Add recipient' })
   await dialog.getByLabel('E-mail').fill('nowhere')
-  await dialog.getByRole('combobox', { name: 'How they show who they are' }).click()
-  await page.getByRole('option', { name: /^A code from you/ }).click()
+  await dialog.getByRole('combobox', { name: 'Verification' }).click()
+  await page.getByRole('option', { name: /^Access code/ }).click()
   await dialog.getByRole('button', { name: 'Add' }).click()
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Write how they are called.')
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Enter a name.')
   await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(
-    'Write an address like ana@example.com.',
+    'Enter a complete e-mail address, such as name@example.org.',
   )
-  await expect(dialog.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(
-    'At least four letters or figures.',
+  await expect(dialog.getByLabel('Access code', { exact: true })).toHaveAccessibleDescription(
+    'At least 4 characters.',
   )
   await dialog.getByLabel('Name').fill('Ana')
   await dialog.getByLabel('E-mail').fill('ana@mail.example')
-  await dialog.getByLabel('Code', { exact: true }).fill('harbour')
+  await dialog.getByLabel('Access code', { exact: true }).fill('harbour')
   await dialog.getByRole('button', { name: 'Add' }).click()
   await kept(page, ({ recipients }) => recipients[0]?.access).toBe('code')
 
   // The code is kept, and never shown again.
   await page.reload()
   await page.getByRole('button', { name: 'More for Ana' }).click()
-  await page.getByRole('menuitem', { name: 'Change' }).click()
-  const change = page.getByRole('dialog', { name: 'Change Ana' })
-  await expect(change.getByLabel('Code', { exact: true })).toHaveValue('')
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const change = page.getByRole('dialog', { name: 'Edit Ana' })
+  await expect(change.getByLabel('Access code', { exact: true })).toHaveValue('')
   await change.getByLabel('Name').fill('Ana Ruiz')
   await change.getByRole('button', { name: 'Save' }).click()
   await kept(page, ({ recipients }) => recipients[0]?.name).toBe('Ana Ruiz')
@@ -292,7 +289,7 @@ test('says what is wrong with a recipient, and asks before their fields go', asy
   await page.getByRole('button', { name: 'More for Ana Ruiz' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   const asks = page.getByRole('alertdialog', { name: 'Remove Ana Ruiz?' })
-  await expect(asks).toContainText('Their field goes from the pages with them.')
+  await expect(asks).toContainText('This also removes 1 field from the pages.')
   await asks.getByRole('button', { name: 'Remove' }).click()
   await kept(page, ({ recipients, fields }) => [recipients.length, fields.length]).toEqual([0, 0])
 })
@@ -309,8 +306,8 @@ test('a file that cannot be signed is refused with its reason, and another can b
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).click()
   await (await chooser).setFiles(damaged)
-  await expect(page.getByRole('alert')).toContainText('It could not be taken.')
-  await page.getByRole('button', { name: 'Another file' }).click()
+  await expect(page.getByRole('alert')).toContainText('The file could not be added.')
+  await page.getByRole('button', { name: 'Choose another file' }).click()
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
 })
 
@@ -328,7 +325,7 @@ for (const { width, theme: scheme } of looks(320, 1280))
     )
     expect(await violations(page)).toEqual([])
     if (width < 1024) await page.getByRole('radio', { name: 'Fields' }).check()
-    await page.getByRole('button', { name: 'Turn into fields' }).click()
+    await page.getByRole('button', { name: 'Add as fields' }).click()
     await kind(page, 'Signature').focus()
     await page.keyboard.press('Enter')
     await expect(layer(page).getByRole('button', { name: /^Signature of Ana/ })).toBeFocused()

@@ -48,14 +48,14 @@ const tokenIn = (link: string) => link.split('/sign/')[1]?.split(/[/?#]/)[0] ?? 
 const at = (link: string, part = '') => `${SIGN}${tokenIn(link)}/${part}`
 const signs = { consent: true, signature: { how: 'drawn', picture: STROKE } }
 
-test('what recipients do is followed, up to the sealed result', async ({ signedIn: page, outbox }) => {
+test('the owner follows the recipients up to the sealed PDF', async ({ signedIn: page, outbox }) => {
   const first = person('Ana Ruiz')
   const second = person('Tom Beckett', { group: 2 })
   const { id } = await session(page, 'Lease, Unit 4', [first, second])
   await page.goto('/signing')
   const line = page.getByRole('row', { name: /Lease, Unit 4/ })
   await expect(line).toContainText('0 of 2')
-  await expect(line).toContainText('Ana Ruiz: Invited')
+  await expect(line).toContainText('Ana Ruiz: Sent')
 
   const link = await outbox.signingLink(first.email)
   expect((await page.request.get(at(link, 'document/'))).status()).toBe(200)
@@ -63,53 +63,53 @@ test('what recipients do is followed, up to the sealed result', async ({ signedI
   await page.getByRole('link', { name: 'Lease, Unit 4' }).click()
   await expect(page.getByText(/^Waiting for Tom Beckett since today/)).toBeVisible()
   await expect(page.getByText('1 of 2 signed')).toBeVisible()
-  const log = page.getByRole('table', { name: 'What happened' })
-  await expect(log).toContainText('Opened the document')
-  await expect(log).toContainText('Agreed to electronic records')
+  const log = page.getByRole('table', { name: 'Audit log' })
+  await expect(log).toContainText('Document viewed')
+  await expect(log).toContainText('Agreed to sign electronically')
   await expect(log).toContainText('Signed')
-  await expect(page.getByText(/Every row is as it was written/)).toBeVisible()
+  await expect(page.getByText(/Audit log verified/)).toBeVisible()
 
   const next = await outbox.signingLink(second.email)
   expect((await page.request.post(at(next), { data: signs })).status()).toBe(200)
   // The page looks by itself; whoever comes back to it need not wait for that.
   await page.reload()
-  await expect(page.getByText('Signed by all')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible({ timeout: 40_000 })
   await expect(log).toContainText('Sealed')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the result' }).click()
+  await page.getByRole('button', { name: 'Download signed PDF' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
-  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Signed PDF' })).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'As CSV' }).click()
   expect((await saved).suggestedFilename()).toBe(`signing-log-${id}.csv`)
 })
 
-test('reminds, extends, puts another in a place, and calls it off', async ({ signedIn: page, outbox }) => {
+test('reminds, extends, replaces a recipient, and voids', async ({ signedIn: page, outbox }) => {
   const one = person('Ana Ruiz')
   const { id } = await session(page, 'Mooring', [one])
   const old = await outbox.signingLink(one.email)
   await page.goto(`/signing/${id}`)
   const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
   await head.getByRole('button', { name: 'Remind' }).click()
-  await expect(page.getByText('Ana Ruiz is reminded')).toBeVisible()
+  await expect(page.getByText('Reminder sent to Ana Ruiz')).toBeVisible()
   expect(await outbox.signingLink(one.email)).toBe(old)
 
   const more = page.getByRole('button', { name: 'More for Mooring' })
   await more.click()
-  await page.getByRole('menuitem', { name: 'Change the deadline' }).click()
+  await page.getByRole('menuitem', { name: 'Change deadline' }).click()
   const extend = page.getByRole('dialog', { name: 'Deadline of “Mooring”' })
   await extend.getByRole('button', { name: 'Save' }).click()
   await expect(extend).toBeHidden()
-  await expect(page.getByText(/They have time until/)).toBeVisible()
+  await expect(page.getByText(/Deadline: /)).toBeVisible()
 
   await page.getByRole('button', { name: 'More for Ana Ruiz' }).click()
-  await page.getByRole('menuitem', { name: 'Change the recipient' }).click()
-  const change = page.getByRole('dialog', { name: 'Change Ana Ruiz' })
+  await page.getByRole('menuitem', { name: 'Edit recipient' }).click()
+  const change = page.getByRole('dialog', { name: 'Edit Ana Ruiz' })
   const other = person('Rosa Marlow')
   await change.getByLabel('Name').fill(other.name)
   await change.getByLabel('E-mail address').fill(other.email)
-  await change.getByRole('button', { name: 'Change', exact: true }).click()
+  await change.getByRole('button', { name: 'Save' }).click()
   await expect(change).toBeHidden()
   await expect(page.getByText(/^Waiting for Rosa Marlow/)).toBeVisible()
   const link = await outbox.signingLink(other.email)
@@ -117,19 +117,19 @@ test('reminds, extends, puts another in a place, and calls it off', async ({ sig
   expect((await page.request.get(at(link))).status()).toBe(200)
 
   await more.click()
-  await page.getByRole('menuitem', { name: 'Call it off' }).click()
-  const asks = page.getByRole('alertdialog', { name: 'Call off “Mooring”?' })
-  await expect(asks).toContainText('Told of it: Rosa Marlow.')
-  await expect(asks.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await page.getByRole('menuitem', { name: 'Void' }).click()
+  const asks = page.getByRole('alertdialog', { name: 'Void “Mooring”?' })
+  await expect(asks).toContainText('Rosa Marlow is notified.')
+  await expect(asks.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await asks.getByLabel('Reason').fill('The berth is gone')
-  await asks.getByRole('button', { name: 'Call it off' }).click()
+  await asks.getByRole('button', { name: 'Void' }).click()
   await expect(asks).toBeHidden()
-  await expect(page.getByText(/^You called it off today/)).toBeVisible()
+  await expect(page.getByText(/^Voided today/)).toBeVisible()
   await expect(page.getByText('The berth is gone').first()).toBeVisible()
   expect(await (await page.request.get(at(link))).json()).toMatchObject({ state: 'voided' })
 })
 
-test('a declined one is used again, and kept as a template that is used twice', async ({
+test('a declined request is duplicated, and saved as a template that is used twice', async ({
   signedIn: page,
   outbox,
 }) => {
@@ -139,11 +139,11 @@ test('a declined one is used again, and kept as a template that is used twice', 
   expect((await page.request.post(at(link, 'decline/'), { data: { reason: 'Too dear' } })).status()).toBe(200)
   await page.goto(`/signing/${id}`)
   await expect(page.getByText('Too dear').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Use again' }).click()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
   await expect(page).not.toHaveURL(new RegExp(id))
   await expect(page).toHaveURL(/\/signing\/[0-9a-f-]{36}$/)
   await page.goto(`/signing?keep=${id}`)
-  const keep = page.getByRole('dialog', { name: 'Save as a template' })
+  const keep = page.getByRole('dialog', { name: 'Save as template' })
   await keep.getByRole('button', { name: 'Save' }).click()
   await expect(keep).toBeHidden()
   for (const name of ['Mirembe Acheng', 'Jonas Lind']) {
@@ -152,7 +152,7 @@ test('a declined one is used again, and kept as a template that is used twice', 
     const use = page.getByRole('dialog', { name: 'Use “Charter”' })
     await use.getByLabel('Name').fill(name)
     await use.getByLabel('E-mail address').fill(person(name).email)
-    await use.getByRole('button', { name: 'Make a draft' }).click()
+    await use.getByRole('button', { name: 'Create draft' }).click()
     await expect(page).toHaveURL(/\/signing\/[0-9a-f-]{36}$/)
   }
   const { results } = await (await page.request.get(`${SESSIONS}?state=draft`)).json()
@@ -218,7 +218,7 @@ async function states(page: Page): Promise<[string, () => Promise<void>][]> {
     ['templates', at('/signing?tab=templates', 'table')],
     ['session', at(`/signing/${made.id}`, 'table')],
     ['deadline', at(`/signing/${made.id}?extend=${made.id}`, 'dialog')],
-    ['call off', at(`/signing/${made.id}?void=${made.id}`, 'alertdialog')],
+    ['void', at(`/signing/${made.id}?void=${made.id}`, 'alertdialog')],
     ['change', at(`/signing/${made.id}?change=${one.id}`, 'dialog')],
     ['keep', at(`/signing/${made.id}?keep=${made.id}`, 'dialog')],
     ['use', at(`/signing?tab=templates&use=${template}`, 'dialog')],

@@ -75,13 +75,13 @@ test('one signs on a phone with a finger, one by keyboard alone; the result is s
   await expect(heading(phone, 'The lease')).toBeVisible()
   await expect(phone.getByText('By Friday, if you can.')).toBeVisible()
   await expect(phone.getByText('The keys are with the caretaker.')).toBeVisible()
-  await expect(phone.getByText('Also asked: Ivo Marković')).toBeVisible()
-  await button(phone, 'Read and go on').tap()
+  await expect(phone.getByText('Other recipients: Ivo Marković')).toBeVisible()
+  await button(phone, 'Review document').tap()
   await expect(phone.getByText('2 of 5', { exact: true })).toBeVisible()
   await expect(phone.getByRole('button', { name: 'Name: Ana Ruiz Calder' })).toBeVisible()
-  await button(phone, 'Begin').tap()
+  await button(phone, 'Start').tap()
   await expect(step(phone, 'I keep no pets')).toBeFocused()
-  await expect(button(phone, 'Next')).toHaveAccessibleDescription('Fill this in first.')
+  await expect(button(phone, 'Next')).toHaveAccessibleDescription('Complete this field first.')
   await tick(phone.getByRole('checkbox', { name: 'I keep no pets' }))
   await button(phone, 'Next').tap()
   await phone.getByRole('textbox', { name: 'Number plate' }).fill('B ÄR 2027')
@@ -90,8 +90,8 @@ test('one signs on a phone with a finger, one by keyboard alone; the result is s
   await expect(step(phone, 'Your signature')).toBeFocused()
   await drawByTouch(phone)
   await drawByTouch(phone)
-  await button(phone, 'Undo the last stroke').tap()
-  await expect(phone.getByText('Everything is filled in', { exact: true })).toBeVisible()
+  await button(phone, 'Undo last stroke').tap()
+  await expect(phone.getByText('All fields completed', { exact: true })).toBeVisible()
   await button(phone, 'Clear').tap()
   await expect(phone.getByText('Next: Your signature')).toBeVisible()
   await drawByTouch(phone)
@@ -99,13 +99,13 @@ test('one signs on a phone with a finger, one by keyboard alone; the result is s
   await expect(step(phone, 'Sign the document')).toBeFocused()
   await tick(phone.getByRole('checkbox', { name: /^I agree/ }))
   await button(phone, 'Sign').tap()
-  await expect(heading(phone, 'You are done')).toBeFocused()
+  await expect(heading(phone, 'You’ve signed')).toBeFocused()
 
   const { page: desk, context: office } = await visitLink(browser, await outbox.signingLink(ivo.email))
   await expect(heading(desk, 'The lease')).toBeVisible()
-  await tabTo(desk, button(desk, 'Read and go on'))
+  await tabTo(desk, button(desk, 'Review document'))
   await desk.keyboard.press('Enter')
-  await tabTo(desk, button(desk, 'Begin'))
+  await tabTo(desk, button(desk, 'Start'))
   await desk.keyboard.press('Enter')
   await expect(step(desk, 'Rent')).toBeFocused()
   await desk.keyboard.press('Tab')
@@ -119,23 +119,23 @@ test('one signs on a phone with a finger, one by keyboard alone; the result is s
   await expect(desk.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ivo Marković')
   await expect(button(desk, 'Use signature')).toBeEnabled()
   await tabTo(desk, button(desk, 'Use signature'))
-  await expect(desk.getByText('There is a picture of it, ready to be used.')).toBeAttached()
+  await expect(desk.getByText('Ready to use.')).toBeAttached()
   await desk.keyboard.press('Enter')
   await expect(step(desk, 'Sign the document')).toBeFocused()
   await tabTo(desk, desk.getByRole('checkbox', { name: /^I agree/ }))
   await desk.keyboard.press('Space')
   await tabTo(desk, button(desk, 'Sign'))
   await desk.keyboard.press('Enter')
-  await expect(heading(desk, 'Everybody has signed')).toBeFocused()
+  await expect(heading(desk, 'Everyone has signed')).toBeFocused()
 
   await expect
     .poll(async () => (await sessionOf(owner, session)).state, { timeout: 90_000 })
     .toBe('completed')
   await phone.goto(await outbox.signingLink(ana.email))
-  await expect(heading(phone, 'Everybody has signed')).toBeVisible()
+  await expect(heading(phone, 'Everyone has signed')).toBeVisible()
   const [got] = await Promise.all([
     phone.waitForEvent('download'),
-    phone.getByRole('link', { name: 'Download the signed document' }).tap(),
+    phone.getByRole('link', { name: 'Download signed PDF' }).tap(),
   ])
   const bytes = readFileSync(await got.path())
   expect(bytes.equals(await (await owner.request.get(`${SESSIONS}${session.id}/result/`)).body())).toBe(true)
@@ -153,12 +153,16 @@ test('one signs on a phone with a finger, one by keyboard alone; the result is s
   await owner
     .locator('input[type=file]')
     .setInputFiles({ name: 'sealed.pdf', mimeType: 'application/pdf', buffer: bytes })
-  await expect(owner.getByText(/^Sealed by this instance/)).toBeVisible()
+  await expect(owner.getByText(/^Sealed by this server/)).toBeVisible()
   await pocket.close()
   await office.close()
 })
 
-test('whoever declines ends it for everybody, and says why', async ({ signedIn: owner, browser, outbox }) => {
+test('a recipient who declines ends the request for everyone, with a reason', async ({
+  signedIn: owner,
+  browser,
+  outbox,
+}) => {
   const one = person('Ana Ruiz Calder')
   const other = person('Ivo Marković')
   const session = await send(owner, [one, other])
@@ -172,12 +176,12 @@ test('whoever declines ends it for everybody, and says why', async ({ signedIn: 
   await expect(button(page, 'More')).toBeFocused()
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: 'Decline' }).click()
-  await asks.getByRole('textbox', { name: 'Why, if you want to say' }).fill('The rent is another one.')
+  await asks.getByRole('textbox', { name: 'Reason (optional)' }).fill('The rent is another one.')
   await asks.getByRole('button', { name: 'Decline' }).click()
-  await expect(heading(page, 'It was declined')).toBeFocused()
+  await expect(heading(page, 'This request was declined')).toBeFocused()
   expect((await sessionOf(owner, session)).state).toBe('declined')
   await page.goto(await outbox.signingLink(other.email))
-  await expect(heading(page, 'It was declined')).toBeVisible()
+  await expect(heading(page, 'This request was declined')).toBeVisible()
   await expect(page.getByText('The rent is another one.')).toBeVisible()
   await context.close()
 })
@@ -195,9 +199,9 @@ test('offline while finishing: nothing is lost, and there is one signature', asy
   await use(page)
   await agree(page)
   await context.setOffline(true)
-  await expect(page.getByText(/You are offline/)).toBeVisible()
+  await expect(page.getByText(/You’re offline/)).toBeVisible()
   await button(page, 'Sign').click()
-  await expect(page.getByRole('alert').filter({ hasText: 'There is no network' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeVisible()
   expect(await logged(owner, session, 'acted')).toEqual([])
 
   // The network comes back, takes what is sent, and loses the answer.
@@ -213,7 +217,7 @@ test('offline while finishing: nothing is lost, and there is one signature', asy
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
   await expect(button(page, 'Sign')).toBeEnabled()
   await button(page, 'Sign').click()
-  await expect(heading(page, 'You are done')).toBeVisible()
+  await expect(heading(page, 'You’ve signed')).toBeVisible()
   expect(lost).toBe(1)
   expect(await logged(owner, session, 'acted')).toHaveLength(1)
   await context.close()
@@ -232,17 +236,13 @@ test('a double click signs once, and asks once', async ({ signedIn: owner, brows
   await use(page)
   await agree(page)
   await button(page, 'Sign').dblclick()
-  await expect(heading(page, 'You are done')).toBeVisible()
+  await expect(heading(page, 'You’ve signed')).toBeVisible()
   expect(sent).toHaveLength(1)
   expect(await logged(owner, session, 'acted')).toHaveLength(1)
   await context.close()
 })
 
-test('a reload in the middle keeps what was filled in, and goes on there', async ({
-  signedIn: owner,
-  browser,
-  outbox,
-}) => {
+test('a reload keeps the entries and continues there', async ({ signedIn: owner, browser, outbox }) => {
   const ana = person('Ana Ruiz Calder')
   const ivo = person('Ivo Marković', { group: 2 })
   await send(owner, [ana, ivo], {
@@ -261,13 +261,13 @@ test('a reload in the middle keeps what was filled in, and goes on there', async
   await expect(page.getByRole('textbox', { name: 'Your initials' })).toHaveValue('ARC')
   await use(page, 'Use initials')
   await draw(page)
-  await expect(page.getByText('There is a picture of it, ready to be used.')).toBeAttached()
+  await expect(page.getByText('Ready to use.')).toBeAttached()
   await page.reload()
-  await button(page, 'Read and go on').click()
+  await button(page, 'Review document').click()
   await expect(step(page, 'Sign the document')).toBeVisible()
   await button(page, 'Back').click()
   await expect(page.getByRole('img', { name: 'Your signature' })).toBeVisible()
-  await button(page, 'Make another one').click()
+  await button(page, 'Replace').click()
   await expect(pad(page)).toBeVisible()
   await expect(page.getByText('Next: Your signature')).toBeVisible()
   await button(page, 'Back').click()
@@ -276,7 +276,7 @@ test('a reload in the middle keeps what was filled in, and goes on there', async
   await button(page, 'Next').click()
   await expect(step(page, 'Your signature')).toBeVisible()
   await signTyped(page)
-  await expect(heading(page, 'You are done')).toBeVisible()
+  await expect(heading(page, 'You’ve signed')).toBeVisible()
   await page.reload()
   expect(await page.evaluate(() => sessionStorage.length), 'no draft is left').toBe(0)
   await context.close()

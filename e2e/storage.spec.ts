@@ -51,14 +51,14 @@ const large = (name: string, megabytes: number): GivenFile => {
 const row = (page: Page, name: string) =>
   page.getByRole('row', { name: new RegExp(name.replaceAll('.', '\\.')) })
 
-test('what is dropped on the page is kept, drawn, found again and renamed', async ({ signedIn: page }) => {
+test('dropped files are stored, previewed, found by search and renamed', async ({ signedIn: page }) => {
   await page.goto('/storage')
-  await expect(page.getByRole('heading', { name: 'Nothing is kept yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
   await drop(page, [await picture('harbour.png'), markdown('notes.md')])
   await expect(row(page, 'notes.md')).toBeVisible()
   const drawn = row(page, 'harbour.png').locator('img')
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await expect(page.getByRole('region', { name: 'What your files take' })).toContainText('2 files')
+  await expect(page.getByRole('region', { name: 'Storage used' })).toContainText('2 files')
 
   await page.keyboard.press('/')
   await page.keyboard.type('harb')
@@ -76,7 +76,7 @@ test('what is dropped on the page is kept, drawn, found again and renamed', asyn
   await expect(page.getByRole('main').locator('img, canvas').first()).toBeVisible()
 })
 
-test('an upload goes on where a cut left it', async ({ signedIn: page, context }) => {
+test('an upload resumes where it was interrupted', async ({ signedIn: page, context }) => {
   await page.goto('/storage')
   const sent: string[] = []
   page.on('request', (request) => {
@@ -108,13 +108,11 @@ test('an upload goes on where a cut left it', async ({ signedIn: page, context }
   expect(results[0]).toMatchObject({ file_name: 'film.bin', file_size_bytes: 20 * MB })
 })
 
-test('a file for which there is no room is refused before a byte of it is sent', async ({
-  signedIn: page,
-}) => {
+test('a file that exceeds the storage quota is refused before a byte is sent', async ({ signedIn: page }) => {
   await page.goto('/storage')
   await page.locator('input[type=file]').first().setInputFiles(large('first.bin', 28))
   await expect(row(page, 'first.bin')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What your files take' })).toContainText('Nearly full')
+  await expect(page.getByRole('region', { name: 'Storage used' })).toContainText('nearly full')
   let pieces = 0
   page.on('request', (request) => {
     if (request.method() === 'PATCH') pieces += 1
@@ -151,9 +149,7 @@ test('several are downloaded as one archive, and one as it is', async ({ signedI
   await expect(page).toHaveURL('/storage')
 })
 
-test('what is deleted can be taken back, brought back later, or deleted for good', async ({
-  signedIn: page,
-}) => {
+test('a deleted file can be undone, restored later, or deleted permanently', async ({ signedIn: page }) => {
   await keep(page, markdown('kept.md'))
   const id = await keep(page, markdown('gone.md'))
   await page.goto('/storage')
@@ -165,15 +161,15 @@ test('what is deleted can be taken back, brought back later, or deleted for good
 
   await row(page, 'gone.md').focus()
   await page.keyboard.press('Delete')
-  await page.getByRole('button', { name: 'Recently deleted (1)' }).click()
+  await page.getByRole('button', { name: 'Trash (1)' }).click()
   await expect(row(page, 'gone.md')).toContainText(/hours? left/)
   await page.getByRole('button', { name: 'More for gone.md' }).click()
-  await page.getByRole('menuitem', { name: 'Delete for good' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete gone.md for good?' })
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing was deleted lately' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Delete permanently' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Permanently delete gone.md?' })
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page.getByRole('heading', { name: 'Trash is empty' })).toBeVisible()
   expect((await page.request.get(`${FILES}${id}/`)).status()).toBe(404)
-  await page.getByRole('button', { name: 'Back to your files' }).last().click()
+  await page.getByRole('button', { name: 'Back to files' }).last().click()
   await expect(row(page, 'kept.md')).toBeVisible()
 })
 
@@ -187,7 +183,7 @@ test('a result is stored in one press, and Convert takes stored files without se
   await page.request.get(`/api/v1/docs_core/conversion/wait/${id}/`)
   await page.goto(`/history/${id}`)
   await page.getByRole('button', { name: 'Store', exact: true }).click()
-  await expect(page.getByText('1 result stored')).toBeVisible()
+  await expect(page.getByText('1 result saved to Storage')).toBeVisible()
   await page.getByRole('button', { name: 'Open Storage' }).click()
   await expect(row(page, 'report.html')).toContainText('Result')
 
@@ -207,7 +203,7 @@ test('a result is stored in one press, and Convert takes stored files without se
   await expect(page.getByRole('article', { name: 'report.html' })).toContainText(/done/i)
 })
 
-test('how many links open a file is said beside it', async ({ signedIn: page }) => {
+test('a file shows the number of its links', async ({ signedIn: page }) => {
   const id = await keep(page, markdown('lease.md'))
   const shared = await page.request.post('/api/v1/user/shares/', { data: { file_id: id } })
   expect(shared.status()).toBe(201)
@@ -255,7 +251,7 @@ test('everything is within reach of the keys alone', async ({ signedIn: page }) 
   await expect(page.getByRole('article', { name: 'alpha.md' })).toBeHidden()
 })
 
-test('a very wide screen shows the file that one is at beside the list', async ({ signedIn: page }) => {
+test('a very wide screen previews the selected file beside the list', async ({ signedIn: page }) => {
   await keep(page, markdown('alpha.md'))
   await keep(page, await picture('beta.png'))
   await page.setViewportSize({ width: 1920, height: 1000 })
@@ -263,8 +259,8 @@ test('a very wide screen shows the file that one is at beside the list', async (
   for (const theme of ['light', 'dark']) {
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
     await page.goto('/storage')
-    const beside = page.getByRole('complementary', { name: 'The file you are at' })
-    await expect(beside).toContainText('Choose a file')
+    const beside = page.getByRole('complementary', { name: 'Selected file' })
+    await expect(beside).toContainText('Select a file')
     await expect(row(page, 'beta.png')).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await expect(beside.getByRole('heading', { name: 'beta.png' })).toBeVisible()

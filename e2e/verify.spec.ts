@@ -23,9 +23,7 @@ const sealIs = (page: Page, fingerprint: string) =>
 
 const hashOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
-test('anybody sees whether a file is what was signed, and nothing of it but its hash leaves the device', async ({
-  page,
-}) => {
+test('anyone can verify a file, and nothing of it but its hash leaves the device', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.postData() !== null) sent.push(`${new URL(request.url()).pathname} ${request.postData()}`)
@@ -38,7 +36,7 @@ test('anybody sees whether a file is what was signed, and nothing of it but its 
 
   await give(page, 'contract.pdf', sealed)
   await expect(outcome(page)).toHaveText('Unchanged')
-  await expect(page.getByText(/By somebody whom this instance does not know/)).toContainText('files.example')
+  await expect(page.getByText(/The signer isn’t known to this server/)).toContainText('files.example')
 
   const changed = Buffer.from(sealed)
   changed[300] = (changed[300] ?? 0) ^ 1
@@ -46,9 +44,9 @@ test('anybody sees whether a file is what was signed, and nothing of it but its 
   await expect(outcome(page)).toHaveText('Changed')
   const added = Buffer.concat([sealed, Buffer.from('\n%more\nstartxref\n0\n%%EOF\n')])
   await give(page, 'contract.pdf', added)
-  await expect(outcome(page)).toHaveText('Added to')
+  await expect(outcome(page)).toHaveText('Content added')
   await give(page, 'plain.pdf', Buffer.from(await somePages()))
-  await expect(outcome(page)).toHaveText('No signature in it')
+  await expect(outcome(page)).toHaveText('No signature found')
   await give(page, 'note.pdf', Buffer.from('# words'))
   await expect(outcome(page)).toHaveText('Not a PDF')
   const hash = (file: Buffer) =>
@@ -56,7 +54,7 @@ test('anybody sees whether a file is what was signed, and nothing of it but its 
   expect(sent).toEqual([hash(sealed), hash(changed), hash(added)])
 })
 
-test('a file that was signed here is known to anybody who has it, until its session is removed', async ({
+test('a file that was signed here has a record until its signature request is deleted', async ({
   signedIn: owner,
   outbox,
   browser,
@@ -66,13 +64,13 @@ test('a file that was signed here is known to anybody who has it, until its sess
   await open(page)
   await give(page, 'lease.pdf', file)
   await expect(outcome(page)).toHaveText('Unchanged')
-  await expect(page.getByText(/^Sealed by this instance, as/)).toBeVisible()
-  const known = page.getByRole('region', { name: 'What this instance knows of it' })
-  await expect(known.getByText('Exactly this file was sealed here.')).toBeVisible()
+  await expect(page.getByText(/^Sealed by this server as/)).toBeVisible()
+  const known = page.getByRole('region', { name: 'Records on this server' })
+  await expect(known.getByText('This exact file was sealed on this server.')).toBeVisible()
   await expect(known.getByText(session)).toBeVisible()
   await expect(known.getByText('2 people')).toBeVisible()
   await expect(known.getByText('Intact')).toBeVisible()
-  await known.getByText('What was sent').click()
+  await known.getByText('What was sent to the server').click()
   await expect(known.getByText(hashOf(file))).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 800 })
@@ -82,41 +80,38 @@ test('a file that was signed here is known to anybody who has it, until its sess
   const removed = await owner.request.delete(`/api/v1/pdf_handler/signing/sessions/${session}/`)
   expect(removed.status()).toBe(204)
   await give(page, 'lease.pdf', file)
-  await expect(known.getByText(/^Nothing\. The file was made elsewhere/)).toBeVisible()
+  await expect(known.getByText(/^No record found/)).toBeVisible()
   await expect(outcome(page)).toHaveText('Unchanged')
 })
 
-test('the verdict stands by itself where the instance cannot be asked', async ({ page }) => {
+test('the verdict does not depend on the server', async ({ page }) => {
   const sealed = await sealedBy(await sealer('files.example'), await somePages())
   await page.route('**/signing/verify/', (route) => route.abort())
   await open(page)
   await give(page, 'contract.pdf', sealed)
   await expect(outcome(page)).toHaveText('Unchanged')
-  await expect(page.getByText(/^It cannot be asked now/)).toBeVisible()
+  await expect(page.getByText(/^The server can’t be reached/)).toBeVisible()
 })
 
-test('the instance’s own seal is told by its certificate, and only with a connection', async ({
-  page,
-  context,
-}) => {
+test('the server’s own seal is recognized by its certificate, and only online', async ({ page, context }) => {
   const identity = await sealer('files.example')
   await sealIs(page, identity.fingerprint)
   await open(page)
   const first = await sealedBy(identity, await somePages())
   await give(page, 'contract.pdf', first)
-  await expect(page.getByText('Sealed by this instance, as files.example.')).toBeVisible()
+  await expect(page.getByText('Sealed by this server as files.example.')).toBeVisible()
 
   await page.reload()
   await expect(page.getByRole('button', { name: 'Choose a PDF' })).toBeVisible()
   await page.route('**/signing/seal/', (route) => route.abort())
   await give(page, 'contract.pdf', first)
   await expect(outcome(page)).toHaveText('Unchanged')
-  await expect(page.getByText(/can be told when there is a connection/)).toBeVisible()
+  await expect(page.getByText(/can be checked when you’re online/)).toBeVisible()
   await page.unrouteAll()
   await sealIs(page, identity.fingerprint)
   await context.setOffline(true)
   await context.setOffline(false)
-  await expect(page.getByText('Sealed by this instance, as files.example.')).toBeVisible()
+  await expect(page.getByText('Sealed by this server as files.example.')).toBeVisible()
 })
 
 test('a file is chosen with the keyboard alone, and dropped anywhere', async ({ page }) => {
@@ -162,7 +157,7 @@ test('a large file is read beside the page, which stays at hand', async ({ page 
 })
 
 for (const { width, theme: colorScheme } of looks(320, 1280))
-  test(`nothing is in anybody’s way at ${width} px, ${colorScheme}`, async ({ page }) => {
+  test(`axe finds nothing at ${width} px, ${colorScheme}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
     const one = await sealer('files.example')
@@ -175,9 +170,9 @@ for (const { width, theme: colorScheme } of looks(320, 1280))
     expect(await violations(page)).toEqual([])
     const name = `${'a-very-long-name-of-a-contract-'.repeat(5)}2026.pdf`
     for (const [file, word] of [
-      [twice, 'Added to'],
+      [twice, 'Content added'],
       [changed, 'Changed'],
-      [Buffer.from(await somePages()), 'No signature in it'],
+      [Buffer.from(await somePages()), 'No signature found'],
     ] as const) {
       await give(page, name, file)
       await expect(outcome(page)).toHaveText(word)

@@ -257,7 +257,7 @@ function refusalFor(error: FastifyError): Refusal {
   if (error instanceof StorageFull)
     return new Refusal(
       'storage_full',
-      'The instance has run out of room. Nothing was stored or charged; try again later.',
+      'The server is out of disk space. Nothing was stored or charged. Try again later.',
     )
   const away = error instanceof Unreachable ? error.part : isUnreachable(error) ? 'The database' : null
   if (away)
@@ -268,7 +268,7 @@ function refusalFor(error: FastifyError): Refusal {
   switch (error.code) {
     case 'FST_ERR_MAX_PARAM_LENGTH':
     case 'FST_ERR_BAD_URL':
-      return new Refusal('not_found', 'There is nothing at this address.')
+      return new Refusal('not_found', 'No page or operation exists at this URL.')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal('unsupported_media_type', 'Send this body as application/json.')
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -284,9 +284,9 @@ function refusalFor(error: FastifyError): Refusal {
   }
   if (error instanceof SyntaxError) return new Refusal('malformed_body', 'The body is not valid JSON.')
   if (error.statusCode && error.statusCode < 500)
-    return new Refusal('malformed_body', 'The request cannot be read.')
+    return new Refusal('malformed_body', 'The request could not be parsed.')
   return new Refusal(
     'internal',
-    'Something went wrong on our side. Nothing was charged; the request id leads to the log.',
+    'An internal error occurred. Nothing was charged. The request ID identifies it in the log.',
   )
 }

@@ -305,7 +305,7 @@ function successes(
           status,
           {
             description: 'Redirect.',
-            headers: z.object({ location: z.string().meta({ description: 'Where the browser goes on.' }) }),
+            headers: z.object({ location: z.string().meta({ description: 'Where the browser continues.' }) }),
           },
         ]
       if (schema === BYTES)

@@ -6,7 +6,7 @@ import { firstView, Landing, tokenIn } from './features/landing/index.ts'
 import { startI18n } from './i18n.ts'
 import { loadFailedStyles } from './lib/failed-styles.ts'
 
-/** What reads PDFs is twenty times what this page is: it comes when somebody reads. */
+/** What reads PDFs is twenty times what this page is: it is loaded on the first read. */
 let failed = false
 async function loadReader() {
   if (failed) await loadFailedStyles()

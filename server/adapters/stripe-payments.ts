@@ -174,7 +174,7 @@ export function openStripe({ apiKey, webhookSecret, mode, hasTax, server }: Stri
       ask(async () => {
         const { data } = await stripe.paymentMethods.list({ customer, type: 'card', limit: 1 })
         const [method] = data
-        if (!method) throw new Declined('There is no card.')
+        if (!method) throw new Declined('There is no saved card.')
         const intent = await stripe.paymentIntents.create(
           {
             ...{ customer, amount, currency: currency.toLowerCase(), payment_method: method.id },

@@ -27,10 +27,10 @@ export async function sendVerificationMail(
       ...mail({
         subject: 'Confirm your e-mail address',
         lines: [
-          `Somebody gave this address for the Filewright account “${user.username}”. If it was you, open the link.`,
-          'If it was not, do nothing: without the link the address is not used for anything.',
+          `This e-mail address was entered for the Filewright account “${user.username}”. If it was you, open the link.`,
+          'If it wasn’t you, ignore this e-mail. The address is used only after the link is opened.',
         ],
-        link: { label: 'Confirm the address', url: linkTo(ctx, '/verify-email', token) },
+        link: { label: 'Confirm e-mail address', url: linkTo(ctx, '/verify-email', token) },
       }),
     },
   })
@@ -57,7 +57,7 @@ export async function sendNotice(
         lines: [
           ...lines,
           `It came from ${deviceOf(ctx.userAgent).name}, network address ${ctx.address}, at ${ctx.platform.clock().toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
-          'If it was not you, set a new password and look at Security in the dashboard.',
+          'If it wasn’t you, change your password and review Security in the dashboard.',
         ],
         link: { label: 'Open Security', url: `${ctx.platform.settings.mailUrl()}/security` },
       }),

@@ -53,7 +53,7 @@ export async function actFor(ctx: Context, id: string | undefined): Promise<Acto
   throw noBusiness()
 }
 
-const noBusiness = () => new Refusal('not_found', 'There is no business of yours under this id.')
+const noBusiness = () => new Refusal('not_found', 'Business not found, or you are not a member.')
 
 function namedBy(id: string): SQL | null {
   if (!BUSINESS_ID.test(id)) return null
@@ -119,6 +119,6 @@ async function refuseWithoutFactor(db: Queries, business: BusinessRow, member: B
   if (factor) return
   throw new Refusal(
     'second_factor_required',
-    `“${business.name}” requires a second factor since ${due.toISOString().slice(0, 10)}. Add one in Security, then go on.`,
+    `“${business.name}” requires a second factor since ${due.toISOString().slice(0, 10)}. Add one in Security to continue.`,
   )
 }

@@ -93,7 +93,7 @@ export function futureOf({ clock }: Pick<Platform, 'clock'>, at: string | null):
   if (at === null) return null
   const date = new Date(at)
   if (date > clock()) return date
-  throw new Refusal('invalid_request', 'The link would have expired already. Choose a later time.', {
+  throw new Refusal('invalid_request', 'The expiry is in the past. Choose a later time.', {
     errors: [{ path: 'expires_at', message: 'In the future.' }],
   })
 }

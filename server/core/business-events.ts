@@ -68,7 +68,7 @@ async function actorOf({ actor: { principal, role } }: TransactionContext, db: T
   if (principal.kind === 'key')
     return { actorKind: 'api_key' as const, actorId: principal.userId, actorName: principal.name }
   if (principal.kind !== 'user')
-    return { actorKind: 'system' as const, actorId: null, actorName: 'Somebody with the link' }
+    return { actorKind: 'system' as const, actorId: null, actorName: 'A person with the link' }
   const [user] = await db.select().from(users).where(eq(users.id, principal.userId))
   return {
     actorKind: role ? ('member' as const) : ('administrator' as const),

@@ -7,7 +7,7 @@ export const faultsOf = (error: z.ZodError) =>
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         path: [...issue.path, key].map(String).join('.'),
-        message: 'Not known here.',
+        message: 'Unknown field.',
       }))
     }
     return { path: issue.path.map(String).join('.'), message: inWords(issue) }
@@ -27,7 +27,7 @@ function inWords(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? 'It is missing.' : `It must be a ${issue.expected}.`
     default:
-      return 'It is not in the right form.'
+      return 'It has an invalid format.'
   }
 }
 
@@ -55,13 +55,13 @@ function faultsIn(schema: z.ZodType, value: unknown) {
   try {
     const broken = [...untexts(value)].map((path) => ({
       path,
-      message: 'It holds a character that is none.',
+      message: 'It contains an invalid character.',
     }))
     const parsed = schema.safeParse(value, { reportInput: true })
     return { parsed, errors: parsed.success ? broken : faultsOf(parsed.error) }
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
-    return { parsed: null, errors: [{ path: '', message: 'It is nested too deep.' }] }
+    return { parsed: null, errors: [{ path: '', message: 'It is nested too deeply.' }] }
   }
 }
 

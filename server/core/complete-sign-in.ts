@@ -102,9 +102,7 @@ async function noticeNewDevice(ctx: TransactionContext, tx: Transaction, userId:
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (user)
     await sendNotice(ctx, tx, user, {
-      subject: 'A sign-in from a new device',
-      lines: [
-        `Somebody signed in to your Filewright account “${user.username}” from a device that was not seen before.`,
-      ],
+      subject: 'Sign-in from a new device',
+      lines: [`Your Filewright account “${user.username}” was signed in to from a new device.`],
     })
 }

@@ -104,11 +104,11 @@ export function requireUser(ctx: Pick<Context, 'actor'>): string {
 /** The signed-in person; refuses anybody else, a key as well. */
 export function requirePerson(ctx: Pick<Context, 'actor'>): Person {
   const { principal } = ctx.actor
-  if (principal.kind !== 'user') throw new Refusal('unauthenticated', 'Sign in to go on.')
+  if (principal.kind !== 'user') throw new Refusal('unauthenticated', 'Sign in to continue.')
   return principal
 }
 
-const unauthenticated = () => new Refusal('unauthenticated', 'Sign in, or send an API key, to go on.')
+const unauthenticated = () => new Refusal('unauthenticated', 'Sign in or send an API key.')
 
 /** Whose things this caller may see: their own, or nobody's. */
 export const ownerOf = ({ actor }: Pick<Context, 'actor'>): string | null => actor.owner?.id ?? null

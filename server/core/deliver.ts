@@ -34,7 +34,7 @@ const without = ({ share: _, ...delivery }: Delivery): Delivery => delivery
 
 async function bring(platform: TransactionPlatform, tx: Transaction, row: ConversionRow, delivery: Delivery) {
   const { outputKey: key, output, ownerId } = row
-  if (!key || !output) throw new Refusal('not_found', 'There is no result to be delivered.')
+  if (!key || !output) throw new Refusal('not_found', 'There is no result to deliver.')
   const made = {
     key,
     fileName: output.filename,
@@ -51,13 +51,13 @@ async function bring(platform: TransactionPlatform, tx: Transaction, row: Conver
       isNull(userFiles.deletedAt),
     )
     const [file] = await tx.select().from(userFiles).where(mine).for('update')
-    if (!file) throw new Refusal('not_found', 'The file that was to be replaced is not there any more.')
+    if (!file) throw new Refusal('not_found', 'The file to replace no longer exists.')
     await replaceFile(platform, tx, file, made, output.sha256)
     return { file_id: file.id }
   }
   if (delivery.kind === 'sign') {
     const { sha256, pages } = output
-    if (!pages) throw new Refusal('not_found', 'The result has no pages that could be signed.')
+    if (!pages) throw new Refusal('not_found', 'The result has no pages to sign.')
     const document = { key, fileName: made.fileName, size: made.size, sha256, pages }
     const held = await beginSession(platform, tx, row, document, await ownerIn(tx, row))
     return { session_id: held.session.id }

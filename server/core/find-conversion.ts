@@ -15,7 +15,7 @@ export async function findConversion(ctx: Context, id: string, families: Familie
     : undefined
   const [row] = mine ? await ctx.platform.db.select().from(conversions).where(mine) : []
   if (!row || (families && !families.includes(row.family))) {
-    throw new Refusal('not_found', 'There is no conversion of yours under this id.')
+    throw new Refusal('not_found', 'Conversion not found.')
   }
   return row
 }

@@ -97,8 +97,8 @@ function afterPlace(cursor: string, query: Query, column: PgColumn, id: PgColumn
   } catch {}
   throw new Refusal(
     'invalid_request',
-    'The cursor is not one of this list in this order. Start again without it.',
-    { errors: [{ path: 'cursor', message: 'Not a cursor of this list.' }] },
+    'The cursor does not belong to this list and order. Start again without it.',
+    { errors: [{ path: 'cursor', message: 'The cursor does not belong to this list.' }] },
   )
 }
 

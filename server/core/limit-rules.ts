@@ -68,7 +68,7 @@ export const LIMIT_RULES = {
 /** Refuses where nothing is left. */
 function refuse(seconds: number): never {
   const wait = seconds < 90 ? `${Math.max(1, seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  throw new Refusal('too_many_requests', `That was tried too often. Wait ${wait}, then try again.`, {
+  throw new Refusal('too_many_requests', `Too many attempts. Wait ${wait}, then try again.`, {
     retry_after: Math.max(1, seconds),
   })
 }

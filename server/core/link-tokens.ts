@@ -42,10 +42,7 @@ export async function takeLinkToken(
     .where(and(eq(linkTokens.tokenHash, hashToken(token)), gt(linkTokens.expiresAt, ctx.platform.clock())))
     .returning()
   if (!found?.userId || !purposes.includes(found.purpose)) {
-    throw new Refusal(
-      'link_expired',
-      'This link was used before, is too old, or is not whole. Ask for a new one.',
-    )
+    throw new Refusal('link_expired', 'This link was used, has expired or is incomplete. Request a new one.')
   }
   return { userId: found.userId, email: found.email, purpose: found.purpose }
 }

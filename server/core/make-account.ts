@@ -81,10 +81,10 @@ export async function makeAccount(
 }
 
 export const nameTaken = () =>
-  new Refusal('username_taken', 'Somebody has this user name already. Choose another one, or sign in.', {
+  new Refusal('username_taken', 'This user name is taken. Choose another one, or sign in.', {
     errors: [{ path: 'username', message: 'This user name is taken.' }],
   })
 const emailTaken = () =>
-  new Refusal('email_taken', 'There is an account with this e-mail address already. Sign in instead.', {
-    errors: [{ path: 'email', message: 'There is an account with this address.' }],
+  new Refusal('email_taken', 'An account with this e-mail address already exists. Sign in instead.', {
+    errors: [{ path: 'email', message: 'An account with this e-mail address exists.' }],
   })

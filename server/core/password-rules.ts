@@ -19,14 +19,14 @@ export function refuseWeakPassword(
     word.toLowerCase(),
   )
   const why = KNOWN.has(plain)
-    ? 'It is known from breaches: others would try it first.'
+    ? 'It appears in known data breaches.'
     : new Set(plain).size <= 2 || isRun(plain)
-      ? 'It is one character after the other.'
+      ? 'It is a sequence of characters.'
       : words.some((word) => word.length > 2 && plain.startsWith(word) && isTail(plain.slice(word.length)))
-        ? 'It is your own name, or this product’s.'
+        ? 'It is your name or the product’s name.'
         : null
   if (!why) return
-  throw new Refusal('weak_password', `${why} A few words that have nothing to do with each other are best.`, {
+  throw new Refusal('weak_password', `${why} Use a few unrelated words.`, {
     errors: [{ path, message: why }],
   })
 }

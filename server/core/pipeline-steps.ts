@@ -113,7 +113,7 @@ async function outcomeAfter(
   const position = step.position as number
   const label = (run.steps[position] as RunStep).label
   if (step.status === 'failed') {
-    const message = `Step ${position + 1}, ${label}: ${step.errorMessage ?? 'it failed.'} Nothing was charged.`
+    const message = `Step ${position + 1} (${label}): ${step.errorMessage ?? 'it failed.'} Nothing was charged.`
     return { status: 'failed', code: step.errorCode ?? 'internal', message }
   }
   const { output, outputKey: key } = step as { output: StoredOutput; outputKey: string }
@@ -124,7 +124,7 @@ async function outcomeAfter(
   }
   if (output.format !== step.targetFormat) {
     const given = output.format === 'zip' ? 'several files' : output.format.toUpperCase()
-    const message = `Step ${position + 2}, ${next.label}, takes one ${step.targetFormat.toUpperCase()} file, and step ${position + 1} made ${given}. Nothing was charged.`
+    const message = `Step ${position + 2} (${next.label}) needs one ${step.targetFormat.toUpperCase()} file, but step ${position + 1} outputs ${given}. Nothing was charged.`
     return { status: 'failed', code: 'source_unsupported', message }
   }
   const secrets = openSteps(platform.secrets, run.secrets)

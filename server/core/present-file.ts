@@ -69,7 +69,7 @@ export async function findFile(ctx: Context, id: string): Promise<FileFacts> {
     ctx,
     and(eq(userFiles.id, id), eq(userFiles.ownerId, requireOwner(ctx)), isNull(userFiles.deletedAt)),
   )
-  if (!found) throw new Refusal('not_found', 'There is no file of yours under this id. It may be deleted.')
+  if (!found) throw new Refusal('not_found', 'File not found. It may have been deleted.')
   return found
 }
 

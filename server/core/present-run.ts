@@ -43,7 +43,7 @@ const ofRuns = (ids: readonly string[]) => sql`${conversions.runId} = any(${sql.
 export async function findRun(ctx: Context, id: string): Promise<PipelineRunRow> {
   const mine = and(eq(pipelineRuns.id, id), eq(pipelineRuns.ownerId, requireOwner(ctx)))
   const [run] = await ctx.platform.db.select().from(pipelineRuns).where(mine)
-  if (!run) throw new Refusal('not_found', 'There is no run of yours under this id.')
+  if (!run) throw new Refusal('not_found', 'Run not found.')
   return run
 }
 

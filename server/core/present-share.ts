@@ -84,7 +84,7 @@ export const sharedFile = ({ share, fileName }: Pick<ShareFacts, 'share' | 'file
 /** A link of the caller's own; somebody else's is not there. @throws Refusal not_found */
 export async function findShare(ctx: Context, id: string): Promise<ShareFacts> {
   const [found] = await selectShares(ctx, and(eq(shares.id, id), eq(shares.ownerId, requireOwner(ctx))))
-  if (!found) throw new Refusal('not_found', 'There is no share link of yours under this id.')
+  if (!found) throw new Refusal('not_found', 'Share link not found.')
   return found
 }
 

@@ -12,7 +12,7 @@ const withFactors = {
 /** A user as the wire has it. @throws Refusal unauthenticated where the account is gone */
 export async function presentUser(db: Queries, id: string): Promise<User> {
   const [row] = await db.select(withFactors).from(users).where(eq(users.id, id))
-  if (!row) throw new Refusal('unauthenticated', 'This account is gone.')
+  if (!row) throw new Refusal('unauthenticated', 'This account was deleted.')
   const { user } = row
   return {
     id: user.id,

@@ -13,7 +13,7 @@ export async function readJson(objects: Objects, key: string): Promise<unknown> 
     if (size > MAX_BYTES)
       throw new Refusal(
         'inspection_failed',
-        'The file holds more details than can be shown. Split it into smaller files and try again.',
+        'The file has more details than can be shown. Split it into smaller files and try again.',
       )
     chunks.push(chunk)
   }

@@ -187,7 +187,7 @@ export async function keepStream(
       }
     }
     if (failure) throw failure.error
-    if (truncated()) throw new Refusal('file_too_large', 'The file is larger than what is taken here.')
+    if (truncated()) throw new Refusal('file_too_large', 'The file is larger than the limit.')
     await file?.close()
     return { path, filename, size, sha256: hash.digest('hex') }
   } catch (error) {
@@ -207,7 +207,7 @@ function asRefusal(error: unknown): unknown {
   if (cutOff)
     return new Refusal(
       'upload_incomplete',
-      'The upload ended before the whole file had arrived. Nothing was kept; send it again.',
+      'The upload ended before the whole file had arrived. Nothing was stored. Send it again.',
     )
   if (/Malformed|boundary/i.test(message ?? ''))
     return new Refusal('malformed_body', `The multipart body is malformed: ${message}.`)

@@ -11,7 +11,7 @@ export function refuseFrozen(business: BusinessRow, isProfile = false): void {
     const reason = business.statusReason ? ` The reason: ${business.statusReason}` : ''
     throw new Refusal(
       'business_inactive',
-      `“${business.name}” is ${business.status}, so nothing can be changed.${reason} Ask who runs this instance.`,
+      `“${business.name}” is ${business.status}, so nothing can be changed.${reason} Ask an administrator.`,
     )
   }
   if (!business.isActive && !isProfile)

@@ -12,7 +12,7 @@ export interface Sender {
   email: string | null
 }
 
-const UNKNOWN: Sender = { userId: null, name: 'Somebody', email: null }
+const UNKNOWN: Sender = { userId: null, name: 'Unknown sender', email: null }
 
 /**
  * The sender of a link or a document: the person who made it. When they have left the business it belongs to, or a key made

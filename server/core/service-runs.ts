@@ -118,7 +118,7 @@ export async function runOnStored(
 /** What came of a run, to be sent; null where nothing did. @throws Refusal unavailable while it is still at work */
 export function outcomeOf(run: ConversionRow | null) {
   if (run?.status === 'pending')
-    throw new Refusal('unavailable', 'It is still being drawn. Ask again in a moment.')
+    throw new Refusal('unavailable', 'The preview is being created. Try again in a moment.')
   const { outputKey: key, output } = run ?? {}
   if (!key || !output) return null
   const { filename, size_bytes: size, sha256: etag, format } = output
@@ -127,7 +127,7 @@ export function outcomeOf(run: ConversionRow | null) {
 
 async function readRun({ db }: Platform, id: string): Promise<ConversionRow> {
   const [row] = await db.select().from(conversions).where(eq(conversions.id, id))
-  if (!row) throw new Refusal('not_found', 'The file is not there any more.')
+  if (!row) throw new Refusal('not_found', 'The file no longer exists.')
   return row
 }
 

@@ -21,8 +21,8 @@ export interface StoredFile {
 export const noObject = (field = 's3_key') =>
   new Refusal(
     'not_found',
-    `No file of yours has this ${field}. It may be deleted or expired; send the file itself.`,
-    { errors: [{ path: field, message: 'It names no file of yours.' }] },
+    `No file has this ${field}. It may have been deleted or expired. Send the file itself.`,
+    { errors: [{ path: field, message: 'It names none of your files.' }] },
   )
 
 /** A stored file of the caller's own. `field` is where the request names it. @throws Refusal not_found */
@@ -97,13 +97,13 @@ async function refuseMalware({ platform, log }: Context, { path, filename }: Upl
     log.error({ err: error }, 'a file could not be scanned')
     throw new Refusal(
       'unavailable',
-      'The file could not be checked for malware. Nothing was kept; try again later.',
+      'The file could not be scanned for malware. Nothing was stored. Try again later.',
     )
   })
   if (found === null) return
   log.warn({ malware: found }, 'a file was refused')
   throw new Refusal(
     'malicious_file',
-    `${filename} holds known malware (${found}). It was not kept, and nothing was charged.`,
+    `${filename} contains known malware (${found}). It was not stored, and nothing was charged.`,
   )
 }

@@ -26,8 +26,8 @@ export async function ownFiles(
     if (!row)
       throw new Refusal(
         'not_found',
-        'One of these files is not there any more, or is not yours. Nothing was done.',
-        { errors: [{ path: 'file_ids', message: 'One of them names no file of yours.' }] },
+        'One of these files no longer exists or isn’t yours. Nothing was changed.',
+        { errors: [{ path: 'file_ids', message: 'One of them names none of your files.' }] },
       )
     return row
   })
@@ -63,7 +63,7 @@ export async function changeFiles<T>(
     .from(owners)
     .where(eq(owners.id, ownerId))
     .for('no key update')
-  if (!owner) throw new Refusal('unauthenticated', 'This account is gone.')
+  if (!owner) throw new Refusal('unauthenticated', 'This account was deleted.')
   const named = [...new Set(keys)]
   const before = await sumsOf(tx, ownerId, named)
   const result = await work()
@@ -88,7 +88,7 @@ export async function changeFiles<T>(
 export const noRoom = (quota: number, used: number) =>
   new Refusal(
     'storage_quota_exceeded',
-    `There is not enough room for this in your storage: ${megabytes(Math.max(0, quota - used))} of ${megabytes(quota)} are free. Nothing was stored.`,
+    `The file doesn’t fit in your storage: ${megabytes(Math.max(0, quota - used))} of ${megabytes(quota)} are free. Nothing was stored.`,
     { quota_bytes: quota, available_bytes: Math.max(0, quota - used) },
   )
 

@@ -82,7 +82,7 @@ export function parseOptions(schema: z.ZodType<Record<string, unknown>>, options
     ok: false,
     errors: parsed.error.issues.flatMap((issue) => {
       if (issue.code === 'unrecognized_keys') {
-        return issue.keys.map((path) => ({ path, message: 'This option does not exist here.' }))
+        return issue.keys.map((path) => ({ path, message: 'This operation does not have this option.' }))
       }
       return [{ path: issue.path.join('.'), message: sentence(issue) }]
     }),

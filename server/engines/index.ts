@@ -111,7 +111,7 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
     },
     prepare: (operation) => {
       if (settings.works === false) return
-      const report = (error: unknown) => log.error({ err: error }, 'An engine could not be prepared.')
+      const report = (error: unknown) => log.error({ err: error }, 'An engine could not be started.')
       pool.prepare(entryOf(operation)?.kinds ?? []).catch(report)
     },
     close: () => {

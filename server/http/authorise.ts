@@ -39,11 +39,11 @@ export async function authorise(ctx: Context, endpoint: Endpoint, named: NamedBu
   switch (endpoint.auth) {
     case 'account':
       if (!person && principal.kind !== 'key')
-        throw new Refusal('unauthenticated', 'Sign in, or send an API key, to go on.')
+        throw new Refusal('unauthenticated', 'Sign in or send an API key.')
       break
     case 'admin':
-      if (!person) throw new Refusal('unauthenticated', 'Sign in to go on.')
-      if (!person.isAdmin) throw new Refusal('forbidden', 'Only who runs this instance may do this.')
+      if (!person) throw new Refusal('unauthenticated', 'Sign in to continue.')
+      if (!person.isAdmin) throw new Refusal('forbidden', 'Only administrators can do this.')
       break
   }
   await requirePermission(ctx, endpoint, named)
@@ -81,7 +81,7 @@ async function requireConfirmed(ctx: Context, person: Person, admin: boolean) {
   const hours = admin ? settings.confirmHoursAdmin : settings.confirmHours
   const now = clock()
   if (now.getTime() - person.confirmedAt.getTime() > hours * HOUR) {
-    throw new Refusal('step_up_required', 'Confirm that it is you, then this goes on.', {
+    throw new Refusal('step_up_required', 'Confirm your identity to continue.', {
       methods_available: await waysToConfirm(db, person.userId, now),
     })
   }

@@ -29,5 +29,5 @@ export function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply) 
     if (method === 'GET') return reply.redirect(query ? `${path}/?${query}` : `${path}/`, 301)
     throw new Refusal('missing_trailing_slash', `Paths end with a slash: send this to ${path}/.`)
   }
-  throw new Refusal('not_found', 'There is nothing at this path.')
+  throw new Refusal('not_found', 'No operation exists at this path.')
 }

@@ -82,7 +82,9 @@ export function serve(
         if (Boolean(endpoint.bytes) !== isBytes && (isBytes || endpoint.bytes))
           throw new Refusal(
             'unsupported_media_type',
-            endpoint.bytes ? 'Send the bytes as application/octet-stream.' : 'This takes no bare bytes.',
+            endpoint.bytes
+              ? 'Send the bytes as application/octet-stream.'
+              : 'This operation does not accept raw bytes.',
           )
         refuseLargeFile(endpoint, request)
         const fileLimit =
@@ -161,7 +163,7 @@ function refuseLargeFile({ fileLimit }: Endpoint, request: FastifyRequest) {
   if (fileLimit === undefined || (lengthOf(request) ?? 0) <= fileLimit + FORM_BYTES) return
   throw new Refusal(
     'file_too_large',
-    `The file is larger than ${fileLimit / 1_000_000} MB, the most that is taken here.`,
+    `The file is larger than ${fileLimit / 1_000_000} MB, the limit of this operation.`,
   )
 }
 
@@ -236,7 +238,7 @@ export function contextFor(platform: Platform, request: FastifyRequest, actor: A
 /** An id that is none is an id of nothing: 404, as for a foreign one. */
 function parseParams(endpoint: Endpoint, request: FastifyRequest) {
   const parsed = endpoint.params?.safeParse(request.params)
-  if (parsed && !parsed.success) throw new Refusal('not_found', 'There is nothing under this id.')
+  if (parsed && !parsed.success) throw new Refusal('not_found', 'Not found.')
   return parsed?.data
 }
 

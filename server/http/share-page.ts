@@ -21,19 +21,19 @@ type ClosedCode = (typeof CLOSED_CODES)[number]
 export const isClosedCode = (code: string): code is ClosedCode =>
   (CLOSED_CODES as readonly string[]).includes(code)
 
-const ASK = 'Ask whoever sent it for a new one.'
+const ASK = 'Ask the sender for a new link.'
 /** In the words of src/features/landing/closed-page.tsx, which takes this page's place. */
 const CLOSED: Record<ClosedCode, { title: string; line: string }> = {
   share_expired: { title: 'This link has expired', line: ASK },
   share_revoked: {
-    title: 'This link was taken back',
-    line: 'Ask whoever sent it, if you still need the file.',
+    title: 'This link was revoked',
+    line: 'Ask the sender if you still need the file.',
   },
-  share_used_up: { title: 'This link is used up', line: `It was good for so many downloads. ${ASK}` },
-  share_unavailable: { title: 'The file is not there any more', line: ASK },
+  share_used_up: { title: 'Download limit reached', line: `All downloads of this link are used. ${ASK}` },
+  share_unavailable: { title: 'File no longer available', line: ASK },
   not_found: {
-    title: 'There is no such link',
-    line: `Check that the address is whole: it may have been cut off where you got it. ${ASK}`,
+    title: 'Link not found',
+    line: `Check that the URL is complete. ${ASK}`,
   },
 }
 
@@ -106,7 +106,7 @@ function contentOf(view: ShareView): string {
     return heading(title) + paragraph('what', line)
   }
   const { share } = view
-  const who = `<header class="landing-who"><span class="landing-initial" aria-hidden="true">${escapeHtml(share.from.initial)}</span><span class="landing-from"><bdi>${escapeHtml(share.from.name)}</bdi></span><span class="landing-says">shares a file with you</span></header>`
+  const who = `<header class="landing-who"><span class="landing-initial" aria-hidden="true">${escapeHtml(share.from.initial)}</span><span class="landing-from"><bdi>${escapeHtml(share.from.name)}</bdi></span><span class="landing-says">shared a file with you</span></header>`
   if (!share.file) return who + heading('A file shared with you')
   return [
     who,
@@ -116,7 +116,7 @@ function contentOf(view: ShareView): string {
     // They begin to work with the script, which puts its own in their place.
     '<button type="button" class="landing-act" disabled>Download</button>',
     share.readable
-      ? '<button type="button" class="landing-act landing-second" disabled>Read here</button>'
+      ? '<button type="button" class="landing-act landing-second" disabled>Read online</button>'
       : '',
   ].join('')
 }

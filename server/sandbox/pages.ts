@@ -171,7 +171,7 @@ const notThere = (reply: FastifyReply) =>
   answer(
     reply,
     'Not found',
-    html`<div class="sheet narrow"><h1>There is no such page</h1><a href="/">Filewright</a></div>`,
+    html`<div class="sheet narrow"><h1>Page not found</h1><a href="/">Filewright</a></div>`,
     404,
   )
 
@@ -232,7 +232,7 @@ const portalPage = ({ session, person, cards, invoices }: Portal): Html => html`
         ${
           cards[0]
             ? html`<p>${cards[0].body.card?.brand ?? ''} ending ${cards[0].body.card?.last4 ?? ''}, expires ${cards[0].body.card?.exp_month ?? ''}/${cards[0].body.card?.exp_year ?? ''}</p>`
-            : html`<p>There is no card.</p>`
+            : html`<p>There is no saved card.</p>`
         }
         <form class="cards" method="post">${TEST_CARDS.map(
           ({ number, title }) =>

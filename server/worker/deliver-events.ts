@@ -80,7 +80,7 @@ async function attempt(platform: Platform, { webhook, event }: WantedAttempt): P
 
 function errorOf(status: number, headers: Record<string, string>): string | null {
   if (status >= 200 && status < 300) return null
-  if (status === 410) return 'The receiver answered 410: it is gone. The webhook was disabled.'
+  if (status === 410) return 'The receiver answered 410 (Gone). The webhook was disabled.'
   if (status >= 300 && status < 400 && headers.location)
     return `The receiver answered ${status}, a redirect, which is not followed. Register the URL that it leads to.`
   return `The receiver answered ${status}. Only 2xx counts as delivered.`

@@ -23,7 +23,7 @@ export async function deliverMessage(platform: Platform, id: string): Promise<vo
   try {
     await platform.messages.deliver(messageOf(row), id)
   } catch (error) {
-    const reason = error instanceof DeliveryError ? error.message : 'Something went wrong on our side.'
+    const reason = error instanceof DeliveryError ? error.message : 'An internal error occurred.'
     const final = error instanceof DeliveryError && error.final
     await settle(platform, id, { error: reason, ...(final && { state: 'failed' as const }) })
     log.warn(

@@ -61,8 +61,7 @@ const sendAgain = (platform: Platform, id: string) =>
 
 /** Ends a conversion that failed at every attempt, free of charge. */
 export async function giveUp(platform: Platform, id: string): Promise<void> {
-  const message =
-    'Something went wrong on our side, several times over. Nothing was charged; try again later.'
+  const message = 'An internal error occurred repeatedly. Nothing was charged. Try again later.'
   await withPlatformTransaction(platform, (platform, tx) =>
     settleConversion(platform, tx, id, { status: 'failed', code: 'internal', message }),
   )

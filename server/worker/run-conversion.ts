@@ -98,7 +98,7 @@ async function convert(
       return {
         status: 'failed',
         code: 'source_damaged',
-        message: 'The original is gone, so there is nothing to convert.',
+        message: 'The original was deleted, so there is nothing to convert.',
       }
     // An upload that was let in at the floor still needs room for its copy and its result.
     await requireFreeSpace(platform.settings, row.sizeBytes, 0.5)
@@ -128,7 +128,7 @@ async function convert(
       return {
         status: 'failed',
         code: 'storage_full',
-        message: 'The instance has run out of room for the result. Nothing was charged; try again later.',
+        message: 'The server is out of disk space for the result. Nothing was charged. Try again later.',
       }
     }
     throw error
@@ -155,7 +155,7 @@ async function fetchInputs(
     if (!key)
       throw new EngineFailure(
         'source_damaged',
-        'One of the originals is gone, so they cannot be put together.',
+        'One of the originals was deleted, so they cannot be combined.',
       )
     const path = join(folder, `in-${inputs.length}.${format}`)
     await files.copyTo(key, path)

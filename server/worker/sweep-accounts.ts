@@ -107,5 +107,5 @@ async function deleteAccount(platform: Platform, id: string) {
       ),
     )
     .returning({ id: owners.id })
-  if (gone.length > 0) log.info({ user: id }, 'an account was deleted for good')
+  if (gone.length > 0) log.info({ user: id }, 'account deleted permanently')
 }

@@ -73,7 +73,7 @@ async function charge(platform: Platform, { id, ownerId, name, amount, currency 
   const { db, payments } = platform
   const [known] = await db.select().from(providerCustomers).where(eq(providerCustomers.ownerId, ownerId))
   try {
-    if (!known) throw new Declined('There is no card.')
+    if (!known) throw new Declined('There is no saved card.')
     const payment = await payments.chargeCard({
       customer: known.customer,
       purchaseId: id,

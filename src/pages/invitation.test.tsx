@@ -10,7 +10,7 @@ import { actFor } from '../stores/acting.ts'
 const { open, signIn, db } = withApp({ width: 100 })
 const RAVI = 'ravi@partner.example'
 const HARBOUR = 'biz_7hq2m4kx9tpz3w5c'
-const OVER = /^The invitation does not work any more/
+const OVER = /^This invitation is no longer valid/
 
 const invitation = (email = RAVI) => db.businesses.members.find((one) => one.email === email)!
 /** She is a member in the seed, whom an invitation asks nothing. */
@@ -36,7 +36,7 @@ describe('the link of an invitation', () => {
     // The token is in no address that a server could write down.
     for (const [name, path] of [
       ['Sign in to accept', '/sign-in'],
-      ['Make an account to accept', '/sign-up'],
+      ['Create account to accept', '/sign-up'],
     ] as const)
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', `${path}?return=%2Finvitation`)
     expect(keptInvitation()).toBe(invitation().token)
@@ -57,8 +57,8 @@ describe('the link of an invitation', () => {
     user.email_verified = true
     const app = visit()
     const accept = await screen.findByRole('button', { name: 'Accept as Inês Duarte' })
-    expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(
-      `You are signed in as ${INES.email}, and the invitation was sent to ${RAVI}.`,
+    expect(screen.getByText(/^You’re signed in as/)).toHaveTextContent(
+      `You’re signed in as ${INES.email}, but the invitation was sent to ${RAVI}.`,
     )
     expect(screen.getByRole('button', { name: 'Use another account' })).toBeInTheDocument()
     await app.user.click(accept)
@@ -70,7 +70,7 @@ describe('the link of an invitation', () => {
     expect(keptInvitation()).toBeNull()
   })
 
-  it('lets the other account go', async () => {
+  it('signs the other account out', async () => {
     signIn(INES)
     withoutInes()
     const { user } = visit()
@@ -82,13 +82,13 @@ describe('the link of an invitation', () => {
   it('leads a member to the business', async () => {
     signIn()
     visit()
-    expect(await screen.findByText('You are a member already.')).toBeInTheDocument()
+    expect(await screen.findByText('You’re already a member.')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Open Harbour & Co' })).toBeInTheDocument()
   })
 
   it('makes the new account a member, whose address is confirmed', async () => {
     const app = visit()
-    await app.user.click(await screen.findByRole('link', { name: 'Make an account to accept' }))
+    await app.user.click(await screen.findByRole('link', { name: 'Create account to accept' }))
     await waitFor(() => expect(screen.getByLabelText('E-mail address')).toHaveValue(RAVI))
     await app.user.type(screen.getByLabelText('User name'), 'ravi')
     await app.user.type(screen.getByLabelText('Password'), 'a long quiet harbour')
@@ -100,7 +100,7 @@ describe('the link of an invitation', () => {
     expect(app.router.state.location.pathname).toBe(`/businesses/${HARBOUR}`)
   })
 
-  it('says when it is over: revoked, expired, or no invitation at all', async () => {
+  it('says when it is no longer valid: revoked, expired, or unknown', async () => {
     const { token } = invitation()
     // As the dashboard of a member revokes it.
     signIn()

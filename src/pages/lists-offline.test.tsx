@@ -16,7 +16,7 @@ describe.each([
   ['/storage', 'Search storage'],
   ['/shares', 'Search links'],
   ['/pipelines', 'Search pipelines'],
-  ['/signing', 'Search sessions'],
+  ['/signing', 'Search signature requests'],
 ])('%s without a network', (path, search) => {
   it('says that the list is the one from before, until there is one', async () => {
     signIn()

@@ -13,7 +13,7 @@ export default function NewSigningPage() {
   if (user === null) return <Navigate to={paths.signIn({ return: pathname + search })} replace />
   return (
     <div className="flex h-full flex-col">
-      <PageTop title={t`New signing session`} />
+      <PageTop title={t`New signature request`} />
       {user && <NewSigning />}
     </div>
   )

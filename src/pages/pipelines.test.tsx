@@ -36,7 +36,7 @@ describe('pipelines', () => {
   it('lists what there is, searches it, and says when nothing is like that', async () => {
     const { user, router } = open('/pipelines')
     expect(await screen.findByRole('link', { name: 'Stamp and protect' })).toBeInTheDocument()
-    expect(screen.getByText('Add watermark, Add page numbers, Protect with password')).toBeInTheDocument()
+    expect(screen.getByText('Add watermark, Add page numbers, Encrypt with password')).toBeInTheDocument()
     await user.type(screen.getByRole('searchbox', { name: 'Search pipelines' }), 'register')
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Stamp and protect' })).toBeNull())
     expect(router.state.location.search).toBe('?q=register')
@@ -85,7 +85,7 @@ describe('pipelines', () => {
     handle.focus()
     await user.keyboard('{ArrowDown}')
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Step 2, Add a watermark, takes PDF, and step 1 gives DOCX.',
+      'Step 2 (Add watermark) needs PDF, but step 1 outputs DOCX.',
     )
     const save = screen.getByRole('button', { name: /^Save/ })
     expect(save).toHaveAttribute('aria-disabled', 'true')
@@ -104,7 +104,7 @@ describe('pipelines', () => {
     const { user, unmount } = open(`/pipelines/${stamp?.id}`)
     await user.clear(await screen.findByLabelText('Name'))
     await user.type(screen.getByLabelText('Name'), 'Another name')
-    await user.click(await screen.findByRole('button', { name: /^Protect with password/, expanded: false }))
+    await user.click(await screen.findByRole('button', { name: /^Encrypt with password/, expanded: false }))
     expect(await screen.findByText('Saved, encrypted')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Replace Password to open' }))
     await user.type(screen.getByLabelText('Password to open'), 'another one')
@@ -159,7 +159,7 @@ describe('pipelines', () => {
     await user.upload(input, pdf('sample.pdf'))
     expect(await screen.findByRole('img', { name: 'The first page after Add watermark' })).toBeInTheDocument()
     expect(
-      await screen.findByRole('img', { name: 'The first page after Protect with password' }),
+      await screen.findByRole('img', { name: 'The first page after Encrypt with password' }),
     ).toBeInTheDocument()
     expect(screen.getAllByText(/12 pages/)).toHaveLength(3)
     expect(db.pipelines.runs[0]).toMatchObject({ dryRun: true, pipelineId: stamp?.id })
@@ -180,7 +180,7 @@ describe('pipelines', () => {
     expect(asks.getByText('3 files × 3 credits')).toBeInTheDocument()
     await user.click(asks.getByRole('button', { name: 'Run on 3 files' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/pipelines\/runs\//))
-    expect(await screen.findByText('Step 1, Add watermark: Damaged')).toBeInTheDocument()
+    expect(await screen.findByText('Step 1 (Add watermark): Damaged')).toBeInTheDocument()
     expect(await screen.findByRole('button', { name: 'Download 2 files as ZIP' })).toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: /Failed/ }))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'one.pdf' })).toBeNull())

@@ -16,27 +16,27 @@ const show = (title: string) => {
   return { session, ...open(`/signing/${session.id}`) }
 }
 
-describe('the page of a signing session', () => {
-  it('says who is waited for, who comes next, and what happened', async () => {
+describe('the page of a signature request', () => {
+  it('shows who is awaited, who is next, and the audit log', async () => {
     show('Lease, 14 Harbour Row')
     expect(
-      await screen.findByText(/^Waiting for Inês Almeida since .* Then, after them, comes Tomasz Okafor\./),
+      await screen.findByText(/^Waiting for Inês Almeida since .* Next: Tomasz Okafor\./),
     ).toBeInTheDocument()
     expect(screen.getByText('0 of 2 signed')).toBeInTheDocument()
-    const log = await screen.findByRole('table', { name: 'What happened' })
+    const log = await screen.findByRole('table', { name: 'Audit log' })
     expect(within(log).getAllByRole('row')).toHaveLength(4)
-    expect(within(log).getByText('Made')).toBeInTheDocument()
-    expect(await screen.findByText(/Every row is as it was written/)).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Copy the SHA-256 of the document' })).toBeInTheDocument()
+    expect(within(log).getByText('Created')).toBeInTheDocument()
+    expect(await screen.findByText(/Audit log verified/)).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Copy SHA-256 of the document' })).toBeInTheDocument()
   })
 
-  it('has words for how each of them ended', async () => {
+  it('describes how each of them ended', async () => {
     const cases: [string, RegExp][] = [
-      ['Crew contract, Lindqvist', /^All had signed .* The result is sealed\.$/],
+      ['Crew contract, Lindqvist', /^Completed .* and sealed\.$/],
       ['Insurance, amendment 3', /^Ada Brandt declined /],
-      ['Berth swap', /^You called it off /],
-      ['Dry dock, winter slot', /^The time ran out /],
-      ['Tender response vol 2', /could not be sealed\. Try it again/],
+      ['Berth swap', /^Voided /],
+      ['Dry dock, winter slot', /^Expired /],
+      ['Tender response vol 2', /sealing failed\. Retry sealing/],
     ]
     for (const [title, sentence] of cases) {
       const { unmount } = show(title)
@@ -49,41 +49,41 @@ describe('the page of a signing session', () => {
     const { user, session } = show('Lease, 14 Harbour Row')
     await user.click(await screen.findByRole('button', { name: 'More for Inês Almeida' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Remind' }))
-    expect(await screen.findByText('Inês Almeida is reminded')).toBeInTheDocument()
+    expect(await screen.findByText('Reminder sent to Inês Almeida')).toBeInTheDocument()
     expect(session.recipients.map(({ reminded_at }) => reminded_at !== null)).toEqual([true, false])
     await user.click(screen.getByRole('button', { name: 'More for Tomasz Okafor' }))
-    await screen.findByRole('menuitem', { name: 'Change the recipient' })
+    await screen.findByRole('menuitem', { name: 'Edit recipient' })
     expect(screen.queryByRole('menuitem', { name: 'Remind' })).toBeNull()
   })
 
-  it('opens one whose time ran out again by a later deadline', async () => {
+  it('reopens an expired request with a later deadline', async () => {
     const { user, session } = show('Dry dock, winter slot')
-    await user.click(await screen.findByRole('button', { name: 'Change the deadline' }))
+    await user.click(await screen.findByRole('button', { name: 'Change deadline' }))
     const asks = await dialog('Deadline of “Dry dock, winter slot”')
-    await user.click(asks.getByRole('combobox', { name: 'It ends' }))
+    await user.click(asks.getByRole('combobox', { name: 'Deadline' }))
     await user.click(await screen.findByRole('option', { name: 'On a date' }))
     await user.click(asks.getByRole('button', { name: 'Save' }))
-    expect(asks.getByLabelText('Last day')).toHaveAccessibleDescription('Choose today or a later day.')
+    expect(asks.getByLabelText('Last day')).toHaveAccessibleDescription('Choose today or a later date.')
     await user.type(asks.getByLabelText('Last day'), '2099-01-31')
     await user.click(asks.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(session.state).toBe('open'))
     expect(session.deadlineAt).toContain('2099-0')
-    expect(await screen.findByText('Out to sign')).toBeInTheDocument()
+    expect(await screen.findByText('Awaiting signatures')).toBeInTheDocument()
   })
 
-  it('puts somebody else in a place; the link from before is another', async () => {
+  it('replaces a recipient, who gets a new link', async () => {
     const { user, session } = show('Lease, 14 Harbour Row')
     await user.click(await screen.findByRole('button', { name: 'More for Inês Almeida' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Change the recipient' }))
-    const asks = await dialog('Change Inês Almeida')
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit recipient' }))
+    const asks = await dialog('Edit Inês Almeida')
     await user.clear(asks.getByLabelText('Name'))
     await user.type(asks.getByLabelText('Name'), 'Rosa Almeida')
-    await user.click(asks.getByRole('combobox', { name: 'They show who they are' }))
-    await user.click(await screen.findByRole('option', { name: 'By a code that you tell them' }))
-    await user.click(asks.getByRole('button', { name: 'Change' }))
-    expect(asks.getByLabelText('Code')).toHaveAccessibleDescription('At least 4 characters.')
-    await user.type(asks.getByLabelText('Code'), 'anchor')
-    await user.click(asks.getByRole('button', { name: 'Change' }))
+    await user.click(asks.getByRole('combobox', { name: 'Verification' }))
+    await user.click(await screen.findByRole('option', { name: 'Access code' }))
+    await user.click(asks.getByRole('button', { name: 'Save' }))
+    expect(asks.getByLabelText('Access code')).toHaveAccessibleDescription('At least 4 characters.')
+    await user.type(asks.getByLabelText('Access code'), 'anchor')
+    await user.click(asks.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(session.recipients[0]).toMatchObject({
       name: 'Rosa Almeida',
@@ -91,26 +91,26 @@ describe('the page of a signing session', () => {
       accessCodeHash: 'anchor',
       generation: 1,
     })
-    expect(await screen.findByText('Shows a code that you told them')).toBeInTheDocument()
+    expect(await screen.findByText('Verification: access code')).toBeInTheDocument()
     expect(await screen.findByText('Recipient changed', { selector: 'span' })).toBeInTheDocument()
   })
 
-  it('is called off with a reason, and says before who hears of it', async () => {
+  it('is voided with a reason, and names first who is notified', async () => {
     const { user, session } = show('Lease, 14 Harbour Row')
     await user.click(await screen.findByRole('button', { name: 'More for Lease, 14 Harbour Row' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Call it off' }))
-    const asks = within(await screen.findByRole('alertdialog', { name: 'Call off “Lease, 14 Harbour Row”?' }))
-    expect(asks.getByText('Told of it: Inês Almeida.')).toBeInTheDocument()
+    await user.click(await screen.findByRole('menuitem', { name: 'Void' }))
+    const asks = within(await screen.findByRole('alertdialog', { name: 'Void “Lease, 14 Harbour Row”?' }))
+    expect(asks.getByText('Inês Almeida is notified.')).toBeInTheDocument()
     await user.type(asks.getByLabelText('Reason'), 'The house is sold')
-    await user.click(asks.getByRole('button', { name: 'Call it off' }))
+    await user.click(asks.getByRole('button', { name: 'Void' }))
     await waitFor(() => expect(session.state).toBe('voided'))
     expect(await screen.findByText('The house is sold')).toBeInTheDocument()
   })
 
-  it('says where the machine refuses, and shows how things stand now', async () => {
+  it('shows a refusal of the server, and the current state', async () => {
     const { user, session } = show('Lease, 14 Harbour Row')
     await user.click(await screen.findByRole('button', { name: 'More for Lease, 14 Harbour Row' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Change the deadline' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Change deadline' }))
     const asks = await dialog(/^Deadline of/)
     session.state = 'declined'
     session.endedAt = new Date().toISOString()
@@ -119,23 +119,23 @@ describe('the page of a signing session', () => {
     expect(await screen.findByText('Declined')).toBeInTheDocument()
   })
 
-  it('tries the seal again', async () => {
+  it('retries sealing', async () => {
     const { user, session } = show('Tender response vol 2')
-    await user.click(await screen.findByRole('button', { name: 'Try the seal again' }))
+    await user.click(await screen.findByRole('button', { name: 'Retry sealing' }))
     await waitFor(() => expect(session.state).toBe('completed'))
-    expect(await screen.findByText('Signed by all')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Check a signed file' })).toHaveAttribute('href', '/verify')
+    expect(await screen.findByText('Completed')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Verify a signed file' })).toHaveAttribute('href', '/verify')
   })
 
-  it('shows who passed it on, to whom, and why somebody declined', async () => {
+  it('shows who delegated to whom, and why a recipient declined', async () => {
     const { session, unmount } = show('Lease, 14 Harbour Row')
     const [first, second] = session.recipients
     if (!first || !second) throw new Error('two of them')
     first.state = 'delegated'
     second.delegated_from = first.id
     second.state = 'viewed'
-    expect(await screen.findByText('Tomasz Okafor acts in their place')).toBeInTheDocument()
-    expect(screen.getByText('In the place of Inês Almeida')).toBeInTheDocument()
+    expect(await screen.findByText('Delegated to Tomasz Okafor')).toBeInTheDocument()
+    expect(screen.getByText('Delegated by Inês Almeida')).toBeInTheDocument()
     unmount()
     show('Insurance, amendment 3')
     expect(
@@ -143,12 +143,12 @@ describe('the page of a signing session', () => {
     ).toBeInTheDocument()
   })
 
-  it('is left once it is removed', async () => {
+  it('is left after deletion', async () => {
     const { user, router } = show('Berth swap')
     await user.click(await screen.findByRole('button', { name: 'More for Berth swap' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
-    const asks = within(await screen.findByRole('alertdialog', { name: 'Remove “Berth swap”?' }))
-    await user.click(asks.getByRole('button', { name: 'Remove' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    const asks = within(await screen.findByRole('alertdialog', { name: 'Delete “Berth swap”?' }))
+    await user.click(asks.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/signing'))
   })
 })

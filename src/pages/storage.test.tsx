@@ -20,12 +20,12 @@ const held = (file: File) => ({
 })
 
 describe('Storage', () => {
-  it('shows what is kept, and what it takes', { timeout: 30_000 }, async () => {
+  it('shows the stored files, and the storage used', { timeout: 30_000 }, async () => {
     signIn()
     open('/storage')
     // The page's code is transformed when it is first opened, which a busy machine takes its time for.
     await waitFor(() => expect(rows().length).toBeGreaterThan(5), { timeout: 20_000 })
-    expect(screen.getByRole('region', { name: 'What your files take' })).toHaveTextContent(
+    expect(screen.getByRole('region', { name: 'Storage used' })).toHaveTextContent(
       /2\.9 GB of 5 GB, 18 files/,
     )
     const lease = await row('Lease, 14 Harbour Row')
@@ -46,25 +46,25 @@ describe('Storage', () => {
     signIn()
     const { user, router } = open('/storage')
     await user.type(await screen.findByRole('searchbox', { name: 'Search storage' }), 'zeppelin')
-    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
+    expect(await screen.findByText('No matches')).toBeInTheDocument()
     expect(router.state.location.search).toBe('?q=zeppelin')
-    await user.click(screen.getAllByRole('button', { name: 'Clear all' })[0]!)
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!)
     await waitFor(() => expect(rows().length).toBeGreaterThan(5))
   })
 
-  it('says what went wrong, with a way to try again', async () => {
+  it('shows what went wrong, with a retry', async () => {
     signIn()
     open('/storage?q=boom')
     expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeInTheDocument()
   })
 
-  it('renames in place: F2, Enter, and Escape takes it back', async () => {
+  it('renames in place: F2, Enter, and Escape cancels', async () => {
     signIn()
     const { user } = open('/storage?q=HEIC')
     const before = await row('IMG_4821.HEIC')
     before.focus()
     await user.keyboard('{F2}')
-    const field = await screen.findByRole('textbox', { name: 'New name of IMG_4821.HEIC' })
+    const field = await screen.findByRole('textbox', { name: 'New name for IMG_4821.HEIC' })
     // The ending is not selected: typing leaves it.
     await user.keyboard('Harbour at dusk')
     expect(field).toHaveValue('Harbour at dusk.HEIC')
@@ -72,30 +72,30 @@ describe('Storage', () => {
     expect(stored('IMG_4821.HEIC')).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(before))
     await user.keyboard('{F2}')
-    await screen.findByRole('textbox', { name: 'New name of IMG_4821.HEIC' })
+    await screen.findByRole('textbox', { name: 'New name for IMG_4821.HEIC' })
     await user.keyboard('Harbour at dusk{Enter}')
     await waitFor(() => expect(stored('Harbour at dusk.HEIC')).toBeDefined())
   })
 
-  it('deletes what is selected, and takes it back from the toast', async () => {
+  it('deletes the selection, and undoes it from the toast', async () => {
     signIn()
     const { user } = open('/storage?q=INV')
     await waitFor(() => expect(rows()).toHaveLength(2))
     await user.keyboard('{Control>}a{/Control}')
     await user.click(await screen.findByRole('button', { name: /^Delete 2/ }))
     await waitFor(() => expect(stored('INV-2026-11873.pdf')?.deletedAt).not.toBeNull())
-    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
+    expect(await screen.findByText('No matches')).toBeInTheDocument()
     // A toast is dragged as well, which jsdom has no pointers for.
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(rows()).toHaveLength(2))
     expect(stored('INV-2026-11873.pdf')?.deletedAt).toBeNull()
   })
 
-  it('brings back what was deleted lately, or deletes it for good after asking by name', async () => {
+  it('restores deleted files, or deletes them permanently after a confirmation that names them', async () => {
     signIn()
     for (const file of db.storage.files.slice(0, 2)) file.deletedAt = new Date().toISOString()
     const { user } = open('/storage')
-    await user.click(await screen.findByRole('button', { name: 'Recently deleted (2)' }))
+    await user.click(await screen.findByRole('button', { name: 'Trash (2)' }))
     await waitFor(() => expect(rows()).toHaveLength(2))
     expect(rows()[0]).toHaveTextContent(/\bhours? left/)
     await user.click(screen.getByRole('button', { name: 'More for IMG_4821.HEIC' }))
@@ -103,11 +103,11 @@ describe('Storage', () => {
     await waitFor(() => expect(stored('IMG_4821.HEIC')?.deletedAt).toBeNull())
     await waitFor(() => expect(rows()).toHaveLength(1))
     await user.click(within(rows()[0]!).getByRole('checkbox'))
-    await user.click(screen.getByRole('button', { name: /^Delete 1 for good/ }))
+    await user.click(screen.getByRole('button', { name: /^Delete 1 permanently/ }))
     const dialog = await screen.findByRole('alertdialog', {
-      name: 'Delete Lease, 14 Harbour Row (final).pdf for good?',
+      name: 'Permanently delete Lease, 14 Harbour Row (final).pdf?',
     })
-    await user.click(within(dialog).getByRole('button', { name: 'Delete for good' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Delete permanently' }))
     await waitFor(() => expect(stored('Lease, 14 Harbour Row (final).pdf')).toBeUndefined())
   })
 
@@ -129,7 +129,7 @@ describe('Storage', () => {
     expect(screen.queryByRole('region', { name: 'What to do with the selection' })).toBeNull()
   })
 
-  it('keeps what is dropped on it, and lists it', async () => {
+  it('stores dropped files, and lists them', async () => {
     signIn()
     open('/storage')
     await waitFor(() => expect(rows().length).toBeGreaterThan(5))
@@ -152,12 +152,12 @@ describe('Storage', () => {
     expect(useUploads.getState().uploads.some(({ name }) => name === 'nothing.txt')).toBe(false)
   })
 
-  it('says why a file finds no room, and sends nothing of it', async () => {
+  it('says why a file exceeds the quota, and sends nothing of it', async () => {
     signIn()
     db.storage.quota = 1
     open('/storage')
-    const meter = await screen.findByRole('region', { name: 'What your files take' })
-    expect(meter).toHaveTextContent('Full. Delete files to make room')
+    const meter = await screen.findByRole('region', { name: 'Storage used' })
+    expect(meter).toHaveTextContent('Storage is full. Delete files to free up space.')
     const file = new File(['# Kept'], 'too-much.md')
     fireEvent.drop(screen.getByRole('main'), { dataTransfer: held(file) })
     const uploads = await screen.findByRole('region', { name: 'Uploads' })
@@ -168,7 +168,7 @@ describe('Storage', () => {
     expect(db.storage.sessions).toHaveLength(0)
   })
 
-  it('lays files on Convert without sending them', async () => {
+  it('adds files to Convert without sending them', async () => {
     signIn()
     const { user, router } = open('/storage?q=look-04')
     await user.click(await screen.findByRole('button', { name: 'More for look-04-coat.jpg' }))
@@ -203,15 +203,15 @@ describe('Storage', () => {
     expect(screen.getByRole('table', { name: 'Files' })).toHaveAttribute('aria-rowcount', '10001')
   })
 
-  it('teaches who has nothing yet', async () => {
+  it('explains storage when there are no files', async () => {
     signIn()
     db.storage.files = []
     open('/storage')
-    expect(await screen.findByText('Nothing is kept yet')).toBeInTheDocument()
+    expect(await screen.findByText('No files yet')).toBeInTheDocument()
     expect(screen.queryByRole('searchbox', { name: 'Search storage' })).toBeNull()
   })
 
-  it('shows one file with its facts, and what can be done with it', async () => {
+  it('shows one file with its details and actions', async () => {
     signIn()
     const id = stored('Tender response vol 2.docx')?.id ?? ''
     const { user, router } = open(`/storage/${id}`)
@@ -259,18 +259,18 @@ describe('Store', () => {
     await user.click(screen.getByRole('button', { name: /^Store 1/ }))
     await waitFor(() => expect(db.storage.files).toHaveLength(1))
     expect(db.storage.files[0]).toMatchObject({ name: 'wordmark-outline.png' })
-    expect(await screen.findByText('1 result stored')).toBeInTheDocument()
+    expect(await screen.findByText('1 result saved to Storage')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Open Storage' })).toBeInTheDocument()
   })
 
-  it('says why a result finds no room, and where to make some', async () => {
+  it('says why a result exceeds the quota, and where to free up space', async () => {
     signIn()
     db.storage.quota = 1
     const { user, router } = open('/history?q=wordmark')
     await waitFor(() => expect(rows().length).toBeGreaterThan(1))
     await user.click(within(rows()[0]!).getByRole('checkbox'))
     await user.click(screen.getByRole('button', { name: /^Store 1/ }))
-    expect(await screen.findByText(/1 result was not stored. There is not enough room/)).toBeInTheDocument()
+    expect(await screen.findByText(/1 result wasn’t saved\./)).toBeInTheDocument()
     fireEvent.click(screen.getAllByRole('button', { name: 'Open Storage' })[0]!)
     await waitFor(() =>
       expect(router.state.location).toMatchObject({ pathname: '/storage', search: '?sort=largest' }),

@@ -28,7 +28,7 @@ export function pdfSuite({ anyone, someone }: Callers) {
     it('saves edits for anyone, and brings the result where an account asks for it', async () => {
       const edits = JSON.stringify({ pages: [{ page: 2 }, { page: 1, rotate: 90 }] })
       const visitor = anyone()
-      const begun = await visitor.send(SAVE, ['lease.pdf', aPdf(2)], { edits, filename: 'Turned' })
+      const begun = await visitor.send(SAVE, ['lease.pdf', aPdf(2)], { edits, filename: 'Orientation' })
       expect(begun.status).toBe(202)
       const done = await visitor.settled('docs_core', begun.body.id)
       expect(done).toMatchObject({ status: 'completed', operation: 'edit', delivery: null })

@@ -45,7 +45,7 @@ export const accessHandlers: AreaHandlers<keyof typeof accessEndpoints> = {
       query.username === undefined ? user.id !== me.id : user.username === query.username.toLowerCase(),
     )
     if (query.username !== undefined && chosen.length === 0)
-      throw new MockProblem('not_found', 'Nobody here has this user name.')
+      throw new MockProblem('not_found', 'No account has this user name.')
     const ids = new Set(chosen.map(({ user }) => user.id))
     const mine = actor.session?.token
     return {

@@ -64,16 +64,20 @@ export const accountHandlers: AreaHandlers<keyof typeof accountEndpoints> = {
   changePassword({ db, actor, json }) {
     const user = signedIn(actor)
     const stored = db.users.find((one) => one.user === user)
-    if (!stored) throw new MockProblem('unauthenticated', 'Sign in to go on.')
+    if (!stored) throw new MockProblem('unauthenticated', 'Sign in to continue.')
     if (stored.password !== null && stored.password !== json.current_password)
-      throw new MockProblem('invalid_credentials', 'The present password is not right.', {
+      throw new MockProblem('invalid_credentials', 'The current password is wrong.', {
         errors: [{ path: 'current_password', message: 'This is not your present password.' }],
       })
     refuseWeak(json.new_password, 'new_password')
     if (user.password_due && json.new_password === stored.password)
-      throw new MockProblem('weak_password', 'Somebody else chose this password. Choose another one.', {
-        errors: [{ path: 'new_password', message: 'The same as before.' }],
-      })
+      throw new MockProblem(
+        'weak_password',
+        'Another person chose this password for you. Choose a new one.',
+        {
+          errors: [{ path: 'new_password', message: 'The same as before.' }],
+        },
+      )
     stored.password = json.new_password
     Object.assign(user, { has_password: true, password_due: false })
     record(db, user, 'password_changed')

@@ -39,7 +39,7 @@ export function actingFor(db: Db, endpoint: Endpoint, actor: Actor, { path, head
   return acting
 }
 
-const noBusiness = () => new MockProblem('not_found', 'There is no business of yours under this id.')
+const noBusiness = () => new MockProblem('not_found', 'Business not found, or you are not a member.')
 
 function actFor(db: Db, actor: Actor, id: string | undefined): Actor {
   const business = id === undefined ? actor.business : findBusiness(db, id)
@@ -56,7 +56,7 @@ function actFor(db: Db, actor: Actor, id: string | undefined): Actor {
     if (due && Date.parse(due) <= Date.now() && !actor.user.mfa_enabled)
       throw new MockProblem(
         'second_factor_required',
-        `“${business.name}” requires a second factor since ${due.slice(0, 10)}. Add one in Security, then go on.`,
+        `“${business.name}” requires a second factor since ${due.slice(0, 10)}. Add one in Security to continue.`,
       )
     member.lastActiveAt = new Date().toISOString()
     return { ...acting, role: member.role, permissions: permissionsIn(business, member) }
@@ -71,7 +71,7 @@ export function refuseFrozen({ name, status, statusReason, isActive }: StoredBus
     const reason = statusReason ? ` The reason: ${statusReason}` : ''
     throw new MockProblem(
       'business_inactive',
-      `“${name}” is ${status}, so nothing can be changed.${reason} Ask who runs this instance.`,
+      `“${name}” is ${status}, so nothing can be changed.${reason} Ask an administrator.`,
     )
   }
   if (!isActive && !isProfile)

@@ -72,7 +72,7 @@ export const billingAdminHandlers: Handlers = {
   },
   refundPurchase({ db, params, json }) {
     const purchase = db.billing.purchases.find(({ purchase_id }) => purchase_id === params.purchase_id)
-    if (!purchase) throw new MockProblem('not_found', 'There is no purchase with this id.')
+    if (!purchase) throw new MockProblem('not_found', 'Purchase not found.')
     const left = purchase.price.amount + purchase.tax.amount - purchase.refunded.amount
     if (purchase.status !== 'fulfilled' || left <= 0 || (json.amount ?? 0) > left)
       throw new MockProblem('not_refundable', 'This purchase has no payment that could be refunded.')
@@ -106,14 +106,14 @@ export const billingAdminHandlers: Handlers = {
   },
   retirePromoCode({ db, params }) {
     const found = db.billing.codes.find(({ promo_id }) => promo_id === params.promo_id)
-    if (!found) throw new MockProblem('not_found', 'There is no promo code with this id.')
+    if (!found) throw new MockProblem('not_found', 'Promo code not found.')
     found.retired_at ??= now()
     return { status: 200, body: found }
   },
   adjustCredits({ db, json }) {
     const [owner, ...others] = namesOf(db, json.account)
     if (!owner || others.length > 0)
-      throw new MockProblem('not_found', 'There is no account with this name, address or id.')
+      throw new MockProblem('not_found', 'No account has this name, e-mail address or ID.')
     const id = crypto.randomUUID()
     db.billing.grants.push({
       ...{ id, owner, source: 'adjustment', name: null, reference: id, credits: json.credits },

@@ -125,7 +125,7 @@ export function pay(db: Db, id: string): void {
 
 function mine(db: Db, actor: Actor, id: string) {
   const found = db.billing.purchases.find((one) => one.owner === actor.id && one.purchase_id === id)
-  if (!found) throw new MockProblem('not_found', 'There is no purchase with this id.')
+  if (!found) throw new MockProblem('not_found', 'Purchase not found.')
   return found
 }
 const without = ({ owner: _, ...purchase }: Db['billing']['purchases'][number]): Purchase => purchase
@@ -235,9 +235,9 @@ export const billingHandlers: Handlers = {
       throw new MockProblem('promo_expired', 'This promo code was valid until 2026-09-30.')
     const credits = PROMO[code]
     if (credits === undefined)
-      throw new MockProblem('promo_unknown', 'There is no such promo code. Check how it is spelled.')
+      throw new MockProblem('promo_unknown', 'Promo code not found. Check the spelling.')
     if (db.billing.redeemed.some((one) => one.owner === actor.id && one.code === code))
-      throw new MockProblem('promo_used', 'This account has used the promo code as often as it can be used.')
+      throw new MockProblem('promo_used', 'This account has already used the promo code.')
     db.billing.redeemed.push({ owner: actor.id, code })
     const expires_at = new Date(Date.now() + 30 * DAY).toISOString()
     const id = crypto.randomUUID()
@@ -270,7 +270,7 @@ export const billingHandlers: Handlers = {
     if (planOf(db, actor.id))
       throw new MockProblem(
         'subscription_exists',
-        'There is a paid plan already. Change it instead of buying another one.',
+        'The account already has a paid plan. Change the plan instead.',
       )
     const { code: item, name, interval, price, credits } = plan
     record(db, actor, 'billing.purchase_started', { target: name })
@@ -543,10 +543,7 @@ export const billingHandlers: Handlers = {
       json.top_up?.is_enabled &&
       !db.billing.purchases.some((one) => one.owner === actor.id && one.status === 'fulfilled')
     )
-      throw new MockProblem(
-        'no_payment_method',
-        'Automatic top-up charges a card, and there is none. Buy a pack first.',
-      )
+      throw new MockProblem('no_payment_method', 'Automatic top-up needs a saved card. Buy a pack first.')
     record(db, actor, 'billing.settings_updated', {
       before: Object.fromEntries(Object.keys(json).map((name) => [name, before[name as keyof typeof json]])),
       after: json,

@@ -35,7 +35,7 @@ export function recordBusinessEvent(
     actor: {
       kind: who,
       user_id: actor.user?.id ?? null,
-      name: actor.key?.apiKey.name ?? nameOfUser(db, actor.user?.id ?? null) ?? 'Somebody with the link',
+      name: actor.key?.apiKey.name ?? nameOfUser(db, actor.user?.id ?? null) ?? 'A person with the link',
     },
     target,
     before,

@@ -283,7 +283,7 @@ export const businessUserHandlers: Handlers = {
     const business = businessOf(actor)
     refuseRole(actor, json.role)
     const user = db.users.find((one) => one.user.id === json.user_id)?.user
-    if (!user) throw new MockProblem('not_found', 'There is no account under this id.')
+    if (!user) throw new MockProblem('not_found', 'Account not found.')
     refuseDomain(business, user.email)
     refuseMember(rowOf(db, business, user.email))
     refuseCrowd(db, business)

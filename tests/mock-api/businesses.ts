@@ -176,7 +176,7 @@ export const businessHandlers: AreaHandlers<Exclude<keyof typeof businessEndpoin
     if (locked.length > 0 && !['unverified', 'rejected'].includes(business.verification))
       throw new MockProblem(
         'business_misfit',
-        `The verification is ${business.verification}, so ${locked.join(', ')} cannot be changed. Ask who runs this instance.`,
+        `The verification is ${business.verification}, so ${locked.join(', ')} cannot be changed. Ask an administrator.`,
         { allowed: changesFrom(business.verification) },
       )
     const changed = difference(fields(business), fields(next))

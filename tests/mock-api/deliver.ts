@@ -12,7 +12,7 @@ export function deliver(db: Db, { conversion, owner, createdBy, linked }: Stored
     if (file) replaceContent(file, made)
     conversion.delivery = file
       ? { ...delivery, state: 'done' }
-      : { ...delivery, state: 'failed', problem: 'The file that was to be replaced is not there any more.' }
+      : { ...delivery, state: 'failed', problem: 'The file to replace no longer exists.' }
     return
   }
   if (delivery.kind === 'sign') {

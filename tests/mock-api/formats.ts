@@ -133,7 +133,7 @@ export const OPERATIONS: OperationEntry[] = [
   operation('font', FONTS, FONTS, 1),
   operation('video', VIDEOS, [...VIDEOS, 'gif', ...SOUNDS], 4, {
     start: { type: 'number', title: 'Start (s)', minimum: 0, maximum: 86_400, default: 0 },
-    mute: { type: 'boolean', title: 'Without sound', default: false },
+    mute: { type: 'boolean', title: 'Remove audio', default: false },
   }),
   operation('audio', SOUNDS, SOUNDS, 2, {
     bitrate: { type: 'integer', title: 'Bit rate (kbit/s)', minimum: 32, maximum: 320, default: 192 },

@@ -59,7 +59,7 @@ export function authorise(db: Db, endpoint: Endpoint, actor: Actor, named: Named
   const { auth } = endpoint
   if (auth === 'open' || auth === 'paired') return actor
   if (['account', 'admin'].includes(auth) && !actor.user && !actor.key)
-    throw new MockProblem('unauthenticated', 'Sign in to go on.')
+    throw new MockProblem('unauthenticated', 'Sign in to continue.')
   if (actor.key) {
     if (endpoint.sessionOnly)
       throw new MockProblem('session_required', 'An API key cannot do this. Sign in to the dashboard.')

@@ -77,7 +77,7 @@ export class MockProblem extends Error {
 }
 
 export const signedIn = (actor: Actor): User => {
-  if (!actor.user) throw new MockProblem('unauthenticated', 'Sign in to go on.')
+  if (!actor.user) throw new MockProblem('unauthenticated', 'Sign in to continue.')
   return actor.user
 }
 

@@ -22,7 +22,7 @@ export function refuseRole({ role, permissions }: Actor, wanted: Role): void {
     throw new MockProblem('rank_too_low', `Your role does not let you give the role ${wanted}.`, { allowed })
 }
 
-/** Nobody changes somebody at or above their own rank; owners change each other. */
+/** Nobody changes a member at or above their own rank; owners change each other. */
 export function refuseRank({ role }: Actor, target: StoredMember): void {
   const allowed = rolesBelow(role)
   if (!allowed.includes(target.role))

@@ -103,7 +103,7 @@ function asked(db: Db, actor: Actor, named: string | undefined): { user: User; c
   }
   const challenge = named ? db.identity.challenges.get(named) : actor.pending
   const user = db.users.find((one) => one.user.id === challenge?.userId)?.user
-  if (!challenge || !user) throw new MockProblem('unauthenticated', 'Sign in to go on.')
+  if (!challenge || !user) throw new MockProblem('unauthenticated', 'Sign in to continue.')
   if (challenge.expiresAt < Date.now() || challenge.triesLeft === 0)
     throw new MockProblem('challenge_expired', 'The sign-in took too long. Begin again.')
   return { user, challenge }

@@ -4,7 +4,7 @@ import { MockProblem } from './handler.ts'
 export function pageOf<T>(all: T[], query: { page: number; page_size: number; cursor?: string | undefined }) {
   if (query.cursor !== undefined && !/^\d+$/.test(query.cursor))
     throw new MockProblem('invalid_request', 'The cursor is not one of this list.', {
-      errors: [{ path: 'cursor', message: 'Not a cursor of this list.' }],
+      errors: [{ path: 'cursor', message: 'The cursor does not belong to this list.' }],
     })
   const start = query.cursor ? Number(query.cursor) : (query.page - 1) * query.page_size
   const end = start + query.page_size

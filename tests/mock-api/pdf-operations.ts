@@ -43,46 +43,46 @@ export const PDF_OPERATIONS: OperationEntry[] = [
   edit('delete_pages', 'Delete pages', 1, { pages: { ...pages, title: 'Pages to delete' } }),
   edit('rotate_pages', 'Rotate pages', 1, {
     pages,
-    angle: { title: 'Turn by', description: 'Degrees clockwise.', enum: [90, 180, 270], default: 90 },
+    angle: { title: 'Rotate by', description: 'Degrees clockwise.', enum: [90, 180, 270], default: 90 },
   }),
-  edit('watermark', 'Add a watermark', 1, {
+  edit('watermark', 'Add watermark', 1, {
     text: { type: 'string', title: 'Text', minLength: 1, maxLength: 200, default: 'CONFIDENTIAL' },
     position: { type: 'string', title: 'Position', enum: ['centre', 'tile', ...corners], default: 'centre' },
     size: { type: 'integer', title: 'Size', minimum: 6, maximum: 300, default: 60 },
-    opacity: { type: 'integer', title: 'Strength', minimum: 1, maximum: 100, default: 25 },
+    opacity: { type: 'integer', title: 'Opacity', minimum: 1, maximum: 100, default: 25 },
     colour: colour('#808080'),
-    behind: { type: 'boolean', title: 'Behind the page', default: false },
+    behind: { type: 'boolean', title: 'Behind content', default: false },
   }),
-  edit('page_numbers', 'Number the pages', 1, {
+  edit('page_numbers', 'Add page numbers', 1, {
     format: { type: 'string', title: 'Text', minLength: 1, default: '{n} / {total}' },
     position: { type: 'string', title: 'Position', enum: corners, default: 'bottom' },
     size: { type: 'integer', title: 'Size', minimum: 5, maximum: 72, default: 10 },
   }),
-  edit('encrypt', 'Protect with a password', 1, {
-    user_password: password('Password to open', 'Whoever opens the PDF needs it. Empty: nobody does.'),
-    owner_password: password('Password of the owner', 'It lifts the restrictions. Empty: nobody can.'),
+  edit('encrypt', 'Encrypt with password', 1, {
+    user_password: password('Open password', 'Required to open the PDF. Leave empty for none.'),
+    owner_password: password('Owner password', 'It lifts the restrictions. Empty: nobody can.'),
     allow_printing: { type: 'boolean', title: 'Allow printing', default: true },
   }),
-  edit('decrypt', 'Remove the password', 1, {
+  edit('decrypt', 'Remove password', 1, {
     password: password('Password', 'The one that opens the PDF. Empty where it opens without.'),
   }),
-  edit('optimize', 'Make smaller', 1, {
+  edit('optimize', 'Compress', 1, {
     pictures: {
       type: 'string',
       title: 'Pictures',
       enum: ['keep', 'light', 'medium', 'strong'],
       default: 'medium',
     },
-    linearize: { type: 'boolean', title: 'For the web', default: false },
+    linearize: { type: 'boolean', title: 'Web-optimized', default: false },
   }),
   edit('flatten', 'Flatten forms and comments', 1, {}),
   edit('redact', 'Redact', 2, {
     terms: { type: 'array', title: 'Words', items: { type: 'string' }, maxItems: 20, default: [] },
     emails: { type: 'boolean', title: 'E-mail addresses', default: false },
   }),
-  edit('metadata', 'Edit information', 1, {
+  edit('metadata', 'Edit metadata', 1, {
     title: { type: 'string', title: 'Title', default: '' },
-    remove_all: { type: 'boolean', title: 'Remove what is there', default: false },
+    remove_all: { type: 'boolean', title: 'Remove existing metadata', default: false },
   }),
   edit('repair', 'Repair', 1, {}),
 ]

@@ -51,7 +51,7 @@ function save(
 ) {
   pdfOnly(wanted)
   if (destination.kind !== 'download' && !actor.user && !actor.business)
-    throw new MockProblem('unauthenticated', 'Sign in to go on.')
+    throw new MockProblem('unauthenticated', 'Sign in to continue.')
   if (destination.kind === 'replace') storedFile(db, actor, destination.file_id)
   const named = { ...wanted, filename: filename ?? wanted.filename, options: { flatten: edits.flatten } }
   return begin(

@@ -125,7 +125,7 @@ export const TEMPLATES = [
   },
   {
     template: 'for-the-web',
-    name: 'For the web',
+    name: 'Web-optimized',
     description: 'Smaller pictures, and a first page that shows before the rest has arrived.',
     steps: [step('repair'), step('optimize', { pictures: 'strong', linearize: true })],
   },

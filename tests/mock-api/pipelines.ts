@@ -31,13 +31,13 @@ type Json = z.output<typeof PipelineJson>
 
 function mine(db: Db, actor: Actor, id: string): StoredPipeline {
   const found = db.pipelines.pipelines.find((one) => one.owner === actor.id && one.id === id)
-  if (!found) throw new MockProblem('not_found', 'There is no pipeline of yours under this id.')
+  if (!found) throw new MockProblem('not_found', 'Pipeline not found.')
   return found
 }
 
 function myRun(db: Db, actor: Actor, id: string): StoredRun {
   const found = db.pipelines.runs.find((one) => one.owner === actor.id && one.id === id)
-  if (!found) throw new MockProblem('not_found', 'There is no run of yours under this id.')
+  if (!found) throw new MockProblem('not_found', 'Run not found.')
   return found
 }
 

@@ -25,10 +25,10 @@ const originOf = (request: Request) => new URL(request.url).origin
 const STRANGER: Visitor = { email: null, confirmed: false }
 
 const CLOSED = {
-  expired: ['share_expired', 'This link has expired. Ask whoever sent it for a new one.'],
-  revoked: ['share_revoked', 'This link was taken back by whoever made it.'],
-  used_up: ['share_used_up', 'This link was good for so many downloads, and they are used up.'],
-  unavailable: ['share_unavailable', 'The file behind this link is not there any more.'],
+  expired: ['share_expired', 'This link has expired. Ask the sender for a new one.'],
+  revoked: ['share_revoked', 'This link was revoked.'],
+  used_up: ['share_used_up', 'This link has reached its download limit.'],
+  unavailable: ['share_unavailable', 'The file of this link was deleted.'],
 } as const
 const closed = (state: keyof typeof CLOSED) => {
   const [code, detail] = CLOSED[state]
@@ -89,7 +89,7 @@ function checkPassword(db: Db, share: StoredShare, password: string | undefined)
   if (password === undefined) throw locked(share, 'This link asks for a password.')
   if (password === share.password) return
   write(db, share, 'password_wrong', STRANGER)
-  throw new MockProblem('share_password_wrong', 'This is not the link’s password. Look at it again.')
+  throw new MockProblem('share_password_wrong', 'Wrong password. Try again.')
 }
 
 function unlock(db: Db, actor: Actor, share: StoredShare, given: Given): Visitor {
@@ -103,7 +103,7 @@ function unlock(db: Db, actor: Actor, share: StoredShare, given: Given): Visitor
   if (code === undefined) throw locked(share, 'This link asks for the code that was sent to your address.')
   const slot = `${share.id} ${email.toLowerCase()}`
   if (db.shares.codes.get(slot) !== code.replace(/\s/g, ''))
-    throw new MockProblem('invalid_code', 'The code is not right. Look at the newest mail.', {
+    throw new MockProblem('invalid_code', 'Wrong code. Check the newest e-mail.', {
       attempts_left: 4,
     })
   db.shares.codes.delete(slot)
@@ -193,7 +193,7 @@ export const publicShareHandlers: AreaHandlers<Names> = {
   },
   sendShareCode({ db, actor, params, json }) {
     const share = opened(db, actor, params.token)
-    if (share.gate !== 'confirm') throw locked(share, 'This link sends no codes.')
+    if (share.gate !== 'confirm') throw locked(share, 'This link does not use codes.')
     checkPassword(db, share, json.password)
     db.shares.codes.set(`${share.id} ${json.email.toLowerCase()}`, SENT_CODE)
     send(db, 'mail', json.email, `${SENT_CODE} opens the file`, `The code to open the file is ${SENT_CODE}.`)
@@ -206,7 +206,7 @@ export const publicShareHandlers: AreaHandlers<Names> = {
     if (to === 'read' && !isReadable(db, share))
       throw new MockProblem(
         'invalid_request',
-        'The file of this link can be downloaded, not read in the page.',
+        'The file of this link can be downloaded, but not read online.',
       )
     const reads = readingOf(db, actor, share)
     const until = reads ?? new Date(Date.now() + 21_600_000).toISOString()

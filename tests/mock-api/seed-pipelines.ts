@@ -96,10 +96,10 @@ export function seedPipelines(db: Db, owner: string, now = Date.now()) {
 }
 
 const LABELS: Record<string, string> = {
-  watermark: 'Add a watermark',
-  page_numbers: 'Number the pages',
-  encrypt: 'Protect with a password',
-  metadata: 'Edit information',
+  watermark: 'Add watermark',
+  page_numbers: 'Add page numbers',
+  encrypt: 'Encrypt with password',
+  metadata: 'Edit metadata',
   flatten: 'Flatten forms and comments',
-  optimize: 'Make smaller',
+  optimize: 'Compress',
 }

@@ -14,13 +14,13 @@ const originOf = (request: Request) => new URL(request.url).origin
 
 function mine(db: Db, actor: Actor, id: string): StoredShare {
   const found = db.shares.shares.find((one) => one.owner === actor.id && one.id === id)
-  if (!found) throw new MockProblem('not_found', 'There is no share link of yours under this id.')
+  if (!found) throw new MockProblem('not_found', 'Share link not found.')
   return found
 }
 
 const inFuture = (at: string | null | undefined) => {
   if (at && Date.parse(at) <= Date.now())
-    throw new MockProblem('invalid_request', 'The link would have expired already. Choose a later time.', {
+    throw new MockProblem('invalid_request', 'The expiry is in the past. Choose a later time.', {
       errors: [{ path: 'expires_at', message: 'In the future.' }],
     })
 }
@@ -63,7 +63,7 @@ function targetOf(
   )?.conversion
   if (!conversion) throw new MockProblem('not_found', 'There is no such file of yours.')
   if (conversion.status !== 'completed')
-    throw new MockProblem('not_finished', 'The conversion has no result that could be shared.')
+    throw new MockProblem('not_finished', 'The conversion has no result to share.')
   if (!conversion.download_url || !conversion.output)
     throw new MockProblem('expired', 'The converted file has expired and is deleted.')
   return { fileId: null, conversionId: conversion.conversion_id, name: conversion.output.filename }
@@ -135,7 +135,7 @@ export const shareHandlers: Handlers = {
       hasPassword: (json.password === undefined ? share.password : json.password) !== null,
     })
     if (json.max_downloads != null && json.max_downloads < share.downloads)
-      throw new MockProblem('invalid_request', `There were ${share.downloads} downloads already.`, {
+      throw new MockProblem('invalid_request', `The link already has ${share.downloads} downloads.`, {
         errors: [{ path: 'max_downloads', message: `At least ${share.downloads}.` }],
       })
     if (json.name !== undefined) share.name = json.name

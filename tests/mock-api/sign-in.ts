@@ -15,7 +15,7 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** `down@` names fail on our side, `busy@` ones are slowed: so that both can be seen by hand. */
 export function sentinel(name: string): void {
-  if (name.startsWith('down@')) throw new MockProblem('internal', 'Something went wrong on our side.')
+  if (name.startsWith('down@')) throw new MockProblem('internal', 'An internal error occurred.')
   if (name.startsWith('busy@'))
     throw new MockProblem('too_many_requests', 'Wait a moment and try again.', { retry_after: 90 })
 }

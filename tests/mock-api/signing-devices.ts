@@ -29,7 +29,7 @@ export const signingDeviceHandlers: AreaHandlers<DeviceNames> = {
     const { db, json, request } = asked
     const me = mine(asked)
     if (me.state !== 'invited' && me.state !== 'viewed')
-      throw new MockProblem('signing_misfit', 'There is nothing for you to sign now.')
+      throw new MockProblem('signing_misfit', 'There is nothing for you to sign.')
     for (const [word, { recipientId }] of db.signing.devices)
       if (recipientId === me.id) db.signing.devices.delete(word)
     const word = `mock-device-${crypto.randomUUID()}`

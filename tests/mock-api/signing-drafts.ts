@@ -41,14 +41,14 @@ export function peopleOf(
 export function deadlineOf(at: string | null | undefined): string | null {
   if (at == null) return null
   if (Date.parse(at) > Date.now()) return new Date(at).toISOString()
-  throw new MockProblem('invalid_request', 'The deadline is over already. Choose a later time.', {
+  throw new MockProblem('invalid_request', 'The deadline is in the past. Choose a later time.', {
     errors: [{ path: 'deadline_at', message: 'In the future.' }],
   })
 }
 
 function templateOf(db: Db, actor: Actor, id: string): StoredTemplate {
   const found = db.signing.templates.find((one) => one.owner === actor.id && one.shown.id === id)
-  if (!found) throw new MockProblem('not_found', 'There is no such template of yours.')
+  if (!found) throw new MockProblem('not_found', 'Template not found.')
   return found
 }
 

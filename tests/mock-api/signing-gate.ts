@@ -57,11 +57,9 @@ export function checkPicture(field: 'signature' | 'initials', { picture }: Pick<
   if (!whole || !width || !height || bytes.length > 300_000 || width > 4000 || height > 4000)
     throw new MockProblem(
       'invalid_request',
-      'The picture of the signature is damaged, or not one that can be used here. Make it once more.',
+      'The image of the signature is damaged or not supported. Create it again.',
       {
-        errors: [
-          { path: `${field}.picture`, message: 'A whole PNG of at most 300 kB and 4000 pixels a side.' },
-        ],
+        errors: [{ path: `${field}.picture`, message: 'A PNG of at most 300 kB and 4000 pixels a side.' }],
       },
     )
 }

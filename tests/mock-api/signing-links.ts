@@ -71,7 +71,8 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
       const mark = json[kind]
       if (mark) checkPicture(kind, mark)
     }
-    if (me.state === 'delegated') throw new MockProblem('signing_misfit', 'Somebody else acts in your place.')
+    if (me.state === 'delegated')
+      throw new MockProblem('signing_misfit', 'Another person acts in your place.')
     if (me.state === 'waiting') throw new MockProblem('signing_misfit', 'It is not your turn yet.')
     const values = checkValues(session.fields, me, {
       values: json.values,
@@ -114,7 +115,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
     if (me.state === 'delegated') return seen(asked)
     requireOpen(asked.db, session)
     if (!me.may_delegate)
-      throw new MockProblem('signing_misfit', 'Whoever sent this wants you yourself. Ask them to change it.')
+      throw new MockProblem('signing_misfit', 'The sender does not allow delegation. Ask them to change it.')
     if (me.state !== 'invited' && me.state !== 'viewed')
       throw new MockProblem('signing_misfit', 'It is not your turn.')
     const { name, email } = json
@@ -136,7 +137,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
     if (me.access === 'link') return seen(asked)
     if (me.access === 'code') {
       if (json.code !== me.accessCodeHash)
-        throw new MockProblem('invalid_code', 'That is not the code. Ask whoever sent this for it.')
+        throw new MockProblem('invalid_code', 'Wrong code. Ask the sender for it.')
     } else takeCode(db, me, json.code)
     const pass = crypto.randomUUID()
     db.signing.passes.set(pass, lockOf(me))
@@ -148,7 +149,8 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
   sendSigningCode({ db, params }) {
     const { session, me } = byToken(db, params.token)
     if (session.state !== 'completed' && session.state !== 'sealing') requireOpen(db, session)
-    if (me.access !== 'email') throw new MockProblem('signing_misfit', 'This link asks for no code by mail.')
+    if (me.access !== 'email')
+      throw new MockProblem('signing_misfit', 'This link does not use codes by e-mail.')
     db.signing.codes.set(me.id, { code: SENT_CODE, left: 5 })
     send(db, 'mail', me.email, `${SENT_CODE} opens the document`, `The code is ${SENT_CODE}.`)
     return { status: 204 }
@@ -164,7 +166,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
   },
   takeSigningResult(asked) {
     const { session, me } = acting(asked)
-    if (me.state === 'delegated') throw new MockProblem('not_found', 'Somebody else acts in your place.')
+    if (me.state === 'delegated') throw new MockProblem('not_found', 'Another person acts in your place.')
     if (!session.result) throw new MockProblem('not_finished', unsealed(session.state))
     if (!asked.request.headers.has('range')) note(session, 'downloaded', byRecipient(me))
     return pdfAnswer(session.result.file_name, session.document.content, asked.request)
@@ -175,7 +177,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
     const { field_id } = asked.params
     const field = session.fields.find(({ id }) => id === field_id)
     if (field?.recipient_id !== me.id || field.kind !== 'attachment')
-      throw new MockProblem('signing_misfit', 'No field of yours asks for a file there.')
+      throw new MockProblem('signing_misfit', 'None of your fields asks for a file.')
     const file = asked.form.get('file')
     if (!(file instanceof File)) throw new MockProblem('file_missing', 'No file was sent.')
     if (file.size === 0) throw new MockProblem('file_empty', 'The file has no bytes in it.')
@@ -183,7 +185,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
       throw new MockProblem('file_too_large', 'A file of at most 25 MB can be attached.')
     if (file.name.includes('malware'))
       throw new MockProblem('malicious_file', 'The file holds known malware.')
-    if (me.state === 'done') throw new MockProblem('signing_misfit', 'You have signed already.')
+    if (me.state === 'done') throw new MockProblem('signing_misfit', 'You have already signed.')
     for (const [id, of] of me.attached) if (of.field === field_id) me.attached.delete(id)
     const id = crypto.randomUUID()
     const bytes = new Uint8Array(await file.arrayBuffer())
@@ -199,7 +201,7 @@ function takeCode(db: Db, me: StoredRecipient, code: string) {
   const sent = db.signing.codes.get(me.id)
   if (sent && sent.left > 0 && sent.code === code.replace(/\s/g, '')) return db.signing.codes.delete(me.id)
   if (sent) sent.left -= 1
-  throw new MockProblem('invalid_code', 'The code is not right. Look at the newest mail.', {
+  throw new MockProblem('invalid_code', 'Wrong code. Check the newest e-mail.', {
     attempts_left: Math.max(0, sent?.left ?? 0),
   })
 }

@@ -19,7 +19,7 @@ const originOf = (request: Request) => new URL(request.url).origin
 
 function mine(db: Db, actor: Actor, id: string): StoredSigning {
   const found = db.signing.sessions.find((one) => one.owner === actor.id && one.id === id)
-  if (!found) throw new MockProblem('not_found', 'There is no signing session of yours under this id.')
+  if (!found) throw new MockProblem('not_found', 'Signature request not found.')
   return found
 }
 
@@ -88,7 +88,7 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
     after(asked, (one) => {
       const { json } = asked
       if (one.state !== 'draft')
-        throw new MockProblem('signing_misfit', 'It was sent already, and cannot be changed any more.')
+        throw new MockProblem('signing_misfit', 'It was sent and can no longer be changed.')
       if (json.seen !== undefined && json.seen !== one.updatedAt)
         throw new MockProblem('signing_changed', 'This draft was changed elsewhere meanwhile. Load it again.')
       const recipients = json.recipients ? peopleOf(json.recipients, one.recipients) : one.recipients
@@ -105,7 +105,7 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
   removeSigningSession({ db, actor, params }) {
     const one = mine(db, actor, params.session_id)
     if (one.state === 'open' || one.state === 'sealing')
-      throw new MockProblem('signing_misfit', 'It is still under way. Call it off first.')
+      throw new MockProblem('signing_misfit', 'It is still open. Void it first.')
     db.signing.sessions.splice(db.signing.sessions.indexOf(one), 1)
     return { status: 204 }
   },
@@ -141,7 +141,10 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
       const { reason } = asked.json
       const facts: Record<string, string> = reason ? { reason } : {}
       if (one.state === 'sealing' && one.problem === null)
-        throw new MockProblem('signing_misfit', 'Everybody has signed, and the result is being made.')
+        throw new MockProblem(
+          'signing_misfit',
+          'All recipients have signed, and the document is being sealed.',
+        )
       const said = { event: 'voided', doer: byOwner(asked.db, one), facts } as const
       advance(asked.db, origin, one, { kind: 'void' }, said)
       one.voidReason = reason
@@ -150,7 +153,7 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
     after(asked, (one, origin) => {
       const { db, params, json } = asked
       const person = one.recipients.find(({ id }) => id === params.recipient_id)
-      if (!person) throw new MockProblem('not_found', 'There is nobody like that in this session.')
+      if (!person) throw new MockProblem('not_found', 'This recipient is not part of the signature request.')
       const { id, role, group, may_delegate } = person
       checkAccess([{ ...json, id, role, group, may_delegate }], new Set(person.accessCodeHash ? [id] : []))
       const before = `${person.name} <${person.email}>`
@@ -180,7 +183,7 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
   sealSigning: (asked) =>
     after(asked, (one, origin) => {
       if (one.state !== 'sealing' || one.problem === null)
-        throw new MockProblem('signing_misfit', 'The result is being made, or is there already.')
+        throw new MockProblem('signing_misfit', 'The document is being sealed, or is completed.')
       // Whatever stood in its way is out of it the second time.
       for (const person of one.recipients) person.legible = person.legible === null ? null : true
       seal(asked.db, origin, one)
@@ -204,7 +207,7 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
       .filter(({ state }) => state === 'done')
       .map(({ attached }) => attached.get(params.attachment_id))
       .find((one) => one !== undefined)
-    if (!found) throw new MockProblem('not_found', 'There is no such file in this session.')
+    if (!found) throw new MockProblem('not_found', 'File not found in this signature request.')
     return pdfAnswer(found.name, found.bytes, request, 'application/octet-stream')
   },
   listSigningTemplates({ db, actor, query }) {
@@ -249,7 +252,7 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
     const at = db.signing.templates.findIndex(
       ({ owner, shown }) => owner === actor.id && shown.id === params.template_id,
     )
-    if (at < 0) throw new MockProblem('not_found', 'There is no such template of yours.')
+    if (at < 0) throw new MockProblem('not_found', 'Template not found.')
     db.signing.templates.splice(at, 1)
     return { status: 204 }
   },

@@ -232,7 +232,7 @@ export const storageHandlers: Handlers = {
   restoreFileVersion({ db, actor, params, request }) {
     const file = storedFile(db, actor, params.file_id)
     const version = file.versions?.find(({ id }) => id === params.version_id)
-    if (!version) throw new MockProblem('not_found', 'There is no such version of this file.')
+    if (!version) throw new MockProblem('not_found', 'Version not found.')
     replaceContent(file, version)
     file.versions = file.versions?.filter((one) => one !== version) ?? []
     return { status: 200, body: presentFile(db, file, originOf(request)) }
@@ -249,7 +249,7 @@ export const storageHandlers: Handlers = {
   downloadSigned({ db, params, request }) {
     const id = db.storage.tickets.get(params.ticket)
     const file = db.storage.files.find((one) => one.id === id && !one.deletedAt)
-    if (!file) throw new MockProblem('not_found', 'There is nothing at this address.')
+    if (!file) throw new MockProblem('not_found', 'No page or operation exists at this URL.')
     return bytesOf(file, request)
   },
   beginUpload({ db, actor, json, request }) {

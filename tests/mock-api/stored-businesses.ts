@@ -119,7 +119,7 @@ export const findBusiness = (db: Db, id: string): StoredBusiness | undefined =>
 
 /** The business that the guard has found for this path. */
 export function businessOf({ business }: Actor): StoredBusiness {
-  if (!business) throw new MockProblem('not_found', 'There is no business of yours under this id.')
+  if (!business) throw new MockProblem('not_found', 'Business not found, or you are not a member.')
   return business
 }
 
@@ -174,7 +174,7 @@ export function senderOf(db: Db, ownerId: string, createdBy: string | null = nul
   const business = db.businesses.businesses.find(({ id }) => id === ownerId)
   if (!business) {
     const user = db.users.find((one) => one.user.id === ownerId)?.user
-    return { name: nameOfUser(db, ownerId) ?? 'Somebody', email: user?.email ?? '' }
+    return { name: nameOfUser(db, ownerId) ?? 'Unknown sender', email: user?.email ?? '' }
   }
   const active = membersOf(db, business).filter(({ status }) => status === 'active')
   const contact =

@@ -95,7 +95,7 @@ export function checkSteps(db: Db, owner: string, steps: readonly PipelineStep[]
       takes,
       gives: fault ? null : madeBy(step),
       credits: fault ? null : (entry?.credits ?? null),
-      problem: fault && `Step ${index + 1}, ${label}, ${fault.says}`,
+      problem: fault && `Step ${index + 1} (${label}) ${fault.says}`,
       path: fault?.path ?? null,
     })
     locked = !fault && step.operation === 'encrypt' && Boolean(step.options.user_password)
@@ -124,27 +124,27 @@ function faultOf(
   { index, takes, locked }: { index: number; takes: string; locked: boolean },
   entry: OperationEntry | undefined,
 ): Fault | null {
-  if (!entry) return { says: 'is not something that can be done here.', path: 'operation' }
-  const origin = index === 0 ? 'a pipeline begins with' : `step ${index} gives`
+  if (!entry) return { says: 'is not available here.', path: 'operation' }
+  const origin = index === 0 ? 'pipelines start with' : `step ${index} outputs`
   if (!entry.from.includes(takes))
-    return { says: `takes ${listed(entry.from)}, and ${origin} ${takes.toUpperCase()}.`, path: 'operation' }
+    return { says: `needs ${listed(entry.from)}, but ${origin} ${takes.toUpperCase()}.`, path: 'operation' }
   if (locked && step.operation !== 'decrypt')
     return {
-      says: `cannot open what step ${index} has protected. Put the protection last.`,
+      says: `cannot open the result of step ${index}, which is encrypted. Move the encryption to the end.`,
       path: 'operation',
     }
   const gone = step.files.some(
     (id) => !db.storage.files.some((one) => one.id === id && one.owner === owner && !one.deletedAt),
   )
-  if (gone) return { says: 'names a stored file that is not there any more. Choose another.', path: 'files' }
+  if (gone) return { says: 'uses a stored file that no longer exists. Choose another one.', path: 'files' }
   if (step.files.length + 1 < entry.min_files)
-    return { says: 'takes a second file. Choose a stored one.', path: 'files' }
+    return { says: 'needs a second file. Choose one from storage.', path: 'files' }
   if (step.files.length + 1 > entry.max_files)
-    return { says: entry.max_files === 1 ? 'takes no second file.' : 'takes fewer files.', path: 'files' }
+    return { says: entry.max_files === 1 ? 'does not accept a second file.' : 'accepts fewer files.', path: 'files' }
   return optionFault(entry, step.options)
 }
 
-const OUT = 'has an option that is out of bounds:'
+const OUT = 'has an invalid option:'
 
 function optionFault(entry: OperationEntry, options: Record<string, unknown>): Fault | null {
   const properties = propertiesOf(entry)
@@ -158,9 +158,9 @@ function optionFault(entry: OperationEntry, options: Record<string, unknown>): F
       return { says: `${OUT} At least ${rule.minimum}.`, path }
   }
   if (entry.operation === 'watermark' && options.text === '')
-    return { says: `${OUT} Write a text.`, path: 'options.text' }
+    return { says: `${OUT} Enter a text.`, path: 'options.text' }
   if (entry.operation === 'delete_pages' && !options.pages)
-    return { says: `${OUT} Say which pages.`, path: 'options.pages' }
+    return { says: `${OUT} Enter pages.`, path: 'options.pages' }
   return null
 }
 

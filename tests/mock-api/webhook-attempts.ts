@@ -17,7 +17,7 @@ const answered = (status_code: number, response_body: string, type = 'text/plain
   status_code,
   error:
     status_code === 410
-      ? 'The receiver answered 410: it is gone. The webhook was disabled.'
+      ? 'The receiver answered 410 (Gone). The webhook was disabled.'
       : status_code < 300
         ? null
         : `The receiver answered ${status_code}. Only 2xx counts as delivered.`,

@@ -39,14 +39,13 @@ const RESERVED =
 
 function mine(db: Db, actor: Actor, id: string): StoredWebhook {
   const found = db.webhooks.webhooks.find((one) => one.owner === actor.id && one.id === id)
-  if (!found) throw new MockProblem('not_found', 'There is no webhook of yours under this id.')
+  if (!found) throw new MockProblem('not_found', 'Webhook not found.')
   return found
 }
 
 function deliveryOf(db: Db, webhook: StoredWebhook, id: string): StoredDelivery {
   const found = db.webhooks.deliveries.find((one) => one.webhookId === webhook.id && one.id === id)
-  if (!found)
-    throw new MockProblem('not_found', 'There is no delivery under this id. They are kept for 30 days.')
+  if (!found) throw new MockProblem('not_found', 'Delivery not found. Deliveries are kept for 30 days.')
   return found
 }
 
@@ -67,7 +66,7 @@ function checkHeaders(headers: Record<string, string>): void {
   if (wrong === undefined) return
   const message = reserved
     ? 'This header is set by Filewright and cannot be chosen.'
-    : 'The header is there twice.'
+    : 'The header appears twice.'
   throw new MockProblem('invalid_request', `${wrong}: ${message}`, {
     errors: [{ path: `headers.${wrong}`, message }],
   })
@@ -141,7 +140,10 @@ export const webhookHandlers: Handlers = {
     checkUrl(json.url)
     const { webhooks } = db.webhooks
     if (webhooks.filter(({ owner }) => owner === actor.id).length >= MAX_WEBHOOKS)
-      throw new MockProblem('limit_reached', `There are at most ${MAX_WEBHOOKS} webhooks. Delete one first.`)
+      throw new MockProblem(
+        'limit_reached',
+        `An account can have ${MAX_WEBHOOKS} webhooks. Delete one first.`,
+      )
     const at = now()
     const webhook: StoredWebhook = {
       id: crypto.randomUUID(),

@@ -259,7 +259,7 @@ describe('a query parameter that an operation does not declare', () => {
     const person = await signUp(server.url)
     const { status, body } = await person.json('GET', `${path}?unknown_parameter=1`)
     expect([status, body.code]).toEqual([400, 'invalid_request'])
-    expect(body.errors).toContainEqual({ path: 'unknown_parameter', message: 'Not known here.' })
+    expect(body.errors).toContainEqual({ path: 'unknown_parameter', message: 'Unknown field.' })
   })
 })
 

@@ -303,7 +303,7 @@ describe('changing a member', () => {
         targetId: tom.userId,
       })
     expect((await mailsTo(server, tom.email)).at(-1)?.subject).toBe(
-      'Your role in “Harbour & Co” is Manager now',
+      'Your role in “Harbour & Co” changed to Manager',
     )
     // The same again changes nothing and is written nowhere.
     await admin.json('PUT', here.users(`${tom.userId}/`), { permissions: { 'audit:read': true } })
@@ -403,7 +403,7 @@ describe('removing a member', () => {
       { kind: 'member.removed', before: { status: 'active', role: 'admin' }, after: { status: 'removed' } },
     ])
     expect((await mailsTo(server, ana.email)).at(-1)?.subject).toBe(
-      'You are not a member of “Harbour & Co” any more',
+      'You are no longer a member of “Harbour & Co”',
     )
     expect((await owner.json('DELETE', here.users(`${ana.userId}/`))).status).toBe(404)
   })
@@ -704,7 +704,7 @@ describe('the transfer of a business', () => {
         actorId: ana.userId,
       },
     ])
-    expect((await lastMessage(server, tom.email)).subject).toBe('You are the owner of “Harbour & Co” now')
+    expect((await lastMessage(server, tom.email)).subject).toBe('You are now the owner of “Harbour & Co”')
     expect((await lastMessage(server, ana.email)).subject).toContain('You transferred')
     expect((await ana.json('POST', here.at('transfer/'), { user_id: tom.userId })).body.code).toBe(
       'permission_missing',

@@ -49,7 +49,7 @@ describe('an e-mail address', () => {
       email: old,
       pending_email: next,
     })
-    expect((await lastMessage(server, old)).subject).toBe('Another e-mail address was asked for')
+    expect((await lastMessage(server, old)).subject).toBe('E-mail address change requested')
     const token = tokenIn(await lastMessage(server, next))
     expect((await client.json('DELETE', '/api/v1/user/email/')).body.pending_email).toBeNull()
     expect((await client.json('POST', auth('verify-email'), { token })).body.code, 'taken back').toBe(

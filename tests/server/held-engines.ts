@@ -69,15 +69,15 @@ const operation = (family: 'document' | 'image', from: string[], to: string[]): 
 const OPERATIONS = [
   operation('document', ['md', 'txt'], ['html', 'txt']),
   operation('image', ['png'], ['webp']),
-  { ...operation('image', ['png'], ['webp']), operation: 'thumbnail', label: 'Draw a small picture' },
+  { ...operation('image', ['png'], ['webp']), operation: 'thumbnail', label: 'Create thumbnail' },
   { ...operation('image', ['webp'], ['webp']), operation: 'sample', label: 'Make a sample' },
-  { ...operation('document', ['pdf'], ['webp']), operation: 'thumbnail', label: 'Draw a small picture' },
+  { ...operation('document', ['pdf'], ['webp']), operation: 'thumbnail', label: 'Create thumbnail' },
   operation('document', ['pdf'], ['txt']),
   ...(
     [
-      ['watermark', 'Add a watermark', 'text'],
-      ['encrypt', 'Protect with a password', 'user_password'],
-      ['decrypt', 'Remove the password', 'password'],
+      ['watermark', 'Add watermark', 'text'],
+      ['encrypt', 'Encrypt with password', 'user_password'],
+      ['decrypt', 'Remove password', 'password'],
       ['split', 'Split', 'every'],
     ] as const
   ).map(([name, label, option]) => ({
@@ -103,7 +103,7 @@ const OPERATIONS = [
     maxFiles,
     options: { type: 'object' as const, properties: {}, additionalProperties: false as const },
   })),
-  { ...operation('image', ['png'], ['jpg']), operation: 'photo', label: 'Take in a photo' },
+  { ...operation('image', ['png'], ['jpg']), operation: 'photo', label: 'Import photo' },
   { ...operation('document', ['jpg'], ['pdf']), operation: 'scan', label: 'Scan', maxFiles: 200 },
   { ...operation('document', ['pdf'], ['json']), operation: 'inspect', label: 'Inspect' },
   {

@@ -52,7 +52,7 @@ describe('a second factor', () => {
     })
     expect(again.body.code).toBe('challenge_expired')
     const told = await lastMessage(server, `${client.username}@mail.example`)
-    expect(told.subject).toBe('A second step was added to your sign-in')
+    expect(told.subject).toBe('A second factor was added to your account')
   })
 
   it('is never shown again, and is sealed where it is stored', async () => {

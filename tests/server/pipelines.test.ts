@@ -75,7 +75,7 @@ describe('a pipeline', () => {
       runs: 0,
       last_run_at: null,
       checks: [
-        { label: 'Add a watermark', takes: 'pdf', gives: 'pdf', credits: 1, problem: null },
+        { label: 'Add watermark', takes: 'pdf', gives: 'pdf', credits: 1, problem: null },
         { label: 'Convert to TXT', takes: 'pdf', gives: 'txt', credits: 2, problem: null },
       ],
     })
@@ -94,11 +94,11 @@ describe('a pipeline', () => {
     const wrong = async (steps: object[]) => (await me.json('POST', PIPELINES, { name: 'Wrong', steps })).body
     expect(await wrong([TO_TEXT, WATERMARK])).toMatchObject({
       code: 'pipeline_invalid',
-      detail: 'Step 2, Add a watermark, takes PDF, and step 1 gives TXT.',
+      detail: 'Step 2 (Add watermark) needs PDF, but step 1 outputs TXT.',
       errors: [{ path: 'steps.1.operation' }],
     })
     expect(await wrong([{ operation: 'fold' }])).toMatchObject({
-      detail: 'Step 1, fold, is not something that can be done here.',
+      detail: 'Step 1 (fold) is not available here.',
     })
     expect(await wrong([{ operation: 'inspect' }])).toMatchObject({ code: 'pipeline_invalid' })
     expect(await wrong([{ operation: 'thumbnail', target_format: 'webp' }])).toMatchObject({
@@ -108,15 +108,15 @@ describe('a pipeline', () => {
       errors: [{ path: 'steps.0.options.text' }],
     })
     expect(await wrong([{ operation: 'watermark', target_format: 'docx' }])).toMatchObject({
-      detail: 'Step 1, Add a watermark, cannot make DOCX. It makes PDF.',
+      detail: 'Step 1 (Add watermark) cannot output DOCX. It outputs PDF.',
     })
     expect(
       await wrong([{ operation: 'encrypt', options: { user_password: 'open' } }, WATERMARK]),
     ).toMatchObject({
-      detail: 'Step 2, Add a watermark, cannot open what step 1 has protected. Put the protection last.',
+      detail: 'Step 2 (Add watermark) cannot open the result of step 1, which is encrypted. Move the encryption to the end.',
     })
     expect(await wrong([{ operation: 'split' }, WATERMARK])).toMatchObject({
-      detail: 'Step 2, Add a watermark, takes PDF, and step 1 gives ZIP.',
+      detail: 'Step 2 (Add watermark) needs PDF, but step 1 outputs ZIP.',
     })
     expect(await wrong([{ operation: 'merge' }])).toMatchObject({ errors: [{ path: 'steps.0.files' }] })
     // Two mistakes are told at once.
@@ -152,7 +152,7 @@ describe('a pipeline', () => {
     expect(renamed.body.steps[0].secrets).toEqual(['user_password'])
     const follows = { pipeline_id: made.id, steps: [kept, WATERMARK] }
     expect((await me.json('POST', `${PIPELINES}validate/`, follows)).body.checks[1].problem).toContain(
-      'protected',
+      'encrypted',
     )
     const begun = await run(me, renamed.body, ['hello'])
     await settled(me, begun.body.id)
@@ -189,7 +189,7 @@ describe('a pipeline', () => {
     // Once the file is gone the step says so, and no run begins.
     await me.json('POST', '/api/v1/user/storage/files/delete/', { file_ids: [cover.id], permanently: true })
     expect((await me.json('GET', `${PIPELINES}${pipeline.id}/`)).body.checks[0].problem).toContain(
-      'not there any more',
+      'no longer exists',
     )
     expect((await run(me, pipeline, ['x'])).body).toMatchObject({ code: 'pipeline_invalid' })
   })
@@ -371,7 +371,7 @@ describe('a run', () => {
     const [item] = (await itemsOf(me, begun.body.id, '?status=failed')) as [RunItem]
     expect(item.conversion.error).toEqual({
       code: 'source_damaged',
-      message: 'Step 2, Merge: The file fails with source_damaged. Nothing was charged.',
+      message: 'Step 2 (Merge): The file fails with source_damaged. Nothing was charged.',
     })
     expect(item.steps.map(({ status }) => status)).toEqual(['completed', 'failed', 'skipped'])
     expect((await creditsOf(me)).remaining).toBe(before.remaining - 4)
@@ -384,7 +384,7 @@ describe('a run', () => {
     await settled(me, begun.body.id)
     const [item] = (await itemsOf(me, begun.body.id)) as [RunItem]
     expect(item.conversion.error?.message).toBe(
-      'Step 2, Add a watermark, takes one PDF file, and step 1 made several files. Nothing was charged.',
+      'Step 2 (Add watermark) needs one PDF file, but step 1 outputs several files. Nothing was charged.',
     )
   })
 

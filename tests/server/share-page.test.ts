@@ -65,11 +65,11 @@ describe('a link’s page', () => {
     expect(heading).toBe('Lease draft')
     expect(document.title).toBe('Lease draft')
     expect(document.querySelector('main')?.textContent).toBe(
-      'MMaren Okaforshares a file with youLease draftPDF, 2.4\u00a0MBHave a lookDownload',
+      'MMaren Okaforshared a file with youLease draftPDF, 2.4\u00a0MBHave a lookDownload',
     )
     const readable = read(pageOf({ ...open, readable: true }))
     const buttons = [...readable.document.querySelectorAll('button')].map((button) => button.textContent)
-    expect(buttons).toEqual(['Download', 'Read here'])
+    expect(buttons).toEqual(['Download', 'Read online'])
     expect(meta('og:title')).toBe('Lease draft')
     expect(meta('og:description')).toBe('PDF, 2.4\u00a0MB, from Maren Okafor')
     expect(meta('og:site_name')).toBe('Filewright')
@@ -92,14 +92,14 @@ describe('a link’s page', () => {
 
   it.each([
     ['share_expired', 'This link has expired'],
-    ['share_revoked', 'This link was taken back'],
-    ['share_used_up', 'This link is used up'],
-    ['share_unavailable', 'The file is not there any more'],
-    ['not_found', 'There is no such link'],
+    ['share_revoked', 'This link was revoked'],
+    ['share_used_up', 'Download limit reached'],
+    ['share_unavailable', 'File no longer available'],
+    ['not_found', 'Link not found'],
   ] as const)('says why a link is closed and what to do: %s', (code, title) => {
     const { document, meta, heading, data } = read(sharePage(template, { status: 'closed', code }, ORIGIN))
     expect(heading).toBe(title)
-    expect(document.querySelector('main')?.textContent).toContain('Ask whoever sent it')
+    expect(document.querySelector('main')?.textContent).toContain('Ask the sender')
     expect(meta('og:title')).toBe('A file shared with you')
     expect(data).toEqual({ status: 'closed', code })
   })
@@ -200,11 +200,11 @@ describe('the server', () => {
 
   it('answers 404 to a link that is none, and 410 to one that was taken back', async () => {
     const none = await app.inject(`/s/${'x'.repeat(43)}`)
-    expect([none.statusCode, read(none.body).heading]).toEqual([404, 'There is no such link'])
+    expect([none.statusCode, read(none.body).heading]).toEqual([404, 'Link not found'])
     const { me, link, token } = await share()
     await me.json('DELETE', `/api/v1/user/shares/${link.link_id}/`)
     const gone = await app.inject(`/s/${token}`)
-    expect([gone.statusCode, read(gone.body).heading]).toEqual([410, 'This link was taken back'])
+    expect([gone.statusCode, read(gone.body).heading]).toEqual([410, 'This link was revoked'])
     expect(gone.body).not.toContain('Secret')
   })
 

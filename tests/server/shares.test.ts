@@ -259,7 +259,7 @@ describe('a closed link', () => {
     let bytes = ((await once(response, 'data')) as [Buffer])[0].length
     response.pause()
     await me.json('DELETE', `${SHARES}${link.link_id}/`)
-    await until(10, async () => server.logged.some((line) => line.includes('the link was taken back')))
+    await until(10, async () => server.logged.some((line) => line.includes('the link was revoked')))
     response.on('data', (piece: Buffer) => {
       bytes += piece.length
     })
@@ -628,7 +628,7 @@ describe('what the owner sees', () => {
     await redeem(stranger(), at)
     const { subject, text } = await lastMessage(server, `${me.username}@mail.example`)
     expect(subject).toBe('“Tell me” was downloaded')
-    expect(text).toContain('download 1 of 3')
+    expect(text).toContain('Download 1 of 3')
     expect(text).toContain(`/shares/${link.id}`)
   })
 })

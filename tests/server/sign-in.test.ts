@@ -136,7 +136,7 @@ describe('signing in', () => {
       )
     await as('Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0')
     const told = await lastMessage(server, to)
-    expect(told.subject).toBe('A sign-in from a new device')
+    expect(told.subject).toBe('Sign-in from a new device')
     expect(told.text).toContain('Firefox 144 on Linux')
     const sent = await messagesTo(to)
     await as('Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0')

@@ -267,10 +267,10 @@ describe('a draft', () => {
     const me = await owner(server)
     const detailOf = async (id: string) => (await me.json('GET', `${SESSIONS}${id}/result/`)).body.detail
     const draft = await session(me, [person()], { draft: true })
-    expect(await detailOf(draft.id)).toMatch(/not sent/)
+    expect(await detailOf(draft.id)).toMatch(/not been sent/)
     const signer = person()
     const open = await session(me, [signer])
-    expect(await detailOf(open.id)).toMatch(/Not everybody has signed yet/)
+    expect(await detailOf(open.id)).toMatch(/Not all recipients have signed yet/)
     const token = await tokenOf(server, signer)
     await me.json('POST', `${SESSIONS}${open.id}/void/`, { reason: '' })
     expect(await detailOf(open.id)).toMatch(/was voided/)
@@ -657,13 +657,13 @@ describe('the end of it', () => {
     expect(log.intact).toBe(true)
 
     for (const one of [first, second, copy, viewer]) {
-      expect((await mailsTo(one.email)).at(-1)).toBe('“Lease” is signed by everybody')
+      expect((await mailsTo(one.email)).at(-1)).toBe('“Lease” is completed')
       const token = await tokenOf(server, one)
       expect((await view(who, token)).state).toBe('completed')
       const taken = await who.fetch(`${SIGN}${token}/result/`)
       expect(Buffer.from(await taken.arrayBuffer()).equals(bytes)).toBe(true)
     }
-    expect(await mailsTo(`${me.username}@mail.example`)).toContain('“Lease” is signed by everybody')
+    expect(await mailsTo(`${me.username}@mail.example`)).toContain('“Lease” is completed')
     // Nothing of the run is in anybody's list.
     expect((await me.json('GET', '/api/v1/conversion/')).body.count).toBe(0)
   })

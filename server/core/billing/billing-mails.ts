@@ -112,10 +112,10 @@ export const mailDunning = (
   { plan, ends, number }: { plan: string; ends: Date; number: number },
 ): Promise<void> =>
   tell(platform, tx, ownerId, {
-    subject: number === 3 ? `Your plan ends on ${dayOf(ends)}` : 'The payment of your plan failed',
+    subject: number === 3 ? `Your plan ends on ${dayOf(ends)}` : 'The payment for your plan failed',
     lines: [
-      `The payment of the plan ${plan} failed. It is tried again. If it is not paid, the plan ends on ${dayOf(ends)} and the free plan follows.`,
-      'Nothing is deleted. Credits of packs stay; those of the plan end with it.',
+      `The payment for the plan ${plan} failed and will be retried. If it isn’t paid, the plan ends on ${dayOf(ends)} and the account moves to the free plan.`,
+      'Nothing is deleted. Credits from packs stay; credits from the plan expire with it.',
     ],
     ...{ label: 'Update the card', path: '/billing' },
   })
@@ -129,8 +129,8 @@ export const mailPlanEnded = (
   tell(platform, tx, ownerId, {
     subject: `The plan ${plan} has ended`,
     lines: [
-      `The plan ${plan} has ended, since its renewal was not paid. The account has the free plan now.`,
-      'Nothing was deleted. Files that are stored stay; new ones are refused while they exceed the quota.',
+      `The plan ${plan} has ended because its renewal wasn’t paid. The account is on the free plan now.`,
+      'Nothing was deleted. Stored files stay; new files are refused while storage exceeds the quota.',
     ],
     ...{ label: 'Choose a plan', path: '/billing/plans' },
   })
@@ -146,7 +146,7 @@ export const mailTopUp = (
     subject: failure === null ? `${name} were bought automatically` : 'Automatic top-up has stopped',
     lines:
       failure === null
-        ? [`${name} were bought automatically, since few were left. The invoice is in Billing.`]
+        ? [`${name} were bought automatically because the balance was low. The invoice is in Billing.`]
         : [`${name} could not be bought: ${failure} Automatic top-up has stopped. Nothing was charged.`],
     ...{ label: 'Open Billing', path: failure === null ? '/billing/purchases' : '/billing/settings' },
   })

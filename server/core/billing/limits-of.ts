@@ -72,7 +72,7 @@ export async function takeApiRequest(ctx: Context): Promise<void> {
   if (allowed) return
   throw new Refusal(
     'too_many_requests',
-    `Your plan allows ${points} API requests a minute. Wait ${retryAfterSeconds} seconds, then go on.`,
+    `Your plan allows ${points} API requests a minute. Wait ${retryAfterSeconds} seconds, then retry.`,
     { retry_after: retryAfterSeconds },
   )
 }

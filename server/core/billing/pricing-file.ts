@@ -55,7 +55,7 @@ export const PricingFile = z
     for (const [path, list] of Object.entries({ plans, packs, storage })) {
       const codes = list.map((one) => one.code)
       const twice = codes.find((one, at) => codes.indexOf(one) !== at)
-      if (twice) addIssue({ code: 'custom', path: [path], message: `${twice} is there twice.` })
+      if (twice) addIssue({ code: 'custom', path: [path], message: `${twice} appears twice.` })
     }
   })
 export type PricingFile = z.output<typeof PricingFile>

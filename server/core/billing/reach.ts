@@ -5,7 +5,7 @@ import { Unreachable } from '../unreachable.ts'
 export const unavailable = () =>
   new Refusal(
     'payment_unavailable',
-    'The payment provider does not answer. Nothing was charged. Try again in a moment.',
+    'The payment provider is not responding. Nothing was charged. Try again in a moment.',
   )
 
 /** @throws Refusal payment_unavailable */

@@ -14,7 +14,7 @@ export function requireBusiness({ actor: { business } }: Pick<Context, 'actor'>)
   return business
 }
 
-const gone = () => new Refusal('not_found', 'There is no business of yours under this id.')
+const gone = () => new Refusal('not_found', 'Business not found, or you are not a member.')
 
 /**
  * Changes a business for one of its members: its row is locked until the transaction ends, so that of two changes the later

@@ -37,7 +37,7 @@ export async function presentBusiness(
 ): Promise<Presented> {
   const { db } = ctx.platform
   const [business] = await db.select().from(businesses).where(eq(businesses.id, id))
-  if (!business) throw new Refusal('not_found', 'The business is not there any more.')
+  if (!business) throw new Refusal('not_found', 'The business no longer exists.')
   const whole = seesVerification(viewer)
   const facts = await factsOf(ctx, [id])
   const documents = await selectDocuments(db, eq(businessDocuments.businessId, id))

@@ -74,7 +74,7 @@ export async function presentMembers(
   })
 }
 
-export const noMember = () => new Refusal('not_found', 'There is no member of this business under this id.')
+export const noMember = () => new Refusal('not_found', 'Member not found in this business.')
 
 /** One member as the wire has them. @throws Refusal not_found: a repeated request may speak of an invitation that has ended */
 export async function presentMember(ctx: QueryContext, id: string): Promise<BusinessUser> {

@@ -25,7 +25,7 @@ export function requireChange(from: VerificationStatus, change: VerificationChan
   if (allowed.includes(change)) return VERIFICATION_CHANGES[change].to
   throw new Refusal(
     'business_misfit',
-    `The verification is ${from.replace('_', ' ')} and cannot be ${WORDS[change]} now. Somebody may have decided in the meantime; reload to see.`,
+    `The verification is ${from.replace('_', ' ')} and cannot be ${WORDS[change]} now. It may have been decided in the meantime. Reload to see the current state.`,
     { allowed },
   )
 }

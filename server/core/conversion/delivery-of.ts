@@ -24,8 +24,7 @@ export async function deliveryOf(ctx: Context, destination: Destination): Promis
       isNull(userFiles.versionOf),
     )
     const [file] = await ctx.platform.db.select({ id: userFiles.id }).from(userFiles).where(mine)
-    if (!file)
-      throw new Refusal('not_found', 'The file that is to be replaced is not there, or is not yours.')
+    if (!file) throw new Refusal('not_found', 'The file to replace was not found, or it isn’t yours.')
     return { ...waiting, kind: 'replace', file_id: destination.file_id }
   }
   const { kind, password, name, expires_at, ...settings } = destination

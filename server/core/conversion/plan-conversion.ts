@@ -79,7 +79,7 @@ export async function chooseOperation(
       'invalid_request',
       `There is no operation ${JSON.stringify(name)} for ${source.label} files.`,
       {
-        errors: [{ path: 'operation', message: 'Not one of this format’s operations.' }],
+        errors: [{ path: 'operation', message: 'This format has no such operation.' }],
         allowed: [...new Set(offered.map(({ operation }) => operation))],
       },
     )
@@ -91,7 +91,7 @@ export async function chooseOperation(
       'unsupported_target',
       `${source.label} files cannot become ${JSON.stringify(wish.target_format.slice(0, 32))} here.`,
       {
-        errors: [{ path: 'target_format', message: 'Not one of this format’s targets.' }],
+        errors: [{ path: 'target_format', message: 'This format cannot become this target.' }],
         allowed: [...new Set(operations.flatMap(({ to }) => to))].sort(),
       },
     )
@@ -121,7 +121,7 @@ function requireCount({ label, minFiles, maxFiles }: Operation, count: number) {
       : count < minFiles
         ? `at least ${minFiles} files`
         : `at most ${maxFiles} files`
-  throw new Refusal('invalid_request', `${label} takes ${wanted}, and ${count} came. Nothing was charged.`, {
+  throw new Refusal('invalid_request', `${label} needs ${wanted}; ${count} were sent. Nothing was charged.`, {
     errors: [{ path: 'file', message: `Takes ${wanted}.` }],
   })
 }
@@ -140,8 +140,8 @@ async function sourceFormat(
     : byName(file.format)
   const wanted = claimed === undefined ? undefined : byName(engines.normalise(claimed, route))
   if (claimed !== undefined && !wanted) {
-    throw new Refusal('unsupported_source', `There is no format ${JSON.stringify(claimed)} here.`, {
-      errors: [{ path: 'source_format', message: 'Not a format of this instance.' }],
+    throw new Refusal('unsupported_source', `${JSON.stringify(claimed)} is not a supported format.`, {
+      errors: [{ path: 'source_format', message: 'Not a supported format.' }],
     })
   }
   if (file.stated && wanted) return wanted
@@ -168,12 +168,12 @@ const isText = (format: Format) =>
 const unsupported = (file: File, format: Format) =>
   new Refusal(
     'unsupported_source',
-    `${file.filename} is ${withArticle(format.label)} file, which this operation does not take. Nothing was charged.`,
+    `${file.filename} is ${withArticle(format.label)} file, which this operation does not accept. Nothing was charged.`,
   )
 
 const mismatch = (file: File, wanted: Format, found?: Format) =>
   new Refusal(
     'unsupported_source',
-    `${file.filename} was said to be ${wanted.label}, but its bytes say ${found ? found.label : 'something else'}. Nothing was charged.`,
-    { errors: [{ path: 'source_format', message: 'Not what the bytes say.' }] },
+    `${file.filename} was said to be ${wanted.label}, but its content is ${found ? found.label : 'something else'}. Nothing was charged.`,
+    { errors: [{ path: 'source_format', message: 'The content is of another format.' }] },
   )

@@ -117,8 +117,7 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
 
 function requireContent(files: readonly { filename: string; size: number }[]) {
   const empty = files.find(({ size }) => size === 0)
-  if (empty)
-    throw new Refusal('file_empty', `${empty.filename} is empty: it has no bytes. Nothing was charged.`)
+  if (empty) throw new Refusal('file_empty', `${empty.filename} is empty (0 bytes). Nothing was charged.`)
 }
 
 /** The rows, the hold and the job. Run it in a transaction. */

@@ -182,12 +182,12 @@ async function whyNot(tx: Transaction, ownerId: string, credits: number, now: Da
   if (available < credits)
     return new Refusal(
       'insufficient_credits',
-      `This takes ${credits} credits and ${available} are left. Nothing was started.`,
+      `This costs ${credits} credits, and ${available} are left. Nothing was started.`,
       { credits_required: credits, credits_available: available },
     )
   return new Refusal(
     'spend_limit_reached',
-    `This takes ${credits} credits, and the monthly spend limit of ${owner?.limit} credits leaves ${Math.max(0, owner?.left ?? 0)}. Nothing was started.`,
+    `This costs ${credits} credits, and the monthly spend limit of ${owner?.limit} credits leaves ${Math.max(0, owner?.left ?? 0)}. Nothing was started.`,
     { credits_required: credits, credits_available: available },
   )
 }

@@ -29,7 +29,7 @@ export async function holdScan(
   return session
 }
 
-export const noScan = () => new Refusal('not_found', 'There is no such scan session, or it is not yours.')
+export const noScan = () => new Refusal('not_found', 'Scan session not found.')
 
 /** Refuses a session whose time is over. @throws Refusal scan_closed */
 export function requireOpenScan(platform: { clock: () => Date }, session: ScanSessionRow): void {

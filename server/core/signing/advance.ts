@@ -13,14 +13,14 @@ import { mailEnd, mailInvitation } from './mails.ts'
 const DAY = 86_400_000
 
 const SAYS: Record<Misfit, string> = {
-  not_a_draft: 'It was sent already, and cannot be changed or sent again.',
-  not_open: 'It is not open: it was not sent yet, or it is over.',
-  not_sealing: 'Not everybody has signed yet, or the result is there already.',
-  no_signer: 'Nobody is asked to sign. Add a signer first.',
-  unknown_party: 'There is nobody like that in this session.',
-  not_your_turn: 'It is not their turn yet. Those before have to sign first.',
-  nothing_to_do: 'They have nothing to sign here.',
-  already_done: 'That was done already.',
+  not_a_draft: 'It was sent and can no longer be changed or sent again.',
+  not_open: 'It is not open: it is a draft, or it has ended.',
+  not_sealing: 'Not all recipients have signed yet, or the result already exists.',
+  no_signer: 'There is no signer. Add one first.',
+  unknown_party: 'This recipient is not part of the signature request.',
+  not_your_turn: 'It is not their turn yet. Earlier recipients have to sign first.',
+  nothing_to_do: 'This recipient has nothing to sign.',
+  already_done: 'This was already done.',
 }
 
 /** What is said and written down of something that happens. */

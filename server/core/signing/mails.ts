@@ -22,7 +22,7 @@ async function toOwner(platform: Send, tx: Transaction, held: Held, words: Omit<
   const { userId, email } = await senderOf(tx, held.session)
   if (!email) return
   const link = {
-    label: 'See the session',
+    label: 'Open the signature request',
     url: `${platform.settings.mailUrl()}/signing/${held.session.id}`,
   }
   const message = { kind: 'mail', to: email, ...mail({ ...words, link }) } as const
@@ -40,8 +40,8 @@ export async function mailInvitation(platform: Send, tx: Transaction, held: Held
       `${name} asks you to ${asks} “${title}”. You need no account.`,
       ...(message ? [message] : []),
       ...(to.message ? [to.message] : []),
-      ...(deadlineAt ? [`It can be done until ${dayOf(deadlineAt)}.`] : []),
-      'The address is yours alone: whoever has it can act in your name, so do not pass it on.',
+      ...(deadlineAt ? [`The deadline is ${dayOf(deadlineAt)}.`] : []),
+      'This link is personal. Anyone who has it can act in your name, so don’t forward it.',
     ],
     link: { label: `Open and ${asks}`, url: signingUrl(platform, to) },
   })
@@ -53,11 +53,11 @@ export async function mailReminder(platform: Send, tx: Transaction, held: Held, 
   const { title, deadlineAt } = held.session
   const asks = ASKS[to.role]
   await toRecipient(platform, tx, to, {
-    subject: `Reminder: ${name} waits for you to ${asks} “${title}”`,
+    subject: `Reminder: ${name} asks you to ${asks} “${title}”`,
     lines: [
       `“${title}” is still waiting for you.`,
-      ...(deadlineAt ? [`It can be done until ${dayOf(deadlineAt)}.`] : []),
-      'If you do not want to, open it and decline: then nobody asks again.',
+      ...(deadlineAt ? [`The deadline is ${dayOf(deadlineAt)}.`] : []),
+      'If you don’t want to, open it and decline. You won’t be asked again.',
     ],
     link: { label: `Open and ${asks}`, url: signingUrl(platform, to) },
   })
@@ -77,23 +77,23 @@ export async function mailEnd(
   const who = about?.name ?? name
   const said = {
     completed: {
-      subject: `“${title}” is signed by everybody`,
+      subject: `“${title}” is completed`,
       lines: [
-        `Everybody has signed “${title}”. The sealed document, with its certificate, is ready.`,
-        'Any change to it afterwards can be found: anybody may check the file.',
+        `All recipients have signed “${title}”. The sealed document and its certificate are ready.`,
+        'Anyone can verify that the file was not changed.',
       ],
     },
     declined: {
       subject: `“${title}” was declined`,
-      lines: [`${who} has declined “${title}”. Nobody can sign it any more.`, ...because],
+      lines: [`${who} has declined “${title}”. It can no longer be signed.`, ...because],
     },
     voided: {
-      subject: `“${title}” was called off`,
-      lines: [`${who} has called off “${title}”. There is nothing left to do.`, ...because],
+      subject: `“${title}” was voided`,
+      lines: [`${who} voided “${title}”. You don’t need to do anything.`, ...because],
     },
     expired: {
-      subject: `The time to sign “${title}” is over`,
-      lines: [`“${title}” was not signed by everybody in time.`],
+      subject: `“${title}” has expired`,
+      lines: [`The deadline of “${title}” passed before all recipients had signed.`],
     },
   }[end]
   for (const one of held.recipients) {
@@ -102,11 +102,11 @@ export async function mailEnd(
     await toRecipient(platform, tx, one, {
       ...said,
       ...(end === 'completed' && {
-        link: { label: 'Take the signed document', url: signingUrl(platform, one) },
+        link: { label: 'Download signed PDF', url: signingUrl(platform, one) },
       }),
     })
   }
-  const more = end === 'expired' ? ['Set a later deadline, and it goes on where it stood.'] : []
+  const more = end === 'expired' ? ['Set a later deadline to continue.'] : []
   await toOwner(platform, tx, held, { ...said, lines: [...said.lines, ...more] })
 }
 
@@ -119,8 +119,8 @@ export const mailDelegated = (
   to: { name: string; email: string },
 ) =>
   toOwner(platform, tx, held, {
-    subject: `${from.name} passed “${held.session.title}” on`,
-    lines: [`${to.name} (${to.email}) is asked now in place of ${from.name}.`],
+    subject: `${from.name} delegated “${held.session.title}”`,
+    lines: [`${to.name} (${to.email}) acts in place of ${from.name} now.`],
   })
 
 /** Tells the owner that the result could not be made. */
@@ -128,8 +128,8 @@ export const mailUnsealed = (platform: Send, tx: Transaction, held: Held, proble
   toOwner(platform, tx, held, {
     subject: `“${held.session.title}” is signed, but could not be sealed`,
     lines: [
-      `Everybody has signed. The sealed document could not be made: ${problem}`,
-      'Nothing is lost; try again from its page.',
+      `All recipients have signed. The document could not be sealed: ${problem}`,
+      'Nothing is lost. Retry from the page of the signature request.',
     ],
   })
 
@@ -145,7 +145,7 @@ export const mailCode = (
     subject: `${code} opens the document`,
     code,
     lines: [
-      `This is the code to open the document that you are asked about. It works once, for ${minutes} minutes.`,
-      'If you did not ask for it, do nothing: without the code nobody opens it in your name.',
+      `Enter this code to open the document. It works once and expires in ${minutes} minutes.`,
+      'If you didn’t request it, ignore this e-mail. Without the code nobody can open the document in your name.',
     ],
   })

@@ -30,7 +30,7 @@ export async function findSession(ctx: Context, id: string): Promise<SigningSess
   return found
 }
 
-export const noSession = () => new Refusal('not_found', 'There is no signing session of yours under this id.')
+export const noSession = () => new Refusal('not_found', 'Signature request not found.')
 
 /** One session as the wire has it. @throws Refusal not_found */
 export const getSession = async (ctx: Context, id: string): Promise<SigningSession> =>

@@ -37,7 +37,7 @@ export async function beginSeal(platform: TransactionPlatform, tx: Transaction, 
   const checked = operation && platform.engines.checkOptions(operation, options)
   if (!operation || !checked?.ok || !(await holdObjects(tx, [session.documentKey, ...pictures]))) {
     platform.log.error({ session: session.id, errors: checked }, 'a signed document cannot be sealed')
-    await failed(platform, tx, held, 'This instance cannot seal documents as it is set up.')
+    await failed(platform, tx, held, 'This server is not set up to seal documents.')
     return
   }
   platform.engines.prepare(operation)
@@ -85,7 +85,7 @@ export async function afterSeal(
   if (held?.session.sealRun !== row.id) return
   const { outputKey: key, output } = row
   if (row.status !== 'completed' || !key || !output)
-    return failed(platform, tx, held, row.errorMessage ?? 'Something went wrong on our side.')
+    return failed(platform, tx, held, row.errorMessage ?? 'An internal error occurred.')
   const result: SealedFile = {
     key,
     file_name: sealedName(held.session.fileName),

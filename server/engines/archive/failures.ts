@@ -16,7 +16,7 @@ export const wrongPassword = () =>
 export const unpacksTooLarge = () =>
   new EngineFailure(
     'source_too_complex',
-    'The archive unpacks to far more than it appears to hold, so it was not opened. Unpack it on your own computer and pack it anew.',
+    'The archive expands to far more than its size suggests, so it was not opened. Unpack it on your computer and compress it again.',
   )
 
 /** `most` in bytes. */
@@ -35,7 +35,7 @@ export const tooMany = (most: number) =>
 export const emptyArchive = () =>
   new EngineFailure(
     'source_empty',
-    'There is no file in the archive that can be kept. Choose an archive with something in it.',
+    'The archive contains no usable files. Choose another archive.',
   )
 
 export const wrongResult = (cause?: unknown) =>

@@ -6,7 +6,7 @@ import { NAME_ENCODINGS } from './zip-names.ts'
 const ENCODING = z
   .enum(NAME_ENCODINGS)
   .default('auto')
-  .meta({ title: 'Encoding of names', description: 'For names that do not state their encoding.' })
+  .meta({ title: 'File name encoding', description: 'For names that do not state their encoding.' })
 
 /** What can be set for a source: a password where it may have one, the encoding of names where they don't state it. */
 export function archiveOptions(format: string) {

@@ -18,7 +18,7 @@ const OPTIONS = z.strictObject({
   landscape,
   margin: z.int().min(0).max(60).default(10).meta({
     title: 'Margin',
-    description: 'In millimetres, on all four sides. A size or margin in the page’s styles wins.',
+    description: 'In millimeters, on all four sides. A size or margin in the page’s styles wins.',
   }),
   scale: z.int().min(10).max(200).default(100).meta({ title: 'Scale', description: 'In percent.' }),
   background: z.boolean().default(true).meta({

@@ -3,7 +3,7 @@ import { PASSWORD } from '../unlock/unlock.ts'
 
 const DIRECTION = z.enum(['auto', 'left_to_right', 'right_to_left']).default('auto').meta({
   title: 'Reading direction',
-  description: 'Which page comes first where two lie side by side; auto uses what the comic says.',
+  description: 'Which page of a spread comes first. Auto uses the comic’s metadata.',
 })
 
 /** What can be set for a comic: a password, and for a PDF the reading direction. */

@@ -26,7 +26,7 @@ export function pickPages(members: readonly Member[]): Picked {
   if (pages.length === 0)
     throw new EngineFailure(
       'source_empty',
-      'There is no picture in the comic. Choose a file with at least one page in it.',
+      'The comic contains no pages. Choose another file.',
     )
   if (pages.length > MOST_PAGES)
     throw new EngineFailure(

@@ -29,5 +29,5 @@ export const noTable = (name: string, names: readonly string[]) =>
 export const noData = () =>
   new EngineFailure(
     'source_empty',
-    'There is no data in the file. Choose a file with at least one value in it.',
+    'The file contains no data. Choose another file.',
   )

@@ -6,25 +6,25 @@ export const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } a
 const READ_SEPARATOR = z
   .enum(['auto', 'comma', 'semicolon', 'tab', 'pipe'])
   .default('auto')
-  .meta({ title: 'Separator', description: 'What stands between the cells of the CSV file.' })
+  .meta({ title: 'Separator', description: 'Separates the cells of the CSV file.' })
 const WRITE_SEPARATOR = z
   .enum(['comma', 'semicolon', 'tab', 'pipe'])
   .default('comma')
-  .meta({ title: 'Separator', description: 'What stands between the cells of the CSV file.' })
+  .meta({ title: 'Separator', description: 'Separates the cells of the CSV file.' })
 const HEADER = z
   .boolean()
   .default(true)
-  .meta({ title: 'Header row', description: 'The first row has the names of the columns.' })
+  .meta({ title: 'Header row', description: 'The first row contains the column names.' })
 const TYPES = z.boolean().default(true).meta({
   title: 'Detect numbers',
-  description: 'Columns of numbers, or of true and false, become such. Numbers such as 007 stay text.',
+  description: 'Converts columns of numbers and of true and false. Values such as 007 stay text.',
 })
 const TABLE = z
   .string()
   .max(200)
-  .regex(/^[^\p{Cc}/\\<>]*$/u, 'Write the name of a table')
+  .regex(/^[^\p{Cc}/\\<>]*$/u, 'Enter the name of a table')
   .default('')
-  .meta({ title: 'Table', description: 'The table to convert; all where it is empty.' })
+  .meta({ title: 'Table', description: 'The table to convert; all if empty.' })
 const INDENT = z
   .int()
   .min(0)

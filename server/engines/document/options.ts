@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const toc = z.boolean().default(false).meta({ title: 'Table of contents' })
-const number_sections = z.boolean().default(false).meta({ title: 'Number the headings' })
+const number_sections = z.boolean().default(false).meta({ title: 'Number headings' })
 
 /** Options of targets that are neither pages nor pictures. */
 export const WRITER_OPTIONS = {
@@ -25,7 +25,7 @@ export const PDF_OPTIONS = z.strictObject({
     .min(5)
     .max(60)
     .default(22)
-    .meta({ title: 'Margin', description: 'In millimetres, on all four sides.' }),
+    .meta({ title: 'Margin', description: 'In millimeters, on all four sides.' }),
   font_size: z
     .int()
     .min(6)

@@ -18,13 +18,13 @@ export function readText(path: string, label: string, from: string): string {
   if (text.trim() === '')
     throw new EngineFailure(
       'source_empty',
-      'There is no text in the file. Choose a file with something in it.',
+      'The file contains no text. Choose another file.',
     )
   return from === 'markdown' || from === 'gfm' ? normaliseFences(text, from === 'markdown') : text
 }
 
 export const emptyResult = () =>
-  new EngineFailure('output_empty', 'The conversion gave an empty result. Try another target format.')
+  new EngineFailure('output_empty', 'The result was empty. Try another target format.')
 
 /** Pandoc's complaints are about reading, but for a few; its own words go to the log, since they name its inside. */
 export function refusal(said: string, label: string): EngineFailure {
@@ -32,7 +32,7 @@ export function refusal(said: string, label: string): EngineFailure {
   if (said.includes('filewright:empty')) {
     return new EngineFailure(
       'source_empty',
-      'There is nothing in the document to convert. Choose a document with text or pictures.',
+      'The document is empty. Choose a document with text or pictures.',
     )
   }
   if (/filter|Lua|writer|template/i.test(said) && !/parse/i.test(said)) {

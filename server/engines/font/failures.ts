@@ -16,5 +16,5 @@ export const tooLarge = () =>
 export const wrongOutput = () =>
   new EngineFailure(
     'output_wrong',
-    'The font came out different from its source, so it was not kept. Try another target format.',
+    'The converted font differs from its source, so it was discarded. Try another target format.',
   )

@@ -90,7 +90,7 @@ function ownEntries(run: CatalogEntry['run']): CatalogEntry[] {
   const subsets = SUBSETS.map((format) =>
     operation({
       operation: 'subset',
-      label: 'Make a subset',
+      label: 'Create subset',
       family,
       engine,
       from: [format],
@@ -117,7 +117,7 @@ function ownEntries(run: CatalogEntry['run']): CatalogEntry[] {
 function specimens(run: CatalogEntry['run'], forge: boolean): CatalogEntry[] {
   const common = {
     operation: 'thumbnail',
-    label: 'Draw a specimen',
+    label: 'Create specimen',
     family: 'font',
     to: ['webp'],
     schema: THUMBNAIL_OPTIONS,

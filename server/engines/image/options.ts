@@ -16,9 +16,9 @@ const offset = (title: string) =>
 const changes = {
   width: side(
     'Width',
-    'In pixels. The height follows when it is left out. Pictures are never enlarged, drawings are.',
+    'In pixels. The height follows if it is empty. Photos are never upscaled; vector art is.',
   ),
-  height: side('Height', 'In pixels. The width follows when it is left out.'),
+  height: side('Height', 'In pixels. The width follows if it is empty.'),
   fit: z.enum(['inside', 'contain', 'cover', 'fill']).default('inside').meta({
     title: 'Fit',
     description:
@@ -27,11 +27,11 @@ const changes = {
   rotate: z
     .literal([0, 90, 180, 270])
     .default(0)
-    .meta({ title: 'Rotate', description: 'Degrees clockwise, after the camera’s own orientation.' }),
-  flip: z.boolean().default(false).meta({ title: 'Mirror top to bottom' }),
-  flop: z.boolean().default(false).meta({ title: 'Mirror left to right' }),
-  crop_x: offset('Crop from the left'),
-  crop_y: offset('Crop from the top'),
+    .meta({ title: 'Rotate', description: 'Degrees clockwise, after the orientation from the camera is applied.' }),
+  flip: z.boolean().default(false).meta({ title: 'Flip vertical' }),
+  flop: z.boolean().default(false).meta({ title: 'Flip horizontal' }),
+  crop_x: offset('Crop X'),
+  crop_y: offset('Crop Y'),
   crop_width: z
     .int()
     .min(1)
@@ -44,10 +44,10 @@ const changes = {
     .max(100_000)
     .optional()
     .meta({ title: 'Crop height', description: 'In pixels.' }),
-  grayscale: z.boolean().default(false).meta({ title: 'Shades of grey' }),
+  grayscale: z.boolean().default(false).meta({ title: 'Grayscale' }),
   strip_metadata: z.boolean().default(true).meta({
     title: 'Remove metadata',
-    description: 'Leaves out camera, place and colour profile; colours are converted to sRGB.',
+    description: 'Removes camera, location and color profile; colors are converted to sRGB.',
   }),
 }
 
@@ -69,7 +69,7 @@ const quality = (byDefault: number) =>
 const lossless = z
   .boolean()
   .default(false)
-  .meta({ title: 'Lossless', description: 'Keeps every pixel; the file grows.' })
+  .meta({ title: 'Lossless', description: 'Keeps every pixel; the file is larger.' })
 const effort = (most: number, byDefault: number) =>
   z
     .int()
@@ -85,7 +85,7 @@ export const IMAGE_OPTIONS = {
     progressive: z
       .boolean()
       .default(true)
-      .meta({ title: 'Progressive', description: 'Shows a coarse picture first while it loads.' }),
+      .meta({ title: 'Progressive', description: 'Shows a coarse image first while it loads.' }),
     ...changes,
     background: colour.default('#ffffff'),
   }),
@@ -99,7 +99,7 @@ export const IMAGE_OPTIONS = {
     palette: z
       .boolean()
       .default(false)
-      .meta({ title: 'At most 256 colours', description: 'Much smaller, for drawings and screenshots.' }),
+      .meta({ title: 'Limit to 256 colors', description: 'Much smaller; best for drawings and screenshots.' }),
     ...changes,
     ...background,
   }),
@@ -111,7 +111,7 @@ export const IMAGE_OPTIONS = {
       .min(2)
       .max(256)
       .default(256)
-      .meta({ title: 'Colours', description: 'The most that the palette holds.' }),
+      .meta({ title: 'Colours', description: 'Maximum number of colors in the palette.' }),
     ...changes,
     ...background,
   }),
@@ -119,7 +119,7 @@ export const IMAGE_OPTIONS = {
     compression: z
       .enum(['lzw', 'deflate', 'jpeg', 'none'])
       .default('lzw')
-      .meta({ title: 'Compression', description: 'All but jpeg keep every pixel.' }),
+      .meta({ title: 'Compression', description: 'All except JPEG are lossless.' }),
     quality: quality(90),
     ...changes,
     ...background,
@@ -151,7 +151,7 @@ export const PAGE_OPTIONS = z.strictObject({
     .min(0)
     .max(100)
     .default(0)
-    .meta({ title: 'Margin', description: 'In millimetres, on all four sides.' }),
+    .meta({ title: 'Margin', description: 'In millimeters, on all four sides.' }),
   quality: quality(85),
   ...changes,
   background: colour.default('#ffffff'),

@@ -43,7 +43,7 @@ export function checkPicture(bytes: Buffer, format: string, expected: Size & { f
   if (seen.width !== expected.width || seen.height !== expected.height || seen.frames !== frames)
     throw new EngineFailure(
       'output_wrong',
-      'The picture came out in the wrong size. Try another target format.',
+      'The result has the wrong size. Try another target format.',
       { cause: new Error(JSON.stringify({ seen, expected })) },
     )
 }

@@ -64,7 +64,7 @@ const isEmpty = ({ from, to, subject, text, html, attachments, messages }: Messa
   from.length + to.length + attachments.length + messages.length === 0
 
 const emptyMessage = () =>
-  new EngineFailure('source_empty', 'There is no message in the file. Choose a file with a message in it.')
+  new EngineFailure('source_empty', 'The file contains no message. Choose another file.')
 
 async function withAttachments(result: StepResult, message: Message): Promise<StepResult> {
   const taken = new Set(['message'])

@@ -46,6 +46,6 @@ async function checkKind(path: string, target: string): Promise<void> {
   if (found?.format === target) return
   throw new EngineFailure(
     'output_wrong',
-    'The result came out in another format than it should. Try another target format.',
+    'The result has an unexpected format. Try another target format.',
   )
 }

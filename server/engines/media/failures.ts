@@ -1,7 +1,7 @@
 import { EngineFailure } from '../engine.ts'
 
 const SENTENCES: [pattern: RegExp, code: EngineFailure['code'], message: string][] = [
-  [/no space left/i, 'storage_full', 'There is no room left to write the result. Try again later.'],
+  [/no space left/i, 'storage_full', 'The server is out of disk space for the result. Try again later.'],
   [
     /file too large/i,
     'output_too_large',

@@ -17,15 +17,15 @@ const offset = (title: string) =>
     .optional()
     .meta({ title, description: 'In pixels of the picture as it is seen.' })
 const crop = {
-  crop_x: offset('Crop from the left'),
-  crop_y: offset('Crop from the top'),
+  crop_x: offset('Crop X'),
+  crop_y: offset('Crop Y'),
   crop_width: side(16_384, 'Crop width', 'In pixels; taken before rotating and resizing.'),
   crop_height: side(16_384, 'Crop height', 'In pixels.'),
 }
 const rotate = z
   .literal([0, 90, 180, 270])
   .default(0)
-  .meta({ title: 'Rotate', description: 'Degrees clockwise, after the camera’s own orientation.' })
+  .meta({ title: 'Rotate', description: 'Degrees clockwise, after the orientation from the camera is applied.' })
 /** A film's metadata is where and with what it was taken; a sound's is who plays what. Hence two defaults. */
 const stripMetadata = (byDefault: boolean, description: string) =>
   z.boolean().default(byDefault).meta({ title: 'Remove metadata', description })
@@ -34,31 +34,31 @@ const bitrate = (title: string) =>
   z.enum(bitrates).default('auto').meta({
     title,
     description:
-      'In kbit/s. Auto keeps the sound unchanged where the format can hold it, and else chooses what is good.',
+      'In kbit/s. Auto copies the audio if the format supports it, and picks a good bitrate otherwise.',
   })
 
 const film = {
   quality: z.enum(['auto', 'high', 'balanced', 'small']).default('auto').meta({
     title: 'Quality',
     description:
-      'Auto keeps the picture unchanged where the format can hold it and nothing has to change, which is quick and loses nothing; else it is balanced.',
+      'Auto copies the video without loss if the format supports it and nothing has to change; otherwise it is balanced.',
   }),
   resolution: z
     .enum(['keep', '2160p', '1440p', '1080p', '720p', '480p', '360p'])
     .default('keep')
-    .meta({ title: 'Resolution', description: 'The shorter side in pixels. Films are never enlarged.' }),
+    .meta({ title: 'Resolution', description: 'The shorter side in pixels. Videos are never upscaled.' }),
   width: side(7680, 'Width', 'In pixels, at most; instead of a resolution. The proportions are kept.'),
   height: side(4320, 'Height', 'In pixels, at most; instead of a resolution. The proportions are kept.'),
   fps: z
     .enum(['keep', '60', '50', '30', '25', '24', '15', '10'])
     .default('keep')
-    .meta({ title: 'Pictures per second' }),
+    .meta({ title: 'Frames per second' }),
   ...part,
   ...crop,
   rotate,
-  mute: z.boolean().default(false).meta({ title: 'Without sound' }),
-  audio_bitrate: bitrate('Sound quality'),
-  strip_metadata: stripMetadata(true, 'Leaves out title, place and camera.'),
+  mute: z.boolean().default(false).meta({ title: 'Remove audio' }),
+  audio_bitrate: bitrate('Audio quality'),
+  strip_metadata: stripMetadata(true, 'Removes title, location and camera.'),
 }
 const codec = <const Codecs extends readonly [string, ...string[]]>(codecs: Codecs, description: string) =>
   z.enum(codecs).default(codecs[0]).meta({ title: 'Codec', description })
@@ -72,8 +72,8 @@ const sound = {
   normalize: z
     .boolean()
     .default(false)
-    .meta({ title: 'Even out the loudness', description: 'To −16 LUFS, as podcasts are.' }),
-  strip_metadata: stripMetadata(false, 'Leaves out title, artist and the like.'),
+    .meta({ title: 'Normalize loudness', description: 'To −16 LUFS, the podcast standard.' }),
+  strip_metadata: stripMetadata(false, 'Removes title, artist and other tags.'),
 }
 const sample_rate = z
   .enum(['keep', '8000', '16000', '22050', '44100', '48000'])
@@ -83,7 +83,7 @@ const bit_depth = z.enum(['16', '24']).default('16').meta({ title: 'Bits per sam
 
 const moving = { ...part, ...crop, rotate }
 const still = {
-  at: moment('Moment', 'In seconds. A telling picture near the beginning when left out.').optional(),
+  at: moment('Moment', 'In seconds. By default a representative frame near the beginning.').optional(),
   width: side(7680, 'Width', 'In pixels, at most.'),
 }
 const quality = (byDefault: number) =>
@@ -101,7 +101,7 @@ export const FILM_OPTIONS = {
   }),
   mov: z.strictObject({ codec: codec(['h264', 'hevc'], 'H.264 plays everywhere.'), ...film }),
   mkv: z.strictObject({
-    codec: codec(['auto', 'h264', 'hevc', 'av1', 'vp9'], 'Auto keeps what it is, or makes H.264 of it.'),
+    codec: codec(['auto', 'h264', 'hevc', 'av1', 'vp9'], 'Auto keeps the codec, or converts to H.264.'),
     ...film,
   }),
   webm: z.strictObject({ codec: codec(['vp9', 'av1'], 'VP9 plays in every browser.'), ...film }),
@@ -115,9 +115,9 @@ export const GIF_OPTIONS = z.strictObject({
     .max(1920)
     .default(480)
     .meta({ title: 'Width', description: 'In pixels, at most. The proportions are kept.' }),
-  fps: z.int().min(1).max(50).default(12).meta({ title: 'Pictures per second' }),
+  fps: z.int().min(1).max(50).default(12).meta({ title: 'Frames per second' }),
   colours: z.int().min(4).max(256).default(256).meta({ title: 'Colours' }),
-  loop: z.boolean().default(true).meta({ title: 'Repeat without end' }),
+  loop: z.boolean().default(true).meta({ title: 'Loop' }),
   ...moving,
 })
 

@@ -151,7 +151,7 @@ function entriesFrom(shared: Shared, wrap: (run: Run) => Run): CatalogEntry[] {
     operation({
       ...shared,
       operation: 'thumbnail',
-      label: 'Picture of the model',
+      label: 'Render model',
       to: ['png'],
       schema: THUMBNAIL_OPTIONS,
       run: wrap(drawModel),
@@ -159,7 +159,7 @@ function entriesFrom(shared: Shared, wrap: (run: Run) => Run): CatalogEntry[] {
     operation({
       ...shared,
       operation: 'inspect',
-      label: 'Facts about the model',
+      label: 'Inspect',
       to: ['json'],
       schema: INSPECT_OPTIONS,
       run: wrap(inspectModelFile),

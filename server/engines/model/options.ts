@@ -8,7 +8,7 @@ const changes = {
     description: 'Every length is multiplied by this: 1000 makes metres into millimetres.',
   }),
   center: z.enum(['none', 'origin', 'ground']).default('none').meta({
-    title: 'Centre',
+    title: 'Center',
     description: 'Leave it where it is, put its middle at the origin, or stand it on the ground there.',
   }),
   up_axis: z.enum(['keep', 'y', 'z']).default('keep').meta({
@@ -16,7 +16,7 @@ const changes = {
     description: 'Keep it, turn Z up to Y up (for screens), or Y up to Z up (for printers and CAD).',
   }),
   simplify: z.int().min(1).max(100).default(100).meta({
-    title: 'Triangles to keep',
+    title: 'Keep triangles',
     description: 'In per cent. Fewer make a smaller file and a rougher shape; 100 keeps all.',
   }),
   dedup: z.boolean().default(false).meta({
@@ -40,7 +40,7 @@ const compression = (byDefault: 'none' | 'draco') =>
     description: 'Draco makes the smallest file, meshopt the fastest to open; none opens everywhere.',
   })
 const embed = z.boolean().default(true).meta({
-  title: 'All in one file',
+  title: 'Single file',
   description: 'Otherwise a ZIP with the model, its geometry and its textures side by side.',
 })
 
@@ -117,10 +117,10 @@ export const THUMBNAIL_OPTIONS = z.strictObject({
     .min(0)
     .max(90)
     .default(25)
-    .meta({ title: 'Height of view', description: 'Degrees: 0 looks straight at it, 90 down on it.' }),
+    .meta({ title: 'Camera elevation', description: 'Degrees: 0 looks straight at it, 90 down on it.' }),
   up_axis: z.enum(['auto', 'y', 'z']).default('auto').meta({
     title: 'Up axis',
-    description: 'What points up in the picture; by itself Z for what comes from printers and CAD, else Y.',
+    description: 'The axis that points up. Automatic: Z for formats of printers and CAD, else Y.',
   }),
 })
 

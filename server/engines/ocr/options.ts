@@ -24,7 +24,7 @@ export function ocrOptions(languages: readonly string[]) {
     pages: z
       .string()
       .max(400)
-      .regex(PAGE_RANGE, 'Write pages like 1-3,7')
+      .regex(PAGE_RANGE, 'Enter pages like 1-3,7')
       .default('')
       .meta({ title: 'Pages', description: 'For example 1-3,7. All pages when empty.' }),
     dpi: z.int().min(100).max(400).default(200).meta({

@@ -123,7 +123,7 @@ function ownEntries(kind: Kind, { name, child }: Program): CatalogEntry[] {
     operation({
       ...common,
       operation: 'thumbnail',
-      label: 'Picture of the first page',
+      label: 'First page as image',
       to: ['webp'],
       schema: PAGE_PICTURE_OPTIONS,
       run: drawOffice,

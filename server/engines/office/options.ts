@@ -5,7 +5,7 @@ const pdf = {
   pages: z
     .string()
     .max(200)
-    .regex(PAGE_RANGE, 'Write pages like 1-3,7')
+    .regex(PAGE_RANGE, 'Enter pages like 1-3,7')
     .default('')
     .meta({ title: 'Pages', description: 'For example 1-3,7. All pages when empty.' }),
   pdf_a: z.enum(['none', '2b']).default('none').meta({
@@ -17,11 +17,11 @@ const pdf = {
     description: 'Keeps headings, lists and tables as such, for screen readers. The file grows a little.',
   }),
   image_quality: z.int().min(1).max(100).default(90).meta({
-    title: 'Picture quality',
+    title: 'Image quality',
     description: 'From 1, smallest, to 100, which keeps every pixel.',
   }),
   image_resolution: z.enum(['keep', '75', '150', '300', '600']).default('keep').meta({
-    title: 'Picture resolution',
+    title: 'Image resolution',
     description: 'Dots per inch at most: 75 for the screen, 150 to read, 300 to print.',
   }),
 }

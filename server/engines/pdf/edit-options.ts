@@ -7,7 +7,7 @@ const range = (title: string, description: string, byDefault = '') =>
   z
     .string()
     .max(400)
-    .regex(PAGE_RANGE, 'Write pages like 1-3,7')
+    .regex(PAGE_RANGE, 'Enter pages like 1-3,7')
     .default(byDefault)
     .meta({ title, description })
 const pages = range('Pages', 'For example 1-3,7. All pages when empty.')
@@ -17,12 +17,12 @@ const password = (title: string, description: string) =>
 const colour = (byDefault: string) =>
   z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'Write a colour like #ff0000')
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color like #ff0000')
     .default(byDefault)
     .meta({ title: 'Colour', description: 'For example #808080.' })
 const corners = ['top_left', 'top', 'top_right', 'bottom_left', 'bottom', 'bottom_right'] as const
 const millimetres = (title: string) =>
-  z.number().min(0).max(1000).multipleOf(0.5).default(0).meta({ title, description: 'In millimetres.' })
+  z.number().min(0).max(1000).multipleOf(0.5).default(0).meta({ title, description: 'In millimeters.' })
 
 const opening = password('Password', 'Opens the PDF where it needs one.')
 
@@ -34,7 +34,7 @@ const { shape } = PdfEdits
 export const SAVE_OPTIONS = z.strictObject({
   pages: shape.pages.meta({ title: 'Pages' }),
   fields: shape.fields.meta({ title: 'Fields' }),
-  marks: shape.marks.meta({ title: 'Marks' }),
+  marks: shape.marks.meta({ title: 'Annotations' }),
   redact: shape.redact.meta({ title: 'Redaction' }),
   flatten: shape.flatten.meta({ title: 'Flatten' }),
   password: opening,
@@ -46,7 +46,7 @@ export const MERGE_OPTIONS = z.strictObject({
     description: 'Keep those of the files, add one for each file, or leave all out.',
   }),
   picture_page: z.enum(['fit', 'a4', 'letter']).default('fit').meta({
-    title: 'Pages of pictures',
+    title: 'Image pages',
     description: 'As large as the picture, or a sheet with the picture in the middle.',
   }),
 })
@@ -70,14 +70,14 @@ export const EDIT_OPTIONS = {
   delete_pages: z.strictObject({ pages: range('Pages to delete', 'For example 2,5-7.') }),
   reorder_pages: z.strictObject({
     order: range('Order', 'For example 3,1,2 or 9-1. Pages that are not named follow.'),
-    reverse: z.boolean().default(false).meta({ title: 'Last page first' }),
+    reverse: z.boolean().default(false).meta({ title: 'Reverse order' }),
   }),
   rotate_pages: z.strictObject({
     pages,
     angle: z
       .literal([90, 180, 270])
       .default(90)
-      .meta({ title: 'Turn by', description: 'Degrees clockwise.' }),
+      .meta({ title: 'Rotate by', description: 'Degrees clockwise.' }),
   }),
   watermark: z.strictObject({
     text: singleLine(200).min(1).default('CONFIDENTIAL').meta({ title: 'Text' }),
@@ -94,12 +94,12 @@ export const EDIT_OPTIONS = {
       description: 'Degrees against the clock; in a corner the text is level.',
     }),
     opacity: z.int().min(1).max(100).default(25).meta({
-      title: 'Strength',
+      title: 'Opacity',
       description: 'From 1, hardly visible, to 100, solid.',
     }),
     colour: colour('#808080'),
     behind: z.boolean().default(false).meta({
-      title: 'Behind the page',
+      title: 'Behind content',
       description: 'What stands on the page covers the text.',
     }),
     pages,
@@ -117,16 +117,16 @@ export const EDIT_OPTIONS = {
     }),
     start: z.int().min(0).max(100_000).default(1).meta({ title: 'First number' }),
     first_page: z.int().min(1).max(100_000).default(1).meta({
-      title: 'First page with a number',
+      title: 'Start at page',
       description: '2 leaves a title page out.',
     }),
     colour: colour('#000000'),
   }),
   encrypt: z.strictObject({
-    user_password: password('Password to open', 'Whoever opens the PDF needs it. Empty: nobody does.'),
-    owner_password: password('Password of the owner', 'It lifts the restrictions. Empty: nobody can.'),
+    user_password: password('Open password', 'Required to open the PDF. Leave empty for none.'),
+    owner_password: password('Owner password', 'It lifts the restrictions. Empty: nobody can.'),
     allow_printing: z.boolean().default(true).meta({ title: 'Allow printing' }),
-    allow_copying: z.boolean().default(true).meta({ title: 'Allow copying text and pictures' }),
+    allow_copying: z.boolean().default(true).meta({ title: 'Allow copying text and images' }),
     allow_changes: z.boolean().default(true).meta({ title: 'Allow changes' }),
   }),
   decrypt: z.strictObject({
@@ -141,7 +141,7 @@ export const EDIT_OPTIONS = {
       description: 'Keep them as they are, or make them smaller: 220, 150 or 96 dots per inch.',
     }),
     linearize: z.boolean().default(false).meta({
-      title: 'For the web',
+      title: 'Web-optimized',
       description: 'The first page shows before the whole file has arrived.',
     }),
   }),
@@ -152,10 +152,10 @@ export const EDIT_OPTIONS = {
       .max(20)
       .default([])
       .meta({ title: 'Words', description: 'Each word or phrase that must go, up to 20.' }),
-    match_case: z.boolean().default(false).meta({ title: 'Match capitals' }),
+    match_case: z.boolean().default(false).meta({ title: 'Match case' }),
     whole_words: z.boolean().default(false).meta({ title: 'Whole words only' }),
     emails: z.boolean().default(false).meta({ title: 'E-mail addresses' }),
-    phone_numbers: z.boolean().default(false).meta({ title: 'Telephone numbers' }),
+    phone_numbers: z.boolean().default(false).meta({ title: 'Phone numbers' }),
     bank_accounts: z.boolean().default(false).meta({ title: 'Bank accounts (IBAN)' }),
     card_numbers: z.boolean().default(false).meta({ title: 'Card numbers' }),
   }),
@@ -165,21 +165,20 @@ export const EDIT_OPTIONS = {
     subject: singleLine(500).default('').meta({ title: 'Subject' }),
     keywords: singleLine(500).default('').meta({ title: 'Keywords' }),
     remove_all: z.boolean().default(false).meta({
-      title: 'Remove what is there',
-      description:
-        'Takes away everything that the file says about itself first. What is empty here stays as it is otherwise.',
+      title: 'Remove existing metadata',
+      description: 'Removes all existing metadata first. Otherwise empty fields here stay unchanged.',
     }),
   }),
   repair: z.strictObject({}),
   resize_pages: z.strictObject({
     paper: z.enum(['a3', 'a4', 'a5', 'letter', 'legal']).default('a4').meta({ title: 'Paper' }),
-    turn: z.enum(['as_page', 'portrait', 'landscape']).default('as_page').meta({ title: 'Turned' }),
+    turn: z.enum(['as_page', 'portrait', 'landscape']).default('as_page').meta({ title: 'Orientation' }),
   }),
   crop_pages: z.strictObject({
-    left: millimetres('Off the left'),
-    top: millimetres('Off the top'),
-    right: millimetres('Off the right'),
-    bottom: millimetres('Off the bottom'),
+    left: millimetres('Crop left'),
+    top: millimetres('Crop top'),
+    right: millimetres('Crop right'),
+    bottom: millimetres('Crop bottom'),
     pages,
   }),
 } as const
@@ -189,15 +188,15 @@ export const EDIT_LABELS: Readonly<Record<keyof typeof EDIT_OPTIONS, string>> = 
   delete_pages: 'Delete pages',
   reorder_pages: 'Reorder pages',
   rotate_pages: 'Rotate pages',
-  watermark: 'Add a watermark',
-  page_numbers: 'Number the pages',
-  encrypt: 'Protect with a password',
-  decrypt: 'Remove the password',
-  optimize: 'Make smaller',
+  watermark: 'Add watermark',
+  page_numbers: 'Add page numbers',
+  encrypt: 'Encrypt with password',
+  decrypt: 'Remove password',
+  optimize: 'Compress',
   flatten: 'Flatten forms and comments',
   redact: 'Redact',
-  metadata: 'Edit information',
+  metadata: 'Edit metadata',
   repair: 'Repair',
-  resize_pages: 'Change the paper size',
+  resize_pages: 'Change page size',
   crop_pages: 'Crop pages',
 }

@@ -193,7 +193,7 @@ function editEntries(): CatalogEntry[] {
     operation({
       ...common,
       operation: 'seal',
-      label: 'Make ready for the seal',
+      label: 'Prepare for sealing',
       engine: 'pdf-lib + qpdf + PDFium',
       from: ['pdf', ...SEALED_PICTURES],
       schema: SEAL_OPTIONS,

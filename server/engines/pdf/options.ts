@@ -4,7 +4,7 @@ import { PAGE_RANGE } from './page-range.ts'
 const pages = z
   .string()
   .max(200)
-  .regex(PAGE_RANGE, 'Write pages like 1-3,7')
+  .regex(PAGE_RANGE, 'Enter pages like 1-3,7')
   .default('')
   .meta({ title: 'Pages', description: 'For example 1-3,7. All pages when empty.' })
 const dpi = z.int().min(36).max(600).default(150).meta({
@@ -17,7 +17,7 @@ const quality = z
   .max(100)
   .default(85)
   .meta({ title: 'Quality', description: 'From 1, smallest, to 100, best.' })
-const grayscale = z.boolean().default(false).meta({ title: 'Shades of grey' })
+const grayscale = z.boolean().default(false).meta({ title: 'Grayscale' })
 
 export const PDF_TEXT_OPTIONS = z.strictObject({ pages })
 export const PDF_PNG_OPTIONS = z.strictObject({ pages, dpi, grayscale })

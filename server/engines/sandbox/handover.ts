@@ -58,7 +58,7 @@ function requirePlain(path: string): void {
 export function storageFailure(error: unknown): EngineFailure {
   const full = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
   return full
-    ? new EngineFailure('storage_full', 'There is no room left to write the result. Try again later.', {
+    ? new EngineFailure('storage_full', 'The server is out of disk space for the result. Try again later.', {
         cause: error,
       })
     : new EngineFailure('internal', 'The files could not be handed to the engine. Try again later.', {

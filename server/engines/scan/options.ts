@@ -29,7 +29,7 @@ export const SCAN_OPTIONS = z.strictObject({
     .max(50)
     .multipleOf(0.5)
     .default(0)
-    .meta({ title: 'Margin', description: 'In millimetres.' }),
+    .meta({ title: 'Margin', description: 'In millimeters.' }),
   quality: z.enum(['small', 'balanced', 'best']).default('balanced').meta({ title: 'Quality' }),
   languages: z.array(z.string().max(20)).max(3).default([]).meta({
     title: 'Languages',

@@ -10,7 +10,7 @@ export const SUBTITLE_OPTIONS = z.strictObject({
     .enum(['auto', ...ENCODINGS])
     .default('auto')
     .meta({
-      title: 'Encoding of the source',
+      title: 'Source encoding',
       description: 'Only needed if letters come out wrong.',
     }),
 })

@@ -20,7 +20,7 @@ const KNOWN_PASSWORD = 'VelvetSweatshop'
 export const PASSWORD = z
   .string()
   .max(255)
-  .regex(/^\P{Cc}*$/u, 'Write a single line')
+  .regex(/^\P{Cc}*$/u, 'Enter a single line')
   .default('')
   .meta({
     title: 'Password',

@@ -61,7 +61,7 @@ export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey 
     const [user] = await tx.select().from(users).where(eq(users.id, userId))
     const [there] = await tx.select({ count: count() }).from(apiKeys).where(eq(apiKeys.ownerId, ownerId))
     if (!user || (there?.count ?? 0) >= MAX_API_KEYS) {
-      throw new Refusal('limit_reached', `There are at most ${MAX_API_KEYS} API keys. Revoke one first.`)
+      throw new Refusal('limit_reached', `An account can have ${MAX_API_KEYS} API keys. Revoke one first.`)
     }
     const [row] = await tx
       .insert(apiKeys)
@@ -87,7 +87,7 @@ export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey 
         after: { scopes: row.scopes, expires_at: row.expiresAt },
       })
     await sendNotice(ctx, tx, user, {
-      subject: 'An API key was made',
+      subject: 'API key created',
       lines: [
         business
           ? `The API key “${input.name}” can act for the business “${business.name}”.`
@@ -117,7 +117,7 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
       .delete(apiKeys)
       .where(and(eq(apiKeys.id, id), eq(apiKeys.ownerId, ownerId)))
       .returning({ name: apiKeys.name, scopes: apiKeys.scopes })
-    if (!gone) throw new Refusal('not_found', 'There is no such API key.')
+    if (!gone) throw new Refusal('not_found', 'API key not found.')
     await recordEvent(ctx, tx, userId, 'api_key_revoked', { name: gone.name })
     if (ctx.actor.business)
       await recordBusinessEvent(ctx, tx, ownerId, 'api_key.revoked', {

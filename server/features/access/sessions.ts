@@ -45,7 +45,7 @@ export async function endSession(ctx: Context, id: string): Promise<void> {
   await withTransaction(ctx, async (ctx, tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id))
     const ended = await endSessions(tx, userId, { only: id })
-    if (ended === 0) throw new Refusal('not_found', 'There is no such session.')
+    if (ended === 0) throw new Refusal('not_found', 'Session not found.')
     await recordEvent(ctx, tx, userId, 'session_ended', {
       device: deviceOf(session?.userAgent ?? '').name,
     })
@@ -70,7 +70,7 @@ export async function endSessionsOf(ctx: Context, username: string | undefined):
   return withTransaction(ctx, async (ctx, tx) => {
     const people = await tx.select({ id: users.id }).from(users).where(chosen)
     if (username !== undefined && people.length === 0)
-      throw new Refusal('not_found', 'Nobody here has this user name.')
+      throw new Refusal('not_found', 'No account has this user name.')
     let ended = 0
     for (const { id } of people) {
       const count = await endSessions(tx, id, { but: sessionId })

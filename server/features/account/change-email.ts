@@ -19,21 +19,23 @@ export async function changeEmail(ctx: Context, email: string): Promise<User> {
   await takeOrRefuse(ctx, LIMIT_RULES.sendAccount, userId)
   return withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-    if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
+    if (!user) throw new Refusal('unauthenticated', 'This account was deleted.')
     const emailKey = email.toLowerCase()
     const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.emailKey, emailKey))
     if (other) {
       const words =
-        other.id === userId ? 'This is your address already.' : 'Another account has this address.'
+        other.id === userId
+          ? 'This is already your e-mail address.'
+          : 'Another account has this e-mail address.'
       throw new Refusal('email_taken', words, { errors: [{ path: 'email', message: words }] })
     }
     await tx.update(users).set({ pendingEmail: email }).where(eq(users.id, userId))
     await sendVerificationMail(ctx, tx, { ...user, email }, 'change_email')
     await recordEvent(ctx, tx, userId, 'email_change_asked')
     await sendNotice(ctx, tx, user, {
-      subject: 'Another e-mail address was asked for',
+      subject: 'E-mail address change requested',
       lines: [
-        `Somebody asked for another e-mail address for the Filewright account “${user.username}”. It counts when a link that was sent there has been opened.`,
+        `A new e-mail address was entered for the Filewright account “${user.username}”. It takes effect when the link sent to it is opened.`,
       ],
     })
     return presentUser(tx, userId)

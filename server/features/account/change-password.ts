@@ -25,13 +25,13 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
   const person = requirePerson(ctx)
   const { db, passwords, limits, clock } = ctx.platform
   const [user] = await db.select().from(users).where(eq(users.id, person.userId))
-  if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
+  if (!user) throw new Refusal('unauthenticated', 'This account was deleted.')
   if (user.passwordHash) {
     await takeOrRefuse(ctx, LIMIT_RULES.confirm, user.id)
     if (!(await passwords.verify(user.passwordHash, input.current_password ?? ''))) {
       await recordEvent(ctx, db, user.id, 'confirm_failed', { method: 'password' })
-      throw new Refusal('invalid_credentials', 'The present password is not right.', {
-        errors: [{ path: 'current_password', message: 'Not right.' }],
+      throw new Refusal('invalid_credentials', 'The current password is wrong.', {
+        errors: [{ path: 'current_password', message: 'Wrong value.' }],
       })
     }
     await limits.forget(LIMIT_RULES.confirm, user.id)
@@ -39,7 +39,7 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
   refuseWeakPassword(input.new_password, user, 'new_password')
   // Somebody else knows the present one.
   if (user.passwordDue && input.new_password === input.current_password) {
-    throw new Refusal('weak_password', 'Somebody else chose this password. Choose another one.', {
+    throw new Refusal('weak_password', 'Another person chose this password for you. Choose a new one.', {
       errors: [{ path: 'new_password', message: 'The same as before.' }],
     })
   }
@@ -58,7 +58,7 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
     await recordEvent(ctx, tx, user.id, 'password_changed')
     await sendNotice(ctx, tx, user, {
       subject: 'Your password was changed',
-      lines: [`The Filewright account “${user.username}” has a new password.`],
+      lines: [`The password of the Filewright account “${user.username}” was changed.`],
     })
   })
 }

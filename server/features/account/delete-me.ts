@@ -23,7 +23,7 @@ export async function deleteMe(ctx: Context): Promise<{ delete_after: string }> 
   const deleteAfter = await withTransaction(ctx, async (ctx, tx) => {
     await refuseOnlyOwner(tx, userId)
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-    if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
+    if (!user) throw new Refusal('unauthenticated', 'This account was deleted.')
     const at = user.deleteAfter ?? new Date(clock().getTime() + DELETION_DAYS * DAY)
     await tx.update(users).set({ deleteAfter: at }).where(eq(users.id, userId))
     await endSessions(tx, userId)
@@ -32,7 +32,7 @@ export async function deleteMe(ctx: Context): Promise<{ delete_after: string }> 
     await sendNotice(ctx, tx, user, {
       subject: 'Your account will be deleted',
       lines: [
-        `The Filewright account “${user.username}” will be deleted with everything in it on ${at.toISOString().slice(0, 10)}. To keep it, sign in before that day and say so.`,
+        `The Filewright account “${user.username}” will be deleted with everything in it on ${at.toISOString().slice(0, 10)}. To keep it, sign in before that day and cancel the deletion.`,
       ],
     })
     return at

@@ -33,7 +33,7 @@ export async function collectBatch(
         .where(and(inArray(conversions.id, ids), eq(conversions.ownerId, owner)))
     : []
   if (!owner || mine.length < ids.length)
-    throw new Refusal('not_found', 'One of these conversions is not there any more, or is not yours.')
+    throw new Refusal('not_found', 'One of these conversions no longer exists or isn’t yours.')
   const asked = fingerprint(ctx.platform, ['batch', ids, filename])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope: owner, key: idempotencyKey, fingerprint: asked }, async () => {
@@ -52,6 +52,6 @@ export async function collectBatch(
     }),
   )
   const batch = await findBatch(ctx, answer.id)
-  if (!batch) throw new Refusal('not_found', 'This batch is not there any more.')
+  if (!batch) throw new Refusal('not_found', 'This batch no longer exists.')
   return presentBatch(ctx, batch)
 }

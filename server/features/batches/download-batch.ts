@@ -6,13 +6,16 @@ import { Refusal } from '../../core/refusal.ts'
 /** The finished files of a batch as one ZIP, made while it is read. @throws Refusal not_found, not_finished, expired */
 export async function downloadBatch(ctx: Context, id: string): Promise<Archive> {
   const batch = await findBatch(ctx, id)
-  if (!batch) throw new Refusal('not_found', 'There is no batch of yours under this id.')
+  if (!batch) throw new Refusal('not_found', 'Batch not found.')
   const finished = batch.rows.filter((row) => row.output)
   if (finished.length === 0)
-    throw new Refusal('not_finished', 'Nothing in this batch has finished, so there is nothing to download.')
+    throw new Refusal(
+      'not_finished',
+      'No conversion of this batch is completed, so there is nothing to download.',
+    )
   const here = finished.flatMap(({ outputKey: key, output, completedAt: at }) =>
     key && output ? { key, filename: output.filename, size: output.size_bytes, at } : [],
   )
-  if (here.length === 0) throw new Refusal('expired', 'The files of this batch have expired and are deleted.')
+  if (here.length === 0) throw new Refusal('expired', 'The files of this batch have expired.')
   return archiveOf({ objects: ctx.platform.objects, log: ctx.log }, batch.filename, here)
 }

@@ -22,7 +22,7 @@ export async function adjustCredits(
       'not_found',
       others.length > 0
         ? 'Several accounts have this name. Give the id of the business.'
-        : 'There is no account with this name, address or id.',
+        : 'No account has this name, e-mail address or ID.',
     )
   const createdBy = userOf(ctx)
   const asked = fingerprint(ctx.platform, ['adjust', ownerId, credits, reason])

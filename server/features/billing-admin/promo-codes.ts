@@ -61,7 +61,7 @@ export async function createPromoCode(
     })
     .onConflictDoNothing()
     .returning()
-  if (!row) throw new Refusal('promo_exists', `There is a promo code ${json.code.toUpperCase()} already.`)
+  if (!row) throw new Refusal('promo_exists', `The promo code ${json.code.toUpperCase()} already exists.`)
   if (row.percent === null) return present(row)
   try {
     const providerPromotion = await reach(() =>
@@ -83,7 +83,7 @@ export async function createPromoCode(
 export async function retirePromoCode(ctx: Context, id: string): Promise<PromoCode> {
   const { db, clock, payments } = ctx.platform
   const [row] = await db.select().from(promoCodes).where(eq(promoCodes.id, id))
-  if (!row) throw new Refusal('not_found', 'There is no promo code with this id.')
+  if (!row) throw new Refusal('not_found', 'Promo code not found.')
   const { providerPromotion: promotion } = row
   if (promotion && row.retiredAt === null) await reach(() => payments.retirePromotion(promotion))
   const [retired] = await db

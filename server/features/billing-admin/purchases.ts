@@ -64,7 +64,7 @@ export async function refundPurchase(
   const { db, payments, log } = platform
   const find = async () => {
     const [row] = await db.select().from(purchases).where(eq(purchases.id, id))
-    if (!row) throw new Refusal('not_found', 'There is no purchase with this id.')
+    if (!row) throw new Refusal('not_found', 'Purchase not found.')
     return row
   }
   const row = await find()

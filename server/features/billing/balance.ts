@@ -45,7 +45,7 @@ export async function getBalance(ctx: Context): Promise<CreditBalance> {
     planOf(db, ownerId),
     db.select().from(billingSettings).where(eq(billingSettings.ownerId, ownerId)),
   ])
-  if (!owner) throw new Refusal('unauthenticated', 'This account is no more. Sign in to go on.')
+  if (!owner) throw new Refusal('unauthenticated', 'This account was deleted. Sign in to continue.')
   const names = await grantNames(db, lots)
   const { available, held, granted, charged, spent } = owner
   const limits = {

@@ -12,7 +12,7 @@ export async function downloadInvoice(ctx: Context, id: string, gone: AbortSigna
   const { engines, settings, payments } = ctx.platform
   const row = await findPurchase(ctx, id)
   if (!row.invoiceNumber)
-    throw new Refusal('not_found', 'This purchase has no invoice: it is not paid yet, or was not completed.')
+    throw new Refusal('not_found', 'This purchase has no invoice because it wasn’t paid.')
   const folder = join(settings.scratch, `invoice-${randomUUID()}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {

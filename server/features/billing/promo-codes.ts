@@ -81,16 +81,16 @@ async function factsOf(tx: Transaction, promoId: string, ownerId: string): Promi
 
 function refusalOf(promo: PromoCodeRow | undefined, { redeemed, bought }: Facts, now: Date): Refusal | null {
   if (!promo || promo.retiredAt !== null || (promo.startsAt !== null && promo.startsAt > now))
-    return new Refusal('promo_unknown', 'There is no such promo code. Check how it is spelled.')
+    return new Refusal('promo_unknown', 'Promo code not found. Check the spelling.')
   if (promo.endsAt !== null && promo.endsAt <= now)
     return new Refusal(
       'promo_expired',
       `This promo code was valid until ${promo.endsAt.toISOString().slice(0, 10)}.`,
     )
   if (redeemed >= promo.accountLimit)
-    return new Refusal('promo_used', 'This account has used the promo code as often as it can be used.')
+    return new Refusal('promo_used', 'This account has already used the promo code.')
   if (promo.totalLimit !== null && promo.used >= promo.totalLimit)
-    return new Refusal('promo_used', 'All uses of this promo code are taken.')
+    return new Refusal('promo_used', 'This promo code has no uses left.')
   if (promo.credits === null)
     return new Refusal('promo_not_applicable', 'This promo code is a discount. Enter it at the checkout.')
   if (promo.firstPurchaseOnly && bought)

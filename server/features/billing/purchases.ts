@@ -42,10 +42,7 @@ export async function startSubscription(
   const offer = await findOffer(ctx.platform.db, 'plan', plan, interval)
   if (!offer?.providerPrice) throw notForSale(`plan ${plan} by the ${interval}`)
   if (await planOf(ctx.platform.db, requireOwner(ctx)))
-    throw new Refusal(
-      'subscription_exists',
-      'There is a paid plan already. Change it instead of buying another one.',
-    )
+    throw new Refusal('subscription_exists', 'The account already has a paid plan. Change the plan instead.')
   return startPurchase(ctx, offer, return_to, idempotencyKey)
 }
 
@@ -183,7 +180,7 @@ export async function findPurchase(ctx: Context, id: string): Promise<PurchaseRo
     .select()
     .from(purchases)
     .where(and(eq(purchases.id, id), eq(purchases.ownerId, requireOwner(ctx))))
-  if (!row) throw new Refusal('not_found', 'There is no purchase with this id.')
+  if (!row) throw new Refusal('not_found', 'Purchase not found.')
   return row
 }
 

@@ -82,12 +82,9 @@ export async function updateBillingSettings(
   const ownerId = requireOwner(ctx)
   if (top_up?.is_enabled) {
     if (!(await findOffer(ctx.platform.db, 'pack', top_up.pack)))
-      throw new Refusal('not_found', `There is no pack ${top_up.pack} for sale.`)
+      throw new Refusal('not_found', `The pack ${top_up.pack} is not for sale.`)
     if (!(await hasCard(ctx)))
-      throw new Refusal(
-        'no_payment_method',
-        'Automatic top-up charges a card, and there is none. Buy a pack first.',
-      )
+      throw new Refusal('no_payment_method', 'Automatic top-up needs a saved card. Buy a pack first.')
   }
   const changes = {
     ...(low_balance !== undefined && { lowBalance: low_balance }),

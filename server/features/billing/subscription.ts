@@ -92,8 +92,8 @@ export async function changeSubscription(
     throw new Refusal('not_found', `There is no plan ${code} by the ${interval} for sale.`)
   const current = await planTerms(db, plan.item, plan.interval)
   if (offer.code === plan.item && offer.interval === plan.interval)
-    throw new Refusal('invalid_request', 'The account has this plan already.', {
-      errors: [{ path: 'plan', message: 'It is the present one.' }],
+    throw new Refusal('invalid_request', 'The account already has this plan.', {
+      errors: [{ path: 'plan', message: 'This is the current plan.' }],
     })
   if (plan.interval === 'year' && interval === 'month')
     throw new Refusal(
@@ -182,7 +182,7 @@ async function changeNow(ctx: Context, plan: SubscriptionRow, offer: OfferRow, c
   } catch (error) {
     if (!(error instanceof Declined)) throw error
     await withTransaction(ctx, (ctx, tx) => endPurchase(ctx.platform, tx, id, 'failed', error.message))
-    throw new Refusal('payment_declined', `${error.message} The plan is as it was.`)
+    throw new Refusal('payment_declined', `${error.message} The plan was not changed.`)
   }
   await syncInvoicesOf(ctx.platform, plan.providerSubscription)
 }

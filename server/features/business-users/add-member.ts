@@ -50,7 +50,7 @@ export async function addMember(
     }
     const { answer } = await once(tx, request, async () => {
       const [user] = await tx.select().from(users).where(eq(users.id, input.user_id)).for('key share')
-      if (!user || user.deleteAfter) throw new Refusal('not_found', 'There is no account under this id.')
+      if (!user || user.deleteAfter) throw new Refusal('not_found', 'Account not found.')
       // Anybody can give an address that is not theirs until it is confirmed.
       if (manager.business.policies.email_domains.length > 0 && !user.emailVerified)
         throw new Refusal(

@@ -36,10 +36,7 @@ export async function changeMember(ctx: Context, id: string, change: Change): Pr
     refuseRank(manager, after.role)
     refuseGain(manager, after, row)
     if (change.status && row.status === 'invited') {
-      throw new Refusal(
-        'business_misfit',
-        'This invitation is not accepted yet. Revoke it in place of a suspension.',
-      )
+      throw new Refusal('business_misfit', 'This invitation isn’t accepted yet. Revoke it instead.')
     }
     if (after.role !== row.role || after.status !== row.status)
       await refuseLastOwner(tx, manager.business, row)
@@ -83,14 +80,14 @@ const wanted = (row: BusinessUserRow, change: Change): Wanted => ({
 /** Refuses what was decided on a page that is out of date. @throws Refusal member_changed */
 function refuseChanged(row: BusinessUserRow, expected: Role | undefined) {
   if (row.status === 'removed' || row.status === 'declined') {
-    throw new Refusal('member_changed', `${row.name} is not a member any more. Nothing was changed.`, {
+    throw new Refusal('member_changed', `${row.name} is no longer a member. Nothing was changed.`, {
       role: row.role,
     })
   }
   if (expected === undefined || expected === row.role) return
   throw new Refusal(
     'member_changed',
-    `The role of ${row.name} is ${row.role} by now. Nothing was changed. Look at it again, then decide.`,
+    `The role of ${row.name} is ${row.role} by now. Nothing was changed. Review it and try again.`,
     { role: row.role },
   )
 }

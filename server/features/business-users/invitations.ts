@@ -21,7 +21,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 type UserRow = typeof users.$inferSelect
 
 const noInvitation = () =>
-  new Refusal('not_found', 'There is no such invitation. Check that the link is whole, or ask for a new one.')
+  new Refusal('not_found', 'Invitation not found. Check that the link is complete, or ask for a new one.')
 
 /** What an invitation is for. @throws Refusal not_found, link_expired, too_many_requests */
 export async function getInvitation(ctx: Context, token: string): Promise<Invitation> {
@@ -114,7 +114,7 @@ export async function acceptInvitation(
   await takeOrRefuse(ctx, LIMIT_RULES.invitationAddress, ctx.address)
   return withTransaction(ctx, async (ctx, tx) => {
     const caller = await callerOf(ctx, tx)
-    if (!caller) throw new Refusal('unauthenticated', 'This account is gone.')
+    if (!caller) throw new Refusal('unauthenticated', 'This account was deleted.')
     const locked = await lockInvitation(tx, named(token, caller))
     if (!locked) throw noInvitation()
     const { business, invitation } = locked

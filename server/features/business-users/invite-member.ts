@@ -93,7 +93,7 @@ export async function resendInvitation(ctx: Context, id: string): Promise<Busine
     const { business, name: by } = manager
     const row = await lockMember(tx, business.id, id)
     if (row.status !== 'invited') {
-      throw new Refusal('business_misfit', `There is no pending invitation of ${row.name}. Invite them anew.`)
+      throw new Refusal('business_misfit', `${row.name} has no pending invitation. Invite them again.`)
     }
     refuseRank(manager, row.role)
     refuseDomain(business, row.email)

@@ -50,7 +50,7 @@ export async function lockBusiness(
   if (business && !me && ctx.actor.role === null)
     throw new Refusal('permission_missing', 'Only members of a business change its members.')
   if (!business || me?.member.status !== 'active')
-    throw new Refusal('not_found', 'There is no business of yours under this id.')
+    throw new Refusal('not_found', 'Business not found, or you are not a member.')
   // The profile of a business that is switched off can be changed, and the business transferred.
   refuseFrozen(business, needed.startsWith('business:'))
   const permissions = permissionsIn(business, me.member)

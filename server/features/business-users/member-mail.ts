@@ -42,7 +42,7 @@ export const roleMail = (
   { before, after }: { before: Role; after: Role },
 ): Message =>
   letter(to, {
-    subject: `Your role in “${business.name}” is ${titleOf(after)} now`,
+    subject: `Your role in “${business.name}” changed to ${titleOf(after)}`,
     lines: [
       `${by} changed your role in “${business.name}” from ${titleOf(before)} to ${titleOf(after)}.`,
       ROLE_TABLE[after].description,
@@ -73,7 +73,7 @@ export async function mailAdded(
   to: To & { role: Role },
 ): Promise<void> {
   await mailMember(ctx, tx, to, {
-    subject: `You are a member of “${business.name}” now`,
+    subject: `You are now a member of “${business.name}”`,
     lines: [
       `${name} added you to “${business.name}” on Filewright as ${titleOf(to.role)}. ${ROLE_TABLE[to.role].description}`,
       'You can leave the business at any time.',

@@ -40,7 +40,7 @@ export function planImport(lines: readonly CsvLine[], known: Known): PlannedLine
     const isNew = planned.outcome === 'invite' && !(planned.row && isPending(planned.row, known.now))
     if (!isNew) return planned
     if (room === 0)
-      return { ...planned, outcome: 'refused', reason: 'The business has as many members as it can have.' }
+      return { ...planned, outcome: 'refused', reason: 'The business has reached its limit of members.' }
     room--
     return planned
   })

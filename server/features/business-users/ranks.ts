@@ -21,7 +21,7 @@ export function refuseRank({ role }: Held, other: Role): void {
   if (outranks(role, other)) return
   throw new Refusal(
     'rank_too_low',
-    `Your role is ${role}. It cannot give the role ${other}, or change members who have it. Ask somebody with a higher role.`,
+    `Your role is ${role}. It cannot give the role ${other}, or change members who have it. Ask a member with a higher role.`,
     { allowed: ROLES.filter((one) => outranks(role, one)) },
   )
 }

@@ -27,7 +27,7 @@ export async function remindMember(ctx: Context, id: string): Promise<void> {
       )
     }
     const [factor] = await tx.select().from(factors).where(eq(factors.userId, row.userId)).limit(1)
-    if (factor) throw new Refusal('business_misfit', `${row.name} has a second factor by now.`)
+    if (factor) throw new Refusal('business_misfit', `${row.name} already has a second factor.`)
     const wait = row.remindedAt ? row.remindedAt.getTime() + DAY - now.getTime() : 0
     if (wait > 0) {
       throw new Refusal('too_many_requests', `${row.name} was reminded within the last 24 hours.`, {

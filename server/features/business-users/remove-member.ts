@@ -49,9 +49,9 @@ export async function removeMember(ctx: Context, id: string): Promise<void> {
     )
     if (!isSelf && !isInvitation)
       await mailMember(ctx, tx, row, {
-        subject: `You are not a member of “${business.name}” any more`,
+        subject: `You are no longer a member of “${business.name}”`,
         lines: [
-          `${by} removed you from “${business.name}”. What you made there stays with the business. Your own account stays as it is.`,
+          `${by} removed you from “${business.name}”. What you created there stays with the business. Your own account stays as it is.`,
         ],
       })
   })

@@ -19,13 +19,9 @@ export async function transferBusiness(ctx: Context, userId: string): Promise<vo
     const me = await lockMember(tx, business.id, manager.userId)
     const row = await lockMember(tx, business.id, userId)
     if (row.id === me.id) {
-      throw new Refusal(
-        'invalid_request',
-        'You are an owner of this business already. Choose another member.',
-        {
-          errors: [{ path: 'user_id', message: 'This is your own id.' }],
-        },
-      )
+      throw new Refusal('invalid_request', 'You already own this business. Choose another member.', {
+        errors: [{ path: 'user_id', message: 'This is your own id.' }],
+      })
     }
     if (row.status !== 'active') {
       throw new Refusal(
@@ -48,14 +44,14 @@ export async function transferBusiness(ctx: Context, userId: string): Promise<vo
       after: { owner: row.name, owner_id: row.userId, role: 'owner' },
     })
     await mailMember(ctx, tx, row, {
-      subject: `You are the owner of “${business.name}” now`,
+      subject: `You are now the owner of “${business.name}”`,
       lines: [`${name} transferred “${business.name}” to you. You are its owner, and ${name} is an admin.`],
     })
     await mailMember(ctx, tx, me, {
       subject: `You transferred “${business.name}” to ${row.name}`,
       lines: [
         `${row.name} (${row.email}) is the owner of “${business.name}” now, and you are an admin.`,
-        'If it was not you, set a new password and ask the new owner, or who runs this instance.',
+        'If it was not you, set a new password and ask the new owner, or an administrator.',
       ],
     })
   })

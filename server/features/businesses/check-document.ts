@@ -14,8 +14,7 @@ export function checkDocument(
   path: string,
 ): string {
   const errors = (message: string) => ({ errors: [{ path, message }] })
-  if (size === 0)
-    throw new Refusal('file_empty', `${filename} is empty: it has no bytes.`, errors('It is empty.'))
+  if (size === 0) throw new Refusal('file_empty', `${filename} is empty (0 bytes).`, errors('It is empty.'))
   if (size > DOCUMENT_MAX_BYTES) {
     const most = `${DOCUMENT_MAX_BYTES / 1_000_000} MB`
     throw new Refusal(
@@ -27,7 +26,7 @@ export function checkDocument(
   if (format === null || !FORMATS.includes(format))
     throw new Refusal(
       'unsupported_source',
-      `${filename} is not a PDF or an image (JPEG, PNG, WebP, TIFF, HEIC), whatever its name says. Nothing was added.`,
+      `${filename} is not a PDF or an image (JPEG, PNG, WebP, TIFF, HEIC), whatever its file name says. Nothing was added.`,
       { ...errors('Not a PDF or an image.'), allowed: [...FORMATS] },
     )
   return format

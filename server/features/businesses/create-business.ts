@@ -47,7 +47,7 @@ async function insertBusiness(ctx: TransactionContext, tx: Transaction, userId: 
   // One after the other: only one of two can be the first, or the last that is allowed.
   await lockOwner(tx, userId)
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
-  if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
+  if (!user) throw new Refusal('unauthenticated', 'This account was deleted.')
   await refuseTooMany(tx, userId)
   const isFirst =
     (await tx.select({ id: businesses.id }).from(businesses).where(eq(businesses.createdBy, userId)).limit(1))

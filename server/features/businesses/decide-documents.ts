@@ -68,7 +68,7 @@ export async function decideDocuments(
   const foreign = decisions.flatMap(({ document_id }, at) =>
     documents.some(({ id }) => id === document_id)
       ? []
-      : [{ path: `documents.${at}.document_id`, message: 'It is no document of this business any more.' }],
+      : [{ path: `documents.${at}.document_id`, message: 'It is no longer a document of this business.' }],
   )
   if (foreign.length > 0) refuse(foreign)
   const named = new Map(decisions.map((one) => [one.document_id, one]))

@@ -18,7 +18,7 @@ import { checkDocument } from './check-document.ts'
 
 const { form: BusinessDocumentForm } = businessEndpoints.addBusinessDocument
 
-const missing = () => new Refusal('not_found', 'There is no such document. It may have been replaced.')
+const missing = () => new Refusal('not_found', 'Document not found. It may have been replaced.')
 const ofBusiness = (businessId: string, id: string) =>
   and(eq(businessDocuments.id, id), eq(businessDocuments.businessId, businessId))
 

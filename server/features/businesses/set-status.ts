@@ -17,8 +17,8 @@ const WORDS: Record<BusinessStatus, string> = {
   closed: 'was closed',
 }
 const EFFECTS: Record<BusinessStatus, string> = {
-  pending: 'It can be used.',
-  active: 'It can be used.',
+  pending: 'It can be used again.',
+  active: 'It can be used again.',
   suspended:
     'Its members can read everything and change nothing. Its API keys and share links stop until it is active again.',
   closed: 'Its members can read everything and change nothing. Its API keys and share links have stopped.',
@@ -38,7 +38,7 @@ export async function setBusinessStatus(
     if (!allowed.includes(status))
       throw new Refusal(
         'business_misfit',
-        `“${business.name}” is ${business.status} and cannot become ${status}. Somebody may have changed it in the meantime; reload to see.`,
+        `“${business.name}” is ${business.status} and cannot become ${status}. It may have been changed in the meantime. Reload to see the current state.`,
         { allowed: [...allowed] },
       )
     if (status === 'active' && !(await hasOwner(tx, id)))
@@ -82,7 +82,7 @@ export async function closeBusiness(ctx: Context, reason: string | undefined) {
       lines: [
         `${user ? nameOf(user) : 'An owner'} closed “${business.name}”. ${EFFECTS.closed}`,
         ...reasonLine(reason),
-        'Only who runs this instance can open it again.',
+        'Only an administrator can reopen it.',
       ],
       link: businessLink(business),
     })

@@ -39,7 +39,7 @@ export async function takeStored(ctx: Context, named: readonly Named[]): Promise
     const path = `documents.${at}.file_id`
     const found = files.get(file_id)
     if (!found?.sha256)
-      throw new Refusal('not_found', 'One of these files is not there any more. Nothing was submitted.', {
+      throw new Refusal('not_found', 'One of these files no longer exists. Nothing was submitted.', {
         errors: [{ path, message: 'It names no file of the business or of yours.' }],
       })
     const { file, sha256 } = found

@@ -45,7 +45,7 @@ export async function submitVerification(ctx: Context, { documents: given }: Jso
         subject: `Verification submitted: ${business.name}`,
         lines: [
           `“${business.name}” has submitted its verification with ${count === 1 ? '1 document' : `${count} documents`}.`,
-          'It waits in the review queue.',
+          'It is in the review queue.',
         ],
         link: { label: 'Open the review queue', path: '/admin/businesses' },
       })

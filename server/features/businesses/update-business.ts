@@ -51,7 +51,7 @@ function refuseIdentity({ verificationStatus }: BusinessRow, changed: Field[]) {
   if (identity.length === 0) return
   throw new Refusal(
     'business_misfit',
-    `The verification is ${verificationStatus.replace('_', ' ')}, so the legal name, the numbers and the address cannot be changed. Ask who runs this instance to open a new verification.`,
+    `The verification is ${verificationStatus.replace('_', ' ')}, so the legal name, the numbers and the address cannot be changed. Ask an administrator to reopen the verification.`,
     {
       allowed: changesFrom(verificationStatus),
       errors: identity.map((path) => ({ path, message: 'It is part of the verification.' })),

@@ -30,7 +30,7 @@ export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal)
     if (!run?.outputKey) {
       throw new Refusal(
         'inspection_failed',
-        run?.errorMessage ?? 'No picture could be made of this file in time. Try another one.',
+        run?.errorMessage ?? 'This file could not be turned into a picture in time. Try another one.',
       )
     }
     await exchange(ctx, userId, run.outputKey)
@@ -70,6 +70,6 @@ export async function getAvatar(ctx: Context): Promise<OutputFile> {
     .from(users)
     .innerJoin(objects, eq(objects.key, users.avatarKey))
     .where(eq(users.id, requireUser(ctx)))
-  if (!file?.etag) throw new Refusal('not_found', 'You have no picture here.')
+  if (!file?.etag) throw new Refusal('not_found', 'You have no profile picture.')
   return { key: file.key, size: file.size, etag: file.etag, filename: 'avatar.webp', type: 'image/webp' }
 }

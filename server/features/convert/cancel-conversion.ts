@@ -13,8 +13,8 @@ import { withTransaction } from '../../core/transaction.ts'
  */
 export async function cancelConversion(ctx: Context, id: string): Promise<Conversion> {
   await findConversion(ctx, id, undefined)
-  const outcome = { status: 'failed', code: 'cancelled', message: 'You stopped this conversion.' } as const
+  const outcome = { status: 'failed', code: 'cancelled', message: 'You cancelled this conversion.' } as const
   const row = await withTransaction(ctx, (ctx, tx) => settleConversion(ctx.platform, tx, id, outcome))
-  if (!row) throw new Refusal('already_finished', 'The conversion had finished before it could be stopped.')
+  if (!row) throw new Refusal('already_finished', 'The conversion ended before it could be cancelled.')
   return presentConversion(ctx, row)
 }

@@ -18,13 +18,13 @@ export interface OutputFile {
 export async function downloadOutput(ctx: Context, id: string, families: Families): Promise<OutputFile> {
   const row = await findConversion(ctx, id, families)
   if (row.status === 'pending') {
-    throw new Refusal('not_finished', 'The conversion is still running. Ask again when it is completed.')
+    throw new Refusal('not_finished', 'The conversion is still running. Try again when it is completed.')
   }
   if (row.status === 'failed') {
     throw new Refusal('not_finished', 'The conversion failed, so there is nothing to download.')
   }
   if (!row.outputKey || !row.output) {
-    throw new Refusal('expired', 'The converted file has expired and is deleted. Convert the original again.')
+    throw new Refusal('expired', 'The converted file has expired. Convert the original again.')
   }
   const { filename, format, size_bytes, sha256 } = row.output
   return {
@@ -39,7 +39,7 @@ export async function downloadOutput(ctx: Context, id: string, families: Familie
 /** The original of a conversion, the first where there were several. @throws Refusal not_found, expired */
 export async function downloadOriginal(ctx: Context, id: string): Promise<OutputFile> {
   const { sourceKey, filename } = await findConversion(ctx, id, undefined)
-  if (!sourceKey) throw new Refusal('expired', 'The original has expired and is deleted.')
+  if (!sourceKey) throw new Refusal('expired', 'The original has expired.')
   const file = await ownedObject(ctx, sourceKey, filename)
   return {
     key: sourceKey,

@@ -25,5 +25,5 @@ export async function getThumbnail(ctx: Context, id: string, gone: AbortSignal):
     const picture = run?.status === 'pending' ? null : outcomeOf(run)
     if (picture) return { ...picture, type: `image/${picture.format}` }
   }
-  throw new Refusal('not_found', 'There is no small picture of this file.')
+  throw new Refusal('not_found', 'This file has no thumbnail.')
 }

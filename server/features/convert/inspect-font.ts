@@ -24,7 +24,6 @@ export async function inspectStored(
   const file = await ownedObject(ctx, named.key, named.filename, named.field)
   const font = ctx.platform.engines.formats('font').some(({ format }) => format === file.format)
   const run = font ? await runOnStored(ctx.platform, file, { operation: 'inspect' }, PATIENCE, gone) : null
-  if (!run)
-    throw new Refusal('unsupported_source', `${file.filename} is not a font that can be looked into here.`)
+  if (!run) throw new Refusal('unsupported_source', `${file.filename} is not a font that can be inspected.`)
   return FontInspection.parse(await sightOf(ctx, run))
 }

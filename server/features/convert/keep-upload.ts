@@ -19,7 +19,7 @@ const DAY = 86_400_000
 export async function keepUpload(ctx: Context, upload: Upload, family?: Family): Promise<StoredUpload> {
   try {
     const { filename, size } = upload
-    if (size === 0) throw new Refusal('file_empty', `${filename} is empty: it has no bytes.`)
+    if (size === 0) throw new Refusal('file_empty', `${filename} is empty (0 bytes).`)
     const { engines, clock, db } = ctx.platform
     const found = await engines.detect({ path: upload.path, filename })
     if (

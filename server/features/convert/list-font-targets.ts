@@ -11,7 +11,7 @@ export function listFontTargets(ctx: Context, given: string): z.input<typeof Fon
   const { formats } = listFormats(ctx, ['font'])
   const source = formats.find((one) => one.format === format)
   if (!source || format === null)
-    throw new Refusal('not_found', `There is no font format ${JSON.stringify(given)} here.`, {
+    throw new Refusal('not_found', `${JSON.stringify(given)} is not a supported font format.`, {
       allowed: formats.filter(({ outputs }) => outputs.length > 0).map((one) => one.format),
     })
   const conversions = engines

@@ -33,9 +33,6 @@ export async function sightOf(
   if (status === 'failed')
     throw new Refusal('inspection_failed', errorMessage ?? 'The file cannot be read. It may be damaged.')
   if (!outputKey)
-    throw new Refusal(
-      'unavailable',
-      'Looking into the file takes longer than it should. Ask again in a minute.',
-    )
+    throw new Refusal('unavailable', 'Reading the file takes longer than expected. Try again in a minute.')
   return readJson(ctx.platform.objects, outputKey)
 }

@@ -19,7 +19,7 @@ export async function receiveUrl(
   gone: AbortSignal,
 ): Promise<Upload> {
   const { web, settings } = ctx.platform
-  const tooLarge = () => new Refusal('file_too_large', 'The file is larger than this account takes.')
+  const tooLarge = () => new Refusal('file_too_large', 'The file is larger than the limit of this account.')
   const { max_upload_bytes: most } = await callerLimits(ctx)
   try {
     const file = await web.get(url, AbortSignal.any([AbortSignal.timeout(PATIENCE), gone]))
@@ -47,7 +47,7 @@ export async function receiveUrl(
     )
       throw new Refusal(
         'url_failed',
-        'The file stopped arriving before it was whole. Nothing was kept; try again.',
+        'The download ended before the whole file had arrived. Nothing was stored. Try again.',
       )
     throw error
   }

@@ -29,8 +29,7 @@ export async function validateForm(
     return await dryRun(ctx, route, wish, {
       file: async () => {
         const [upload] = uploads
-        if (upload?.size === 0)
-          throw new Refusal('file_empty', `${upload.filename} is empty: it has no bytes.`)
+        if (upload?.size === 0) throw new Refusal('file_empty', `${upload.filename} is empty (0 bytes).`)
         const named = { s3_key, file_id, conversion_id }
         return upload ?? (await fileOf(ctx, named, wish.source_format, filename))
       },

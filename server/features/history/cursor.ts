@@ -29,9 +29,9 @@ export function decodeCursor({ sort_by, sort_dir, cursor = '' }: Order): Positio
   } catch {}
   throw new Refusal(
     'invalid_request',
-    'The cursor is not one of this list in this order. Start again without it.',
+    'The cursor does not belong to this list and order. Start again without it.',
     {
-      errors: [{ path: 'cursor', message: 'Not a cursor of this list.' }],
+      errors: [{ path: 'cursor', message: 'The cursor does not belong to this list.' }],
     },
   )
 }

@@ -18,7 +18,7 @@ export async function removeConversion(ctx: Context, id: string): Promise<void> 
   const leaving = await withTransaction(ctx, async (ctx, tx) => {
     const mine = and(eq(conversions.id, id), eq(conversions.ownerId, owner ?? ''))
     let [row] = owner ? await tx.select().from(conversions).where(mine) : []
-    if (!row) throw new Refusal('not_found', 'There is no conversion of yours under this id.')
+    if (!row) throw new Refusal('not_found', 'Conversion not found.')
     if (row.status === 'pending') {
       const message = 'Removed while it was running.'
       const outcome = { status: 'failed', code: 'cancelled', message } as const

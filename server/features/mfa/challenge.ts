@@ -56,7 +56,7 @@ export async function challenge(
       .set({ codeMethod: method, codeMac, codeExpiresAt })
       .where(eq(challenges.id, found.id))
     const target = phone ? maskPhone(phone) : maskEmail(user.email)
-    return { ...answer, message: `A code is on its way to ${target}.`, target }
+    return { ...answer, message: `A code was sent to ${target}.`, target }
   })
 }
 
@@ -69,6 +69,6 @@ async function phoneOf(tx: Transaction, userId: string): Promise<string | null> 
 }
 
 export const methodUnavailable = (ways: readonly MfaMethod[]) =>
-  new Refusal('method_unavailable', 'This way of confirming is not set up for this account.', {
+  new Refusal('method_unavailable', 'This verification method is not set up for this account.', {
     allowed: [...ways],
   })

@@ -46,10 +46,7 @@ export async function confirmSetup(
       .where(and(here, gt(factorSetups.expiresAt, clock())))
       .for('update')
     if (!setup || setup.tries >= CODE_TRIES) {
-      throw new Refusal(
-        'challenge_expired',
-        'The set-up took too long, or had too many tries. Begin it again.',
-      )
+      throw new Refusal('challenge_expired', 'The setup expired or had too many attempts. Start again.')
     }
     const step = stepOf(ctx, setup, code)
     if (step === null) {
@@ -64,9 +61,9 @@ export async function confirmSetup(
     const codes = outcome.first ? await replaceBackupCodes(ctx, userId) : null
     return { status: await getStatus(ctx), backup_codes: codes }
   }
-  throw new Refusal('invalid_code', 'This is not the code. Look again; for an app, wait for the next one.', {
+  throw new Refusal('invalid_code', 'Wrong code. Check it; with an app, wait for the next code.', {
     attempts_left: outcome.attemptsLeft,
-    errors: [{ path: 'code', message: 'Not right.' }],
+    errors: [{ path: 'code', message: 'Wrong value.' }],
   })
 }
 
@@ -97,8 +94,8 @@ async function enrol(ctx: TransactionContext, tx: Transaction, setup: Setup, ste
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (user)
     await sendNotice(ctx, tx, user, {
-      subject: 'A second step was added to your sign-in',
-      lines: [`${FACTOR_NAMES[method]}: it will be asked for when somebody signs in to “${user.username}”.`],
+      subject: 'A second factor was added to your account',
+      lines: [`${FACTOR_NAMES[method]}: it is required at the next sign-in to “${user.username}”.`],
     })
   return first
 }

@@ -35,7 +35,7 @@ export async function findChallenge(
     .for('update')
   if (!found || found.tries >= CODE_TRIES) {
     // What is thrown sets no cookies: the one that is too old is harmless, and the next sign-in replaces it.
-    throw new Refusal('challenge_expired', 'The sign-in took too long, or had too many tries. Sign in again.')
+    throw new Refusal('challenge_expired', 'The sign-in expired or had too many attempts. Sign in again.')
   }
   return found
 }
@@ -77,6 +77,6 @@ async function sessionChallenge(
 /** Whose challenge it is. */
 export async function challengedUser(tx: Transaction, challenge: Challenge) {
   const [user] = await tx.select().from(users).where(eq(users.id, challenge.userId))
-  if (!user) throw new Refusal('challenge_expired', 'This account is gone.')
+  if (!user) throw new Refusal('challenge_expired', 'This account was deleted.')
   return user
 }

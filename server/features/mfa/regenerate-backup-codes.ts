@@ -17,11 +17,14 @@ export async function regenerateBackupCodes(ctx: Context): Promise<BackupCodes> 
     if (!user || (await factorsOf(tx, userId)).length === 0) throw noFactor()
     await recordEvent(ctx, tx, userId, 'backup_codes_made')
     await sendNotice(ctx, tx, user, {
-      subject: 'New backup codes were made',
-      lines: [`The backup codes of “${user.username}” that there were before do not work any more.`],
+      subject: 'New backup codes were created',
+      lines: [`The earlier backup codes of “${user.username}” no longer work.`],
     })
   })
 }
 
 const noFactor = () =>
-  new Refusal('method_unavailable', 'Set up a second step first: backup codes stand in for it.')
+  new Refusal(
+    'method_unavailable',
+    'Set up a second factor first. Backup codes replace it when it isn’t available.',
+  )

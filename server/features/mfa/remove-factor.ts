@@ -22,7 +22,7 @@ export async function removeFactor(ctx: Context, method: FactorKind): Promise<Mf
       .delete(factors)
       .where(and(eq(factors.userId, userId), eq(factors.method, method)))
       .returning({ method: factors.method })
-    if (!user || gone.length === 0) throw new Refusal('not_found', 'This second step is not set up.')
+    if (!user || gone.length === 0) throw new Refusal('not_found', 'This second factor is not set up.')
     const left = await factorsOf(tx, userId)
     const onlySms = left.length === 1 && left[0]?.method === 'sms'
     if (onlySms) await tx.delete(factors).where(eq(factors.userId, userId))
@@ -33,10 +33,10 @@ export async function removeFactor(ctx: Context, method: FactorKind): Promise<Mf
     await recordEvent(ctx, tx, userId, 'factor_removed', { method })
     if (onlySms) await recordEvent(ctx, tx, userId, 'factor_removed', { method: 'sms' })
     await sendNotice(ctx, tx, user, {
-      subject: 'A second step was taken from your sign-in',
+      subject: 'A second factor was removed from your account',
       lines: [
-        `${FACTOR_NAMES[method]}: it is not asked for any more when somebody signs in to “${user.username}”.`,
-        ...(onlySms ? ['Codes by text message went with it: alone they are too weak.'] : []),
+        `${FACTOR_NAMES[method]}: it is no longer required to sign in to “${user.username}”.`,
+        ...(onlySms ? ['Codes by text message were removed too, because they are too weak alone.'] : []),
       ],
     })
   })

@@ -20,12 +20,12 @@ const POINTS: Readonly<Record<Part, number>> = {
 const ENOUGH_CODES = 3
 
 const ADVICE: Readonly<Record<Part, string>> = {
-  totp: 'Add an authenticator app: a stolen password alone then opens nothing.',
+  totp: 'Add an authenticator app, so that a stolen password alone is not enough.',
   password: 'Set a password, so that you can sign in without the provider.',
-  backup_codes: 'Make new backup codes and keep them where your phone is not.',
-  verified_email: 'Confirm your e-mail address, so that a lost password can be replaced.',
-  email: 'Add codes by e-mail as a second way, for when the app is not at hand.',
-  sms: 'Add codes by text message as a last way. It is weaker than an app: numbers can be taken over.',
+  backup_codes: 'Create new backup codes and store them away from your phone.',
+  verified_email: 'Confirm your e-mail address, so that you can reset your password.',
+  email: 'Add codes by e-mail for when the app isn’t available.',
+  sms: 'Add codes by text message as a fallback. They are weaker than an app, because numbers can be hijacked.',
 }
 
 /** The facts of an account's safety, each with its points. A password that was taken in is not one known from breaches. */

@@ -39,15 +39,15 @@ export async function sendCode(
               subject: `${code} is your Filewright code`,
               code,
               lines: [
-                `This is the code to ${to.doing}. It works once, for ${minutes} minutes.`,
-                'Give it to nobody: we never ask for it by mail, by phone or in a chat. If you did not ask for it, set a new password.',
+                `Use this code to ${to.doing}. It works once and expires in ${minutes} minutes.`,
+                'Don’t share it: we never ask for it by e-mail, phone or chat. If you didn’t request it, change your password.',
               ],
             }),
           }
         : {
             kind: 'sms',
             to: to.phone,
-            text: `${code} is your Filewright code to ${to.doing}. It works for ${minutes} minutes. Give it to nobody.`,
+            text: `${code} is your Filewright code to ${to.doing}. It expires in ${minutes} minutes. Don’t share it.`,
           },
   })
   return {

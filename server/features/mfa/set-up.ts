@@ -77,9 +77,9 @@ export async function setupSms(ctx: Context, given: string) {
   if (!isValidPhoneNumber(given)) {
     throw new Refusal(
       'invalid_request',
-      'This is no phone number. Write it with its country: +351 912 345 678.',
+      'This is not a phone number. Include the country code: +351 912 345 678.',
       {
-        errors: [{ path: 'phone', message: 'Not a phone number with its country.' }],
+        errors: [{ path: 'phone', message: 'Not a phone number with a country code.' }],
       },
     )
   }
@@ -88,7 +88,7 @@ export async function setupSms(ctx: Context, given: string) {
   if (!stronger) {
     throw new Refusal(
       'method_unavailable',
-      'Add an authenticator app or e-mail codes first: a text message alone is too weak, since numbers can be taken over.',
+      'Add an authenticator app or e-mail codes first: a text message alone is too weak, because numbers can be hijacked.',
     )
   }
   await takeSending(ctx, userId)
@@ -108,5 +108,5 @@ const started = (method: FactorKind, target: string) => ({
   method,
   target,
   expires_in: CODE_SECONDS,
-  message: `A code is on its way to ${target}.`,
+  message: `A code was sent to ${target}.`,
 })

@@ -37,7 +37,7 @@ export async function removeTrustedDevice(ctx: Context, id: string): Promise<voi
       .delete(trustedDevices)
       .where(and(eq(trustedDevices.id, id), eq(trustedDevices.userId, userId)))
       .returning({ userAgent: trustedDevices.userAgent })
-    if (!gone) throw new Refusal('not_found', 'There is no such device.')
+    if (!gone) throw new Refusal('not_found', 'Device not found.')
     await recordEvent(ctx, tx, userId, 'device_forgotten', { device: deviceOf(gone.userAgent).name })
   })
 }

@@ -54,9 +54,9 @@ export async function verify(ctx: Context, shown: Shown) {
   throw new Refusal(
     'invalid_code',
     outcome > 0
-      ? 'This is not right, or was used before. Look again, or choose another way.'
-      : 'This is not right, and there are no tries left. Begin again.',
-    { attempts_left: outcome, errors: [{ path: 'code', message: 'Not right.' }] },
+      ? 'Wrong code, or it was already used. Check it, or choose another method.'
+      : 'Wrong code, and no attempts are left. Start again.',
+    { attempts_left: outcome, errors: [{ path: 'code', message: 'Wrong value.' }] },
   )
 }
 

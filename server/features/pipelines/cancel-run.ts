@@ -9,7 +9,7 @@ import { withTransaction } from '../../core/transaction.ts'
 /** Stops the files of a run that have not finished; their credits come back. @throws Refusal not_found, already_finished */
 export async function cancelRun(ctx: Context, id: string): Promise<void> {
   await findRun(ctx, id)
-  const outcome = { status: 'failed', code: 'cancelled', message: 'You stopped this run.' } as const
+  const outcome = { status: 'failed', code: 'cancelled', message: 'You cancelled this run.' } as const
   const stopped = await withTransaction(ctx, async (ctx, tx) => {
     const items = await tx
       .select({ id: conversions.id })
@@ -19,5 +19,5 @@ export async function cancelRun(ctx: Context, id: string): Promise<void> {
     for (const item of items) if (await settleConversion(ctx.platform, tx, item.id, outcome)) count++
     return count
   })
-  if (stopped === 0) throw new Refusal('already_finished', 'The run had finished before it could be stopped.')
+  if (stopped === 0) throw new Refusal('already_finished', 'The run ended before it could be cancelled.')
 }

@@ -7,7 +7,7 @@ import { isUnlisted } from '../../core/service-runs.ts'
 import type { StepSecrets } from '../../core/step-secrets.ts'
 import type { Operation } from '../../engines/engine.ts'
 
-/** What a pipeline begins with. */
+/** What pipelines start with. */
 const SOURCE = 'pdf'
 /** These make something to look at, and nothing to go on with. */
 const LOOKS: ReadonlySet<string> = new Set(['inspect', 'thumbnail'])
@@ -157,38 +157,38 @@ function judge(
   const problem = (message: string, path: string | null = null): Judged => ({
     label,
     target,
-    problem: { message: `Step ${number}, ${label}, ${message}`, path },
+    problem: { message: `Step ${number} (${label}) ${message}`, path },
   })
-  if (known.length === 0) return problem('is not something that can be done here.', 'operation')
+  if (known.length === 0) return problem('is not available here.', 'operation')
   const fitting = known.filter(({ from }) => from.includes(before.takes))
   if (fitting.length === 0)
     return problem(
-      `takes ${listed(known.flatMap(({ from }) => from))}, and ${origin(at)} ${before.takes.toUpperCase()}.`,
+      `needs ${listed(known.flatMap(({ from }) => from))}, but ${origin(at)} ${before.takes.toUpperCase()}.`,
       'operation',
     )
   const operation = fitting.find(({ to }) => to.includes(target))
   if (!operation)
     return problem(
-      `cannot make ${target.toUpperCase()}. It makes ${listed(fitting.flatMap(({ to }) => to))}.`,
+      `cannot output ${target.toUpperCase()}. It outputs ${listed(fitting.flatMap(({ to }) => to))}.`,
       'target_format',
     )
   if (before.locked && step.operation !== 'decrypt')
-    return problem(`cannot open what step ${at} has protected. Put the protection last.`, 'operation')
+    return problem(`cannot open the result of step ${at}, which is encrypted. Move the encryption to the end.`, 'operation')
   const files = step.files.map((id) => facts.files.get(id))
   if (files.some((file) => file === undefined))
-    return problem('names a stored file that is not there any more. Choose another.', 'files')
+    return problem('uses a stored file that no longer exists. Choose another one.', 'files')
   const here = files as StepFile[]
   const strange = here.find(({ format }) => !operation.from.includes(format))
-  if (strange) return problem(`does not take ${strange.name}.`, 'files')
+  if (strange) return problem(`does not accept ${strange.name}.`, 'files')
   const count = here.length + 1
-  if (count < operation.minFiles) return problem('takes a second file. Choose a stored one.', 'files')
+  if (count < operation.minFiles) return problem('needs a second file. Choose one from storage.', 'files')
   if (count > operation.maxFiles)
-    return problem(operation.maxFiles === 1 ? 'takes no second file.' : 'takes fewer files.', 'files')
+    return problem(operation.maxFiles === 1 ? 'does not accept a second file.' : 'accepts fewer files.', 'files')
   const checked = engines.checkOptions(operation, { ...step.options, ...secretsOf(step, kept) })
   if (!checked.ok) {
     const [first] = checked.errors
     const path = first?.path ? `options.${first.path}` : 'options'
-    return problem(`has an option that is out of bounds: ${first?.message ?? 'look at its options.'}`, path)
+    return problem(`has an invalid option: ${first?.message ?? 'check its options.'}`, path)
   }
   const plan = { step: keptOf(step), operation, options: checked.options, files: here, target, label }
   return { label, target, plan }
@@ -214,7 +214,7 @@ const labelOf = (operation: Operation | undefined, name: string, target: string)
   return name === 'convert' ? `Convert to ${target.toUpperCase()}` : operation.label
 }
 
-const origin = (at: number) => (at === 0 ? 'a pipeline begins with' : `step ${at} gives`)
+const origin = (at: number) => (at === 0 ? 'pipelines start with' : `step ${at} outputs`)
 
 const listed = (formats: readonly string[]) => {
   const names = [...new Set(formats)].map((format) => format.toUpperCase())

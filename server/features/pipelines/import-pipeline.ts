@@ -33,7 +33,7 @@ export async function importPipeline(ctx: Context, document: Record<string, unkn
   if (!read)
     throw new Refusal(
       'pipeline_unreadable',
-      'This is no pipeline that can be read here: neither one that was exported from Filewright nor one of Stirling-PDF.',
+      'This is not a pipeline exported from Filewright or Stirling-PDF.',
     )
   const { steps, unmapped } = knownSteps(ctx, read)
   const { plans: _, ...check } = checkSteps(ctx, steps, await stepFacts(ctx, steps))
@@ -51,13 +51,17 @@ function knownSteps({ platform: { engines } }: Context, { steps, unmapped }: Rea
       .operations({ family: 'document' })
       .filter(({ operation }) => operation === step.operation)
     if (operations.length === 0) {
-      missing.push({ step: at, what: step.operation, why: 'There is no such operation here.' })
+      missing.push({ step: at, what: step.operation, why: 'This operation is not available here.' })
       continue
     }
     const names = new Set(operations.flatMap(({ options }) => Object.keys(options.properties)))
     const options = Object.entries(step.options).filter(([name]) => {
       if (names.has(name)) return true
-      missing.push({ step: at, what: `options.${name}`, why: 'The operation has no such option here.' })
+      missing.push({
+        step: at,
+        what: `options.${name}`,
+        why: 'The operation does not have this option here.',
+      })
       return false
     })
     known.push({ ...step, options: Object.fromEntries(options) })
@@ -82,7 +86,7 @@ function readOwn(document: Record<string, unknown>): ReadDocument | null {
       unmapped.push({
         step: at,
         what: `options.${option}`,
-        why: 'It is secret and not in the document. Write it again.',
+        why: 'It is secret and not part of the export. Enter it again.',
       })
     for (const { file_name } of files)
       unmapped.push({
@@ -99,7 +103,7 @@ function readOwn(document: Record<string, unknown>): ReadDocument | null {
     unmapped,
     steps: read.flatMap(({ at, step }) => {
       if (step.success) return [{ at, step: step.data }]
-      unmapped.push({ step: at, what: 'step', why: 'It is not in the form of a step.' })
+      unmapped.push({ step: at, what: 'step', why: 'It is not a valid step.' })
       return []
     }),
   }

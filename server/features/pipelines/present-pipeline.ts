@@ -30,7 +30,7 @@ export async function findPipeline(ctx: Context, id: string): Promise<PipelineFa
     ctx,
     and(eq(pipelines.id, id), eq(pipelines.ownerId, requireOwner(ctx))),
   )
-  if (!found) throw new Refusal('not_found', 'There is no pipeline of yours under this id.')
+  if (!found) throw new Refusal('not_found', 'Pipeline not found.')
   return found
 }
 

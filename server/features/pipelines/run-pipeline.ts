@@ -146,7 +146,7 @@ async function place(ctx: Context, ownerId: string, source: Source): Promise<Pla
   }
   const { upload } = source
   if (upload.size === 0)
-    throw new Refusal('file_empty', `${upload.filename} is empty: it has no bytes. Nothing was charged.`)
+    throw new Refusal('file_empty', `${upload.filename} is empty (0 bytes). Nothing was charged.`)
   const found = await engines.detect({ path: upload.path, filename: upload.filename })
   if (found?.format !== 'pdf') throw notPdf(upload.filename)
   const key = await storeUpload(ctx, ownerId, upload, { format: 'pdf' })
@@ -154,7 +154,7 @@ async function place(ctx: Context, ownerId: string, source: Source): Promise<Pla
 }
 
 const notPdf = (name: string) =>
-  new Refusal('unsupported_source', `${name} is not a PDF, and pipelines take those. Nothing was started.`)
+  new Refusal('unsupported_source', `${name} isn’t a PDF. Remove it to continue; nothing was started.`)
 
 interface Plan {
   pipeline: { id: string; name: string }

@@ -106,7 +106,7 @@ async function requireRoom(tx: Transaction, ownerId: string) {
   if ((count?.count ?? 0) < PIPELINE_LIMITS.pipelines) return
   throw new Refusal(
     'limit_reached',
-    `There are ${PIPELINE_LIMITS.pipelines} pipelines, and no more are kept. Delete one first.`,
+    `An account can have ${PIPELINE_LIMITS.pipelines} pipelines. Delete one first.`,
   )
 }
 

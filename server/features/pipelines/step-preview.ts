@@ -23,7 +23,7 @@ export async function stepPreview(
     .select()
     .from(conversions)
     .where(and(eq(conversions.parentId, item.id), eq(conversions.position, step - 1)))
-  const none = new Refusal('not_found', 'There is no picture of this step.')
+  const none = new Refusal('not_found', 'This step has no preview.')
   if (!row?.outputKey || !row.output) throw none
   const { format, filename, size_bytes: size } = row.output
   const made = { key: row.outputKey, ownerId: row.ownerId, filename, size, format }

@@ -160,7 +160,7 @@ export function readStirling(document: Record<string, unknown>): ReadDocument | 
     const path = operation.split('/').filter(Boolean).slice(-2).join('/')
     const mapping = Object.hasOwn(MAPPINGS, path) ? MAPPINGS[path] : undefined
     if (!mapping) {
-      unmapped.push({ step: at, what: operation, why: 'There is no such operation here.' })
+      unmapped.push({ step: at, what: operation, why: 'This operation is not available here.' })
       return []
     }
     for (const given of Object.keys(parameters))
@@ -168,7 +168,7 @@ export function readStirling(document: Record<string, unknown>): ReadDocument | 
         unmapped.push({
           step: at,
           what: given.slice(0, 100),
-          why: 'It has no counterpart here; look at the step’s options.',
+          why: 'It has no equivalent here. Check the options of the step.',
         })
     const step = PipelineStep.safeParse({
       operation: mapping.operation,
@@ -176,7 +176,7 @@ export function readStirling(document: Record<string, unknown>): ReadDocument | 
       options: mapping.options?.(parameters) ?? {},
     })
     if (!step.success) {
-      unmapped.push({ step: at, what: operation, why: 'Its parameters cannot be read.' })
+      unmapped.push({ step: at, what: operation, why: 'Its parameters could not be read.' })
       return []
     }
     return [{ at, step: step.data }]

@@ -13,7 +13,7 @@ const TEMPLATES: readonly { template: string; name: string; description: string;
   {
     template: 'ready-to-send',
     name: 'Ready to send',
-    description: 'Makes pictures smaller and takes away what the file says about its makers.',
+    description: 'Compresses images and removes metadata.',
     steps: [step('optimize', { pictures: 'medium' }), step('metadata', { remove_all: true })],
   },
   {
@@ -25,8 +25,7 @@ const TEMPLATES: readonly { template: string; name: string; description: string;
   {
     template: 'without-personal-data',
     name: 'Without personal data',
-    description:
-      'Removes e-mail addresses, telephone, account and card numbers for good, and the file’s own information.',
+    description: 'Permanently removes e-mail addresses, phone, account and card numbers, and metadata.',
     steps: [
       step('redact', { emails: true, phone_numbers: true, bank_accounts: true, card_numbers: true }),
       step('metadata', { remove_all: true }),
@@ -35,7 +34,7 @@ const TEMPLATES: readonly { template: string; name: string; description: string;
   {
     template: 'searchable-archive',
     name: 'Searchable archive',
-    description: 'Recognises the text of scans, mends the file and packs it tightly.',
+    description: 'Recognizes text in scans, repairs the file and compresses it.',
     steps: [step('ocr'), step('repair'), step('optimize', { pictures: 'light' })],
   },
   {
@@ -47,7 +46,7 @@ const TEMPLATES: readonly { template: string; name: string; description: string;
   {
     template: 'final-copy',
     name: 'Final copy',
-    description: 'Flattens forms and comments, marks the copy and forbids changes to it.',
+    description: 'Flattens forms and comments, adds a watermark and prevents changes.',
     steps: [
       step('flatten'),
       step('watermark', { text: 'COPY', position: 'bottom_right', size: 24 }),
@@ -57,7 +56,7 @@ const TEMPLATES: readonly { template: string; name: string; description: string;
   {
     template: 'to-word',
     name: 'PDF to Word',
-    description: 'Mends the file and makes a document of its text.',
+    description: 'Repairs the file and converts its text to a document.',
     steps: [step('repair'), step('convert', {}, 'docx')],
   },
 ]

@@ -112,7 +112,7 @@ export async function addStored(
   const found = await ownScan(ctx, id)
   requireOpenScan(ctx.platform, found.session)
   const named = await findFile(ctx, { file_id })
-  if (!named) throw new Refusal('not_found', 'There is no such file in your storage.')
+  if (!named) throw new Refusal('not_found', 'The file was not found in your storage.')
   const stored = await ownedObject(ctx, named.key, named.filename, 'file_id')
   const { sha256 } = stored
   return addPage(ctx, found, { pageId, kind: 'page', settings, replace: false, sha256, photo: { stored } })

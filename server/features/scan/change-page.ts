@@ -16,7 +16,7 @@ import type { Transaction } from '../../platform.ts'
 import { requireRoom } from './add-page.ts'
 import type { Found } from './find-scan.ts'
 
-const noPage = () => new Refusal('not_found', 'There is no such page in this scan session.')
+const noPage = () => new Refusal('not_found', 'Page not found in this scan session.')
 
 const isPage = ({ session }: Found, id: string) =>
   and(eq(scanPages.sessionId, session.id), eq(scanPages.id, id))

@@ -99,7 +99,7 @@ export async function finalizeScan(
       { allowed: waiting },
     )
   const [first] = ready
-  if (!first) throw new Refusal('scan_incomplete', 'There is no page yet. Take a photo first.')
+  if (!first) throw new Refusal('scan_incomplete', 'The session has no pages yet. Take a photo first.')
   const settings = ready.map((page) => settingsFor(page, json))
   const name = fileNameWith('.pdf', json.filename ?? (found.session.title || 'Scan'))
   return submitConversion(ctx, {

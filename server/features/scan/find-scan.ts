@@ -53,7 +53,7 @@ export async function pairedScan(
   if (!TOKEN.test(token))
     throw new Refusal(
       'pairing_required',
-      'This is for paired phones. API keys and access tokens open nothing here.',
+      'This is for paired phones. API keys and access tokens are not accepted.',
     )
   await takeOrRefuse(ctx, LIMIT_RULES.pairAddress, ctx.address)
   const link = await findDeviceLink(ctx.platform, token)

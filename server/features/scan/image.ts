@@ -29,7 +29,10 @@ export async function pageImage(
   const key = page?.photoKey ?? page?.previewKey
   const [file] = key ? await db.select().from(objects).where(eq(objects.key, key)) : []
   if (!page || !file?.sha256)
-    throw new Refusal('not_found', 'There is no image of this page. It may be deleted, or not have arrived.')
+    throw new Refusal(
+      'not_found',
+      'This page has no image. It may have been deleted, or its photo has not arrived.',
+    )
   const { filename, sizeBytes: size, ownerId, format } = file
   const whole = { key: file.key, filename, size, etag: file.sha256 }
   // A preview is small as it is.
@@ -43,6 +46,6 @@ export async function pageImage(
     gone,
   )
   const drawn = outcomeOf(run)
-  if (!drawn) throw new Refusal('not_found', 'There is no image of this page.')
+  if (!drawn) throw new Refusal('not_found', 'This page has no image.')
   return { ...drawn, type: 'image/webp' }
 }

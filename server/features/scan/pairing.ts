@@ -73,6 +73,6 @@ export async function pairPhone(ctx: Context, typed: string): Promise<z.input<ty
   }
   throw new Refusal(
     'not_found',
-    'No desk shows this code now. Check it, or show a new one: a code works once and for ten minutes.',
+    'Wrong or expired code. Check it, or show a new one: a code works once, for ten minutes.',
   )
 }

@@ -49,7 +49,7 @@ export async function takePhoto<T>(
     const run = await runOnStored(ctx.platform, file, operation, PATIENCE, new AbortController().signal)
     if (!run) throw notPhoto(file.filename)
     if (run.status === 'pending')
-      throw new Refusal('unavailable', 'The photo is still being looked at. Send it again in a moment.')
+      throw new Refusal('unavailable', 'The photo is still being checked. Send it again in a moment.')
     const { outputKey: key, output, errorMessage } = run
     if (!key || !output)
       throw new Refusal('inspection_failed', errorMessage ?? 'The photo cannot be read. It may be damaged.')
@@ -59,7 +59,8 @@ export async function takePhoto<T>(
         .delete(conversions)
         .where(and(eq(conversions.id, run.id), eq(conversions.outputKey, key)))
         .returning({ id: conversions.id })
-      if (freed.length === 0) throw new Refusal('unavailable', 'The photo was taken in twice. Send it again.')
+      if (freed.length === 0)
+        throw new Refusal('unavailable', 'The photo was processed twice. Send it again.')
       await tx.update(objects).set({ expiresAt: null }).where(eq(objects.key, key))
       made = key
       return keep(ctx, tx, { key, output })
@@ -79,7 +80,7 @@ const notPhoto = (name: string) =>
 /** Puts an arrived photo into the store, for a day at most. */
 async function stored(ctx: Context, ownerId: string, upload: Upload): Promise<DrawnFile> {
   const { filename, size } = upload
-  if (size === 0) throw new Refusal('file_empty', `${filename} is empty: it has no bytes.`)
+  if (size === 0) throw new Refusal('file_empty', `${filename} is empty (0 bytes).`)
   const { engines, clock, db } = ctx.platform
   const found = await engines.detect({ path: upload.path, filename })
   if (!found || !FORMATS.has(found.format)) throw notPhoto(filename)

@@ -11,7 +11,7 @@ import { type QueryContext, withTransaction } from '../../core/transaction.ts'
 import { emitShare } from '../../core/webhooks/share-events.ts'
 
 const mine = (ctx: QueryContext, id: string) => and(eq(shares.id, id), eq(shares.ownerId, requireOwner(ctx)))
-const missing = () => new Refusal('not_found', 'There is no share link of yours under this id.')
+const missing = () => new Refusal('not_found', 'Share link not found.')
 
 /**
  * Changes what a link asks for and how long it opens, from this moment on.
@@ -33,7 +33,7 @@ export async function updateShare(
     const [share] = await tx.select().from(shares).where(mine(ctx, id)).for('update')
     if (!share) throw missing()
     if (json.max_downloads != null && json.max_downloads < share.downloads)
-      throw new Refusal('invalid_request', `There were ${share.downloads} downloads already.`, {
+      throw new Refusal('invalid_request', `The link already has ${share.downloads} downloads.`, {
         errors: [{ path: 'max_downloads', message: `At least ${share.downloads}.` }],
       })
     const changed = {

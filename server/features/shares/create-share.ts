@@ -69,8 +69,7 @@ async function holdShared(tx: Transaction, { fileId, conversionId }: Shared) {
   if (held.length === 0) throw gone()
 }
 
-const gone = () =>
-  new Refusal('not_found', 'There is no such file of yours. It may be deleted, or have expired.')
+const gone = () => new Refusal('not_found', 'File not found. It may have been deleted or expired.')
 
 async function sharedOf(ctx: Context, ownerId: string, json: Json): Promise<Shared> {
   const { db } = ctx.platform
@@ -95,9 +94,9 @@ async function sharedOf(ctx: Context, ownerId: string, json: Json): Promise<Shar
     : []
   if (!conversion) throw gone()
   if (conversion.status !== 'completed')
-    throw new Refusal('not_finished', 'The conversion has no result that could be shared.')
+    throw new Refusal('not_finished', 'The conversion has no result to share.')
   if (!conversion.outputKey || !conversion.output)
-    throw new Refusal('expired', 'The converted file has expired and is deleted. Convert the original again.')
+    throw new Refusal('expired', 'The converted file has expired. Convert the original again.')
   return {
     fileId: null,
     conversionId: conversion.id,

@@ -11,11 +11,10 @@ import { readingOf } from './reading.ts'
 export type OpenShare = ShareFacts & { key: string }
 
 const CLOSED: Record<Exclude<ShareState, 'active'>, () => Refusal> = {
-  expired: () => new Refusal('share_expired', 'This link has expired. Ask whoever sent it for a new one.'),
-  revoked: () => new Refusal('share_revoked', 'This link was taken back by whoever made it.'),
-  used_up: () =>
-    new Refusal('share_used_up', 'This link was good for so many downloads, and they are used up.'),
-  unavailable: () => new Refusal('share_unavailable', 'The file behind this link is not there any more.'),
+  expired: () => new Refusal('share_expired', 'This link has expired. Ask the sender for a new one.'),
+  revoked: () => new Refusal('share_revoked', 'This link was revoked.'),
+  used_up: () => new Refusal('share_used_up', 'This link has reached its download limit.'),
+  unavailable: () => new Refusal('share_unavailable', 'The file of this link was deleted.'),
 }
 
 /** Why a link does not open. */
@@ -29,10 +28,7 @@ export async function findByToken(ctx: Context, token: string): Promise<ShareFac
   await takeOrRefuse(ctx, LIMIT_RULES.shareAddress, ctx.address)
   const [found] = await selectShares(ctx, eq(shares.tokenHash, hashToken(token)))
   if (!found)
-    throw new Refusal(
-      'not_found',
-      'There is no such link. Check that the address is whole, or ask for a new one.',
-    )
+    throw new Refusal('not_found', 'Link not found. Check that the URL is complete, or ask for a new link.')
   return found
 }
 

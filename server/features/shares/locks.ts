@@ -92,7 +92,7 @@ async function checkPassword(ctx: Context, share: ShareRow, password: string | u
   await takeEach(ctx, counted)
   if (await ctx.platform.passwords.verify(share.passwordHash, password)) return giveEachBack(ctx, counted)
   await logEvent(ctx, ctx.platform.db, share.id, 'password_wrong', STRANGER)
-  throw new Refusal('share_password_wrong', 'This is not the link’s password. Look at it again.')
+  throw new Refusal('share_password_wrong', 'Wrong password. Try again.')
 }
 
 const emailKey = (email: string) => email.trim().toLowerCase()
@@ -110,7 +110,7 @@ export async function sendShareCode(
 ): Promise<void> {
   const { share } = found
   const { platform } = ctx
-  if (share.emailGate !== 'confirm') throw locked(share, 'This link sends no codes.')
+  if (share.emailGate !== 'confirm') throw locked(share, 'This link does not use codes.')
   await checkPassword(ctx, share, password)
   await takeEach(ctx, [
     [LIMIT_RULES.shareCode, `${share.id} ${emailKey(email)}`],
@@ -136,8 +136,8 @@ export async function sendShareCode(
           subject: `${code} opens the file`,
           code,
           lines: [
-            `This is the code to open a file that ${fromOf(found).name} shares with you by Filewright. It works once, for ${CODE_MINUTES} minutes.`,
-            'If you did not ask for it, do nothing: without the code nobody gets the file in your name.',
+            `Enter this code to open a file that ${fromOf(found).name} shared with you. It works once and expires in ${CODE_MINUTES} minutes.`,
+            'If you didn’t request it, ignore this e-mail. Without the code nobody can open the file in your name.',
           ],
         }),
       },
@@ -164,9 +164,7 @@ async function takeCode(ctx: Context, share: ShareRow, email: string, code: stri
   if (right.ok) return
   throw new Refusal(
     'invalid_code',
-    right.left > 0
-      ? 'The code is not right. Look at the newest mail.'
-      : 'This code does not work any more. Ask for a new one.',
+    right.left > 0 ? 'Wrong code. Check the newest e-mail.' : 'This code has expired. Request a new one.',
     { attempts_left: right.left },
   )
 }

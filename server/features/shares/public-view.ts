@@ -8,7 +8,7 @@ import { isReadable, type Reading } from './reading.ts'
 
 /** Who shares: a person, a business, or both; a name as people write it, and never an address. */
 export function fromOf({ sender, business }: Pick<ShareFacts, 'sender' | 'business'>) {
-  const name = [sender && nameOf(sender), business].filter(Boolean).join(', ') || 'Somebody'
+  const name = [sender && nameOf(sender), business].filter(Boolean).join(', ') || 'Unknown sender'
   return { name, initial: [...name][0]?.toUpperCase() ?? 'F' }
 }
 

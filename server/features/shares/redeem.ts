@@ -38,7 +38,7 @@ export async function redeemShare(
   const found = await findOpen(ctx, token)
   const visitor = await requireUnlocked(ctx, found, given)
   if (to === 'read' && !isReadable(found.share))
-    throw new Refusal('invalid_request', 'The file of this link can be downloaded, not read in the page.', {
+    throw new Refusal('invalid_request', 'The file of this link can be downloaded, but not read online.', {
       errors: [{ path: 'to', message: 'Only `take`.' }],
     })
   const reading = await readingOf(ctx, found.share)
@@ -131,12 +131,10 @@ async function tellOwner(
   if (!email) return
   const did = to === 'read' ? 'read' : 'downloaded'
   const who = visitor.email
-    ? `${visitor.email}${visitor.emailConfirmed ? '' : ' (as they said)'}`
-    : 'Somebody who has the link'
+    ? `${visitor.email}${visitor.emailConfirmed ? '' : ' (not confirmed)'}`
+    : 'A person with the link'
   const count =
-    share.maxDownloads === null
-      ? `It is download ${downloads}.`
-      : `It is download ${downloads} of ${share.maxDownloads}.`
+    share.maxDownloads === null ? `Download ${downloads}.` : `Download ${downloads} of ${share.maxDownloads}.`
   await sendMessage(platform, tx, {
     userId,
     message: {
@@ -146,9 +144,9 @@ async function tellOwner(
         subject: `“${share.name}” was ${did}`,
         lines: [
           `${who} ${did} “${share.name}” with ${deviceOf(ctx.userAgent).name}. ${count}`,
-          'You get this mail because the link says so; you can change that, or take the link back, on its page.',
+          'You get this e-mail because download notifications are on for this link. You can turn them off or revoke the link on its page.',
         ],
-        link: { label: 'Open the link’s page', url: `${platform.settings.mailUrl()}/shares/${share.id}` },
+        link: { label: 'Open link details', url: `${platform.settings.mailUrl()}/shares/${share.id}` },
       }),
     },
   })

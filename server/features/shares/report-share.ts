@@ -29,9 +29,9 @@ export async function reportShare(
           ...mail({
             subject: 'A shared file was reported',
             lines: [
-              `Somebody reported the link “${share.name}” of ${owner} (link ${share.id}).`,
-              `They wrote: ${reason}`,
-              email ? `They can be reached at ${email}, as they said.` : 'They left no address.',
+              `The link “${share.name}” of ${owner} (link ${share.id}) was reported.`,
+              `Reason: ${reason}`,
+              email ? `Contact (not confirmed): ${email}` : 'No contact was given.',
             ],
             link: { label: 'Open the link', url: `${platform.settings.mailUrl()}/s/${token}` },
           }),

@@ -44,7 +44,7 @@ export async function sharedFileAnswer(
         .where(and(mine, gt(shareGrants.expiresAt, clock())))
     : []
   if (!mine || !granted)
-    throw new Refusal('link_expired', 'This download address has expired. Open the link and download again.')
+    throw new Refusal('link_expired', 'This download URL has expired. Open the link and download again.')
   const answer = await fileAnswer(objects, fileOf(ctx, found as OpenShare), range)
   if (ctx.isHead) return answer
   const wanted = Number(answer.headers['content-length'])
@@ -90,8 +90,8 @@ function watched(ctx: Context, shareId: string): Transform & { passed: number } 
       ([found]) => {
         asked = performance.now()
         if (found && found.state !== 'revoked' && found.state !== 'unavailable') return
-        ctx.log.info({ share: shareId }, 'a download was broken off: the link was taken back')
-        through.destroy(new Error('the link was taken back'))
+        ctx.log.info({ share: shareId }, 'download aborted: the link was revoked')
+        through.destroy(new Error('the link was revoked'))
       },
       (error: unknown) => {
         // A database that restarts must not cut downloads; one that stays away must not keep a revoked link open.

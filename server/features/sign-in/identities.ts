@@ -51,7 +51,7 @@ export async function linkIdentity(ctx: Context, answer: ProviderAnswer) {
       if (known?.userId === userId) return present(known)
       throw new Refusal(
         'identity_taken',
-        'This sign-in opens another account here. Disconnect it there first, or use another one.',
+        'This sign-in is connected to another account. Disconnect it there first, or use another one.',
       )
     }
     await recordEvent(ctx, tx, userId, 'identity_linked', { provider: answer.provider })
@@ -60,7 +60,7 @@ export async function linkIdentity(ctx: Context, answer: ProviderAnswer) {
     if (user)
       await sendNotice(ctx, tx, user, {
         subject: `${label} was connected to your account`,
-        lines: [`Whoever signs in to that ${label} account can now sign in to “${user.username}”.`],
+        lines: [`Anyone who signs in to that ${label} account can now sign in to “${user.username}”.`],
       })
     return present(made)
   })
@@ -73,11 +73,11 @@ export async function unlinkIdentity(ctx: Context, id: string): Promise<void> {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     const mine = await tx.select().from(identities).where(eq(identities.userId, userId))
     const one = mine.find((row) => row.id === id)
-    if (!one) throw new Refusal('not_found', 'There is no such connection.')
+    if (!one) throw new Refusal('not_found', 'Connection not found.')
     if (mine.length === 1 && !user?.passwordHash) {
       throw new Refusal(
         'last_sign_in',
-        'Without it nobody could sign in to this account. Set a password first.',
+        'This is the only way to sign in to this account. Set a password first.',
       )
     }
     await tx.delete(identities).where(eq(identities.id, id))

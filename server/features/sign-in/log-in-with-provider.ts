@@ -43,14 +43,14 @@ async function newcomer(
   if (!email) {
     throw new Refusal(
       'provider_failed',
-      'The provider gave no e-mail address. Allow it there, or make an account with a password.',
+      'The provider did not share an e-mail address. Allow it there, or create an account with a password.',
     )
   }
   const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.emailKey, email.toLowerCase()))
   if (other) {
     throw new Refusal(
       'identity_conflict',
-      'There is an account with this e-mail address. Sign in to it with its password; then connect the provider under Account.',
+      'An account with this e-mail address exists. Sign in with its password, then connect the provider under Account.',
     )
   }
   const userId = await makeAccount(ctx, tx, {

@@ -33,10 +33,7 @@ export async function logIn(
   const right = await passwords.verify(user?.passwordHash ?? null, input.password)
   if (!user || !right) {
     await recordEvent(ctx, db, user?.id ?? null, 'sign_in_failed', { method: 'password' })
-    throw new Refusal(
-      'invalid_credentials',
-      'The name and the password do not belong together. Check both and try again.',
-    )
+    throw new Refusal('invalid_credentials', 'Wrong user name or password.')
   }
   await giveEachBack(ctx, [address, account])
   await limits.forget(...here)

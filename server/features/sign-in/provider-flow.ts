@@ -29,7 +29,7 @@ const providerOf = (ctx: Context, name: ProviderName) =>
 export async function startProvider(ctx: Context, name: ProviderName) {
   const { db, clock } = ctx.platform
   const provider = providerOf(ctx, name)
-  if (!provider) throw new Refusal('not_found', 'Nobody signs in through this provider here.')
+  if (!provider) throw new Refusal('not_found', 'This provider is not set up here.')
   await takeOrRefuse(ctx, LIMIT_RULES.providerAddress, ctx.address)
   const flow = {
     redirectUri: `${ctx.origin}/sign-in/${name}`,
@@ -51,7 +51,7 @@ export async function startProvider(ctx: Context, name: ProviderName) {
 export async function redeemAnswer(ctx: Context, answer: ProviderAnswer): Promise<Identity> {
   const { db, clock } = ctx.platform
   const provider = providerOf(ctx, answer.provider)
-  if (!provider) throw new Refusal('provider_failed', 'Nobody signs in through this provider here.')
+  if (!provider) throw new Refusal('provider_failed', 'This provider is not set up here.')
   ctx.issued.flow = null
   const [flow] = ctx.shown.flow
     ? await db
@@ -69,7 +69,7 @@ export async function redeemAnswer(ctx: Context, answer: ProviderAnswer): Promis
   ) {
     throw new Refusal(
       'provider_failed',
-      'This sign-in was not begun in this browser, or too long ago. Begin it again.',
+      'This sign-in was started in another browser or has expired. Start again.',
     )
   }
   return provider

@@ -32,18 +32,18 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
         to,
         ...(user
           ? mail({
-              subject: 'A new password for your account',
+              subject: 'Reset your password',
               lines: [
-                `Somebody asked for a new password for the Filewright account “${user.username}”. If it was you, open the link within an hour.`,
-                'If it was not, do nothing: the password stays as it is.',
+                `A password reset was requested for the Filewright account “${user.username}”. If it was you, open the link within an hour.`,
+                'If it wasn’t you, ignore this e-mail. Your password stays the same.',
               ],
               link: { label: 'Choose a new password', url: linkTo(ctx, '/reset-password', token) },
             })
           : mail({
-              subject: 'There is no account with this address',
+              subject: 'No account with this e-mail address',
               lines: [
-                'Somebody asked for a new password for a Filewright account with this address. There is none.',
-                'If it was you, try another address of yours. If it was not, do nothing.',
+                'A password reset was requested for a Filewright account with this e-mail address. No account uses it.',
+                'If it was you, try another address. If it wasn’t, ignore this e-mail.',
               ],
             })),
       },
@@ -75,7 +75,9 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
     await recordEvent(ctx, tx, user.id, 'password_reset')
     await sendNotice(ctx, tx, user, {
       subject: 'Your password was changed',
-      lines: [`The Filewright account “${user.username}” has a new password. All its sessions were ended.`],
+      lines: [
+        `The password of the Filewright account “${user.username}” was changed. All sessions were signed out.`,
+      ],
     })
     return user
   })

@@ -21,12 +21,12 @@ export async function verifyEmail(ctx: Context, token: string): Promise<{ email:
     const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
     const wanted = link.purpose === 'change_email' ? user?.pendingEmail : user?.email
     if (!user || wanted !== link.email) {
-      throw new Refusal('link_expired', 'This link is for an address that is not asked for any more.')
+      throw new Refusal('link_expired', 'This link is for an e-mail address that is no longer requested.')
     }
     const emailKey = link.email.toLowerCase()
     const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.emailKey, emailKey))
     if (other && other.id !== user.id)
-      throw new Refusal('email_taken', 'Another account has this address by now. Choose another one.')
+      throw new Refusal('email_taken', 'Another account uses this e-mail address now. Choose another one.')
     // The address that the operator named is the admin's, once it is shown to be theirs.
     const isAdmin = user.isAdmin || settings.adminEmail?.toLowerCase() === emailKey
     const [verified] = await tx
@@ -40,7 +40,7 @@ export async function verifyEmail(ctx: Context, token: string): Promise<{ email:
       await sendNotice(ctx, tx, user, {
         subject: 'Your e-mail address was changed',
         lines: [
-          `The Filewright account “${user.username}” has another e-mail address now; this one is not used any more.`,
+          `The Filewright account “${user.username}” has a new e-mail address. This one is no longer used.`,
         ],
       })
     } else await recordEvent(ctx, tx, user.id, 'email_verified')
@@ -53,7 +53,7 @@ export async function sendVerification(ctx: Context): Promise<{ email: string }>
   const { userId } = requirePerson(ctx)
   const { db } = ctx.platform
   const [user] = await db.select().from(users).where(eq(users.id, userId))
-  if (!user) throw new Refusal('unauthenticated', 'This account is gone.')
+  if (!user) throw new Refusal('unauthenticated', 'This account was deleted.')
   if (!user.pendingEmail && user.emailVerified) return { email: user.email }
   await takeOrRefuse(ctx, LIMIT_RULES.sendAccount, userId)
   const email = user.pendingEmail ?? user.email

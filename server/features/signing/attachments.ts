@@ -33,8 +33,7 @@ export async function attach(
   const upload = await receiveOne(parts(), ctx.platform.settings)
   let key: string | null = null
   try {
-    if (upload.size === 0)
-      throw new Refusal('file_empty', 'The file has no bytes in it. Save it again where it comes from.')
+    if (upload.size === 0) throw new Refusal('file_empty', 'The file is empty (0 bytes).')
     key = await storeUpload(ctx, session.ownerId, upload, { format: null })
     const file = { key, fileName: upload.filename, size: upload.size, sha256: upload.sha256 }
     const { id, leaving } = await withLink(ctx, token, (ctx, tx, held, now) =>
@@ -52,7 +51,7 @@ export async function attach(
 function requireField(fields: HeldByLink['session']['fields'], me: SigningRecipientRow, fieldId: string) {
   const field = fields.find(({ id }) => id === fieldId)
   if (field?.recipient_id !== me.id || field.kind !== 'attachment')
-    throw new Refusal('signing_misfit', 'No field of yours asks for a file there.')
+    throw new Refusal('signing_misfit', 'None of your fields asks for a file.')
 }
 
 async function put(
@@ -66,7 +65,7 @@ async function put(
   requireUnlocked(ctx, me)
   requireOpen(ctx, session)
   requireField(session.fields, me, fieldId)
-  if (me.state === 'done') throw new Refusal('signing_misfit', 'You have signed already.')
+  if (me.state === 'done') throw new Refusal('signing_misfit', 'You have already signed.')
   const gone = await tx
     .delete(signingFiles)
     .where(and(eq(signingFiles.recipientId, me.id), eq(signingFiles.fieldId, fieldId)))

@@ -32,11 +32,11 @@ export async function updateSession(
   await withSession(ctx, id, async (ctx, tx, held) => {
     const { session } = held
     if (session.state !== 'draft')
-      throw new Refusal('signing_misfit', 'It was sent already, and cannot be changed any more.')
+      throw new Refusal('signing_misfit', 'It was sent and can no longer be changed.')
     if (json.seen !== undefined && new Date(json.seen).getTime() !== session.updatedAt.getTime())
       throw new Refusal(
         'signing_changed',
-        'This draft was changed elsewhere meanwhile. Load it again, so that nothing of that is lost.',
+        'This draft was changed elsewhere. Reload it to keep those changes.',
       )
     const people = hashed && partsOf(hashed, held.recipients)
     const fields = json.fields ?? session.fields
@@ -59,7 +59,7 @@ export async function updateSession(
 export async function removeSession(ctx: Context, id: string): Promise<void> {
   const leaving = await withSession(ctx, id, async (_ctx, tx, { session }) => {
     if (session.state === 'open' || session.state === 'sealing')
-      throw new Refusal('signing_misfit', 'It is still under way. Call it off first.')
+      throw new Refusal('signing_misfit', 'It is still open. Void it first.')
     const files = await tx.delete(signingFiles).where(eq(signingFiles.sessionId, id)).returning()
     await tx.delete(signingSessions).where(eq(signingSessions.id, id))
     return leaveUnused(
@@ -89,7 +89,7 @@ export async function remind(
   await withSession(ctx, id, async (ctx, tx, held, doer) => {
     const asked = held.recipients.filter((one) => isAsked(one) && counted.some(({ id }) => id === one.id))
     if (held.session.state === 'open' && asked.length === 0)
-      throw new Refusal('signing_misfit', 'It is nobody’s turn there: they have acted, or come later.')
+      throw new Refusal('signing_misfit', 'This recipient has already acted, or it is not their turn yet.')
     const names = asked.map(({ name }) => name).join(', ')
     await advance(
       ctx.platform,
@@ -131,7 +131,7 @@ export const extend = (ctx: Context, id: string, { deadline_at }: Json<'extendSi
 export const voidSession = (ctx: Context, id: string, { reason }: Json<'voidSigning'>) =>
   withSession(ctx, id, async (ctx, tx, held, doer) => {
     if (held.session.state === 'sealing' && held.session.problem === null)
-      throw new Refusal('signing_misfit', 'Everybody has signed, and the result is being made.')
+      throw new Refusal('signing_misfit', 'All recipients have signed, and the document is being sealed.')
     await advance(
       ctx.platform,
       tx,
@@ -158,7 +158,7 @@ export async function changeRecipient(
   const newHash = access_code === undefined ? null : await ctx.platform.passwords.hash(access_code)
   await withSession(ctx, id, async (ctx, tx, held, doer) => {
     const one = held.recipients.find((recipient) => recipient.id === recipientId)
-    if (!one) throw new Refusal('not_found', 'There is nobody like that in this session.')
+    if (!one) throw new Refusal('not_found', 'This recipient is not part of the signature request.')
     const known = new Set(one.accessCodeHash ? [one.id] : [])
     checkAccess(
       [{ ...json, id: one.id, role: one.role, group: one.group, may_delegate: one.mayDelegate }],
@@ -198,6 +198,6 @@ export async function changeRecipient(
 export const sealAgain = (ctx: Context, id: string) =>
   withSession(ctx, id, async (ctx, tx, held: Held) => {
     if (held.session.state !== 'sealing' || held.session.sealRun !== null)
-      throw new Refusal('signing_misfit', 'The result is being made, or is there already.')
+      throw new Refusal('signing_misfit', 'The document is being sealed, or is completed.')
     await beginSeal(ctx.platform, tx, held)
   })

@@ -49,23 +49,23 @@ function* faultsOfField(
   pages: number,
 ): Generator<string> {
   const role = roles.get(recipient_id)
-  if (role === undefined) yield 'It is for nobody of this session.'
-  else if (role !== 'signer') yield 'Only a signer fills in fields.'
+  if (role === undefined) yield 'It belongs to no recipient of this request.'
+  else if (role !== 'signer') yield 'Only signers can have fields.'
   if (places.some(({ page }) => page > pages)) yield `The document has ${pages} pages.`
-  if (kind === 'choice' && options.length === 0) yield 'It has nothing to choose from.'
+  if (kind === 'choice' && options.length === 0) yield 'It has no options.'
   if (kind === 'radio') {
-    if (options.length < 2) yield 'It has less than two to choose from.'
+    if (options.length < 2) yield 'It needs at least two options.'
     if (places.some(({ option }) => option === undefined || !options.includes(option)))
-      yield 'Each place of a radio stands for one of its options.'
+      yield 'Each radio button needs an option of its own.'
   }
   if ((kind === 'checkbox') !== (typeof value === 'boolean') && value !== null)
-    yield 'The value is not of this kind.'
+    yield 'The value does not match the type of the field.'
   if ((kind === 'choice' || kind === 'radio') && value !== null && !options.includes(String(value)))
-    yield 'The value is none of its options.'
+    yield 'The value is not one of its options.'
   if (kind === 'date' && typeof value === 'string' && value !== '' && !isDate(value))
-    yield 'The value is no day of the calendar, written as 2026-11-22.'
-  if (read_only && value === null) yield 'It cannot be filled in, and has no value.'
-  if (min !== null && max !== null && min > max) yield 'The least is more than the most.'
+    yield 'The value is not a date like 2026-11-22.'
+  if (read_only && value === null) yield 'It is read-only and has no value.'
+  if (min !== null && max !== null && min > max) yield 'The minimum is larger than the maximum.'
 }
 
 /** What must be there before anybody is asked. @throws Refusal signing_misfit */
@@ -74,13 +74,12 @@ export function checkReady(
   fields: readonly SigningField[],
 ): void {
   const misfit = (detail: string) => new Refusal('signing_misfit', detail)
-  if (!recipients.some(({ role }) => role === 'signer'))
-    throw misfit('Nobody is asked to sign. Add a signer first.')
+  if (!recipients.some(({ role }) => role === 'signer')) throw misfit('There is no signer. Add one first.')
   for (const { id, name, role, access, accessCodeHash } of recipients) {
     if (role === 'signer' && !fields.some((one) => one.recipient_id === id && one.kind === 'signature'))
-      throw misfit(`${name} has no place to sign. Put a signature field on a page for them.`)
+      throw misfit(`${name} needs a signature field.`)
     if (access === 'code' && accessCodeHash === null)
-      throw misfit(`${name} is to show a code, and none is set. Set one, and tell it to them in another way.`)
+      throw misfit(`${name} needs an access code. Set one, and share it separately.`)
   }
 }
 
@@ -94,7 +93,7 @@ export function checkAccess(
       access === 'code' && access_code === undefined && !(id && known.has(id))
         ? [{ path: `recipients.${at}.access_code`, message: 'It is missing.' }]
         : access !== 'code' && access_code !== undefined
-          ? [{ path: `recipients.${at}.access_code`, message: 'Nobody asks for it.' }]
+          ? [{ path: `recipients.${at}.access_code`, message: 'No field asks for it.' }]
           : [],
     ),
   )

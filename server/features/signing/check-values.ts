@@ -31,7 +31,7 @@ export function checkValues(
   const known = new Set(mine.filter(({ read_only }) => !read_only).map(({ id }) => id))
   const faults = Object.keys(given.values)
     .filter((id) => !known.has(id))
-    .map((id) => ({ path: `values.${id}`, message: 'It is no field of yours.' }))
+    .map((id) => ({ path: `values.${id}`, message: 'It is not one of your fields.' }))
   const missing: { path: string; message: string }[] = []
   const kept: Record<string, Value> = {}
   for (const field of mine) {
@@ -43,7 +43,7 @@ export function checkValues(
     const value = given.values[field.id] ?? presetOf(field, one, given)
     const path = `values.${field.id}`
     if (value === null || value === '' || (field.kind === 'checkbox' && value === false)) {
-      if (field.required) missing.push({ path, message: 'It is still to be filled in.' })
+      if (field.required) missing.push({ path, message: 'It is required.' })
       else if (value === false) kept[field.id] = false
       continue
     }
@@ -57,8 +57,8 @@ export function checkValues(
     throw new Refusal(
       'signing_incomplete',
       missing.length === 1
-        ? 'One field is still to be filled in. Nothing was signed.'
-        : `${missing.length} fields are still to be filled in. Nothing was signed.`,
+        ? 'One required field is empty. Nothing was signed.'
+        : `${missing.length} required fields are empty. Nothing was signed.`,
       { errors: missing },
     )
   return kept
@@ -75,22 +75,22 @@ function presetOf({ kind, value }: SigningField, one: Person, { today }: Given):
 
 function faultOf(field: SigningField, value: Value, { attached }: Given): string | null {
   const { kind, options, max_length: most, min, max } = field
-  if (kind === 'checkbox') return typeof value === 'boolean' ? null : 'It is ticked or not.'
-  if (typeof value !== 'string') return 'It is a text.'
+  if (kind === 'checkbox') return typeof value === 'boolean' ? null : 'It must be true or false.'
+  if (typeof value !== 'string') return 'It must be text.'
   switch (kind) {
     case 'choice':
     case 'radio':
-      return options.includes(value) ? null : 'It is none of the options.'
+      return options.includes(value) ? null : 'It is not one of the options.'
     case 'date':
-      return isDate(value) ? null : 'Write a day of the calendar as 2026-11-22.'
+      return isDate(value) ? null : 'Write a date like 2026-11-22.'
     case 'number': {
       const number = Number(value)
-      if (value.trim() === '' || !Number.isFinite(number)) return 'A number is needed.'
+      if (value.trim() === '' || !Number.isFinite(number)) return 'It must be a number.'
       if (min !== null && number < min) return `At least ${min}.`
       return max !== null && number > max ? `At most ${max}.` : null
     }
     case 'attachment':
-      return attached.get(value) === field.id ? null : 'There is no such file. Send it again.'
+      return attached.get(value) === field.id ? null : 'The file was not found. Send it again.'
     default:
       return most !== null && [...value].length > most ? `At most ${most} characters.` : null
   }

@@ -5,7 +5,7 @@ export function deadlineOf(now: Date, at: string | null | undefined): Date | nul
   if (at == null) return null
   const date = new Date(at)
   if (date > now) return date
-  throw new Refusal('invalid_request', 'The deadline is over already. Choose a later time.', {
+  throw new Refusal('invalid_request', 'The deadline is in the past. Choose a later time.', {
     errors: [{ path: 'deadline_at', message: 'In the future.' }],
   })
 }

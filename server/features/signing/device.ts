@@ -23,7 +23,7 @@ export async function beginDrawing(
   requireUnlocked(ctx, me)
   requireOpen(ctx, session)
   if (me.state !== 'invited' && me.state !== 'viewed')
-    throw new Refusal('signing_misfit', 'There is nothing for you to sign now.')
+    throw new Refusal('signing_misfit', 'There is nothing for you to sign.')
   await takeOrRefuse(ctx, LIMIT_RULES.signingDevice, me.id)
   const { clock, settings } = ctx.platform
   const expiresAt = new Date(clock().getTime() + MINUTES * 60_000)
@@ -57,8 +57,7 @@ export async function getDrawing(ctx: Context, token: string): Promise<z.input<t
   }
 }
 
-const over = () =>
-  new Refusal('link_expired', 'This address is over. Show a new code on the device on which you read.')
+const over = () => new Refusal('link_expired', 'This link has expired. Show a new code on your other device.')
 
 async function deviceOf({ platform }: Context, recipientId: string) {
   const [row] = await platform.db

@@ -39,7 +39,7 @@ export async function documentOf(ctx: Context, named: Named, gone: AbortSignal):
   if (seen.encrypted)
     throw new Refusal(
       'unsupported_source',
-      'The PDF is protected by a password. Take the protection away first, then send it for signature.',
+      'The PDF is password-protected. Remove the password first, then send it for signature.',
     )
   return {
     ...{ key, fileName, size, sha256, pages: seen.pages, template },
@@ -79,7 +79,7 @@ async function find(ctx: Context, { template_id, ...reference }: Named) {
   if (template_id) {
     const mine = and(eq(signingTemplates.id, template_id), eq(signingTemplates.ownerId, requireOwner(ctx)))
     const [row] = await ctx.platform.db.select().from(signingTemplates).where(mine)
-    if (!row) throw new Refusal('not_found', 'There is no such template of yours.')
+    if (!row) throw new Refusal('not_found', 'Template not found.')
     const { draft, documentKey: key } = row
     const { file_name: fileName, size_bytes: size, sha256 } = draft
     return { key, fileName, size, sha256, format: 'pdf', template: draft }

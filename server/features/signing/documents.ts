@@ -27,7 +27,7 @@ export async function ownResult(ctx: Context, id: string): Promise<StoredFile> {
 export async function ownAttachment(ctx: Context, id: string, attachmentId: string): Promise<StoredFile> {
   const { id: sessionId } = await findSession(ctx, id)
   const found = (await attachmentsOf(ctx, sessionId)).find((one) => one.id === attachmentId)
-  if (!found) throw new Refusal('not_found', 'There is no such file in this session.')
+  if (!found) throw new Refusal('not_found', 'File not found in this signature request.')
   const { objectKey: key, fileName: filename, sizeBytes: size, sha256: etag } = found
   // What a stranger sent is never shown, only downloaded.
   return { key, filename, size, etag, type: undefined }
@@ -49,7 +49,7 @@ export async function linkDocument(ctx: Context, token: string): Promise<StoredF
   requireUnlocked(ctx, me)
   requireOpen(ctx, session)
   if (!mayRead(me))
-    throw new Refusal('signing_misfit', 'It is not your turn yet. You are told by mail when it is.')
+    throw new Refusal('signing_misfit', 'It is not your turn yet. We’ll e-mail you when it is.')
   if (me.state === 'invited' && !ctx.isHead)
     await withLink(ctx, token, async (ctx, tx, held, now) => {
       if (now.state !== 'invited' || held.session.state !== 'open') return
@@ -76,7 +76,7 @@ export async function linkResult(
 ): Promise<StoredFile> {
   const { session, me } = await findLink(ctx, token)
   requireUnlocked(ctx, me)
-  if (me.state === 'delegated') throw new Refusal('not_found', 'Somebody else acts in your place.')
+  if (me.state === 'delegated') throw new Refusal('not_found', 'Another person acts in your place.')
   const file = sealed(ctx, session)
   // Parts of it are the same download.
   if (range === undefined && !ctx.isHead)

@@ -29,7 +29,7 @@ export interface Found {
 const noLink = () =>
   new Refusal(
     'not_found',
-    'There is no such link. Check that the address is whole; it may also have been replaced by a newer one.',
+    'Link not found. Check that the URL is complete; a newer link may have replaced it.',
   )
 
 /** @throws Refusal not_found, too_many_requests */
@@ -71,18 +71,17 @@ export const isLate = ({ platform }: QueryContext, { state, deadlineAt }: Signin
   state === 'open' && deadlineAt !== null && deadlineAt <= platform.clock()
 
 const CLOSED = {
-  completed: 'Everybody has signed already.',
-  sealing: 'Everybody has signed already.',
-  declined: 'Somebody has declined it. There is nothing to sign any more.',
-  voided: 'It was called off. There is nothing to sign any more.',
-  expired: 'The time to sign it is over. Ask whoever sent it for more time.',
-  draft: 'It was not sent yet.',
+  completed: 'All recipients have already signed.',
+  sealing: 'All recipients have already signed.',
+  declined: 'A recipient declined. It can no longer be signed.',
+  voided: 'It was voided. It can no longer be signed.',
+  expired: 'It has expired. Ask the sender to extend the deadline.',
+  draft: 'It has not been sent yet.',
 } as const
 
 /** @throws Refusal signing_closed where nothing can be done by any link any more */
 export function requireOpen(ctx: QueryContext, session: SessionByLink): void {
   const state = isLate(ctx, session) ? 'expired' : session.state
   if (state !== 'open') throw new Refusal('signing_closed', CLOSED[state])
-  if (session.paused)
-    throw new Refusal('signing_closed', 'It cannot be signed now. Ask whoever sent it whether it goes on.')
+  if (session.paused) throw new Refusal('signing_closed', 'It can’t be signed now. Ask the sender.')
 }

@@ -42,8 +42,8 @@ export function requireUnlocked(ctx: QueryContext, me: SigningRecipientRow): voi
     throw new Refusal(
       'signing_locked',
       locked === 'code'
-        ? 'Enter the code that you were told by whoever sent this.'
-        : 'Confirm first that the address is yours: have a code sent to it.',
+        ? 'Enter the access code that the sender gave you.'
+        : 'Confirm your e-mail address first: request a code.',
     )
 }
 
@@ -76,7 +76,7 @@ async function checkAccessCode(ctx: Context, me: SigningRecipientRow, code: stri
   const counted = [[LIMIT_RULES.signingCode, me.id]] as const
   await takeEach(ctx, counted)
   if (await ctx.platform.passwords.verify(me.accessCodeHash, code)) return giveEachBack(ctx, counted)
-  throw new Refusal('invalid_code', 'That is not the code. Ask whoever sent this for it.')
+  throw new Refusal('invalid_code', 'Wrong code. Ask the sender for it.')
 }
 
 const macOf = ({ platform }: QueryContext, { id, email }: SigningRecipientRow, code: string) =>
@@ -86,7 +86,7 @@ const macOf = ({ platform }: QueryContext, { id, email }: SigningRecipientRow, c
 export async function sendCode(ctx: Context, token: string): Promise<void> {
   const { session, me }: Found = await findLink(ctx, token)
   if (session.state !== 'completed' && session.state !== 'sealing') requireOpen(ctx, session)
-  if (me.access !== 'email') throw new Refusal('signing_misfit', 'This link asks for no code by mail.')
+  if (me.access !== 'email') throw new Refusal('signing_misfit', 'This link does not use codes by e-mail.')
   await takeOrRefuse(ctx, LIMIT_RULES.signingSend, me.id)
   await takeOrRefuse(ctx, LIMIT_RULES.sendAddress, ctx.address)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -124,9 +124,7 @@ async function takeEmailCode(ctx: Context, me: SigningRecipientRow, code: string
   if (ok) return
   throw new Refusal(
     'invalid_code',
-    left > 0
-      ? 'The code is not right. Look at the newest mail.'
-      : 'This code does not work any more. Ask for a new one.',
+    left > 0 ? 'Wrong code. Check the newest e-mail.' : 'This code has expired. Request a new one.',
     { attempts_left: left },
   )
 }

@@ -31,8 +31,7 @@ export function nameFields(
 }
 
 function unnamed(path: string, found: number): Refusal {
-  const message =
-    found === 0 ? 'No recipient of this session is named.' : 'Several recipients match. Name one by its id.'
+  const message = found === 0 ? 'No recipient is named.' : 'Several recipients match. Name one by its id.'
   return new Refusal('invalid_request', `Nothing was saved. ${path}: ${message}`, {
     errors: [{ path, message }],
   })

@@ -37,16 +37,14 @@ export async function pictureOf(
   if (found === 'blank')
     throw new Refusal(
       'invalid_request',
-      'Nothing can be seen in the picture of the signature. Draw it again, or choose another picture.',
-      { errors: [{ path: `${field}.picture`, message: 'The picture has no visible ink.' }] },
+      'The image of the signature is blank. Draw it again, or choose another image.',
+      { errors: [{ path: `${field}.picture`, message: 'The image is blank.' }] },
     )
   throw new Refusal(
     'invalid_request',
-    'The picture of the signature is damaged, or not one that can be used here. Make it once more.',
+    'The image of the signature is damaged or not supported. Create it again.',
     {
-      errors: [
-        { path: `${field}.picture`, message: 'A whole PNG of at most 300 kB and 4000 pixels a side.' },
-      ],
+      errors: [{ path: `${field}.picture`, message: 'A PNG of at most 300 kB and 4000 pixels a side.' }],
     },
   )
 }

@@ -156,7 +156,7 @@ export const delegate = (
     if (me.state === 'delegated') return
     requireOpen(ctx, held.session)
     if (!me.mayDelegate)
-      throw new Refusal('signing_misfit', 'Whoever sent this wants you yourself. Ask them to change it.')
+      throw new Refusal('signing_misfit', 'The sender does not allow delegation. Ask them to change it.')
     const heir = await addHeir(ctx, tx, held, me, { name, email })
     // Whose fields these were, theirs they are.
     const fields = held.session.fields.map((field) =>
@@ -203,7 +203,7 @@ async function addHeir(
       delegatedFrom: me.id,
     })
     .returning()
-  if (!heir) throw new Error('somebody who was just written down is gone')
+  if (!heir) throw new Error('the delegate that was just stored is gone')
   held.recipients.push(heir)
   return heir
 }

@@ -91,7 +91,7 @@ const keepTemplate =
     if (there.length >= SIGNING_LIMITS.templates)
       throw new Refusal(
         'limit_reached',
-        `There are ${SIGNING_LIMITS.templates} templates, which is the most.`,
+        `An account can have ${SIGNING_LIMITS.templates} templates. Delete one first.`,
       )
     const draft: KeptTemplate = {
       title: session.title,
@@ -130,7 +130,7 @@ export async function removeTemplate(ctx: Context, id: string): Promise<void> {
   const mine = and(eq(signingTemplates.id, id), eq(signingTemplates.ownerId, requireOwner(ctx)))
   const leaving = await withTransaction(ctx, async (_ctx, tx) => {
     const [gone] = await tx.delete(signingTemplates).where(mine).returning()
-    if (!gone) throw new Refusal('not_found', 'There is no such template of yours.')
+    if (!gone) throw new Refusal('not_found', 'Template not found.')
     return leaveUnused(tx, [gone.documentKey])
   })
   await deleteObjects(ctx.platform, leaving)

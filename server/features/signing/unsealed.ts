@@ -1,15 +1,14 @@
 import type { SessionState } from '../../../contract/signing-states.ts'
 
 const WHY = {
-  draft: 'The session was not sent yet, so there is no signed PDF.',
-  open: 'Not everybody has signed yet. You are told by mail when it is ready.',
-  sealing: 'Everybody has signed, and the signed PDF is being made. You are told by mail when it is ready.',
+  draft: 'The request has not been sent yet, so there is no signed PDF.',
+  open: 'Not all recipients have signed yet. We’ll e-mail you when it is ready.',
+  sealing: 'All recipients have signed, and the PDF is being sealed. We’ll e-mail you when it is ready.',
   completed: 'The signed PDF is no longer there.',
-  voided: 'The session was voided, so there is no signed PDF. To have it signed, send it in a new session.',
-  declined:
-    'A recipient declined to sign, so there is no signed PDF. To have it signed, send it in a new session.',
+  voided: 'The request was voided, so there is no signed PDF. Send the document in a new request.',
+  declined: 'A recipient declined, so there is no signed PDF. Send the document in a new request.',
   expired:
-    'The session expired before everybody had signed, so there is no signed PDF. To have it signed, send it in a new session.',
+    'The request expired before all recipients had signed, so there is no signed PDF. Send the document in a new request.',
 } as const satisfies Record<SessionState, string>
 
 /** Why a session has no sealed document. */

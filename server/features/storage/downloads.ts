@@ -64,9 +64,9 @@ export async function openTicket(ctx: Context, ticket: string): Promise<StoredFi
   // One way to write it, and no other: the last letter has bits to spare.
   const written = bytes.toString('base64url') === ticket
   if (!written || given.length !== seal.length || !timingSafeEqual(given, seal))
-    throw new Refusal('not_found', 'This address leads to nothing.')
+    throw new Refusal('not_found', 'This download URL is invalid.')
   if (said.readUInt32BE(16) * 1000 < ctx.platform.clock().getTime())
-    throw new Refusal('link_expired', 'This address has expired. Ask for a new one.')
+    throw new Refusal('link_expired', 'This download URL has expired. Request a new one.')
   const hex = said.toString('hex', 0, 16)
   const id = hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
   const [row] = await ctx.platform.db
@@ -74,7 +74,7 @@ export async function openTicket(ctx: Context, ticket: string): Promise<StoredFi
     .from(userFiles)
     .innerJoin(objects, eq(objects.key, userFiles.objectKey))
     .where(and(eq(userFiles.id, id), isNull(userFiles.deletedAt)))
-  if (!row) throw new Refusal('not_found', 'The file is not there any more.')
+  if (!row) throw new Refusal('not_found', 'The file no longer exists.')
   return storedFile(ctx, row)
 }
 
@@ -113,6 +113,6 @@ export async function fileThumbnail(ctx: Context, id: string, gone: AbortSignal)
   const drawn = { key, ownerId, filename, size, format }
   const run = await runOnStored(ctx.platform, drawn, { operation: 'thumbnail' }, PICTURE_PATIENCE, gone)
   const picture = outcomeOf(run)
-  if (!picture) throw new Refusal('not_found', 'There is no small picture of this file.')
+  if (!picture) throw new Refusal('not_found', 'This file has no thumbnail.')
   return { ...picture, type: `image/${picture.format}` }
 }

@@ -38,7 +38,7 @@ export async function restoreVersion(ctx: Context, id: string, versionId: string
       .from(userFiles)
       .innerJoin(objects, eq(objects.key, userFiles.objectKey))
       .where(and(eq(userFiles.id, versionId), eq(userFiles.versionOf, id), eq(userFiles.ownerId, ownerId)))
-    if (!file || !version) throw new Refusal('not_found', 'There is no such version of this file.')
+    if (!file || !version) throw new Refusal('not_found', 'Version not found.')
     const { objectKey: key, sizeBytes: size, format, source, conversionId } = version.row
     await replaceFile(
       ctx.platform,

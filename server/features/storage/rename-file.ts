@@ -10,6 +10,5 @@ export async function renameFile(ctx: Context, id: string, name: string): Promis
     .set({ fileName: name, updatedAt: ctx.platform.clock() })
     .where(and(eq(userFiles.id, id), eq(userFiles.ownerId, requireOwner(ctx)), isNull(userFiles.deletedAt)))
     .returning({ id: userFiles.id })
-  if (renamed.length === 0)
-    throw new Refusal('not_found', 'There is no file of yours under this id. It may be deleted.')
+  if (renamed.length === 0) throw new Refusal('not_found', 'File not found. It may have been deleted.')
 }

@@ -35,7 +35,7 @@ export async function requireRoom(ctx: QueryContext, db: Queries, size: number):
     })
     .from(owners)
     .where(eq(owners.id, ownerId))
-  if (!owner) throw new Refusal('unauthenticated', 'This account is gone.')
+  if (!owner) throw new Refusal('unauthenticated', 'This account was deleted.')
   const quota = owner.quota ?? settings.storageQuotaBytes
   if (owner.used + owner.coming + size > quota) throw noRoom(quota, owner.used + owner.coming)
 }
@@ -83,7 +83,7 @@ export async function storeArrived(
   const ownerId = requireOwner(ctx)
   const { platform } = ctx
   const { filename, size, sha256, path } = upload
-  if (size === 0) throw new Refusal('file_empty', `${filename} is empty: it has no bytes.`)
+  if (size === 0) throw new Refusal('file_empty', `${filename} is empty (0 bytes).`)
   const format = (await platform.engines.detect({ path, filename }))?.format ?? null
   const key = await storeUpload(ctx, ownerId, upload, { format })
   try {

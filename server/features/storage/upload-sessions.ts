@@ -41,7 +41,7 @@ export async function beginUpload(
   if (json.size_bytes > most)
     throw new Refusal(
       'file_too_large',
-      `This account takes files of up to ${Math.floor(most / 1_000_000)} MB. Nothing was sent.`,
+      `This account accepts files of up to ${Math.floor(most / 1_000_000)} MB. Nothing was uploaded.`,
     )
   await requireFreeSpace(settings, json.size_bytes)
   const asked = fingerprint(ctx.platform, ['upload', json])
@@ -55,7 +55,7 @@ export async function beginUpload(
         .from(uploads)
         .where(and(eq(uploads.ownerId, ownerId), isNull(uploads.fileId), gt(uploads.expiresAt, clock())))
       if ((open?.count ?? 0) >= AT_ONCE)
-        throw new Refusal('limit_reached', `${AT_ONCE} uploads are on their way already. Finish some first.`)
+        throw new Refusal('limit_reached', `${AT_ONCE} uploads are already running. Finish some first.`)
       const id = randomUUID()
       const now = clock()
       await tx.insert(uploads).values({
@@ -89,7 +89,7 @@ async function find(ctx: Context, id: string): Promise<Row> {
     .select()
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.ownerId, requireOwner(ctx)), gt(uploads.expiresAt, clock())))
-  if (!row) throw new Refusal('not_found', 'There is no upload of yours under this id. Begin it anew.')
+  if (!row) throw new Refusal('not_found', 'Upload not found. Start it again.')
   return row
 }
 
@@ -172,7 +172,7 @@ async function append(
 }
 
 const tooLong = ({ sizeBytes }: Row) =>
-  new Refusal('file_too_large', `The upload was begun for ${sizeBytes} bytes, and more came.`)
+  new Refusal('file_too_large', `The upload was started for ${sizeBytes} bytes, and more arrived.`)
 
 async function write(ctx: Context, row: Row, from: number, stream: Readable, signal: AbortSignal) {
   await mkdir(ctx.platform.settings.uploads, { recursive: true })
@@ -196,7 +196,7 @@ async function write(ctx: Context, row: Row, from: number, stream: Readable, sig
     if (error instanceof Refusal || (error as Error).name === 'StorageFull') throw error
     throw new Refusal(
       'upload_incomplete',
-      `The piece was cut off; ${at} bytes have arrived. Go on from there.`,
+      `The piece was interrupted; ${at} bytes have arrived. Continue from there.`,
     )
   } finally {
     await file.close()
@@ -219,7 +219,7 @@ async function finish(ctx: Context, row: Row) {
           .where(and(eq(uploads.id, row.id), isNull(uploads.fileId)))
           .returning({ id: uploads.id })
         if (taken.length === 0)
-          throw new Refusal('not_found', 'This upload was finished or given up meanwhile.')
+          throw new Refusal('not_found', 'This upload was finished or cancelled in the meantime.')
       },
     })
   } catch (error) {

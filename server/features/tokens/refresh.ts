@@ -43,7 +43,7 @@ export async function refresh(ctx: Context, token: string) {
     const person = await readSession(ctx.platform, { sessionId: mine.sessionId })
     return person && issueTokens(ctx.platform, tx, { sessionId: mine.sessionId, userId: person.userId })
   })
-  if (!issued) throw new Refusal('invalid_token', 'This refresh token does not work any more. Sign in again.')
+  if (!issued) throw new Refusal('invalid_token', 'This refresh token is no longer valid. Sign in again.')
   return {
     success: true,
     message: 'Refreshed.',

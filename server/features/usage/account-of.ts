@@ -21,7 +21,7 @@ export async function accountOf(ctx: Context) {
     .from(owners)
     .leftJoin(users, eq(users.id, sql`${userOf(ctx)}::uuid`))
     .where(eq(owners.id, requireOwner(ctx)))
-  if (!row) throw new Refusal('unauthenticated', 'This account is no more. Sign in to go on.')
+  if (!row) throw new Refusal('unauthenticated', 'This account was deleted. Sign in to continue.')
   return row
 }
 export type Account = Awaited<ReturnType<typeof accountOf>>

@@ -77,8 +77,7 @@ export async function findDelivery(
     .select()
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.webhookId, webhookId)))
-  if (!delivery)
-    throw new Refusal('not_found', 'There is no delivery under this id. They are kept for 30 days.')
+  if (!delivery) throw new Refusal('not_found', 'Delivery not found. Deliveries are kept for 30 days.')
   return { webhook, delivery }
 }
 

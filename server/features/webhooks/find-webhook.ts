@@ -20,7 +20,7 @@ export async function holdWebhook(ctx: TransactionContext, id: string): Promise<
   return row
 }
 
-export const noWebhook = () => new Refusal('not_found', 'There is no webhook of yours under this id.')
+export const noWebhook = () => new Refusal('not_found', 'Webhook not found.')
 
 /** @throws Refusal webhook_disabled */
 export function requireActive({ isActive }: WebhookRow): void {

@@ -42,7 +42,7 @@ function checkHeaders(headers: Record<string, string>): void {
   if (wrong === undefined) return
   const message =
     reserved === undefined
-      ? 'The header is there twice.'
+      ? 'The header appears twice.'
       : 'This header is set by Filewright and cannot be chosen.'
   throw new Refusal('invalid_request', `${wrong}: ${message}`, {
     errors: [{ path: `headers.${wrong}`, message }],
@@ -67,7 +67,7 @@ export async function createWebhook(
       await lockOwner(tx, ownerId)
       const [there] = await tx.select({ count: count() }).from(webhooks).where(eq(webhooks.ownerId, ownerId))
       if ((there?.count ?? 0) >= MAX_WEBHOOKS)
-        throw new Refusal('limit_reached', `There are at most ${MAX_WEBHOOKS} webhooks. Delete one first.`)
+        throw new Refusal('limit_reached', `An account can have ${MAX_WEBHOOKS} webhooks. Delete one first.`)
       const id = randomUUID()
       const now = ctx.platform.clock()
       await tx.insert(webhooks).values({

@@ -10,7 +10,7 @@ import { FormError, useSubmit } from '../session/index.ts'
 
 type InvitationAnswerProps = { token: string; invitation: Invitation; onChange: () => void }
 
-/** Accept, decline, or first become somebody: by an account that is there, or by a new one. */
+/** Accept or decline; without a session, sign in or create an account first. */
 export function InvitationAnswer({ token, invitation, onChange }: InvitationAnswerProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -30,14 +30,14 @@ export function InvitationAnswer({ token, invitation, onChange }: InvitationAnsw
   if (declined)
     return (
       <p role="status">
-        <Trans>You declined the invitation. Nothing else is to be done.</Trans>
+        <Trans>You declined the invitation. You can close this page.</Trans>
       </p>
     )
   if (person?.is_member)
     return (
       <div className="grid gap-3">
         <p>
-          <Trans>You are a member already.</Trans>
+          <Trans>You’re already a member.</Trans>
         </p>
         <Button look="primary" size={36} wide className={large} onClick={() => void open()}>
           {t`Open ${business.name}`}
@@ -51,11 +51,11 @@ export function InvitationAnswer({ token, invitation, onChange }: InvitationAnsw
           {!person.matches && (
             <p className="text-body">
               <Trans>
-                You are signed in as{' '}
+                You’re signed in as{' '}
                 <strong translate="no" className="font-medium wrap-anywhere">
                   {person.email}
                 </strong>
-                , and the invitation was sent to{' '}
+                , but the invitation was sent to{' '}
                 <strong translate="no" className="font-medium wrap-anywhere">
                   {email}
                 </strong>
@@ -116,7 +116,7 @@ export function InvitationAnswer({ token, invitation, onChange }: InvitationAnsw
             className={large}
             render={<Link to={paths.signUp(back)} />}
           >
-            {t`Make an account to accept`}
+            {t`Create account to accept`}
           </Button>
         </>
       )}

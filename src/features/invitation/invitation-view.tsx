@@ -40,8 +40,8 @@ export function InvitationView({ token }: { token: string | null }) {
       <div className="mt-5 grid justify-items-start gap-4">
         <p role="alert" className="text-ink-soft">
           <Trans>
-            The invitation does not work any more: it was answered, revoked or replaced, or it has expired.
-            Ask the person who invited you to send it again.
+            This invitation is no longer valid: it was answered, revoked or replaced, or it has expired. Ask
+            the person who invited you to resend it.
           </Trans>
         </p>
         <Link className="link" to={paths.overview()}>
@@ -54,12 +54,12 @@ export function InvitationView({ token }: { token: string | null }) {
       <div className="mt-5 grid justify-items-start gap-4">
         <FormError error={error} />
         <Button size={36} className="min-h-11 text-read" onClick={() => setTries(tries + 1)}>
-          <Trans>Try again</Trans>
+          <Trans>Retry</Trans>
         </Button>
       </div>
     )
   if (!invitation || token === null)
-    return <p role="status" className="mt-5 text-ink-soft">{t`Loading the invitation`}</p>
+    return <p role="status" className="mt-5 text-ink-soft">{t`Loading invitation`}</p>
   const { business, role, invited_by, email, expires_at } = invitation
   const roleName = i18n._(ROLE_WORDS[role])
   const end = formatDate(new Date(expires_at), { locale: i18n.locale })
@@ -75,7 +75,7 @@ export function InvitationView({ token }: { token: string | null }) {
               invites you to the business
             </Trans>
           ) : (
-            <Trans>You are invited to the business</Trans>
+            <Trans>You’re invited to the business</Trans>
           )}{' '}
           <strong translate="no" className="font-medium wrap-anywhere">
             {business.name}
@@ -85,7 +85,7 @@ export function InvitationView({ token }: { token: string | null }) {
         <dl className="mt-4 divide-y divide-line rounded-sheet border border-line-strong bg-surface text-body">
           <Fact name={t`Role`} value={roleName} note={i18n._(ROLE_SENTENCES[role])} />
           <Fact name={t`Verified`} value={business.is_verified ? t`Yes` : t`No`} />
-          <Fact name={t`Invited address`} value={email} own />
+          <Fact name={t`Invited e-mail address`} value={email} own />
           <Fact name={t`Valid until`} value={end} />
         </dl>
       </div>

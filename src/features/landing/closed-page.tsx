@@ -12,21 +12,16 @@ type ClosedPageProps = {
 /** Why a link does not open, and what to do. The server says the same before any script has come (server/http/share-page.ts). */
 export function ClosedPage({ code, from, focus }: ClosedPageProps) {
   const { t } = useLingui()
-  const ask = from ? t`Ask ${from} for a new one.` : t`Ask whoever sent it for a new one.`
+  const ask = from ? t`Ask ${from} for a new link.` : t`Ask the sender for a new link.`
   const says: Record<ClosedCode, [title: string, line: string]> = {
     share_expired: [t`This link has expired`, ask],
     share_revoked: [
-      t`This link was taken back`,
-      from
-        ? t`Ask ${from}, if you still need the file.`
-        : t`Ask whoever sent it, if you still need the file.`,
+      t`This link was revoked`,
+      from ? t`Ask ${from} if you still need the file.` : t`Ask the sender if you still need the file.`,
     ],
-    share_used_up: [t`This link is used up`, `${t`It was good for so many downloads.`} ${ask}`],
-    share_unavailable: [t`The file is not there any more`, ask],
-    not_found: [
-      t`There is no such link`,
-      `${t`Check that the address is whole: it may have been cut off where you got it.`} ${ask}`,
-    ],
+    share_used_up: [t`Download limit reached`, `${t`All downloads of this link are used.`} ${ask}`],
+    share_unavailable: [t`File no longer available`, ask],
+    not_found: [t`Link not found`, `${t`Check that the URL is complete.`} ${ask}`],
   }
   const [title, line] = says[code]
   return (

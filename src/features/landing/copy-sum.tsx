@@ -35,7 +35,7 @@ export function CopySum({ sum }: { sum: string }) {
       </span>
       <button
         type="button"
-        aria-label={t`Copy the SHA-256`}
+        aria-label={t`Copy SHA-256`}
         onClick={() => void copy()}
         className="-me-2 grid size-8 flex-none place-items-center rounded-control hover:bg-hover touch:-me-3.5 touch:size-11"
       >

@@ -9,7 +9,7 @@ import { FileName } from '../../ui/file-name.tsx'
 
 type EntriesProps = { entries: NonNullable<PublicShare['entries']>; count: number }
 
-/** So many are seen before somebody asks for more. */
+/** Shown before “Show all”. */
 const FIRST = 20
 
 /** What is in a ZIP, by the names and sizes of its own list. */
@@ -22,7 +22,7 @@ export function Entries({ entries, count }: EntriesProps) {
     <section aria-labelledby="inside">
       <div className="mb-3 flex items-baseline gap-2">
         <h2 id="inside" className="title text-lead">
-          <Trans>Inside</Trans>
+          <Trans>Contents</Trans>
         </h2>
         <span className="text-[0.875rem] text-ink-soft">
           {t({ message: plural(count, { one: '# file', other: '# files' }) })}
@@ -44,7 +44,7 @@ export function Entries({ entries, count }: EntriesProps) {
       </ul>
       {!all && (
         <Button size={36} wide className="mt-3" onClick={() => setAll(true)}>
-          {count > entries.length ? t`Show the first ${entries.length}` : t`Show all ${count}`}
+          {count > entries.length ? t`Show first ${entries.length}` : t`Show all ${count}`}
         </Button>
       )}
       {all && count > entries.length && (

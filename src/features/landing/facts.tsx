@@ -23,7 +23,7 @@ export function Facts({ share }: { share: PublicShare }) {
     <ul className="mt-5 border-t border-line-strong text-ink-soft">
       {until && (
         <Fact icon={CalendarIcon} soon={until.getTime() - now.getTime() < DAY_MS}>
-          {t`Open until ${day(until)}, ${formatTime(until, style)}`}
+          {t`Expires ${day(until)}, ${formatTime(until, style)}`}
         </Fact>
       )}
       {left !== null && (
@@ -40,7 +40,7 @@ export function Facts({ share }: { share: PublicShare }) {
               : t({ message: plural(left, { one: '# download left', other: '# downloads left' }) })}
         </Fact>
       )}
-      {reading && <Fact icon={BookOpenIcon}>{t`Open for you until ${formatTime(reading, style)}`}</Fact>}
+      {reading && <Fact icon={BookOpenIcon}>{t`Reading access until ${formatTime(reading, style)}`}</Fact>}
       {share.created_at && <Fact icon={ClockIcon}>{t`Added on ${day(new Date(share.created_at))}`}</Fact>}
       {share.file && (
         <Fact icon={HashIcon} last>

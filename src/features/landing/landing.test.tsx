@@ -121,22 +121,22 @@ describe('an open link', () => {
     answers = { '': () => at({ ...open, downloads_left: left }), download: () => granted(--left) }
     const { user } = land(viewOf({ ...open, downloads_left: 2 }))
     await user.click(screen.getByRole('button', { name: 'Download' }))
-    expect(await screen.findByText('The download has begun; 1 download left.')).toBeVisible()
+    expect(await screen.findByText('Download started; 1 download left.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Download again' }))
-    expect(await screen.findByText(/It was the last one of this link/)).toBeVisible()
+    expect(await screen.findByText(/That was the last one available/)).toBeVisible()
     expect(screen.queryByRole('button', { name: /Download/ })).toBeNull()
     expect(HTMLAnchorElement.prototype.click).toHaveBeenCalledTimes(2)
   })
 
-  it('says what went wrong, and lets one try again', async () => {
+  it('shows what went wrong, and allows a retry', async () => {
     answers = { '': () => at(open), download: () => refusal(503, 'unavailable') }
     const { user } = land(viewOf(open))
     await user.click(screen.getByRole('button', { name: 'Download' }))
-    expect(await screen.findByText(/did not answer as it should/)).toBeVisible()
+    expect(await screen.findByText(/unexpected response/)).toBeVisible()
     answers.download = () => granted(null)
     await user.click(screen.getByRole('button', { name: 'Download' }))
-    expect(await screen.findByText('The download has begun.')).toBeVisible()
-    expect(screen.queryByText(/did not answer/)).toBeNull()
+    expect(await screen.findByText('Download started.')).toBeVisible()
+    expect(screen.queryByText(/unexpected response/)).toBeNull()
   })
 
   it('that was opened too long ago asks again for what it asked for', async () => {
@@ -152,9 +152,9 @@ describe('an open link', () => {
 
   it.each([
     ['share_expired', 'This link has expired'],
-    ['share_revoked', 'This link was taken back'],
-    ['share_used_up', 'This link is used up'],
-    ['share_unavailable', 'The file is not there any more'],
+    ['share_revoked', 'This link was revoked'],
+    ['share_used_up', 'Download limit reached'],
+    ['share_unavailable', 'File no longer available'],
   ])('that closes meanwhile says so, and names who can help: %s', async (code, title) => {
     answers = { '': () => at(open), download: () => refusal(410, code) }
     const { user } = land(viewOf(open))
@@ -171,7 +171,7 @@ describe('an open link', () => {
     const { user } = land(viewOf(zip))
     const rows = () => screen.getAllByText('1 KB')
     expect(rows()).toHaveLength(20)
-    await user.click(screen.getByRole('button', { name: 'Show the first 30' }))
+    await user.click(screen.getByRole('button', { name: 'Show first 30' }))
     expect(rows()).toHaveLength(30)
     expect(screen.getByText('and 214 more')).toBeVisible()
   })
@@ -196,7 +196,7 @@ describe('a link to a PDF', () => {
     answers = { '': () => at(pdf), download: () => granted(3) }
     const { user } = land(viewOf(pdf))
     expect(await screen.findByText('4 downloads left; reading counts as one')).toBeVisible()
-    await user.click(await press('Read here'))
+    await user.click(await press('Read online'))
     await waitFor(() => expect(reads()).toBeVisible())
     expect(screen.getByText('/grant/ from page 1')).toBeVisible()
     expect(asked.filter(({ what }) => what === 'download')).toEqual([
@@ -207,16 +207,16 @@ describe('a link to a PDF', () => {
     await user.click(await press('Turn'))
     expect(location.hash).toBe('#page=7')
     await user.click(await press('Close'))
-    await expectFocus(await press('Read on'))
+    await expectFocus(await press('Continue reading'))
     expect(reads()).toBeNull()
     expect(screen.getByText('3 downloads left')).toBeVisible()
-    expect(screen.getByText(/^Open for you until/)).toBeVisible()
+    expect(screen.getByText(/^Reading access until/)).toBeVisible()
   })
 
   it('is downloaded from where it is read', async () => {
     answers = { '': () => at(pdf), download: () => granted(null) }
     const { user } = land(viewOf(pdf))
-    await user.click(await press('Read here'))
+    await user.click(await press('Read online'))
     await user.click(await press('Take'))
     await waitFor(() => expect(HTMLAnchorElement.prototype.click).toHaveBeenCalledOnce())
     expect(asked.at(-1)?.body).toEqual({ to: 'take' })
@@ -239,7 +239,7 @@ describe('a link to a PDF', () => {
     await waitFor(() => expect(asked).toHaveLength(1))
     expect(asked[0]?.what).toBe('')
     const entries = history.length
-    await user.click(await press('Read here'))
+    await user.click(await press('Read online'))
     expect(await screen.findByText('/grant/ from page 12')).toBeVisible()
     expect(history.length, 'Back leads out of it at once').toBe(entries)
   })
@@ -247,8 +247,8 @@ describe('a link to a PDF', () => {
   it('that closes at the press says so in its page', async () => {
     answers = { '': () => at(pdf), download: () => refusal(410, 'share_used_up') }
     const { user } = land(viewOf(pdf))
-    await user.click(await press('Read here'))
-    await expectFocus(await heading('This link is used up'))
+    await user.click(await press('Read online'))
+    await expectFocus(await heading('Download limit reached'))
     expect(location.hash).toBe('')
   })
 
@@ -256,32 +256,32 @@ describe('a link to a PDF', () => {
     answers = { '': () => at(pdf), download: () => granted(3) }
     const load = vi.fn(loadReader).mockRejectedValueOnce(new TypeError('no network'))
     const { user } = show(<Landing token={TOKEN} first={viewOf(pdf)} loadReader={load} />)
-    await user.click(await press('Read here'))
-    expect(await screen.findByText(/did not answer as it should/)).toBeVisible()
-    await user.click(await press('Read on'))
+    await user.click(await press('Read online'))
+    expect(await screen.findByText(/unexpected response/)).toBeVisible()
+    await user.click(await press('Continue reading'))
     await waitFor(() => expect(reads()).toBeVisible())
-    expect(screen.queryByText(/did not answer/)).toBeNull()
+    expect(screen.queryByText(/unexpected response/)).toBeNull()
   })
 
   it('whose reading is over comes back to its page, with a word', async () => {
     answers = { '': () => at(pdf), download: () => granted(3) }
     const { user } = land(viewOf(pdf))
-    await user.click(await press('Read here'))
+    await user.click(await press('Read online'))
     await user.click(await press('End'))
-    expect(await screen.findByText(/What was open here has ended/)).toBeVisible()
-    expect(await press('Read here')).toBeVisible()
+    expect(await screen.findByText(/Your reading access has ended/)).toBeVisible()
+    expect(await press('Read online')).toBeVisible()
   })
 
   it('offers no reading where it is not offered, or where no cookies are kept', async () => {
     answers = { '': () => at(open) }
     const first = land(viewOf(open))
     expect(await press('Download')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Read here' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Read online' })).toBeNull()
     first.unmount()
     vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
     answers = { '': () => at(pdf) }
     land(viewOf(pdf))
-    expect(screen.queryByRole('button', { name: 'Read here' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Read online' })).toBeNull()
   })
 })
 
@@ -292,12 +292,12 @@ describe('a locked link', () => {
     await expectFocus(await heading('Lease draft'))
   })
 
-  it('says when there were too many tries, and for how long', async () => {
+  it('says when there were too many attempts, and for how long', async () => {
     const asks = { ...locked, requires_password: true }
     answers = { '': () => at(asks), open: () => refusal(429, 'too_many_requests', { retry_after: 700 }) }
     const { user } = land(viewOf(asks))
     await user.type(screen.getByLabelText('Password'), 'open barley{Enter}')
-    expect(await screen.findByText('Too many tries. Try again in 12 minutes.')).toBeVisible()
+    expect(await screen.findByText('Too many attempts. Try again in 12 minutes.')).toBeVisible()
     expect(screen.getByLabelText('Password')).toHaveValue('open barley')
   })
 
@@ -308,16 +308,16 @@ describe('a locked link', () => {
     await user.type(screen.getByLabelText('Password'), 'barley')
     await user.type(screen.getByLabelText('Your e-mail address'), 'guest@mail.example{Enter}')
     await waitFor(() =>
-      expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/not the link’s password/),
+      expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/Wrong password/),
     )
     answers['email-code'] = () => ({ status: 204 })
     answers.open = ({ code }) =>
       code === '123456' ? at(open) : refusal(400, 'invalid_code', { attempts_left: 0 })
     await user.type(screen.getByLabelText('Password'), '{Enter}')
     await user.type(await screen.findByLabelText('Code'), '000000')
-    expect(await screen.findByText(/Have a new one sent/)).toBeVisible()
+    expect(await screen.findByText(/Request a new one/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Send a new code' }))
-    expect(await screen.findByText(/A new code is on its way/)).toBeVisible()
+    expect(await screen.findByText(/A new code was sent/)).toBeVisible()
     await user.type(screen.getByLabelText('Code'), '123456')
     expect(await heading('Lease draft')).toBeVisible()
     expect(asked.at(-1)?.body).toEqual({ password: 'barley', email: 'guest@mail.example', code: '123456' })
@@ -325,12 +325,12 @@ describe('a locked link', () => {
 })
 
 describe('a page that came without what it shows', () => {
-  it('asks for itself, and tries again when told to', async () => {
+  it('loads itself, and retries on a press', async () => {
     answers = {}
     const { user } = land({ status: 'asking' })
-    expect(await heading('The link could not be looked up')).toBeVisible()
+    expect(await heading('The link could not be loaded')).toBeVisible()
     answers = { '': () => at(open) }
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await heading('Lease draft')).toBeVisible()
   })
 })
@@ -340,7 +340,7 @@ it('says that it is offline, and keeps what is there', async () => {
   land(viewOf(open))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void dispatchEvent(new Event('offline')))
-  expect(screen.getByText(/You are offline/)).toBeVisible()
+  expect(screen.getByText(/You’re offline/)).toBeVisible()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Lease draft')
   await waitFor(() => expect(asked).toHaveLength(1))
 })

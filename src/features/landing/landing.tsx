@@ -25,13 +25,13 @@ export function Landing({ token, first, loadReader }: LandingProps) {
   const [view, acts] = useShare(token, first)
   const reading = useReading(view, acts, loadReader)
   const [shownFirst] = useState(first.status)
-  // Whoever listens hears the new heading; on the page they came to, the browser has told it already.
+  // A screen reader announces the new heading; the browser announces the first page itself.
   const focus = view.status !== shownFirst
   return (
     <>
       {!online && (
         <Banner kind="offline">
-          <Trans>You are offline. What is here stays; a download begins once the network is back.</Trans>
+          <Trans>You’re offline. This page stays open; downloads work again when you reconnect.</Trans>
         </Banner>
       )}
       {view.status === 'open' && <ReadingPage share={view.share} reading={reading} redeem={acts.redeem} />}
@@ -59,11 +59,11 @@ export function Landing({ token, first, loadReader }: LandingProps) {
           {view.status === 'failed' && (
             <>
               <Title focus={focus}>
-                <Trans>The link could not be looked up</Trans>
+                <Trans>The link could not be loaded</Trans>
               </Title>
               <p className="landing-what">{sayError(i18n, view.error)}</p>
               <Button size={36} className="mt-5" onClick={() => void acts.refresh()}>
-                <Trans>Try again</Trans>
+                <Trans>Retry</Trans>
               </Button>
             </>
           )}

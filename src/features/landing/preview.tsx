@@ -53,14 +53,14 @@ function Picture({ src, name, low }: PictureProps) {
     return (
       <p className={`${room} grid w-full place-content-center justify-items-center gap-2 text-ink-soft`}>
         <ImageOffIcon className="size-6" />
-        <Trans>There is no preview of this file</Trans>
+        <Trans>No preview available</Trans>
       </p>
     )
   return (
     <>
       <button
         type="button"
-        aria-label={t`Look closer`}
+        aria-label={t`Enlarge preview`}
         onClick={() => setOpen(true)}
         className={`${room} group relative block w-full rounded-mark border border-line bg-sunk p-3`}
       >

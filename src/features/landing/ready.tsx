@@ -40,7 +40,7 @@ export function Ready({ share, redeem, reading, focus }: ReadyProps) {
     }
   }
 
-  // Whoever has read goes on where they pressed.
+  // After reading, the focus returns to the button.
   const read = useRef<HTMLButtonElement>(null)
   const was = useRef(false)
   useEffect(() => {
@@ -49,17 +49,17 @@ export function Ready({ share, redeem, reading, focus }: ReadyProps) {
   }, [reading.open])
 
   const has = left !== 0 || share.reading_until !== null
-  // Without cookies a reading cannot be told from somebody else's.
+  // Without cookies the server can't tell one reader from another.
   const readable = share.readable && navigator.cookieEnabled !== false
   const failed = error ?? reading.error
   const counted =
     left === null ? '' : t({ message: plural(left, { one: '# download left', other: '# downloads left' }) })
   const begun =
     left === 0
-      ? t`The download has begun. It was the last one of this link.`
+      ? t`Download started. That was the last one available.`
       : left === null
-        ? t`The download has begun.`
-        : t`The download has begun; ${counted}.`
+        ? t`Download started.`
+        : t`Download started; ${counted}.`
   return (
     <>
       <Title name={title} focus={focus}>
@@ -78,7 +78,7 @@ export function Ready({ share, redeem, reading, focus }: ReadyProps) {
           icon={DownloadIcon}
           className="landing-act"
           working={state === 'asking'}
-          verb={t`Asking for it`}
+          verb={t`Preparing`}
           onClick={() => void download()}
         >
           {state === 'begun' ? <Trans>Download again</Trans> : <Trans>Download</Trans>}
@@ -97,7 +97,7 @@ export function Ready({ share, redeem, reading, focus }: ReadyProps) {
             reading.begin()
           }}
         >
-          {share.reading_until === null ? <Trans>Read here</Trans> : <Trans>Read on</Trans>}
+          {share.reading_until === null ? <Trans>Read online</Trans> : <Trans>Continue reading</Trans>}
         </Button>
       )}
       <p role="status" className={state === 'begun' ? 'mt-3 text-ink-soft' : ''}>

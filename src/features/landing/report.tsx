@@ -10,7 +10,7 @@ import { NativeDialog, sayError } from '../public-page/index.ts'
 
 type ReportProps = { token: string; open: boolean; onClose: () => void }
 
-/** Tells whoever runs the instance of a file that should not be shared. */
+/** Reports a file to the administrator. */
 export function Report({ token, open, onClose }: ReportProps) {
   const { t, i18n } = useLingui()
   const [reason, setReason] = useState('')
@@ -34,13 +34,13 @@ export function Report({ token, open, onClose }: ReportProps) {
   }
 
   const wrongEmail =
-    error instanceof ApiError && error.field('email') ? t`This is not an e-mail address.` : undefined
+    error instanceof ApiError && error.field('email') ? t`Enter a valid e-mail address.` : undefined
   return (
     <NativeDialog open={open} onClose={onClose} title={t`Report this file`}>
       <div role="status">
         {state === 'told' && (
           <p>
-            <Trans>Told. Whoever runs this service will look at the file.</Trans>
+            <Trans>Report sent. An administrator will review the file.</Trans>
           </p>
         )}
       </div>
@@ -51,8 +51,8 @@ export function Report({ token, open, onClose }: ReportProps) {
       ) : (
         <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
           <Field
-            label={t`What is wrong with it`}
-            help={t`It goes to whoever runs this service, not to whoever shared the file.`}
+            label={t`What’s wrong with this file`}
+            help={t`Sent to the administrator, not to the sender.`}
           >
             <Textarea
               rows={4}
@@ -62,7 +62,7 @@ export function Report({ token, open, onClose }: ReportProps) {
               onChange={(event) => setReason(event.target.value)}
             />
           </Field>
-          <Field label={t`Your e-mail address, if you want an answer`} error={wrongEmail}>
+          <Field label={t`Your e-mail address for a reply (optional)`} error={wrongEmail}>
             <Input
               type="email"
               size={36}
@@ -86,7 +86,7 @@ export function Report({ token, open, onClose }: ReportProps) {
               working={state === 'working'}
               verb={t`Reporting`}
               disabled={reason.trim() === ''}
-              reason={t`Say what is wrong first.`}
+              reason={t`Describe the problem first.`}
             >
               <Trans>Report</Trans>
             </Button>

@@ -64,18 +64,18 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
   }
 
   const code = error?.code
-  const wrongEmail = error?.field('email') ? t`This is not an e-mail address.` : undefined
+  const wrongEmail = error?.field('email') ? t`Enter a valid e-mail address.` : undefined
   const triesLeft = error?.problem?.attempts_left ?? 0
   const wrongCode =
     code === 'invalid_code'
       ? triesLeft > 0
         ? t({
             message: plural(triesLeft, {
-              one: 'The code is not right. Look at the newest mail; # try left.',
-              other: 'The code is not right. Look at the newest mail; # tries left.',
+              one: 'Wrong code. Check the latest e-mail; # attempt left.',
+              other: 'Wrong code. Check the latest e-mail; # attempts left.',
             }),
           })
-        : t`This code does not work any more. Have a new one sent.`
+        : t`This code no longer works. Request a new one.`
       : undefined
   const otherwise =
     error && code !== 'share_password_wrong' && !wrongEmail && !wrongCode ? sayError(i18n, error) : null
@@ -103,21 +103,17 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
         <form noValidate onSubmit={(event) => void submit(event)}>
           <p className="landing-what mb-5">
             {gate === 'none'
-              ? t`It opens with a password. If none came with the link, ask ${from}.`
+              ? t`Password required. Ask ${from} for it.`
               : gate === 'ask'
-                ? t`${from} would like to know who opens it.`
-                : t`${from} would like to know who opens it. A code is sent to your address to show that it is yours.`}
+                ? t`${from} asks for your e-mail address.`
+                : t`${from} asks for your e-mail address. We’ll send a code to verify it.`}
           </p>
           {alert}
           {locked && (
             <div className="mb-4">
               <Field
                 label={t`Password`}
-                error={
-                  code === 'share_password_wrong'
-                    ? t`This is not the link’s password. Look at it again.`
-                    : undefined
-                }
+                error={code === 'share_password_wrong' ? t`Wrong password. Try again.` : undefined}
               >
                 <PasswordInput
                   ref={passwordRef}
@@ -132,7 +128,7 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
             </div>
           )}
           {gate !== 'none' && (
-            <Field label={t`Your e-mail address`} help={t`${from} sees it.`} error={wrongEmail}>
+            <Field label={t`Your e-mail address`} help={t`Visible to ${from}.`} error={wrongEmail}>
               <Input
                 ref={emailRef}
                 type="email"
@@ -151,11 +147,11 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
             wide
             className="landing-act"
             working={working}
-            verb={gate === 'confirm' ? t`Sending the code` : t`Opening`}
+            verb={gate === 'confirm' ? t`Sending code` : t`Opening`}
             disabled={(locked && password === '') || (gate !== 'none' && email.trim() === '')}
-            reason={t`Fill in what is asked for first.`}
+            reason={t`Complete the form first.`}
           >
-            {gate === 'confirm' ? <Trans>Send the code</Trans> : <Trans>Open</Trans>}
+            {gate === 'confirm' ? <Trans>Send code</Trans> : <Trans>Open</Trans>}
           </Button>
         </form>
       )}

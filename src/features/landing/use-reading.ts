@@ -39,7 +39,7 @@ export function useReading(view: View, { redeem, refresh }: ShareActs, load: Loa
       setAsking(true)
       setError(null)
       try {
-        // Whoever reads goes on uncounted: where the code does not come, the next press costs nothing.
+        // Reading again is not counted: if the code fails to load, the next press is free.
         const [Reader, url] = await Promise.all([load().catch(notHere), redeem('read')])
         if (url === null) {
           begun.current = false

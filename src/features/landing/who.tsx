@@ -11,7 +11,7 @@ export function Who({ share: { from } }: { share: PublicShare }) {
         <bdi>{from.name}</bdi>
       </span>
       <span className="landing-says">
-        <Trans>shares a file with you</Trans>
+        <Trans>shared a file with you</Trans>
       </span>
     </header>
   )

@@ -39,7 +39,7 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
           options={[
             { value: 'all', label: t`All`, count: run.total },
             { value: 'pending', label: t`Running`, count: run.pending },
-            { value: 'completed', label: t`Done`, count: run.completed },
+            { value: 'completed', label: t`Completed`, count: run.completed },
             { value: 'failed', label: t`Failed`, count: run.failed },
           ]}
           value={status ?? 'all'}

@@ -27,7 +27,7 @@ export function RunProgress({ run }: { run: PipelineRun }) {
   const took = completed_at ? Date.parse(completed_at) - Date.parse(created_at) : null
   const facts = [
     { name: t`Files`, value: words.number(total) },
-    { name: t`Done`, value: words.number(completed) },
+    { name: t`Completed`, value: words.number(completed) },
     { name: t`Failed`, value: words.number(failed), bad: failed > 0 },
     ...(going ? [{ name: t`Remaining`, value: words.number(pending) }] : []),
     {

@@ -7,7 +7,7 @@ import { operationIcon } from './icons.ts'
 import { useStepLabel } from './use-step-label.ts'
 import { useWords } from './words.ts'
 
-const COLUMNS = '1.5rem minmax(0,1.6fr) minmax(0,1.4fr) repeat(4,minmax(0,0.5fr)) minmax(0,0.7fr)'
+const COLUMNS = '1.5rem minmax(0,1.5fr) minmax(0,1.1fr) repeat(4,minmax(0,0.6fr)) minmax(0,0.7fr)'
 const NARROW = '1.5rem minmax(0,1fr) auto'
 
 /** Each step with how many files wait for it, are in it, passed it or ended there, and how long it takes on average. */
@@ -29,9 +29,9 @@ export function RunSteps({ run }: { run: PipelineRun }) {
           </HeadCell>
           <HeadCell>{t`Step`}</HeadCell>
           <HeadCell>{t`Progress`}</HeadCell>
-          <HeadCell end>{t`Waiting`}</HeadCell>
+          <HeadCell end>{t`Queued`}</HeadCell>
           <HeadCell end>{t`Running`}</HeadCell>
-          <HeadCell end>{t`Done`}</HeadCell>
+          <HeadCell end>{t`Completed`}</HeadCell>
           <HeadCell end>{t`Failed`}</HeadCell>
           <HeadCell end>{t`Avg. time`}</HeadCell>
         </TableHead>

@@ -13,9 +13,9 @@ const LOOKS: Record<StepState['status'], Status> = {
 export function useStepWords(): Record<StepState['status'], string> {
   const { t } = useLingui()
   return {
-    waiting: t`Waiting`,
+    waiting: t`Queued`,
     running: t`Running`,
-    completed: t`Done`,
+    completed: t`Completed`,
     failed: t`Failed`,
     skipped: t`Skipped`,
   }

@@ -28,7 +28,7 @@ export function CodeStep({ email, error, working, alert, open, resend, back }: C
     setSaid('')
     if (!(await resend())) return
     setCode('')
-    setSaid(t`A new code is on its way; the one before ends.`)
+    setSaid(t`A new code was sent. The previous code no longer works.`)
   }
   return (
     <form
@@ -39,7 +39,7 @@ export function CodeStep({ email, error, working, alert, open, resend, back }: C
     >
       <p className="landing-what mb-5">
         <Trans>
-          A code was sent to <bdi className="font-medium text-ink">{email}</bdi>. It works for ten minutes.
+          We sent a code to <bdi className="font-medium text-ink">{email}</bdi>. It expires in 10 minutes.
         </Trans>
       </p>
       {alert}
@@ -60,7 +60,7 @@ export function CodeStep({ email, error, working, alert, open, resend, back }: C
         working={working}
         verb={t`Opening`}
         disabled={code.length < DIGITS}
-        reason={t`The code has six digits.`}
+        reason={t`Enter all six digits.`}
       >
         <Trans>Open</Trans>
       </Button>
@@ -73,7 +73,7 @@ export function CodeStep({ email, error, working, alert, open, resend, back }: C
         </TextButton>
         {back && (
           <TextButton onClick={back}>
-            <Trans>Another address</Trans>
+            <Trans>Use another address</Trans>
           </TextButton>
         )}
       </p>

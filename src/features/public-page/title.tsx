@@ -4,7 +4,7 @@ type TitleProps = {
   children: ReactNode
   /** What the window is called; without it, what it was called before stays. */
   name?: string
-  /** It has come in another's place: whoever uses a keyboard or listens goes on here. */
+  /** It replaced another title: keyboard and screen reader users continue here. */
   focus: boolean
 }
 

@@ -32,7 +32,7 @@ export function Beside({ pdf, handle, over, onGo }: BesideProps) {
     >
       <div className="flex-none p-2">
         <Segmented
-          label={t`What is shown beside the pages`}
+          label={t`Side panel`}
           wide
           value={what}
           onChange={setWhat}

@@ -54,7 +54,7 @@ export function Head(props: HeadProps) {
       ) : (
         <IconButton
           size={32}
-          name={t`Find in this file`}
+          name={t`Find in file`}
           icon={SearchIcon}
           on={finding}
           disabled={!open}
@@ -84,7 +84,7 @@ export function Head(props: HeadProps) {
           icon={DownloadIcon}
           className="ms-1"
           working={taking.working}
-          verb={t`Asking for it`}
+          verb={t`Preparing`}
           onClick={taking.press}
         >
           {t`Download`}

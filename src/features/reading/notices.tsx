@@ -32,7 +32,7 @@ export function Notices({ handle, said }: NoticesProps) {
         {ready !== null && ready < pages && (
           <Line>
             <PrinterIcon className="size-3.5" />
-            <span className="flex-1">{t`Getting the pages ready to print: ${ready} of ${pages}`}</span>
+            <span className="flex-1">{t`Preparing pages for printing: ${ready} of ${pages}`}</span>
             <TextButton onClick={() => handle.stopPrinting()}>{t`Cancel`}</TextButton>
           </Line>
         )}

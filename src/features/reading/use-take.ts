@@ -28,7 +28,7 @@ export function useTake(take: () => Promise<void>): Taking {
     setSaid(null)
     try {
       await take()
-      setSaid({ text: t`The download has begun.`, bad: false })
+      setSaid({ text: t`Download started.`, bad: false })
     } catch (error) {
       setSaid({ text: words(error), bad: true })
     } finally {

@@ -176,7 +176,7 @@ describe('the list of pages', () => {
     const person = await openList(1, 2)
     desk.refuse = { 'DELETE page': refusal(503, 'unavailable') }
     await person.click(screen.getByRole('button', { name: 'Delete page 1' }))
-    expect(await screen.findByText(/The service did not answer as it should/)).toBeVisible()
+    expect(await screen.findByText(/The server returned an unexpected response/)).toBeVisible()
     await heading('2 pages')
   })
 

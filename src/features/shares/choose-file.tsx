@@ -60,13 +60,13 @@ export function ChooseFile({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Share which file?`}
+      title={t`Choose a file to share`}
       foot={<DialogClose render={<Button>{t`Cancel`}</Button>} />}
     >
       <SearchInput
         size={32}
         label={t`Search your files`}
-        placeholder={t`Part of a name`}
+        placeholder={t`File name`}
         maxLength={100}
         value={typed}
         onChange={setTyped}
@@ -77,12 +77,12 @@ export function ChooseFile({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <Choices title={t`Storage`} candidates={stored} onChoose={setChosen} />
-            <Choices title={t`Results of conversions`} candidates={made} onChoose={setChosen} />
+            <Choices title={t`Conversion results`} candidates={made} onChoose={setChosen} />
             {!error && stored.length + made.length === 0 && (
               <p className="px-4 py-6 text-center text-ink-soft">
                 {search
-                  ? t`None of your files has that in its name.`
-                  : t`There is nothing to share yet. Convert a file, or add one to Storage.`}
+                  ? t`No matches. Search for another part of the name.`
+                  : t`No files to share yet. Convert a file or upload one to Storage.`}
               </p>
             )}
           </>

@@ -9,7 +9,7 @@ import { bodyOf, settingsOf } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { LONG } from './words.ts'
 
-/** Changes what a link asks for; its address stays, and the change holds from the next request on. */
+/** Changes a link's settings; the URL stays, and the change applies from the next request. */
 export function EditDialog({ share, onClose }: { share: Share; onClose: () => void }) {
   const { t } = useLingui()
   const form = useId()
@@ -20,7 +20,7 @@ export function EditDialog({ share, onClose }: { share: Share; onClose: () => vo
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Edit the link to “${name}”`}
+      title={t`Edit link to “${name}”`}
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />

@@ -20,18 +20,18 @@ export function EndField({ settings, onChange, error, keptUntil }: EndFieldProps
   const style = { locale: i18n.locale }
   const options: Option<ExpiryChoice>[] = [
     ...(endsAt ? [{ value: 'kept' as const, label: formatDateTime(new Date(endsAt), style) }] : []),
-    { value: '1', label: t`For a day` },
-    { value: '7', label: t`For 7 days` },
-    { value: '30', label: t`For 30 days` },
-    { value: 'date', label: t`Until a date` },
-    { value: 'never', label: t`Until I revoke it` },
+    { value: '1', label: t`In 1 day` },
+    { value: '7', label: t`In 7 days` },
+    { value: '30', label: t`In 30 days` },
+    { value: 'date', label: t`On a date` },
+    { value: 'never', label: t`Never` },
   ]
   const goes = keptUntil && formatMoment(new Date(keptUntil), style)
   return (
     <>
       <Field
-        label={t`Opens`}
-        help={goes && t`The result is kept until ${goes}, and the link ends with it.`}
+        label={t`Expires`}
+        help={goes && t`The result is kept until ${goes}, and the link expires with it.`}
         error={expiry === 'date' ? undefined : error}
       >
         <Select options={options} value={expiry} onChange={(expiry) => onChange({ expiry })} />

@@ -12,7 +12,7 @@ const COLUMNS = 'minmax(0,1.2fr) minmax(0,1fr) minmax(0,1.6fr) minmax(0,1.4fr)'
 /** What happened and when, then who and where from. */
 const NARROW = 'minmax(0,1fr) auto'
 
-/** Who looked and who downloaded, the newest first. */
+/** Views and downloads, the newest first. */
 export function EventLog({ id }: { id: string }) {
   const { t } = useLingui()
   const log = useShareEvents(id)
@@ -20,7 +20,7 @@ export function EventLog({ id }: { id: string }) {
   return (
     <Panel
       title={t`Views and downloads`}
-      note={data && data.rows.length > 0 && t`Times are of this device.`}
+      note={data && data.rows.length > 0 && t`Times shown in your local time zone.`}
       flush
     >
       {log.error && !data ? (
@@ -29,7 +29,7 @@ export function EventLog({ id }: { id: string }) {
         <Coming paused={log.isPaused} rows={3} />
       ) : data.rows.length === 0 ? (
         <p className="px-4 py-6 text-center text-ink-soft">
-          {t`Nobody has opened the link yet. Whoever does stands here, with when and from where.`}
+          {t`No views or downloads yet. They appear here with time, device and IP address.`}
         </p>
       ) : (
         <>
@@ -40,10 +40,10 @@ export function EventLog({ id }: { id: string }) {
             className="overflow-hidden rounded-b-sheet [&>*:last-child]:border-b-0"
           >
             <TableHead>
-              <HeadCell>{t`What`}</HeadCell>
+              <HeadCell>{t`Event`}</HeadCell>
               <HeadCell>{t`When`}</HeadCell>
               <HeadCell>{t`E-mail`}</HeadCell>
-              <HeadCell>{t`Device and address`}</HeadCell>
+              <HeadCell>{t`Device and IP`}</HeadCell>
             </TableHead>
             {data.rows.map((event) => (
               <EventRow key={event.id} event={event} />
@@ -51,13 +51,13 @@ export function EventLog({ id }: { id: string }) {
           </Table>
           {hasNextPage && (
             <p className="flex flex-wrap items-center justify-center gap-3 border-t border-line px-4 py-2.5">
-              {isFetchNextPageError && <span role="alert">{t`More did not load.`}</span>}
+              {isFetchNextPageError && <span role="alert">{t`More entries could not be loaded.`}</span>}
               <Button
                 size={28}
                 working={isFetchingNextPage}
                 verb={t`Loading`}
                 onClick={() => void fetchNextPage()}
-              >{t`Show earlier ones`}</Button>
+              >{t`Load more`}</Button>
             </p>
           )}
         </>
@@ -104,7 +104,7 @@ function EventRow({ event }: { event: ShareEvent }) {
               {email}
             </span>
             <Badge tone={email_confirmed ? 'ok' : 'plain'}>
-              {email_confirmed ? t`Confirmed` : t`As they said`}
+              {email_confirmed ? t`Verified` : t`Not verified`}
             </Badge>
           </>
         ) : (

@@ -31,7 +31,7 @@ export function LinkDialog({ share, isNew = false, password = '', onClose }: Lin
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={isNew ? t`The link is ready` : t`Link to “${name}”`}
+      title={isNew ? t`Link ready` : t`Link to “${name}”`}
       description={isNew && <Opening share={share} />}
       initialFocus={field}
       foot={
@@ -56,26 +56,26 @@ export function LinkDialog({ share, isNew = false, password = '', onClose }: Lin
                 onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
                 className="flex-1"
               />
-              <CopyButton size={32} text={url} name={t`Copy the link`} />
+              <CopyButton size={32} text={url} name={t`Copy link`} />
             </div>
           </Field>
           {password && <Secret password={password} />}
           <div className="grid items-center gap-4 sm:grid-cols-[176px_minmax(0,1fr)]">
             <div className="size-44 rounded-control border border-line-strong bg-paper max-sm:mx-auto">
               <Suspense>
-                <QrCode text={url} label={t`QR code of the link`} />
+                <QrCode text={url} label={t`QR code for the link`} />
               </Suspense>
             </div>
             <p className="text-ink-soft max-sm:text-center">
-              <Trans>Scan it with a phone’s camera, or show it to whoever is with you.</Trans>
+              <Trans>Scan with a phone’s camera to open the link.</Trans>
             </p>
           </div>
         </div>
       ) : (
         <p className="text-ink-soft">
           <Trans>
-            The link was made under another key of this instance and cannot be shown again. Give it a new
-            address to hand it on.
+            This link was created with an earlier server key and can’t be shown again. Replace the link to
+            share it.
           </Trans>
         </p>
       )}
@@ -86,10 +86,10 @@ export function LinkDialog({ share, isNew = false, password = '', onClose }: Lin
 function Secret({ password }: { password: string }) {
   const { t } = useLingui()
   return (
-    <Field label={t`Password`} help={t`It cannot be shown again. Send it another way than the link.`}>
+    <Field label={t`Password`} help={t`It can’t be shown again. Send it separately from the link.`}>
       <div className="flex gap-2">
         <Input mono readOnly value={password} dir="ltr" translate="no" className="flex-1" />
-        <CopyButton size={32} text={password} name={t`Copy the password`} />
+        <CopyButton size={32} text={password} name={t`Copy password`} />
       </div>
     </Field>
   )
@@ -99,10 +99,10 @@ function Secret({ password }: { password: string }) {
 function Opening({ share }: { share: Share }) {
   const { t } = useLingui()
   const { word } = useEnd()(share)
-  const ends = share.expires_at === null ? t`It opens until you revoke it.` : t`It opens until ${word}.`
+  const ends = share.expires_at === null ? t`Active until you revoke it.` : t`Expires ${word}.`
   const who = share.has_password
-    ? t`Whoever has it and the password can get the file.`
-    : t`Whoever has it can get the file.`
+    ? t`Anyone with the link and password can download the file.`
+    : t`Anyone with the link can download the file.`
   return `${who} ${ends}`
 }
 
@@ -115,14 +115,14 @@ function HandOn({ title, url }: { title: string; url: string }) {
         look="ghost"
         icon={ExternalLinkIcon}
         render={<a href={url} target="_blank" rel="noopener noreferrer" />}
-      >{t`Open it`}</Button>
+      >{t`Open link`}</Button>
       {typeof navigator.share === 'function' && (
         <Button
           look="ghost"
           icon={Share2Icon}
           // Given up half-way is no error, and there is nothing to be done about any other.
           onClick={() => void navigator.share({ title, url }).catch(() => undefined)}
-        >{t`Send`}</Button>
+        >{t`Share`}</Button>
       )}
     </span>
   )

@@ -44,8 +44,8 @@ export function NewShareDialog({ target, name, keptUntil, onClose }: Omit<ShareD
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={create.isPending} verb={t`Making`}>
-            {t`Make link`}
+          <Button type="submit" form={form} look="primary" working={create.isPending} verb={t`Creating`}>
+            {t`Create link`}
           </Button>
         </>
       }

@@ -25,16 +25,14 @@ export function PasswordField({ settings, onChange, error }: PasswordFieldProps)
   return (
     <div className="grid gap-2">
       <Checkbox checked={on} onChange={(next) => onChange({ protected: next })}>
-        {t`Ask for a password`}
+        {t`Require a password`}
       </Checkbox>
       {on && (
         <div className="sm:ps-6.5">
           <Field
             label={hasPassword ? t`New password` : t`Password`}
             help={
-              hasPassword
-                ? t`Leave it empty to keep the one that it has`
-                : t`Send it another way than the link`
+              hasPassword ? t`Leave empty to keep the current password` : t`Send it separately from the link`
             }
             error={error}
           >
@@ -50,7 +48,7 @@ export function PasswordField({ settings, onChange, error }: PasswordFieldProps)
                   maxLength={128}
                 />
               </div>
-              <Button onClick={make}>{t`Make one`}</Button>
+              <Button onClick={make}>{t`Generate`}</Button>
             </div>
           </Field>
         </div>

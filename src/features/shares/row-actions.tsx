@@ -28,11 +28,11 @@ export function RowActions({ share }: { share: Share }) {
     ...(state === 'revoked'
       ? []
       : [{ label: t`Edit`, icon: PencilIcon, onSelect: () => open('edit', link_id) }]),
-    { label: t`Who opened it`, icon: ListIcon, render: <Link to={paths.share(link_id)} /> },
+    { label: t`Activity`, icon: ListIcon, render: <Link to={paths.share(link_id)} /> },
     ...(state === 'revoked'
       ? []
       : [
-          { label: t`New address`, icon: RefreshCwIcon, onSelect: () => renew(share) },
+          { label: t`Replace link`, icon: RefreshCwIcon, onSelect: () => renew(share) },
           'line' as const,
           { label: t`Revoke`, icon: Trash2Icon, danger: true, onSelect: () => revoke(share) },
         ]),
@@ -40,7 +40,7 @@ export function RowActions({ share }: { share: Share }) {
   return (
     <span className="flex justify-end">
       {opens && share.url && (
-        <IconButton name={t`Copy the link to ${name}`} icon={CopyIcon} onClick={() => void copy(share)} />
+        <IconButton name={t`Copy link to ${name}`} icon={CopyIcon} onClick={() => void copy(share)} />
       )}
       <Menu trigger={<IconButton name={t`More for ${name}`} icon={EllipsisIcon} />} entries={entries} />
     </span>

@@ -37,8 +37,8 @@ export function SettingsForm({ id, settings, onChange, onSubmit, error, keptUnti
     <form id={id} onSubmit={submit} className="grid gap-4" noValidate>
       <Field
         label={t`Title`}
-        help={t`Whoever opens the link sees it`}
-        error={wrong.name ? t`Give it a title.` : error?.field('name')}
+        help={t`Shown on the link’s page`}
+        error={wrong.name ? t`Enter a title.` : error?.field('name')}
       >
         <Input
           value={settings.name}
@@ -52,15 +52,15 @@ export function SettingsForm({ id, settings, onChange, onSubmit, error, keptUnti
         <EndField
           settings={settings}
           onChange={onChange}
-          error={wrong.date ? t`Choose today or a later day.` : error?.field('expires_at')}
+          error={wrong.date ? t`Choose today or a later date.` : error?.field('expires_at')}
           keptUntil={keptUntil}
         />
         <Field
-          label={t`Most downloads`}
-          help={t`Empty: as many as they like`}
+          label={t`Download limit`}
+          help={t`Leave empty for unlimited`}
           error={
             wrong.downloads
-              ? t`A whole number from 1 to 1,000,000, or nothing.`
+              ? t`Enter a number from 1 to 1,000,000, or leave empty.`
               : error?.field('max_downloads')
           }
         >
@@ -91,17 +91,17 @@ function More({ settings, onChange }: Pick<SettingsFormProps, 'settings' | 'onCh
     settings.message !== '' || settings.gate !== 'none' || !settings.preview || settings.notify,
   )
   const gates: Option<EmailGate>[] = [
-    { value: 'none', label: t`Not asked for` },
-    { value: 'ask', label: t`Asked for`, note: t`As they say it, unchecked` },
-    { value: 'confirm', label: t`Asked for and confirmed`, note: t`By a code that is sent to it` },
+    { value: 'none', label: t`Not required` },
+    { value: 'ask', label: t`Required`, note: t`Not verified` },
+    { value: 'confirm', label: t`Required and verified`, note: t`By a code sent to the address` },
   ]
   return (
     <details open={open} className="min-w-0">
       <summary className="w-fit cursor-pointer rounded-mark text-accent touch:min-h-(--size-touch) touch:py-3">
-        {t`More: message, e-mail, preview`}
+        {t`More options: message, e-mail, preview`}
       </summary>
       <div className="mt-3 grid gap-4">
-        <Field label={t`Message`} help={t`Stands under the title`}>
+        <Field label={t`Message`} help={t`Shown below the title`}>
           <Textarea
             value={settings.message}
             onChange={(event) => onChange({ message: event.target.value })}
@@ -109,15 +109,15 @@ function More({ settings, onChange }: Pick<SettingsFormProps, 'settings' | 'onCh
             maxLength={1000}
           />
         </Field>
-        <Field label={t`Their e-mail address`} help={t`What they give stands in the link’s log`}>
+        <Field label={t`Recipient’s e-mail address`} help={t`Recorded in the link’s activity`}>
           <Select options={gates} value={settings.gate} onChange={(gate) => onChange({ gate })} />
         </Field>
         <div className="grid gap-1.5">
           <Checkbox checked={settings.preview} onChange={(preview) => onChange({ preview })}>
-            {t`Show a small preview, and let a PDF be read in the page`}
+            {t`Show a preview, and let PDFs be read on the page`}
           </Checkbox>
           <Checkbox checked={settings.notify} onChange={(notify) => onChange({ notify })}>
-            {t`Tell me by e-mail of each download`}
+            {t`Notify me by e-mail of each download`}
           </Checkbox>
         </div>
       </div>

@@ -33,7 +33,7 @@ it('takes whole numbers of downloads, or none', () => {
   expect(wrongOf(settings({ name: ' ' }), NOW)).toEqual({ name: true })
 })
 
-it('keeps the password that a link has until another is given, or none is wanted', () => {
+it('keeps a link’s password until another is set, or none', () => {
   expect(wrongOf(settings({ protected: true }), NOW)).toEqual({ password: true })
   expect(wrongOf(settings({ protected: true, password: 'abc' }), NOW)).toEqual({ password: true })
   expect(bodyOf(settings({ protected: true, password: 'abcd' }), NOW)).toMatchObject({ password: 'abcd' })
@@ -45,7 +45,7 @@ it('keeps the password that a link has until another is given, or none is wanted
   expect(bodyOf(settings({ password: 'abcd' }), NOW)).not.toHaveProperty('password')
 })
 
-it('leaves the end of a link as it is, also of one that has ended', () => {
+it('keeps the expiry of a link, also of an expired one', () => {
   const share = { name: 'note.md', message: '', expires_at: '2026-11-20T10:00:00.000Z', max_downloads: 4 }
   const locks = { has_password: false, email_gate: 'ask', allow_preview: false, notify: true } as const
   const kept = settingsOf({ ...share, ...locks } as Parameters<typeof settingsOf>[0])
@@ -60,7 +60,7 @@ it('leaves the end of a link as it is, also of one that has ended', () => {
   })
 })
 
-it('makes passwords that can be told over the telephone, and never the same', () => {
+it('generates passwords that can be read out over the phone, and never the same', () => {
   const made = Array.from({ length: 200 }, newPassword)
   for (const one of made) expect(one).toMatch(/^([a-km-z2-9]{4}-){2}[a-km-z2-9]{4}$/)
   expect(new Set(made).size).toBe(made.length)

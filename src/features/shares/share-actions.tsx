@@ -14,7 +14,7 @@ export function ShareActions({ share }: { share: Share }) {
   return (
     <>
       <Button look="ghost" icon={Trash2Icon} onClick={() => revoke(share)}>{t`Revoke`}</Button>
-      <Button look="ghost" icon={RefreshCwIcon} onClick={() => renew(share)}>{t`New address`}</Button>
+      <Button look="ghost" icon={RefreshCwIcon} onClick={() => renew(share)}>{t`Replace link`}</Button>
       <Button icon={PencilIcon} aria-haspopup="dialog" onClick={() => open('edit', share.link_id)}>
         {t`Edit`}
       </Button>

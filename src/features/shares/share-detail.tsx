@@ -15,7 +15,7 @@ import { EventLog } from './event-log.tsx'
 import { ShareDialogs } from './share-dialogs.tsx'
 import { STATE_STATUS, STATE_WORDS, useCounts, useProtections, useStateSentence } from './words.ts'
 
-/** One link: how it stands, what it asks for, and who came by it. */
+/** One link: its state, its protections and its activity. */
 export function ShareDetail({ share }: { share: Share }) {
   return (
     <PageFrame side={<Facts share={share} />}>
@@ -67,26 +67,26 @@ function Facts({ share }: { share: Share }) {
   const facts: Fact[] = [
     { name: t`Format`, value: file.format ? formatLabel(file.format) : '' },
     { name: t`Size`, value: formatBytes(file.file_size_bytes, i18n.locale) },
-    { name: t`Asks for`, value: protections || t`Nothing` },
-    { name: t`Mail on download`, value: share.notify ? t`Yes` : t`No` },
+    { name: t`Protection`, value: protections || t`None` },
+    { name: t`Notify on download`, value: share.notify ? t`Yes` : t`No` },
     {
-      name: t`Opens until`,
-      value: share.expires_at ? formatDateTime(new Date(share.expires_at), style) : t`No end`,
+      name: t`Expires`,
+      value: share.expires_at ? formatDateTime(new Date(share.expires_at), style) : t`Never`,
     },
     { name: t`Last viewed`, value: moment(share.last_viewed_at) },
     { name: t`Last download`, value: moment(share.last_downloaded_at) },
-    { name: t`Made`, value: moment(share.created_at) },
+    { name: t`Created`, value: moment(share.created_at) },
     { name: t`Revoked`, value: moment(share.revoked_at) },
-    { name: t`Id`, value: share.link_id, mono: true },
+    { name: t`ID`, value: share.link_id, mono: true },
     { name: 'SHA-256', value: file.sha256, mono: true },
   ]
   return (
     <Panel
-      title={t`Facts`}
+      title={t`Details`}
       foot={
         conversion_id && (
           <Link className="link" to={paths.conversion(conversion_id)}>
-            {t`The conversion it is from`}
+            {t`View conversion`}
           </Link>
         )
       }

@@ -6,7 +6,7 @@ import { CreatorChip } from '../acting/index.ts'
 import { type SharesView, searchOf } from './view.ts'
 import { SHARE_STATES, STATE_WORDS } from './words.ts'
 
-/** Everything here is in the address, so that a filtered list can be kept, sent and gone back to. */
+/** All filters are in the URL, so that a filtered list can be bookmarked and shared. */
 export function ShareFilters({ view }: { view: SharesView }) {
   const { t, i18n } = useLingui()
   const [, setSearch] = useSearchParams()
@@ -23,7 +23,7 @@ export function ShareFilters({ view }: { view: SharesView }) {
         className="min-w-0 flex-1 sm:max-w-56"
       />
       <ChoiceChip
-        label={t`State`}
+        label={t`Status`}
         options={SHARE_STATES}
         wordOf={(one) => i18n._(STATE_WORDS[one])}
         value={state}

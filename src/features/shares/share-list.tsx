@@ -31,11 +31,11 @@ export function ShareList({ shares, ...more }: { shares: readonly Share[] } & Mo
         head={
           <TableHead>
             <HeadCell>{t`Title and file`}</HeadCell>
-            <HeadCell>{t`State`}</HeadCell>
-            <HeadCell>{t`Asks for`}</HeadCell>
+            <HeadCell>{t`Status`}</HeadCell>
+            <HeadCell>{t`Protection`}</HeadCell>
             <HeadCell end>{t`Views`}</HeadCell>
             <HeadCell end>{t`Downloads`}</HeadCell>
-            <HeadCell end>{t`Opens until`}</HeadCell>
+            <HeadCell end>{t`Expires`}</HeadCell>
             <HeadCell>
               <span className="sr-only">{t`Actions`}</span>
             </HeadCell>
@@ -53,7 +53,7 @@ export function ShareList({ shares, ...more }: { shares: readonly Share[] } & Mo
         {...more}
         loaded={shares.length}
         says={t({ message: plural(shares.length, { one: '# link', other: '# links' }) })}
-        note={t`Times are of this device.`}
+        note={t`Times shown in your local time zone.`}
       />
     </>
   )

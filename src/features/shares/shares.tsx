@@ -33,10 +33,10 @@ export function Shares() {
       ) : filtered ? (
         <Empty
           icon={SearchXIcon}
-          title={t`Nothing matches`}
-          action={{ label: t`Clear all`, onClick: () => setSearch({}, { replace: true }) }}
+          title={t`No matches`}
+          action={{ label: t`Clear filters`, onClick: () => setSearch({}, { replace: true }) }}
         >
-          {t`No link is like that. Take a filter away, or look for a part of the name.`}
+          {t`Remove a filter or search for part of the name.`}
         </Empty>
       ) : (
         <Empty
@@ -44,7 +44,7 @@ export function Shares() {
           title={t`No links yet`}
           action={{ label: t`New link`, onClick: () => setSearch({ new: '1' }, { replace: true }) }}
         >
-          {t`A link hands a file to whoever has it, without an account. You see who opened it, and can take it back.`}
+          {t`A link lets people download a file without an account. You see who opened it and can revoke it at any time.`}
         </Empty>
       )}
       <ShareDialogs shares={data?.rows ?? []} />

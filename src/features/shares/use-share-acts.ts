@@ -38,16 +38,16 @@ export function useShareActs() {
     renew: ({ link_id, name: whole }: Share) => {
       const name = cutMiddle(whole, LONG)
       confirmAct({
-        title: t`Give “${name}” a new address?`,
-        body: t`The old address opens nothing any more, for nobody. Settings, counts and the log stay.`,
-        keep: t`Keep`,
-        act: t`New address`,
-        verb: t`Renewing`,
+        title: t`Replace the link to “${name}”?`,
+        body: t`The current link stops working. Settings, counts and activity are kept.`,
+        keep: t`Cancel`,
+        act: t`Replace link`,
+        verb: t`Replacing`,
         run: doing(async () => {
           await renewed(link_id)
           showToast({
-            text: t`The link has a new address`,
-            action: { label: t`Show it`, onClick: () => open('link', link_id) },
+            text: t`Link replaced`,
+            action: { label: t`View`, onClick: () => open('link', link_id) },
           })
         }),
       })
@@ -56,8 +56,8 @@ export function useShareActs() {
       const name = cutMiddle(whole, LONG)
       confirmAct({
         title: t`Revoke the link to “${name}”?`,
-        body: t`It opens nothing from this moment on; downloads that are on their way end. The file stays. A revoked link cannot be opened again, but you can make another.`,
-        keep: t`Keep`,
+        body: t`The link stops working now, and downloads in progress are stopped. The file isn’t deleted. You can’t reactivate a revoked link, but you can create a new one.`,
+        keep: t`Cancel`,
         act: t`Revoke`,
         verb: t`Revoking`,
         run: doing(async () => {

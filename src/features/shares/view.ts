@@ -10,14 +10,14 @@ export interface SharesView {
   by: string | null
 }
 
-/** Each key falls back by itself: an address that someone mistyped shows a list and not an error. */
+/** Each key has its own fallback: a mistyped URL shows a list and not an error. */
 export const parseView = (search: URLSearchParams): SharesView => ({
   q: (search.get('q') ?? '').slice(0, 100),
   state: SHARE_STATES.find((state) => state === search.get('state')) ?? null,
   by: idOf(search.get('by')),
 })
 
-/** The way back into the address. */
+/** The query string of a view. */
 export const searchOf = ({ q, state, by }: SharesView): SharesSearch => ({
   ...(q && { q }),
   ...(state && { state }),

@@ -12,11 +12,11 @@ export const LONG = 40
 export const SHARE_STATES: readonly ShareState[] = ['active', 'expired', 'used_up', 'revoked', 'unavailable']
 
 export const STATE_WORDS: Record<ShareState, MessageDescriptor> = {
-  active: msg`Open`,
+  active: msg`Active`,
   expired: msg`Expired`,
-  used_up: msg`Used up`,
+  used_up: msg`Limit reached`,
   revoked: msg`Revoked`,
-  unavailable: msg`File is gone`,
+  unavailable: msg`File deleted`,
 }
 
 export const STATE_STATUS: Record<ShareState, Status> = {
@@ -38,7 +38,7 @@ export interface End {
 export function useEnd(): (share: Share, now?: number) => End {
   const { i18n, t } = useLingui()
   return ({ expires_at, state }, now = Date.now()) => {
-    if (expires_at === null) return { word: t`No end`, soon: false }
+    if (expires_at === null) return { word: t`Never`, soon: false }
     const at = new Date(expires_at)
     const left = at.getTime() - now
     const style = { locale: i18n.locale }
@@ -64,40 +64,40 @@ export function useCounts(): (share: Share) => { views: string; downloads: strin
   }
 }
 
-/** What stands between whoever has the link and the file, each in a word or two. */
+/** The protections of a link, each in a word or two. */
 export function useProtections(): (share: Share) => string[] {
   const { t } = useLingui()
   return ({ has_password, email_gate, allow_preview }) => [
     ...(has_password ? [t`Password`] : []),
     ...(email_gate === 'ask' ? [t`E-mail`] : []),
-    ...(email_gate === 'confirm' ? [t`Confirmed e-mail`] : []),
+    ...(email_gate === 'confirm' ? [t`Verified e-mail`] : []),
     ...(allow_preview ? [] : [t`No preview`]),
   ]
 }
 
-/** How a link stands, as a sentence: until when it opens, or why it does not any more. */
+/** The state of a link as a sentence: when it expires, or why it no longer opens. */
 export function useStateSentence(): (share: Share) => string {
   const { i18n, t } = useLingui()
   return ({ state, expires_at, revoked_at }) => {
     const moment = (at: string) => formatMoment(new Date(at), { locale: i18n.locale })
     switch (state) {
       case 'active': {
-        if (expires_at === null) return t`It opens until you revoke it.`
+        if (expires_at === null) return t`Active until you revoke it.`
         const until = moment(expires_at)
-        return t`It opens until ${until}.`
+        return t`Expires ${until}.`
       }
       case 'expired': {
         const since = moment(expires_at ?? '')
-        return t`It opens nothing since ${since}. Give it a later end to open it again.`
+        return t`Expired ${since}. Set a later expiry to reactivate it.`
       }
       case 'revoked': {
         const since = moment(revoked_at ?? '')
-        return t`You took it back ${since}. It opens nothing any more.`
+        return t`Revoked ${since}.`
       }
       case 'used_up':
-        return t`All its downloads are used. Allow more to open it again.`
+        return t`The download limit is reached. Raise it to reactivate the link.`
       case 'unavailable':
-        return t`Its file was deleted or has expired. A file that you bring back opens its links again.`
+        return t`The file was deleted or has expired. Restoring the file reactivates its links.`
     }
   }
 }

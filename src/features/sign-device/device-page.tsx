@@ -13,20 +13,17 @@ export function DevicePage({ device }: { device: string }) {
   const { stand, refresh, handOver } = useDevice(device)
   const offline = !online && (
     <Banner kind="offline">
-      <Trans>You are offline. What is here stays, and nothing is sent before the network is back.</Trans>
+      <Trans>You’re offline. Your entries are kept, and nothing is sent until you reconnect.</Trans>
     </Banner>
   )
   if (stand.status === 'open') return <Pad view={stand.view} handOver={handOver} said={offline || null} />
   const says: Partial<Record<typeof stand.status, [heading: string, line: string]>> = {
-    done: [t`Done, go on at the other screen`, t`What you drew is there. You can close this page.`],
+    done: [t`Continue on the other device`, t`Your drawing was sent. You can close this page.`],
     over: [
-      t`This code is over`,
-      t`It was used already, or its ten minutes have passed. Have a new one shown at the other screen.`,
+      t`This code no longer works`,
+      t`It was already used, or its 10 minutes have passed. Show a new code on the other device.`,
     ],
-    failed: [
-      t`The code could not be looked up`,
-      stand.status === 'failed' ? sayError(i18n, stand.error) : '',
-    ],
+    failed: [t`The code could not be loaded`, stand.status === 'failed' ? sayError(i18n, stand.error) : ''],
   }
   const [heading, line] = says[stand.status] ?? []
   return (
@@ -44,7 +41,7 @@ export function DevicePage({ device }: { device: string }) {
           )}
           {stand.status === 'failed' && (
             <Button size={36} className="mt-5" onClick={() => void refresh()}>
-              <Trans>Try again</Trans>
+              <Trans>Retry</Trans>
             </Button>
           )}
         </main>

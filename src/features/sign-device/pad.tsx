@@ -57,8 +57,8 @@ export function Pad({ view: { name, kind }, handOver, said }: PadProps) {
         </Title>
         <p className="text-ink-soft [@media(height<26rem)]:hidden">
           <Trans>
-            Draw with a finger or a pen; turn the device for more room. Who would rather type does so at the
-            other screen.
+            Draw with a finger or pen. Rotate the device for more room. To type your signature instead, use
+            the other device.
           </Trans>
         </p>
         {part ? (
@@ -70,9 +70,9 @@ export function Pad({ view: { name, kind }, handOver, said }: PadProps) {
           {problem && <p className="text-bad">{problem}</p>}
           {missing && (
             <p className="flex flex-wrap items-center gap-3 text-bad">
-              <Trans>What one draws on did not load; the network may be gone.</Trans>
+              <Trans>The drawing pad could not be loaded. Check your connection and retry.</Trans>
               <Button size={36} onClick={load}>
-                <Trans>Try again</Trans>
+                <Trans>Retry</Trans>
               </Button>
             </p>
           )}
@@ -84,11 +84,11 @@ export function Pad({ view: { name, kind }, handOver, said }: PadProps) {
           wide
           className="min-h-12 flex-none"
           working={working}
-          verb={t`Handing over`}
+          verb={t`Sending`}
           disabled={!drawn}
           reason={t`Draw first.`}
         >
-          <Trans>Hand over</Trans>
+          <Trans>Send</Trans>
         </Button>
       </main>
     </form>

@@ -30,7 +30,7 @@ export function Attachment({ field, label, token, filled, onValue }: StepControl
       setWorking(false)
     }
   }
-  const there = sent ? `${sent.name}, ${formatBytes(sent.size, i18n.locale)}` : t`A file was sent.`
+  const there = sent ? `${sent.name}, ${formatBytes(sent.size, i18n.locale)}` : t`File attached.`
   return (
     <div className="grid gap-2">
       {field.help && <p className="text-small text-ink-soft">{field.help}</p>}
@@ -45,7 +45,7 @@ export function Attachment({ field, label, token, filled, onValue }: StepControl
         {(open) => (
           <>
             <p className="text-ink-soft touch:hidden">{t`Drop a file here`}</p>
-            <Button size={36} working={working} verb={t`Sending`} onClick={open}>
+            <Button size={36} working={working} verb={t`Uploading`} onClick={open}>
               {standing(field, filled) ? t`Choose another file` : t`Choose a file`}
             </Button>
           </>

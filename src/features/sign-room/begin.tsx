@@ -21,14 +21,14 @@ export function Begin({ left, next, begun, onBegin }: BeginProps) {
         {left > 0
           ? t({
               message: plural(left, {
-                one: 'Read it; one thing is then to be filled in.',
-                other: 'Read it; # things are then to be filled in, one after the other.',
+                one: 'Read the document, then complete # field.',
+                other: 'Read the document, then complete # fields.',
               }),
             })
-          : t`Read it; it is then finished with one press.`}
+          : t`Read the document, then finish.`}
       </p>
       <Button look="primary" size={36} wide className="min-h-12" icon={ArrowRightIcon} onClick={onBegin}>
-        {!begun ? <Trans>Begin</Trans> : next === null ? <Trans>Finish</Trans> : t`Next: ${next}`}
+        {!begun ? <Trans>Start</Trans> : next === null ? <Trans>Finish</Trans> : t`Next: ${next}`}
       </Button>
     </div>
   )

@@ -12,7 +12,7 @@ type DeclineProps = {
   decline: (reason: string) => Promise<void>
 }
 
-/** Says no, which ends it for everybody: asked once more, with room for a reason. */
+/** Declines, which ends the request for all recipients: a confirmation with an optional reason. */
 export function Decline({ from, open, onClose, decline }: DeclineProps) {
   const { t, i18n } = useLingui()
   const [reason, setReason] = useState('')
@@ -38,9 +38,9 @@ export function Decline({ from, open, onClose, decline }: DeclineProps) {
     <NativeDialog open={open} onClose={onClose} title={t`Decline`}>
       <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <p>
-          {t`This ends it for everybody: nobody can sign this document any more. ${from} and those who were asked are told.`}
+          {t`Declining ends the request: nobody can sign this document anymore. ${from} and the other recipients are notified.`}
         </p>
-        <Field label={t`Why, if you want to say`}>
+        <Field label={t`Reason (optional)`}>
           <Textarea
             rows={3}
             maxLength={1000}

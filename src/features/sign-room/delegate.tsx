@@ -17,7 +17,7 @@ type DelegateProps = {
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Somebody else acts in one's place. What happens then is said before it does. */
+/** Delegates to another person. The consequences are stated first. */
 export function Delegate({ from, open, onClose, delegate }: DelegateProps) {
   const { t, i18n } = useLingui()
   const [heir, setHeir] = useState<Heir>({ name: '', email: '', reason: '' })
@@ -52,12 +52,12 @@ export function Delegate({ from, open, onClose, delegate }: DelegateProps) {
     }
   }
   return (
-    <NativeDialog open={open} onClose={onClose} title={t`Pass it on`}>
+    <NativeDialog open={open} onClose={onClose} title={t`Delegate`}>
       <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <p>
-          {t`They get a link of their own by mail and act in your place; your link then opens the document no more. What you have filled in here is not handed on. ${from} sees whom you chose.`}
+          {t`The new recipient gets a link by e-mail and acts in your place. Your link stops working, your entries aren’t passed on, and ${from} sees whom you chose.`}
         </p>
-        <Field label={t`Name`} error={tried && noName ? t`Say who it is.` : undefined}>
+        <Field label={t`Name`} error={tried && noName ? t`Enter a name.` : undefined}>
           <Input
             ref={name}
             size={36}
@@ -69,7 +69,7 @@ export function Delegate({ from, open, onClose, delegate }: DelegateProps) {
         </Field>
         <Field
           label={t`E-mail address`}
-          error={tried && noAddress ? t`This is not an e-mail address.` : undefined}
+          error={tried && noAddress ? t`Enter a valid e-mail address.` : undefined}
         >
           <Input
             ref={email}
@@ -81,7 +81,7 @@ export function Delegate({ from, open, onClose, delegate }: DelegateProps) {
             onChange={({ target }) => set({ email: target.value })}
           />
         </Field>
-        <Field label={t`Why, if you want to say`}>
+        <Field label={t`Reason (optional)`}>
           <Textarea
             rows={2}
             maxLength={1000}
@@ -94,8 +94,8 @@ export function Delegate({ from, open, onClose, delegate }: DelegateProps) {
           <Button size={36} onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" look="primary" size={36} working={working} verb={t`Passing it on`}>
-            <Trans>Pass it on</Trans>
+          <Button type="submit" look="primary" size={36} working={working} verb={t`Delegating`}>
+            <Trans>Delegate</Trans>
           </Button>
         </div>
       </form>

@@ -42,7 +42,7 @@ export function Finish({ view, onBack, send }: FinishProps) {
         {approves ? <Trans>Approve the document</Trans> : <Trans>Sign the document</Trans>}
       </h2>
       <Checkbox checked={agrees} onChange={setAgrees}>
-        {t`I agree to do this by electronic records. What I fill in, when, and the address and kind of this device are kept with the document and seen by ${from} and everybody who signs.`}
+        {t`I agree to sign electronically. My entries, the time, my IP address and device are recorded and visible to ${from} and all signers.`}
       </Checkbox>
       <div role="alert">{problem && <p className="text-bad">{problem}</p>}</div>
       <div className="flex gap-2">
@@ -60,7 +60,7 @@ export function Finish({ view, onBack, send }: FinishProps) {
           working={working}
           verb={approves ? t`Approving` : t`Signing`}
           disabled={!agrees}
-          reason={t`Agree to electronic records first.`}
+          reason={t`Agree to sign electronically first.`}
         >
           {approves ? <Trans>Approve</Trans> : <Trans>Sign</Trans>}
         </Button>

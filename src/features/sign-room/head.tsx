@@ -19,19 +19,19 @@ export function Head({ view, menu, onAsk }: HeadProps) {
   const says = {
     signer: t`${from} asks you to sign`,
     approver: t`${from} asks you to approve`,
-    viewer: t`${from} lets you read`,
-    copy: t`${from} sends you a copy`,
+    viewer: t`${from} shared this document with you`,
+    copy: t`${from} sent you a copy`,
   }
   const acts = me.role === 'signer' || me.role === 'approver'
-  const entries: MenuEntry[] = [{ label: t`Who is asked`, icon: UsersIcon, onSelect: () => onAsk('people') }]
+  const entries: MenuEntry[] = [{ label: t`Recipients`, icon: UsersIcon, onSelect: () => onAsk('people') }]
   if (document)
     entries.push({
-      label: t`Download it unsigned`,
+      label: t`Download unsigned PDF`,
       icon: DownloadIcon,
       onSelect: () => startDownload(herePath(document.download_url)),
     })
   if (acts && me.may_delegate)
-    entries.push({ label: t`Pass it on`, icon: ForwardIcon, onSelect: () => onAsk('delegate') })
+    entries.push({ label: t`Delegate`, icon: ForwardIcon, onSelect: () => onAsk('delegate') })
   if (acts)
     entries.push('line', { label: t`Decline`, icon: BanIcon, danger: true, onSelect: () => onAsk('decline') })
   return (

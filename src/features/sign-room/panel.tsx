@@ -15,7 +15,7 @@ export function Panel({ open, onClose, children }: PanelProps) {
   const { t } = useLingui()
   return (
     <aside
-      aria-label={t`What is to be filled in`}
+      aria-label={t`Fields to complete`}
       className={classNames(
         'relative z-2 max-h-[64dvh] flex-none overflow-y-auto overscroll-contain bg-raised px-4 pb-[calc(16px+env(safe-area-inset-bottom))] text-read',
         'beside:mt-0 beside:max-h-none beside:rounded-none beside:border-s beside:border-t-0 beside:border-line-strong beside:bg-surface beside:p-6 beside:shadow-none',
@@ -29,7 +29,7 @@ export function Panel({ open, onClose, children }: PanelProps) {
           <span className="mx-auto block h-1 w-9 rounded-pill bg-control" />
           <button
             type="button"
-            aria-label={t`Back to the document`}
+            aria-label={t`Back to document`}
             onClick={onClose}
             className="absolute end-2 top-3 z-1 grid size-11 place-items-center rounded-control text-ink-soft focus-inset hover:text-ink"
           >

@@ -8,9 +8,9 @@ type PeopleProps = { view: SigningView; open: boolean; onClose: () => void }
 export function People({ view, open, onClose }: PeopleProps) {
   const { t } = useLingui()
   const { me, others, sender } = view
-  const roles = { signer: t`signs`, approver: t`approves`, viewer: t`reads`, copy: t`gets a copy` }
+  const roles = { signer: t`signer`, approver: t`approver`, viewer: t`viewer`, copy: t`gets a copy` }
   const states = {
-    waiting: t`not yet their turn`,
+    waiting: t`waiting`,
     acting: t`their turn`,
     done: t`done`,
     declined: t`declined`,
@@ -24,8 +24,8 @@ export function People({ view, open, onClose }: PeopleProps) {
     })),
   ]
   return (
-    <NativeDialog open={open} onClose={onClose} title={t`Who is asked`}>
-      <p className="mb-3 text-ink-soft">{t`Asked by ${from}:`}</p>
+    <NativeDialog open={open} onClose={onClose} title={t`Recipients`}>
+      <p className="mb-3 text-ink-soft">{t`Sent by ${from} to:`}</p>
       <ol className="grid">
         {people.map(({ name, says }, index) => (
           <li

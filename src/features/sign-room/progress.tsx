@@ -20,7 +20,7 @@ export function Progress({ done, total, next }: ProgressProps) {
         <span className="font-medium">{says}</span>
       )}
       <span className="min-w-0 truncate text-ink-soft">
-        {next === null ? <Trans>Everything is filled in</Trans> : t`Next: ${next}`}
+        {next === null ? <Trans>All fields completed</Trans> : t`Next: ${next}`}
       </span>
     </div>
   )

@@ -117,7 +117,7 @@ export function SignRoom({ view, token, sign, decline, delegate, said }: RoomPro
             />
           )}
           <p role="status" className="sr-only">
-            {done === steps.length ? t`Everything is filled in.` : ''}
+            {done === steps.length ? t`All fields completed.` : ''}
           </p>
         </Panel>
       )}

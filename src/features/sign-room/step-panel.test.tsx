@@ -73,7 +73,7 @@ async function draw() {
 }
 const use = () => screen.getByRole('button', { name: 'Use signature' })
 
-it('a press straight after the last stroke is kept until its picture is there, and goes on once', async () => {
+it('a press straight after the last stroke waits for its picture, and continues once', async () => {
   const onNext = vi.fn()
   const { user } = show(<Step onNext={onNext} />)
   expect(use()).toHaveAttribute('aria-disabled', 'true')
@@ -96,7 +96,7 @@ it('a press after another stroke waits for the picture that has it', async () =>
   const { user } = show(<Step onNext={onNext} />)
   await draw()
   await ends()
-  expect(await screen.findByText('There is a picture of it, ready to be used.')).toBeInTheDocument()
+  expect(await screen.findByText('Ready to use.')).toBeInTheDocument()
   await draw()
   await user.click(use())
   expect(onNext).not.toHaveBeenCalled()

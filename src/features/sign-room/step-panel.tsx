@@ -21,17 +21,17 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
   const { t } = useLingui()
   const { field, label, filled } = control
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever listens hears which field it is now.
+  // A screen reader announces the current field.
   useEffect(() => heading.current?.focus(), [])
   const fault = faultOf(field, filled)
   const { min, max, max_length: most } = field
   const error = fault
     ? {
-        number: t`A number is needed.`,
+        number: t`Enter a number.`,
         low: t`At least ${min}.`,
         high: t`At most ${max}.`,
         long: t`At most ${most} characters.`,
-        date: t`Write a date as 2026-11-22.`,
+        date: t`Enter a date such as 2026-11-22.`,
       }[fault]
     : undefined
   const done = isDone(field, filled)
@@ -81,7 +81,7 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
           className="min-h-12"
           icon={ArrowRightIcon}
           disabled={!done && !making}
-          reason={signs ? t`Make it first.` : t`Fill this in first.`}
+          reason={signs ? t`Add your signature or initials first.` : t`Complete this field first.`}
         >
           {onward()}
         </Button>

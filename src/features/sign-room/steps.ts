@@ -3,7 +3,7 @@ import type { SignatureMark, SigningView } from '../../api/public-signing.ts'
 export type SignField = SigningView['fields'][number]
 export type Value = string | boolean
 
-/** What somebody has filled in so far. */
+/** What the recipient has filled in so far. */
 export interface Filled {
   values: Readonly<Record<string, Value>>
   signature: SignatureMark | null

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type Filled, type SignField, standing } from './steps.ts'
 import { useKindWords } from './use-kind-words.ts'
 
-/** What is read in a field on the page, and what it is called for whoever listens: that holds what is read there. */
+/** The text in a field on the page, and its accessible name, which contains that text. */
 export function useFieldWords(): (field: SignField, filled: Filled) => { text: string | null; name: string } {
   const { t } = useLingui()
   const words = useKindWords()
@@ -10,16 +10,16 @@ export function useFieldWords(): (field: SignField, filled: Filled) => { text: s
     const { kind, required } = field
     const called = field.label || words[kind]
     if (kind === 'signature' || kind === 'initials') {
-      if (filled[kind]) return { text: null, name: t`${called}, filled in` }
+      if (filled[kind]) return { text: null, name: t`${called}, completed` }
       const asks = kind === 'signature' ? t`Sign here` : t`Initials`
       return { text: asks, name: t`${asks}: ${called}` }
     }
     const value = standing(field, filled)
     const empty = value === null || value === '' || value === false
     if (empty && !required) return { text: called, name: t`${called}, optional` }
-    if (empty) return { text: called, name: t`${called}, to be filled in` }
+    if (empty) return { text: called, name: t`${called}, required` }
     if (typeof value !== 'string' || kind === 'attachment' || kind === 'radio')
-      return { text: kind === 'attachment' ? called : null, name: t`${called}, filled in` }
+      return { text: kind === 'attachment' ? called : null, name: t`${called}, completed` }
     return { text: value, name: t`${called}: ${value}` }
   }
 }

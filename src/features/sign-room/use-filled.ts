@@ -27,7 +27,7 @@ export function useFilled(view: SigningView, of: string) {
   )
   const start = useRef(filled)
   useEffect(() => {
-    // Whoever has only read begins anew.
+    // A document that was only read starts afresh.
     if (filled === start.current && !before) return
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ of, ...filled }))

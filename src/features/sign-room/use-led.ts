@@ -21,7 +21,7 @@ export function useLed(handle: PdfHandle, field: SignField | null, shown: boolea
       return
     }
     const { zoom, scale } = handle.state()
-    // Whoever has chosen how large it is has it so.
+    // A zoom that the person chose is kept.
     if (zoom === 'auto' && scale < SMALL) {
       closer.current = true
       handle.zoomTo(READABLE)

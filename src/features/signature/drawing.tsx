@@ -16,7 +16,7 @@ type DrawingProps = {
   tall?: boolean
 }
 
-/** A line is drawn with a finger, a pen or a mouse. Whoever uses keys types instead. */
+/** A line is drawn with a finger, a pen or a mouse. Keyboard users type instead. */
 export function Drawing({ name, onDrawn, tall }: DrawingProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -87,7 +87,7 @@ export function Drawing({ name, onDrawn, tall }: DrawingProps) {
       </bdi>
       <span className="absolute end-1 top-1 flex">
         <PadButton
-          name={t`Undo the last stroke`}
+          name={t`Undo last stroke`}
           icon={Undo2Icon}
           off={strokes === 0}
           onPress={() => keep(strokes - 1)}

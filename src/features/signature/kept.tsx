@@ -17,7 +17,7 @@ export function Kept({ mark, name, label, onClear }: KeptProps) {
       />
       <bdi className="absolute start-6 end-6 bottom-1.5 truncate text-small text-paper-ink-soft">{name}</bdi>
       <span className="absolute end-1 top-1">
-        <PadButton name={t`Make another one`} icon={EraserIcon} off={false} onPress={onClear} />
+        <PadButton name={t`Replace`} icon={EraserIcon} off={false} onPress={onClear} />
       </span>
     </div>
   )

@@ -10,7 +10,7 @@ import { useDeviceDrawing } from './use-device-drawing.ts'
 
 type Code = ComponentType<{ text: string; label: string }>
 
-/** Its code comes when somebody wants it. Without it the address is left. */
+/** The QR code's module, loaded on demand. Without it the URL remains. */
 function useCode(): Code | null {
   const [code, setCode] = useState<{ Code: Code } | null>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function OtherDevice({ token, kind, onPicture, onBack }: OtherDeviceProps
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const says = {
-    asking: t`Asking for an address`,
+    asking: t`Creating link`,
     shown: t`Waiting for the other device`,
     expired: t`This code has expired.`,
     failed: '',
@@ -50,28 +50,25 @@ export function OtherDevice({ token, kind, onPicture, onBack }: OtherDeviceProps
       {stand.state === 'shown' && (
         <>
           <p className="text-ink-soft">
-            <Trans>
-              Scan this with the phone or the tablet on which you want to draw, or type the address there. It
-              works for ten minutes.
-            </Trans>
+            <Trans>Scan this with a phone or tablet, or open the URL there. It expires in 10 minutes.</Trans>
           </p>
           <div className="size-40 overflow-hidden rounded-control border border-line-strong bg-paper">
-            {Code && <Code text={stand.url} label={t`QR code of the address`} />}
+            {Code && <Code text={stand.url} label={t`QR code for the link`} />}
           </div>
           <div className="flex w-full gap-2">
             <Input
               mono
               readOnly
-              aria-label={t`Address for the other device`}
+              aria-label={t`URL for the other device`}
               value={stand.url}
               onFocus={({ currentTarget }) => currentTarget.select()}
             />
-            <CopyButton text={stand.url} size={32} name={t`Copy the address`} />
+            <CopyButton text={stand.url} size={32} name={t`Copy link`} />
           </div>
         </>
       )}
       <p role="status" className="font-medium">
-        {stand.state === 'shown' && stand.connected ? t`Connected. Draw there.` : says}
+        {stand.state === 'shown' && stand.connected ? t`Connected. Draw on the other device.` : says}
       </p>
       <div role="alert">
         {stand.state === 'failed' && (
@@ -84,12 +81,12 @@ export function OtherDevice({ token, kind, onPicture, onBack }: OtherDeviceProps
       </div>
       {stand.state === 'expired' && (
         <Button size={36} onClick={again}>
-          <Trans>Show a new code</Trans>
+          <Trans>Show new code</Trans>
         </Button>
       )}
       {stand.state === 'failed' && (
         <Button size={36} onClick={again}>
-          <Trans>Try again</Trans>
+          <Trans>Retry</Trans>
         </Button>
       )}
       <TextButton onClick={onBack}>

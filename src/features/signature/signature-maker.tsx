@@ -39,7 +39,7 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
   const { t } = useLingui()
   const group = useId()
   const [way, setWay] = useState<Way>(() => wayOf(mark))
-  // Of each way what was made by it last: whoever looks at another one finds theirs again.
+  // The last result of each method, kept while another method is tried.
   const made = useRef<Partial<Record<Way, SignatureMark | null>>>({ [wayOf(mark)]: mark })
   const [kept, setKept] = useState(way === 'typed' ? null : mark)
   const [elsewhere, setElsewhere] = useState(false)
@@ -93,7 +93,7 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
   return (
     <div className="grid gap-3">
       <fieldset className="relative flex overflow-x-auto overflow-y-clip border-b border-line-strong pt-0.5">
-        <legend className="sr-only">{t`How`}</legend>
+        <legend className="sr-only">{t`Method`}</legend>
         {WAYS.map(([one, Icon]) => (
           <label
             key={one}
@@ -152,7 +152,7 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
         </>
       )}
       <p role="status" className="sr-only">
-        {mark ? t`There is a picture of it, ready to be used.` : ''}
+        {mark ? t`Ready to use.` : ''}
       </p>
       {way === 'drawn' && !elsewhere && (
         <p className="flex items-center justify-center gap-2 text-ink-soft">

@@ -25,7 +25,7 @@ type TypedProps = {
   onTyped: (canvas: HTMLCanvasElement | null, text: string) => void
 }
 
-/** A name, typed, in a hand: for whoever cannot draw or does not want to. */
+/** A typed name in a script font, for recipients who can't or don't want to draw. */
 export function Typed({ kind, name, before, onTyping, onTyped }: TypedProps) {
   const { t } = useLingui()
   const [text, setText] = useState(before ?? (kind === 'initials' ? initialsOf(name) : name))

@@ -17,16 +17,15 @@ export function Uploaded({ onCanvas }: UploadedProps) {
     try {
       const canvas = await fromFile(file)
       if (canvas) await onCanvas(canvas)
-      else
-        setProblem(t`There is no signature to be seen in this picture. Take one of dark ink on white paper.`)
+      else setProblem(t`No signature found in this image. Use dark ink on white paper.`)
     } catch {
-      setProblem(t`This is no picture that can be read here. Take a PNG or JPEG.`)
+      setProblem(t`This image can’t be read. Use a PNG or JPEG.`)
     }
   }
   return (
     <DropZone
       className="grid min-h-40 content-center justify-items-center gap-3 p-4 text-center"
-      label={t`Picture of your signature`}
+      label={t`Image of your signature`}
       accept="image/png,image/jpeg,image/webp"
       multiple={false}
       hint={t`Drop to use as your signature`}
@@ -38,7 +37,7 @@ export function Uploaded({ onCanvas }: UploadedProps) {
             <Trans>A photo or scan of your signature, in dark ink on white paper.</Trans>
           </p>
           <Button size={36} icon={UploadIcon} onClick={open}>
-            <Trans>Choose a picture</Trans>
+            <Trans>Choose image</Trans>
           </Button>
           <div role="alert">{problem && <p className="text-bad">{problem}</p>}</div>
         </>

@@ -19,11 +19,11 @@ export function BeginProgress({ begun, onAgain, onOther }: BeginProgressProps) {
   const failed = begun.step === 'failed'
   const percent = upload && upload.size > 0 ? (upload.sent / upload.size) * 100 : undefined
   const says = {
-    looking: t`Looking at the file …`,
-    sending: upload?.state === 'offline' ? t`No network. It goes on by itself.` : t`Sending the file …`,
-    converting: t`Making a PDF of it …`,
-    making: t`Laying it on the desk …`,
-    failed: t`It could not be taken.`,
+    looking: t`Checking file…`,
+    sending: upload?.state === 'offline' ? t`Offline. The upload resumes automatically.` : t`Uploading file…`,
+    converting: t`Converting to PDF…`,
+    making: t`Creating draft…`,
+    failed: t`The file could not be added.`,
   }
   return (
     <div className="grid w-full max-w-96 justify-items-center gap-2 text-center">
@@ -44,7 +44,7 @@ export function BeginProgress({ begun, onAgain, onOther }: BeginProgressProps) {
           </p>
           {percent !== undefined && (
             <div className="w-full">
-              <ProgressLine label={t`Sending`} percent={percent} />
+              <ProgressLine label={t`Uploading`} percent={percent} />
             </div>
           )}
         </>
@@ -52,10 +52,10 @@ export function BeginProgress({ begun, onAgain, onOther }: BeginProgressProps) {
       <div className="mt-2 flex gap-2">
         {failed && (
           <Button look="primary" onClick={onAgain}>
-            {t`Try again`}
+            {t`Retry`}
           </Button>
         )}
-        <Button onClick={onOther}>{failed ? t`Another file` : t`Cancel`}</Button>
+        <Button onClick={onOther}>{failed ? t`Choose another file` : t`Cancel`}</Button>
       </div>
     </div>
   )

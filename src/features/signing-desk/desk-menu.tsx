@@ -31,8 +31,8 @@ export function DeskMenu({ session, flush }: DeskMenuProps) {
   const remove = () =>
     confirmAct({
       title: t`Discard “${title}”?`,
-      body: t`The draft goes for good. Nobody was asked to sign it yet.`,
-      keep: t`Keep`,
+      body: t`The draft is permanently deleted. No recipient was notified.`,
+      keep: t`Cancel`,
       act: t`Discard`,
       verb: t`Discarding`,
       run: async () => {
@@ -55,14 +55,14 @@ export function DeskMenu({ session, flush }: DeskMenuProps) {
         align="end"
         trigger={<IconButton name={t`More`} icon={EllipsisVerticalIcon} />}
         entries={[
-          { label: t`Save as a template`, icon: BookmarkPlusIcon, onSelect: () => void keep() },
+          { label: t`Save as template`, icon: BookmarkPlusIcon, onSelect: () => void keep() },
           {
-            label: t`Download the document`,
+            label: t`Download document`,
             icon: DownloadIcon,
             onSelect: () => startDownload(signingDocumentUrl(session.id)),
           },
           'line',
-          { label: t`Discard the draft`, icon: Trash2Icon, danger: true, onSelect: remove },
+          { label: t`Discard draft`, icon: Trash2Icon, danger: true, onSelect: remove },
         ]}
       />
       <SessionDialogs sessions={[session]} />

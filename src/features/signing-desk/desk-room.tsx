@@ -156,7 +156,7 @@ export function DeskRoom({ session, reload }: DeskRoomProps) {
         <div className="flex-none border-b border-line-strong bg-surface px-3 py-2">
           <Segmented
             wide
-            label={t`What is seen`}
+            label={t`View`}
             options={[
               { value: 'pages', label: t`Fields` },
               { value: 'people', label: t`Recipients`, count: draft.recipients.length },
@@ -172,7 +172,7 @@ export function DeskRoom({ session, reload }: DeskRoomProps) {
           ref={pages}
           onKeyDownCapture={onKey}
           onPointerDown={({ target }) => {
-            // What lies over a page keeps its own presses; one beside all fields lets go of the one that was chosen.
+            // What lies over a page keeps its own presses; one beside all fields clears the selection.
             if (target instanceof Element && !target.closest('[data-fields-of]')) setSelected(null)
           }}
           className={
@@ -192,7 +192,7 @@ export function DeskRoom({ session, reload }: DeskRoomProps) {
         </div>
         {!preview && (roomy || side === 'people') && (
           <aside
-            aria-label={t`Recipients and terms`}
+            aria-label={t`Recipients and settings`}
             className="min-h-0 border-line-strong bg-raised max-lg:flex-1 max-lg:overflow-y-auto lg:flex lg:w-79 lg:flex-none lg:flex-col lg:border-s"
           >
             <div className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
@@ -228,7 +228,7 @@ function FieldCount({ draft: { fields } }: { draft: DeskDraft }) {
   )
 }
 
-/** Whatever was placed or chosen last has the focus, so that the arrows move it. */
+/** The field that was placed or selected last has the focus, so that the arrow keys move it. */
 function useFollowFocus(pages: RefObject<HTMLElement | null>, selected: Spot | null): void {
   useEffect(() => {
     if (!selected) return

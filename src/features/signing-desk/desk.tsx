@@ -8,7 +8,7 @@ import type { DeskRoomProps } from './desk-room.tsx'
 
 const ROOM = deferred<DeskRoomProps>(async () => (await import('./desk-room.tsx')).DeskRoom)
 
-/** A draft made ready to be sent. Its code comes with the first draft: whoever follows sessions pays for none of it. */
+/** A draft made ready to be sent. Its code loads with the first draft: the list of requests needs none of it. */
 export function SigningDesk(props: DeskRoomProps) {
   const { t } = useLingui()
   const { Part: Room, missing, again } = useDeferredPart(ROOM)
@@ -19,8 +19,8 @@ export function SigningDesk(props: DeskRoomProps) {
       <PageFrame>
         {missing ? (
           <p role="alert" className="flex flex-wrap items-center gap-3">
-            {t`The desk did not load; the network may be gone. The draft is safe.`}
-            <Button onClick={again}>{t`Try again`}</Button>
+            {t`The editor could not be loaded, but your draft is saved. Check your connection and retry.`}
+            <Button onClick={again}>{t`Retry`}</Button>
           </p>
         ) : (
           <Skeleton rows={6} />

@@ -36,7 +36,7 @@ const draft = (more: Partial<DeskDraft> = {}): DeskDraft => ({
 })
 
 describe('a draft', () => {
-  it('loses the fields of whoever goes, or does not sign any more', () => {
+  it('removes the fields of a recipient who is removed or no longer signs', () => {
     expect(removeRecipient(draft(), 'ana').fields).toHaveLength(1)
     const approves = putRecipient(draft(), person('ana', { role: 'approver' }))
     expect(approves.fields.map(({ recipient_id }) => recipient_id)).toEqual(['tom'])
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect(fieldsOf(draft({ fields }), 'ana').map(({ kind }) => kind)).toEqual(['date', 'name', 'text'])
   })
 
-  it('takes a field away with its last place, and a radio with its last but one', () => {
+  it('removes a field with its last place, and a radio with its last but one', () => {
     const whole = draft()
     const [signature] = whole.fields
     expect(removeSpot(whole, { field: signature!.id, place: 0 }).fields).toHaveLength(2)
@@ -82,7 +82,7 @@ describe('a draft', () => {
     expect(moved.fields[0]?.places.map((place) => place.rect.x)).toEqual([72, 300])
   })
 
-  it('renames an option wherever it stands', () => {
+  it('renames an option everywhere', () => {
     const radio = { ...field('radio', 'ana'), value: 'Option 1' }
     expect(renameOption(radio, 0, 'Monthly')).toMatchObject({
       options: ['Monthly', 'Option 2'],

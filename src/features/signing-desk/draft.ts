@@ -73,7 +73,7 @@ export function bodyOf(draft: DeskDraft, now: Date): NonNullable<SigningChange> 
     recipients: [...draft.recipients],
     fields: [...draft.fields],
     ...(title.trim() && { title: title.trim() }),
-    // One that has run out is refused; it stays to be mended until it is sent.
+    // A deadline in the past is refused; it stays in the draft until it is fixed.
     ...((deadline_at === null || Date.parse(deadline_at) > now.getTime()) && { deadline_at }),
   }
 }
@@ -89,7 +89,7 @@ export const newRecipient = (group: number): DeskRecipient => ({
   message: '',
 })
 
-/** Puts somebody in, or changes who is there. Who does not sign any more has nothing to fill in. */
+/** Adds or updates a recipient. A recipient who is no longer a signer has no fields. */
 export function putRecipient(draft: DeskDraft, one: DeskRecipient): DeskDraft {
   const known = draft.recipients.some(({ id }) => id === one.id)
   const recipients = known
@@ -170,7 +170,7 @@ export function faultsOf(draft: DeskDraft, now: Date): Fault[] {
   return faults
 }
 
-/** Those that somebody fills in, in the order in which the document is read. */
+/** The fields of one recipient, in reading order. */
 export const fieldsOf = (draft: DeskDraft, recipient: string): SigningField[] =>
   draft.fields
     .filter(({ recipient_id }) => recipient_id === recipient)

@@ -35,7 +35,7 @@ export function FieldBar({ field, box, width, draft, onChange, onDuplicate, onRe
   return (
     <div
       role="toolbar"
-      aria-label={t`${name}: what it is`}
+      aria-label={t`${name}: field actions`}
       className="absolute z-2 flex h-10 items-center gap-1 rounded-sheet border border-line-strong bg-raised ps-3 pe-1 text-small text-ink shadow-pop touch:h-13 [&_label]:items-center"
       style={{ left, top: above ? box.top - HIGH - 6 : box.top + box.height + 8, maxWidth: width - 8 }}
       onPointerDown={(event) => event.stopPropagation()}

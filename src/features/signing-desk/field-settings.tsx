@@ -27,7 +27,7 @@ export function FieldSettings({ field, recipients, onChange }: FieldSettingsProp
     text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text)
   return (
     <div className="grid w-72 max-w-full gap-3">
-      <Field label={t`Whose`}>
+      <Field label={t`Recipient`}>
         <Select
           options={recipients
             .filter(({ role }) => role === 'signer')
@@ -36,10 +36,10 @@ export function FieldSettings({ field, recipients, onChange }: FieldSettingsProp
           onChange={(recipient_id) => put({ recipient_id })}
         />
       </Field>
-      <Field label={t`What it asks for`} help={t`Read to them when they come to it.`}>
+      <Field label={t`Label`} help={t`Shown to the recipient as the field’s name.`}>
         <Input value={field.label} maxLength={200} onChange={(event) => put({ label: event.target.value })} />
       </Field>
-      <Field label={t`A word of help`}>
+      <Field label={t`Help text`}>
         <Textarea
           rows={2}
           value={field.help}
@@ -49,7 +49,7 @@ export function FieldSettings({ field, recipients, onChange }: FieldSettingsProp
       </Field>
       {(kind === 'choice' || kind === 'radio') && <Options field={field} onChange={onChange} />}
       {kind === 'text' && (
-        <Field label={t`At most so many letters`}>
+        <Field label={t`Maximum characters`}>
           <Input
             inputMode="numeric"
             value={field.max_length ?? ''}
@@ -62,7 +62,7 @@ export function FieldSettings({ field, recipients, onChange }: FieldSettingsProp
       )}
       {kind === 'number' && (
         <div className="grid grid-cols-2 gap-3">
-          <Field label={t`At least`}>
+          <Field label={t`Minimum`}>
             <Input
               inputMode="decimal"
               defaultValue={field.min ?? ''}
@@ -70,9 +70,12 @@ export function FieldSettings({ field, recipients, onChange }: FieldSettingsProp
             />
           </Field>
           <Field
-            label={t`At most`}
+            label={t`Maximum`}
             error={
-              field.min !== null && field.max !== null && field.min > field.max && t`Less than the least.`
+              field.min !== null &&
+              field.max !== null &&
+              field.min > field.max &&
+              t`Maximum is below minimum.`
             }
           >
             <Input
@@ -86,14 +89,14 @@ export function FieldSettings({ field, recipients, onChange }: FieldSettingsProp
       {WRITTEN.includes(kind) && <Given field={field} onChange={onChange} />}
       {kind === 'checkbox' && (
         <Checkbox checked={field.value === true} onChange={(on) => put({ value: on || null })}>
-          {t`Ticked from the start`}
+          {t`Checked by default`}
         </Checkbox>
       )}
       {(kind === 'choice' || kind === 'radio') && (
-        <Field label={t`Chosen from the start`}>
+        <Field label={t`Default option`}>
           <Select
             options={[
-              { value: '', label: t`Nothing` },
+              { value: '', label: t`None` },
               ...field.options.map((option) => ({ value: option, label: option })),
             ]}
             value={typeof field.value === 'string' ? field.value : ''}
@@ -113,7 +116,7 @@ function Given({ field, onChange }: { field: SigningField; onChange: Change }) {
     onChange((now) => putField(now, { ...field, ...patch }), `value of ${field.id}`)
   return (
     <>
-      <Field label={t`Stands there from the start`}>
+      <Field label={t`Default value`}>
         <Input
           type={field.kind === 'date' ? 'date' : 'text'}
           value={value}
@@ -125,7 +128,7 @@ function Given({ field, onChange }: { field: SigningField; onChange: Change }) {
       </Field>
       {value !== '' && (
         <Checkbox checked={field.read_only} onChange={(read_only) => put({ read_only })}>
-          {t`It stays as it is`}
+          {t`Read-only`}
         </Checkbox>
       )}
     </>
@@ -138,7 +141,7 @@ function Options({ field, onChange }: { field: SigningField; onChange: Change })
   const put = (next: SigningField, of?: string) => onChange((now) => putField(now, next), of)
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1 text-small font-medium text-ink-soft">{t`To choose from`}</legend>
+      <legend className="mb-1 text-small font-medium text-ink-soft">{t`Options`}</legend>
       {options.map((option, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place while its name is written
         <div key={at} className="flex items-center gap-1">
@@ -175,7 +178,7 @@ function Options({ field, onChange }: { field: SigningField; onChange: Change })
           )
         }
       >
-        {t`Another option`}
+        {t`Add option`}
       </Button>
     </fieldset>
   )

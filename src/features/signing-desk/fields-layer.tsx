@@ -41,7 +41,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** The fields on one page: put there, moved, made larger and taken away, by pointer and by keyboard. */
+/** The fields on one page: added, moved, resized and removed, by pointer and by keyboard. */
 export function FieldsLayer(props: FieldsLayerProps) {
   const { view, draft, armed, selected, onSelect, onChange, onPlace, onDuplicate } = props
   const { t } = useLingui()

@@ -43,7 +43,7 @@ describe('what keeps a draft', () => {
     expect(sent).toEqual(['a', 'b'])
   })
 
-  it('tries again when the network is back, and loses nothing meanwhile', async () => {
+  it('retries when the network is back, and loses nothing meanwhile', async () => {
     const { keeper, sent, states } = keeping([refusing('offline', 0)])
     keeper.put('a')
     expect(await keeper.flush()).toBe(false)

@@ -9,11 +9,11 @@ import type { Desk } from './use-desk-draft.ts'
 export function KeptNote({ kept }: Pick<Desk, 'kept'>) {
   const { t } = useLingui()
   const words = {
-    kept: t`Kept`,
-    keeping: t`Keeping …`,
-    waiting: t`Keeping …`,
-    failed: t`Not kept`,
-    changed: t`Not kept`,
+    kept: t`Saved`,
+    keeping: t`Saving…`,
+    waiting: t`Saving…`,
+    failed: t`Not saved`,
+    changed: t`Not saved`,
   }
   const bad = kept.state === 'failed' || kept.state === 'changed'
   const Icon = bad ? CloudOffIcon : CheckIcon
@@ -34,11 +34,11 @@ export function KeptBanner({ desk }: { desk: Desk }) {
     return (
       <Banner
         kind={kept.error.status === 0 ? 'offline' : 'bad'}
-        action={{ label: t`Try again`, onClick: () => void flush() }}
+        action={{ label: t`Retry`, onClick: () => void flush() }}
       >
         {kept.error.errors[0]?.message
           ? `${words(kept.error)} ${kept.error.errors[0].message}`
-          : t`Your last changes are not kept yet. ${words(kept.error)}`}
+          : t`Your last changes aren’t saved yet. ${words(kept.error)}`}
       </Banner>
     )
   if (kept.state !== 'changed') return null
@@ -47,9 +47,9 @@ export function KeptBanner({ desk }: { desk: Desk }) {
       role="alert"
       className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line-strong bg-warn-tint px-4 py-1.5 text-small text-warn"
     >
-      <span className="min-w-0 flex-1 basis-48">{t`This draft was changed in another tab or by somebody else meanwhile.`}</span>
-      <Button size={28} onClick={() => void take('theirs')}>{t`Show what is there now`}</Button>
-      <Button size={28} onClick={() => void take('mine')}>{t`Keep mine instead`}</Button>
+      <span className="min-w-0 flex-1 basis-48">{t`This draft was changed in another tab or by another person.`}</span>
+      <Button size={28} onClick={() => void take('theirs')}>{t`Load latest version`}</Button>
+      <Button size={28} onClick={() => void take('mine')}>{t`Keep my version`}</Button>
     </div>
   )
 }

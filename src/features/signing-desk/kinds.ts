@@ -35,9 +35,9 @@ export const KINDS: readonly Kind[] = [
   { kind: 'email', label: msg`E-mail`, icon: AtSignIcon, letter: 'E', size: [170, 24] },
   { kind: 'text', label: msg`Text`, icon: TypeIcon, letter: 'T', size: [150, 24] },
   { kind: 'number', label: msg`Number`, icon: HashIcon, letter: 'U', size: [84, 24] },
-  { kind: 'checkbox', label: msg`Tick box`, icon: SquareCheckIcon, letter: 'C', size: [16, 16] },
+  { kind: 'checkbox', label: msg`Checkbox`, icon: SquareCheckIcon, letter: 'C', size: [16, 16] },
   { kind: 'radio', label: msg`Radio`, icon: CircleDotIcon, letter: 'O', size: [16, 16] },
-  { kind: 'choice', label: msg`Choice`, icon: ListIcon, letter: 'L', size: [150, 24] },
+  { kind: 'choice', label: msg`Dropdown`, icon: ListIcon, letter: 'L', size: [150, 24] },
   { kind: 'attachment', label: msg`File`, icon: PaperclipIcon, letter: 'A', size: [150, 28] },
 ]
 

@@ -11,7 +11,7 @@ import { FilePicker } from '../storage/index.ts'
 import { BeginProgress } from './begin-progress.tsx'
 import { useBegin } from './use-begin.ts'
 
-/** What is to be signed: dropped, chosen, or named by the address. Whatever is no PDF becomes one first. */
+/** Picks the document: dropped, chosen, or named by the URL. Other formats are converted to PDF first. */
 export function NewSigning() {
   const { t } = useLingui()
   const [search] = useSearchParams()
@@ -42,9 +42,9 @@ export function NewSigning() {
         ) : (
           <div className="flex max-w-88 flex-col items-center text-center">
             <SignatureIcon className="mb-2.5 size-6 text-ink-faint" />
-            <h2 className="font-medium">{t`Drop what is to be signed here`}</h2>
+            <h2 className="font-medium">{t`Drop a document to sign`}</h2>
             <p className="mt-1 mb-4 text-ink-soft">
-              {t`A PDF, or anything that can become one. It is kept in Storage; nobody sees it before you send it.`}
+              {t`PDF, or any format that converts to PDF. The file is saved to Storage and stays private until you send it.`}
             </p>
             <div className="flex flex-wrap justify-center gap-2">
               <Button look="primary" icon={FolderOpenIcon} onClick={browseFiles}>
@@ -60,7 +60,7 @@ export function NewSigning() {
             <p className="mt-4 text-ink-soft">
               <TextButton
                 render={<Link to={paths.signing({ tab: 'templates' })} />}
-              >{t`Begin from a template`}</TextButton>
+              >{t`Start from a template`}</TextButton>
             </p>
           </div>
         )}

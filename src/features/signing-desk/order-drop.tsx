@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
 type OrderDropProps = {
-  /** Whoever is let go here joins this group; a number between two is a group of their own. */
+  /** A recipient dropped here joins this group; a number between two starts a group. */
   group: number
   onMove: (id: string, group: number) => void
   className?: string
   children: ReactNode
 }
 
-/** Where a recipient can be let go. */
+/** Where a recipient can be dropped. */
 export function OrderDrop({ group, onMove, className, children }: OrderDropProps) {
   const box = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState(false)

@@ -39,7 +39,7 @@ export function Palette(props: PaletteProps) {
       )}
     >
       <div className={classNames('flex-none', !upright && 'w-40')}>
-        <p className={classNames('mb-1 text-small text-ink-soft', !upright && 'sr-only')}>{t`Place for`}</p>
+        <p className={classNames('mb-1 text-small text-ink-soft', !upright && 'sr-only')}>{t`Fields for`}</p>
         {signers.length > 0 ? (
           <div className="relative">
             {active && (
@@ -51,7 +51,7 @@ export function Palette(props: PaletteProps) {
               />
             )}
             <Select
-              label={t`Place for`}
+              label={t`Fields for`}
               className="ps-7"
               options={signers.map(({ id, name }) => ({ value: id, label: name }))}
               value={active}
@@ -59,7 +59,7 @@ export function Palette(props: PaletteProps) {
             />
           </div>
         ) : (
-          <p className="text-small text-ink-soft">{t`Add somebody who signs first.`}</p>
+          <p className="text-small text-ink-soft">{t`Add a signer first.`}</p>
         )}
       </div>
       <div
@@ -90,14 +90,14 @@ export function Palette(props: PaletteProps) {
               other="Found # form fields in the PDF."
             />
           </p>{' '}
-          <TextButton disabled={active === null} onClick={onFound}>{t`Turn into fields`}</TextButton>
+          <TextButton disabled={active === null} onClick={onFound}>{t`Add as fields`}</TextButton>
         </div>
       )}
       {upright && (
         <p className="mt-4 border-t border-line pt-3 text-small text-ink-soft touch:hidden">
           <Trans>
-            Drag, or press a letter and move with the arrows. <Kbd>Shift</Kbd> moves by 1 pt, <Kbd>Alt</Kbd>{' '}
-            resizes.
+            Drag a field, or press its letter and move it with the arrow keys. <Kbd>Shift</Kbd> moves by 1 pt,{' '}
+            <Kbd>Alt</Kbd> resizes.
           </Trans>
         </p>
       )}

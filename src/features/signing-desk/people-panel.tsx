@@ -63,11 +63,11 @@ export function PeoplePanel({ draft, onChange, active, onActive, coded }: People
       title: t`Remove ${one.name}?`,
       body: t({
         message: plural(fields, {
-          one: 'Their field goes from the pages with them.',
-          other: 'Their # fields go from the pages with them.',
+          one: 'This also removes # field from the pages.',
+          other: 'This also removes # fields from the pages.',
         }),
       }),
-      keep: t`Keep`,
+      keep: t`Cancel`,
       act: t`Remove`,
       verb: t`Removing`,
       run: async () => {
@@ -101,8 +101,8 @@ export function PeoplePanel({ draft, onChange, active, onActive, coded }: People
               align="end"
               trigger={<IconButton name={t`Order`} icon={ListOrderedIcon} />}
               entries={[
-                { label: t`All at the same time`, onSelect: () => order(arrange(recipients, 'together')) },
-                { label: t`One after the other`, onSelect: () => order(arrange(recipients, 'in_turn')) },
+                { label: t`All at once`, onSelect: () => order(arrange(recipients, 'together')) },
+                { label: t`One after another`, onSelect: () => order(arrange(recipients, 'in_turn')) },
               ]}
             />
           )}
@@ -118,7 +118,7 @@ export function PeoplePanel({ draft, onChange, active, onActive, coded }: People
       </header>
       {recipients.length === 0 && (
         <p className="rounded-sheet border border-dashed border-control p-4 text-center text-ink-soft">
-          {t`Nobody yet. Add who signs, approves, or only gets a copy.`}
+          {t`Add signers, approvers and people who get a copy.`}
         </p>
       )}
       {groups.map((group, at) => (
@@ -185,8 +185,8 @@ function GroupHead({ group, count }: { group: Group<DeskRecipient>; count: numbe
   const Icon = several ? UsersIcon : UserIcon
   const place =
     count === 1
-      ? t`Everybody`
-      : (([t`First`, t`Second`, t`Third`] as const)[number - 1] ?? t`Number ${i18n.number(number)}`)
+      ? t`Everyone`
+      : (([t`First`, t`Second`, t`Third`] as const)[number - 1] ?? t`Step ${i18n.number(number)}`)
   return (
     <p className="flex min-h-8 items-center gap-2 px-3 text-small">
       <Icon className="size-3.5 text-ink-soft" />
@@ -205,7 +205,7 @@ function Between({ before }: { before: Group<DeskRecipient> | undefined }) {
   return (
     <p className="flex items-center gap-2 px-3 py-1.5 text-small text-ink-soft">
       <ArrowDownIcon className="size-3.5" />
-      {people.length > 1 ? t`when all have done so` : approves ? t`when approved` : t`when signed`}
+      {people.length > 1 ? t`when everyone has finished` : approves ? t`when approved` : t`when signed`}
     </p>
   )
 }

@@ -30,22 +30,22 @@ export function PreviewBar({ recipient, fields, current, onGo, onEnd }: PreviewB
   return (
     <div className="flex min-h-12 flex-none flex-wrap items-center gap-x-4 gap-y-1 border-b border-line-strong bg-accent-tint px-4 py-1.5">
       <p role="status" className="min-w-0 flex-1">
-        <b className="font-medium">{t`As ${recipient.name} sees it`}</b>{' '}
+        <b className="font-medium">{t`Previewing as ${recipient.name}`}</b>{' '}
         <span className="text-ink-soft">
           {step
             ? t`${at + 1} of ${steps.length}: ${nameOf(step)}`
             : steps.length > 0
-              ? t`${steps.length} to fill in, one after the other`
+              ? t`${steps.length} to complete`
               : roles[recipient.role].says}
         </span>
       </p>
       {steps.length > 0 && (
         <span className="flex">
-          <IconButton name={t`Field before`} icon={ChevronUpIcon} onClick={() => go(at < 0 ? 0 : -1)} />
+          <IconButton name={t`Previous field`} icon={ChevronUpIcon} onClick={() => go(at < 0 ? 0 : -1)} />
           <IconButton name={t`Next field`} icon={ChevronDownIcon} onClick={() => go(1)} />
         </span>
       )}
-      <Button size={28} onClick={onEnd}>{t`End the preview`}</Button>
+      <Button size={28} onClick={onEnd}>{t`Close preview`}</Button>
     </div>
   )
 }

@@ -8,14 +8,14 @@ export function useFaultWords(): (fault: Fault) => string {
   return (fault) => {
     switch (fault.kind) {
       case 'no_title':
-        return t`It has no title.`
+        return t`Enter a title.`
       case 'no_signer':
-        return t`Nobody is asked to sign. Add a recipient who signs.`
+        return t`Add at least one signer.`
       case 'deadline_over':
-        return t`The day to sign by is over. Choose a later one.`
+        return t`The deadline has passed. Choose a later date.`
       case 'no_signature': {
         const { name } = fault.recipient
-        return t`${name} has no place to sign. Put a signature on a page for them.`
+        return t`${name} needs a signature field.`
       }
     }
   }
@@ -29,7 +29,7 @@ export function Readiness({ faults }: { faults: readonly Fault[] }) {
     return (
       <p role="status" className="flex items-start gap-2 px-3 pb-3 text-small">
         <CircleCheckIcon className="mt-px size-3.5 flex-none text-ok" />
-        {t`Everyone who signs has a place to sign.`}
+        {t`Every signer has a signature field.`}
       </p>
     )
   return (

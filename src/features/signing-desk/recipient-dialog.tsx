@@ -29,7 +29,7 @@ const ROLES: readonly RecipientRole[] = ['signer', 'approver', 'viewer', 'copy']
 const ACCESS: readonly DeskRecipient['access'][] = ['link', 'email', 'code']
 const LEAST_CODE = 4
 
-/** Somebody who has a part: who they are, what they do, and how they show who they are. */
+/** Adds or edits a recipient: name, role and verification. */
 export function RecipientDialog(props: RecipientDialogProps) {
   const { recipient, fresh, hasCode, others, fields, onClose, onSave } = props
   const { t } = useLingui()
@@ -43,12 +43,12 @@ export function RecipientDialog(props: RecipientDialogProps) {
   const needsCode = one.access === 'code' && !hasCode && !one.access_code
   const twice = others.some(({ email }) => email.toLowerCase() === one.email.trim().toLowerCase())
   const faults = {
-    name: one.name.trim() ? null : t`Write how they are called.`,
-    email: isAddress(one.email) ? null : t`Write an address like ana@example.com.`,
+    name: one.name.trim() ? null : t`Enter a name.`,
+    email: isAddress(one.email) ? null : t`Enter a complete e-mail address, such as name@example.org.`,
     code:
       one.access === 'code' &&
       (needsCode || (one.access_code ?? '').length < (hasCode && !one.access_code ? 0 : LEAST_CODE))
-        ? t`At least four letters or figures.`
+        ? t`At least 4 characters.`
         : null,
   }
   function submit(event: FormEvent) {
@@ -69,7 +69,7 @@ export function RecipientDialog(props: RecipientDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={fresh ? t`Add a recipient` : t`Change ${recipient.name}`}
+      title={fresh ? t`Add recipient` : t`Edit ${recipient.name}`}
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
@@ -92,7 +92,7 @@ export function RecipientDialog(props: RecipientDialogProps) {
           <Field
             label={t`E-mail`}
             error={tried && faults.email}
-            help={twice && t`Somebody else here has the same address. Each gets a link of their own.`}
+            help={twice && t`Another recipient has this address. Each gets a separate link.`}
           >
             <Input
               type="email"
@@ -105,10 +105,10 @@ export function RecipientDialog(props: RecipientDialogProps) {
           </Field>
         </div>
         <Field
-          label={t`What they do`}
+          label={t`Role`}
           help={
             one.role !== 'signer' && fields > 0 ? (
-              <span className="text-warn">{t`Their fields on the pages go.`}</span>
+              <span className="text-warn">{t`Their fields are removed from the pages.`}</span>
             ) : (
               roles[one.role].says
             )
@@ -122,7 +122,7 @@ export function RecipientDialog(props: RecipientDialogProps) {
         </Field>
         {one.role !== 'copy' && (
           <>
-            <Field label={t`How they show who they are`} help={accesses[one.access].says}>
+            <Field label={t`Verification`} help={accesses[one.access].says}>
               <Select
                 options={ACCESS.map((access) => ({
                   value: access,
@@ -135,9 +135,9 @@ export function RecipientDialog(props: RecipientDialogProps) {
             </Field>
             {one.access === 'code' && (
               <Field
-                label={t`Code`}
+                label={t`Access code`}
                 error={tried && faults.code}
-                help={hasCode && t`One is set, and not shown again. Write another to change it.`}
+                help={hasCode && t`A code is set and can’t be shown again. Enter a new one to change it.`}
               >
                 <Input
                   mono
@@ -149,7 +149,7 @@ export function RecipientDialog(props: RecipientDialogProps) {
                 />
               </Field>
             )}
-            <Field label={t`A word for them alone`}>
+            <Field label={t`Private message`}>
               <Textarea
                 rows={2}
                 maxLength={4000}
@@ -161,7 +161,7 @@ export function RecipientDialog(props: RecipientDialogProps) {
         )}
         {acts && (
           <Checkbox checked={one.may_delegate} onChange={(may_delegate) => put({ may_delegate })}>
-            {t`May pass it on to somebody who acts in their place`}
+            {t`Allow delegation`}
           </Checkbox>
         )}
       </form>

@@ -30,7 +30,7 @@ export type RecipientRowProps = {
   onLater: (() => void) | null
 }
 
-/** Somebody in their place: drawn elsewhere by the handle, or moved from the menu. */
+/** A recipient in the order: moved by the handle or from the menu. */
 export function RecipientRow(props: RecipientRowProps) {
   const { recipient, who, fields, active, onActive, onEdit, onRemove, onEarlier, onLater } = props
   const { t } = useLingui()
@@ -104,9 +104,14 @@ export function RecipientRow(props: RecipientRowProps) {
           align="end"
           trigger={<IconButton name={t`More for ${name}`} icon={EllipsisVerticalIcon} />}
           entries={[
-            { label: t`Change`, icon: PencilIcon, onSelect: onEdit },
-            { label: t`Earlier`, icon: ArrowUpIcon, disabled: !onEarlier, onSelect: () => onEarlier?.() },
-            { label: t`Later`, icon: ArrowDownIcon, disabled: !onLater, onSelect: () => onLater?.() },
+            { label: t`Edit`, icon: PencilIcon, onSelect: onEdit },
+            {
+              label: t`Move earlier`,
+              icon: ArrowUpIcon,
+              disabled: !onEarlier,
+              onSelect: () => onEarlier?.(),
+            },
+            { label: t`Move later`, icon: ArrowDownIcon, disabled: !onLater, onSelect: () => onLater?.() },
             'line',
             { label: t`Remove`, icon: Trash2Icon, danger: true, onSelect: onRemove },
           ]}

@@ -58,7 +58,7 @@ export function SendDialog({ id, desk, onClose }: SendDialogProps) {
       title={t`Send “${draft.title.trim()}”`}
       foot={
         <>
-          <DialogClose render={<Button disabled={sending}>{t`Back to the pages`}</Button>} />
+          <DialogClose render={<Button disabled={sending}>{t`Back to fields`}</Button>} />
           <Button
             look="primary"
             icon={SendIcon}
@@ -74,19 +74,19 @@ export function SendDialog({ id, desk, onClose }: SendDialogProps) {
       }
     >
       <form id={form} onSubmit={(event) => void send(event)} className="grid gap-4">
-        <Field label={t`Message`} help={t`It stands in the mail, and above the document.`}>
+        <Field label={t`Message`} help={t`Shown in the e-mail and above the document.`}>
           <Textarea
             rows={4}
             maxLength={4000}
             value={draft.message}
-            placeholder={t`What it is about, and until when you need it.`}
+            placeholder={t`What the document is about, and when you need it signed.`}
             onChange={({ target }) => change((now) => ({ ...now, message: target.value }), 'message')}
           />
         </Field>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
           {first && (
             <>
-              <dt className="text-ink-soft">{t`Gets it at once`}</dt>
+              <dt className="text-ink-soft">{t`Sent now to`}</dt>
               <dd>{names(first.people)}</dd>
             </>
           )}
@@ -98,15 +98,15 @@ export function SendDialog({ id, desk, onClose }: SendDialogProps) {
           ))}
           {copies.length > 0 && (
             <>
-              <dt className="text-ink-soft">{t`At the end`}</dt>
+              <dt className="text-ink-soft">{t`Copy to`}</dt>
               <dd>{names(copies)}</dd>
             </>
           )}
-          <dt className="text-ink-soft">{t`Sign by`}</dt>
+          <dt className="text-ink-soft">{t`Deadline`}</dt>
           <dd>
             {draft.deadline_at
               ? formatDateTime(new Date(draft.deadline_at), { locale: i18n.locale })
-              : t`No day set`}
+              : t`No deadline`}
           </dd>
         </dl>
         {faults.length > 0 && (

@@ -23,7 +23,7 @@ export function TermsPanel({ draft, onChange }: { draft: DeskDraft; onChange: Ch
   const every = (days: number) => t({ message: plural(days, { one: 'Every day', other: 'Every # days' }) })
   return (
     <div className="grid gap-2.5 border-t border-line-strong p-3">
-      <Field inline label={t`Title`} error={!draft.title.trim() && t`It has no title.`}>
+      <Field inline label={t`Title`} error={!draft.title.trim() && t`Enter a title.`}>
         <Input
           value={draft.title}
           maxLength={200}
@@ -32,8 +32,8 @@ export function TermsPanel({ draft, onChange }: { draft: DeskDraft; onChange: Ch
       </Field>
       <Field
         inline
-        label={t`Sign by`}
-        error={over && t`That is over already.`}
+        label={t`Deadline`}
+        error={over && t`Choose a later date.`}
         help={deadline && !over && formatDateTime(deadline, { locale: i18n.locale })}
       >
         <Input
@@ -45,7 +45,7 @@ export function TermsPanel({ draft, onChange }: { draft: DeskDraft; onChange: Ch
           }
         />
       </Field>
-      <Field inline label={t`Remind`}>
+      <Field inline label={t`Reminders`}>
         <Select
           options={[
             { value: NEVER, label: t`Never` },
@@ -64,7 +64,7 @@ export function TermsPanel({ draft, onChange }: { draft: DeskDraft; onChange: Ch
         checked={show_signatures}
         onChange={(on) => onChange((now) => ({ ...now, show_signatures: on }))}
       >
-        {t`Later ones see what earlier ones filled in`}
+        {t`Later signers can see earlier answers`}
       </Checkbox>
     </div>
   )

@@ -41,7 +41,7 @@ export function useDeskDraft(session: SigningSession, reload: () => Promise<Sign
     keeper.put(now)
   }, [now, keeper])
 
-  // In another tab, by somebody else of the account: taken over as long as nothing of this one waits.
+  // In another tab, by another user of the account: taken over as long as nothing of this one waits.
   useEffect(() => {
     if (keeper.isBehind() || session.updated_at <= seen.current) return
     seen.current = session.updated_at

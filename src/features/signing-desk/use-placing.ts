@@ -33,7 +33,7 @@ export function usePlacing({ handle, seen, draft, recipient, onChange, onPlaced 
     (kind: FieldKind, view: PageView, box: Box) => {
       if (!recipient) return
       if (full)
-        return void showToast({ kind: 'error', text: t`There are as many fields as a session may have.` })
+        return void showToast({ kind: 'error', text: t`This request has the maximum number of fields.` })
       const field = newField(
         kind,
         recipient,

@@ -31,12 +31,14 @@ export function Before({ view, room, focus }: BeforeProps) {
           {said}
         </p>
       ))}
-      {until && <p className="landing-what">{t`It can be done until ${until}.`}</p>}
-      {names.length > 0 && <p className="landing-what">{t`Also asked: ${formatList(names, i18n.locale)}`}</p>}
+      {until && <p className="landing-what">{t`Deadline: ${until}`}</p>}
+      {names.length > 0 && (
+        <p className="landing-what">{t`Other recipients: ${formatList(names, i18n.locale)}`}</p>
+      )}
       <div role="alert">
         {room.missing && (
           <p className="mt-4 text-bad">
-            <Trans>The document did not load; the network may be gone. Try again.</Trans>
+            <Trans>The document could not be loaded. Check your connection and retry.</Trans>
           </p>
         )}
       </div>
@@ -48,7 +50,7 @@ export function Before({ view, room, focus }: BeforeProps) {
         verb={t`Opening`}
         onClick={room.enter}
       >
-        {view.me.role === 'viewer' ? <Trans>Read</Trans> : <Trans>Read and go on</Trans>}
+        {view.me.role === 'viewer' ? <Trans>View document</Trans> : <Trans>Review document</Trans>}
       </Button>
     </>
   )

@@ -15,26 +15,34 @@ export function Over({ view, state, focus, children }: OverProps) {
   const { t, i18n } = useLingui()
   const { sender, title, reason, result } = view
   const from = sender.name
-  const at = view.acted_at ? formatDateTime(new Date(view.acted_at), { locale: i18n.locale }) : ''
+  const at = view.acted_at
+    ? formatDateTime(new Date(view.acted_at), { locale: i18n.locale, timeZone: 'UTC' })
+    : ''
   const says: Record<OverState, [heading: string, line: string]> = {
     waiting: [
-      t`It is not your turn yet`,
-      t`Others sign before you. You get a mail when it is your turn, with this same address.`,
+      t`It’s not your turn yet`,
+      t`Others sign before you. We’ll e-mail you when it’s your turn; your link stays the same.`,
     ],
-    done: [t`You are done`, t`It was written down on ${at}. You get a mail once everybody has signed.`],
-    sealing: [
-      t`Everybody has signed`,
-      t`The sealed document is being made. You get a mail when it is ready.`,
+    done: [
+      view.me.role === 'approver' ? t`You’ve approved` : t`You’ve signed`,
+      t`Recorded on ${at} UTC. We’ll e-mail you a copy when everyone has signed.`,
     ],
-    completed: [
-      t`Everybody has signed`,
-      t`The document is sealed: any change to it afterwards can be found.`,
+    sealing: [t`Everyone has signed`, t`The signed PDF is being sealed. We’ll e-mail you when it’s ready.`],
+    completed: [t`Everyone has signed`, t`The document is sealed: any later change can be detected.`],
+    declined: [
+      t`This request was declined`,
+      t`The document can no longer be signed. Contact ${from} if this is a mistake.`,
     ],
-    declined: [t`It was declined`, t`Nobody can sign it any more. Ask ${from} if that is a mistake.`],
-    delegated: [t`Somebody else acts for you`, t`You passed it on. There is nothing left for you to do.`],
-    voided: [t`It was called off`, t`${from} has called it off. There is nothing left to do.`],
-    paused: [t`It cannot be signed now`, t`It may go on later, or not at all. Ask ${from}.`],
-    expired: [t`The time is over`, t`It was not signed by everybody in time. Ask ${from} for more time.`],
+    delegated: [
+      t`You delegated this request`,
+      t`Another person acts in your place. You don’t need to do anything.`,
+    ],
+    voided: [t`This request was voided`, t`${from} voided it. You don’t need to do anything.`],
+    paused: [t`Signing is paused`, t`It may not resume. Ask ${from} for details.`],
+    expired: [
+      t`This request has expired`,
+      t`Not everyone signed before the deadline. Ask ${from} to extend it.`,
+    ],
   }
   const [heading, line] = says[state]
   return (
@@ -56,7 +64,7 @@ export function Over({ view, state, focus, children }: OverProps) {
       {result && (
         <a className="landing-act mt-5 min-h-12" href={herePath(result.download_url)} download>
           <DownloadIcon className="size-4" />
-          <Trans>Download the signed document</Trans>
+          <Trans>Download signed PDF</Trans>
         </a>
       )}
       {children}

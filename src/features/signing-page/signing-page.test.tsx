@@ -63,7 +63,7 @@ const visit = (load = loadRoom) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('whose turn it is', () => {
-  it('sees what is asked and by whom, and goes on with a press', async () => {
+  it('sees the request and its sender, and continues with a press', async () => {
     answers = { '': () => at(open) }
     const { user } = visit()
     expect(await heading('Lease of the studio')).toBeVisible()
@@ -72,61 +72,61 @@ describe('whose turn it is', () => {
       'Maren Okafor',
       'asks you to sign',
       'Please sign by Friday.',
-      'Also asked: Ben Adler',
+      'Other recipients: Ben Adler',
     ])
       expect(screen.getByText(text)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Read and go on' }))
+    await user.click(screen.getByRole('button', { name: 'Review document' }))
     expect(await screen.findByRole('region', { name: 'Signing Lease of the studio' })).toBeVisible()
   })
 
-  it('is told when the document does not load, and tries again', async () => {
+  it('sees that the document did not load, and retries', async () => {
     answers = { '': () => at(open) }
     let isThere = false
     const { user } = visit(async () => {
       if (!isThere) throw new TypeError('no network')
       return loadRoom()
     })
-    await user.click(await screen.findByRole('button', { name: 'Read and go on' }))
-    expect(await screen.findByText(/The document did not load/)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Review document' }))
+    expect(await screen.findByText(/The document could not be loaded/)).toBeVisible()
     isThere = true
-    await user.click(screen.getByRole('button', { name: 'Read and go on' }))
+    await user.click(screen.getByRole('button', { name: 'Review document' }))
     expect(await screen.findByRole('region')).toBeVisible()
   })
 
-  it('declines, and stands at what it has become', async () => {
+  it('declines, and sees the declined state', async () => {
     answers = {
       '': () => at(open),
       decline: () => at({ ...open, state: 'declined', reason: 'No longer needed' }),
     }
     const { user } = visit()
-    await user.click(await screen.findByRole('button', { name: 'Read and go on' }))
+    await user.click(await screen.findByRole('button', { name: 'Review document' }))
     await user.click(await screen.findByRole('button', { name: 'Decline' }))
-    await expectFocus(await heading('It was declined'))
+    await expectFocus(await heading('This request was declined'))
     expect(asked.at(-1)).toEqual({ what: 'decline', body: { reason: 'No longer needed' } })
     expect(screen.getByText('No longer needed')).toBeVisible()
   })
 
-  it('is told of being offline, and keeps what is there', async () => {
+  it('sees the offline banner, and keeps the page', async () => {
     answers = { '': () => at(open) }
     visit()
     await heading('Lease of the studio')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void dispatchEvent(new Event('offline')))
-    expect(await screen.findByText(/You are offline/)).toBeVisible()
+    expect(await screen.findByText(/You’re offline/)).toBeVisible()
     expect(await heading('Lease of the studio')).toBeVisible()
   })
 })
 
-describe('where there is nothing to fill in', () => {
+describe('states without fields', () => {
   it.each([
-    ['waiting', 'It is not your turn yet'],
-    ['done', 'You are done'],
-    ['sealing', 'Everybody has signed'],
-    ['declined', 'It was declined'],
-    ['delegated', 'Somebody else acts for you'],
-    ['voided', 'It was called off'],
-    ['paused', 'It cannot be signed now'],
-    ['expired', 'The time is over'],
+    ['waiting', 'It’s not your turn yet'],
+    ['done', 'You’ve signed'],
+    ['sealing', 'Everyone has signed'],
+    ['declined', 'This request was declined'],
+    ['delegated', 'You delegated this request'],
+    ['voided', 'This request was voided'],
+    ['paused', 'Signing is paused'],
+    ['expired', 'This request has expired'],
   ] as const)('says so: %s', async (state, title) => {
     answers = { '': () => at({ ...open, state }) }
     visit()
@@ -135,7 +135,7 @@ describe('where there is nothing to fill in', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('hands the sealed document out on its own origin', async () => {
+  it('downloads the sealed document from its own origin', async () => {
     const result = {
       file_name: 'lease-signed.pdf',
       size_bytes: 60_000,
@@ -144,7 +144,7 @@ describe('where there is nothing to fill in', () => {
     }
     answers = { '': () => at({ ...open, state: 'completed', result }) }
     visit()
-    const link = await screen.findByRole('link', { name: 'Download the signed document' })
+    const link = await screen.findByRole('link', { name: 'Download signed PDF' })
     expect(link).toHaveAttribute('href', '/api/v1/sealed/')
   })
 
@@ -158,7 +158,7 @@ describe('where there is nothing to fill in', () => {
 })
 
 describe('a locked link', () => {
-  it('opens with the sender’s code, and counts the tries', async () => {
+  it('opens with the access code, and counts the attempts', async () => {
     let view = locked('code')
     answers = {
       '': () => at(view),
@@ -166,23 +166,23 @@ describe('a locked link', () => {
     }
     const { user } = visit()
     await heading('A document for you')
-    await user.type(screen.getByLabelText('Code'), 'wrong')
+    await user.type(screen.getByLabelText('Access code'), 'wrong')
     await user.click(screen.getByRole('button', { name: 'Open' }))
-    expect(await screen.findByText(/1 try left/)).toBeVisible()
+    expect(await screen.findByText(/1 attempt left/)).toBeVisible()
     view = open
     answers.open = () => at(view)
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await expectFocus(await heading('Lease of the studio'))
   })
 
-  it('has a code sent, and opens at its sixth digit', async () => {
+  it('sends a code, and opens at its sixth digit', async () => {
     answers = {
       '': () => at(locked('email')),
       'email-code': () => ({ status: 204 }),
       open: () => at(open),
     }
     const { user } = visit()
-    await user.click(await screen.findByRole('button', { name: 'Send the code' }))
+    await user.click(await screen.findByRole('button', { name: 'Send code' }))
     await user.type(await screen.findByLabelText('Code'), '123456')
     expect(await heading('Lease of the studio')).toBeVisible()
     expect(asked.map(({ what }) => what)).toEqual(['', 'email-code', 'open'])
@@ -190,19 +190,19 @@ describe('a locked link', () => {
   })
 })
 
-describe('a link that leads nowhere', () => {
-  it('says that there is none', async () => {
+describe('an unknown link', () => {
+  it('says that it was not found', async () => {
     answers = { '': () => refusal(404, 'not_found') }
     visit()
-    expect(await heading('There is no such link')).toBeVisible()
+    expect(await heading('Link not found')).toBeVisible()
   })
 
-  it('that could not be looked up is tried again', async () => {
+  it('that could not be loaded can be retried', async () => {
     answers = { '': () => refusal(503, 'unavailable') }
     const { user } = visit()
-    await heading('The link could not be looked up')
+    await heading('The link could not be loaded')
     answers[''] = () => at(open)
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
     await expectFocus(await heading('Lease of the studio'))
   })
 })

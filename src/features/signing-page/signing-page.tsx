@@ -12,12 +12,12 @@ import { useSignRoom } from './use-sign-room.ts'
 import { useSigning } from './use-signing.ts'
 import { Who } from './who.tsx'
 
-/** The page of whoever is asked to sign: by their link alone, and without an account. */
+/** The page of a recipient: opened by the link, without an account. */
 export function SigningPage({ token, loadRoom }: { token: string; loadRoom: LoadRoom }) {
   const { t, i18n } = useLingui()
   const online = useOnline()
   const [stand, acts] = useSigning(token)
-  // Whoever listens hears the new heading; of the page they came to, the browser tells already.
+  // A screen reader announces the new heading; the browser announces the first page itself.
   const [first, setFirst] = useState<string | null>(null)
   const now = stand.status === 'known' ? (stand.view.locked ?? stand.view.state) : stand.status
   if (stand.status !== 'asking' && first === null) setFirst(now)
@@ -26,7 +26,7 @@ export function SigningPage({ token, loadRoom }: { token: string; loadRoom: Load
   const focus = first !== null && first !== now
   const offline = !online && (
     <Banner kind="offline">
-      <Trans>You are offline. What is here stays, and nothing is sent before the network is back.</Trans>
+      <Trans>You’re offline. Your entries are kept, and nothing is sent until you reconnect.</Trans>
     </Banner>
   )
   if (open && room.Room)
@@ -57,21 +57,21 @@ export function SigningPage({ token, loadRoom }: { token: string; loadRoom: Load
           {stand.status === 'unknown' && (
             <>
               <Title focus={focus} name="Filewright">
-                <Trans>There is no such link</Trans>
+                <Trans>Link not found</Trans>
               </Title>
               <p className="landing-what">
-                {t`Check that the address is whole. It may also have been replaced: look for a newer mail, or ask whoever sent it.`}
+                {t`Check that the URL is complete. If the link was replaced, use the one in your latest e-mail or ask the sender.`}
               </p>
             </>
           )}
           {stand.status === 'failed' && (
             <>
               <Title focus={focus}>
-                <Trans>The link could not be looked up</Trans>
+                <Trans>The link could not be loaded</Trans>
               </Title>
               <p className="landing-what">{sayError(i18n, stand.error)}</p>
               <Button size={36} className="mt-5" onClick={() => void acts.refresh()}>
-                <Trans>Try again</Trans>
+                <Trans>Retry</Trans>
               </Button>
             </>
           )}

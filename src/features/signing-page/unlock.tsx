@@ -46,13 +46,13 @@ export function Unlock({ view, token, open, focus }: UnlockProps) {
     ? left > 0
       ? t({
           message: plural(left, {
-            one: 'The code is not right. Look at the newest mail; # try left.',
-            other: 'The code is not right. Look at the newest mail; # tries left.',
+            one: 'Wrong code. # attempt left.',
+            other: 'Wrong code. # attempts left.',
           }),
         })
       : view.locked === 'code'
-        ? t`This is not the code. Ask ${from} for it.`
-        : t`This code does not work any more. Have a new one sent.`
+        ? t`Wrong code. Ask ${from} for the access code.`
+        : t`This code no longer works. Request a new one.`
     : undefined
   const alert = (
     <div role="alert">
@@ -90,12 +90,12 @@ export function Unlock({ view, token, open, focus }: UnlockProps) {
       <form noValidate onSubmit={submit}>
         <p className="landing-what mb-5">
           {view.locked === 'email'
-            ? t`${from} wants to be sure that it is you: a code is sent to ${address}.`
-            : t`It opens with a code that ${from} has told you. It does not stand in the mail.`}
+            ? t`${from} asks you to verify your identity. We’ll send a code to ${address}.`
+            : t`Enter the access code from ${from}. It isn’t in the e-mail.`}
         </p>
         {alert}
         {view.locked === 'code' && (
-          <Field label={t`Code`} error={says}>
+          <Field label={t`Access code`} error={says}>
             <PasswordInput
               size={36}
               value={code}
@@ -112,11 +112,11 @@ export function Unlock({ view, token, open, focus }: UnlockProps) {
           wide
           className="landing-act mt-4"
           working={working}
-          verb={view.locked === 'email' ? t`Sending the code` : t`Opening`}
+          verb={view.locked === 'email' ? t`Sending code` : t`Opening`}
           disabled={view.locked === 'code' && code === ''}
-          reason={t`Type the code first.`}
+          reason={t`Enter the code first.`}
         >
-          {view.locked === 'email' ? <Trans>Send the code</Trans> : <Trans>Open</Trans>}
+          {view.locked === 'email' ? <Trans>Send code</Trans> : <Trans>Open</Trans>}
         </Button>
       </form>
     </>

@@ -18,7 +18,7 @@ export function useSignRoom(load: LoadRoom, wanted: boolean): SignRoomEntry {
   const [missing, setMissing] = useState(false)
   const fetchRoom = useCallback(() => load().then((Room) => setPart({ Room })), [load])
   useEffect(() => {
-    // Whoever goes in without it is told then.
+    // A failure is shown on entering.
     if (wanted) fetchRoom().catch(() => {})
   }, [wanted, fetchRoom])
   function enter() {

@@ -7,8 +7,8 @@ export function Who({ view: { sender, me, state } }: { view: SigningView }) {
   const says = {
     signer: t`asks you to sign`,
     approver: t`asks you to approve`,
-    viewer: t`lets you read`,
-    copy: t`sends you a copy`,
+    viewer: t`shared a document with you`,
+    copy: t`sent you a copy`,
   }
   return (
     <header className="landing-who">
@@ -19,7 +19,7 @@ export function Who({ view: { sender, me, state } }: { view: SigningView }) {
         <bdi>{sender.name}</bdi>
       </span>
       <span className="landing-says">
-        {state === 'open' || state === 'waiting' ? says[me.role] : t`asked you`}
+        {state === 'open' || state === 'waiting' ? says[me.role] : t`sent you this request`}
       </span>
     </header>
   )

@@ -18,7 +18,7 @@ describe('the order of recipients', () => {
     expect(people.map(({ group }) => group)).toEqual([1, 1, 2, 2])
   })
 
-  it('lets somebody join a group, or stand between two', () => {
+  it('moves a recipient into a group, or between two', () => {
     expect(said(moveTo(PEOPLE, 'c', 1))).toBe('a b c / z')
     expect(said(moveTo(PEOPLE, 'b', 1.5))).toBe('a / b / c / z')
     expect(said(moveTo(PEOPLE, 'a', 3))).toBe('b / c / a / z')
@@ -40,7 +40,7 @@ describe('the order of recipients', () => {
     expect(canStep([one('a', 1), one('z', 1, 'copy')], 'a', 1)).toBe(false)
   })
 
-  it('is all at once, or one after the other', () => {
+  it('is all at once, or one after another', () => {
     expect(said(arrange(PEOPLE, 'together'))).toBe('a b c / z')
     expect(said(arrange(PEOPLE, 'in_turn'))).toBe('a / b / c / z')
   })

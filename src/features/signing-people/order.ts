@@ -12,7 +12,7 @@ export interface Group<R> {
   people: readonly R[]
 }
 
-/** Whoever gets a copy hears of the end, wherever they stand. */
+/** A copy is sent at the end, wherever its recipient is in the order. */
 export const atTheEnd = ({ role }: Placed): boolean => role === 'copy'
 
 /** Groups are counted from 1 without gaps, and their people stand in their order; who gets a copy comes last. */
@@ -52,7 +52,7 @@ export function step<R extends Placed>(people: readonly R[], id: string, by: -1 
 export const arrange = <R extends Placed>(people: readonly R[], how: 'together' | 'in_turn'): R[] =>
   normalGroups(people.map((one, at) => ({ ...one, group: how === 'together' ? 1 : at + 1 })))
 
-/** Whether somebody can be moved in this direction. */
+/** Whether a recipient can be moved in this direction. */
 export function canStep(people: readonly Placed[], id: string, by: -1 | 1): boolean {
   const me = people.find((one) => one.id === id)
   if (!me || atTheEnd(me)) return false

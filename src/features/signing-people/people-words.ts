@@ -5,18 +5,21 @@ import type { Recipient, RecipientRole } from '../../api/signing.ts'
 export function useRoleWords(): Record<RecipientRole, { word: string; says: string }> {
   const { t } = useLingui()
   return {
-    signer: { word: t`Signs`, says: t`Fills in fields and signs.` },
-    approver: { word: t`Approves`, says: t`Agrees or declines, without filling in anything.` },
-    viewer: { word: t`Reads`, says: t`May read it. Nobody waits for that.` },
-    copy: { word: t`Copy`, says: t`Gets the sealed document at the end.` },
+    signer: { word: t`Signer`, says: t`Completes fields and signs.` },
+    approver: { word: t`Approver`, says: t`Approves or declines. Has no fields to complete.` },
+    viewer: { word: t`Viewer`, says: t`Can view the document. No action needed.` },
+    copy: { word: t`Copy`, says: t`Gets the sealed PDF when the request is completed.` },
   }
 }
 
 export function useAccessWords(): Record<Recipient['access'], { word: string; says: string }> {
   const { t } = useLingui()
   return {
-    link: { word: t`The link alone`, says: t`Whoever has the mail can open it.` },
-    email: { word: t`A code by e-mail`, says: t`Sent to their address when they open the link.` },
-    code: { word: t`A code from you`, says: t`You tell it to them in another way, by phone for example.` },
+    link: { word: t`Link only`, says: t`Anyone with the e-mail can open the document.` },
+    email: { word: t`E-mail code`, says: t`Sent when the recipient opens the link.` },
+    code: {
+      word: t`Access code`,
+      says: t`You share it with the recipient outside e-mail, for example by phone.`,
+    },
   }
 }

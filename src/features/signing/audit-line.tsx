@@ -43,12 +43,12 @@ export function AuditLine({ row, broken }: { row: AuditRow; broken: boolean }) {
         </span>
         <IconButton
           size={24}
-          name={t`Copy the hash of row ${number}`}
+          name={t`Copy hash of entry ${number}`}
           icon={CopyIcon}
           onClick={() =>
             void navigator.clipboard.writeText(hash).then(
               () => showToast({ text: t`Hash copied` }),
-              () => showToast({ kind: 'error', text: t`The browser does not let it be copied.` }),
+              () => showToast({ kind: 'error', text: t`Your browser blocked copying.` }),
             )
           }
         />

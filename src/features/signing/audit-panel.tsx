@@ -24,7 +24,7 @@ export function AuditPanel({ session }: { session: SigningSession }) {
   const { data } = log
   return (
     <Panel
-      title={t`What happened`}
+      title={t`Audit log`}
       {...(data && { note: formatNumber(data.rows.length, i18n.locale) })}
       actions={data && <Export session={session} log={data} />}
       flush
@@ -36,12 +36,12 @@ export function AuditPanel({ session }: { session: SigningSession }) {
       ) : (
         <>
           <Chain log={data} />
-          <Table label={t`What happened`} columns={COLUMNS} narrow={NARROW}>
+          <Table label={t`Audit log`} columns={COLUMNS} narrow={NARROW}>
             <TableHead>
-              <HeadCell>{t`What`}</HeadCell>
-              <HeadCell>{t`Who`}</HeadCell>
+              <HeadCell>{t`Event`}</HeadCell>
+              <HeadCell>{t`Actor`}</HeadCell>
               <HeadCell>{t`When`}</HeadCell>
-              <HeadCell>{t`Device and address`}</HeadCell>
+              <HeadCell>{t`Device and IP`}</HeadCell>
               <HeadCell end>{t`Hash`}</HeadCell>
             </TableHead>
             {data.rows.map((row) => (
@@ -73,8 +73,8 @@ function Chain({ log: { intact, first_broken } }: { log: AuditLog }) {
     <p className="border-b border-line px-4 py-2.5">
       <StatusWord status={intact ? 'verified' : 'failed'}>
         {intact
-          ? t`Every row is as it was written, and follows the one before.`
-          : t`Row ${first_broken} is not as it was written. What follows it proves nothing.`}
+          ? t`Audit log verified: no entry changed or missing.`
+          : t`Entry ${first_broken} was changed. Later entries can’t be verified.`}
       </StatusWord>
     </p>
   )

@@ -16,7 +16,7 @@ import { LONG } from './words.ts'
 
 type ChangeDialogProps = { session: SigningRow; recipient: Recipient; onClose: () => void }
 
-/** Puts somebody else, or another address, in a recipient's place. */
+/** Changes the name, the e-mail address or the verification of a recipient. */
 export function ChangeDialog({ session, recipient, onClose }: ChangeDialogProps) {
   const { t } = useLingui()
   const form = useId()
@@ -36,14 +36,14 @@ export function ChangeDialog({ session, recipient, onClose }: ChangeDialogProps)
   const act = useDialogAct(
     (body: NonNullable<RecipientChange>) => changeRecipient(session.id, recipient.id, body),
     () => {
-      showToast({ text: t`Recipient changed` })
+      showToast({ text: t`Recipient updated` })
       onClose()
     },
   )
   const options: Option<Recipient['access']>[] = [
-    { value: 'link', label: t`By the link alone` },
-    { value: 'email', label: t`By a code sent to the address` },
-    { value: 'code', label: t`By a code that you tell them` },
+    { value: 'link', label: t`Link only` },
+    { value: 'email', label: t`E-mail code` },
+    { value: 'code', label: t`Access code` },
   ]
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -61,24 +61,24 @@ export function ChangeDialog({ session, recipient, onClose }: ChangeDialogProps)
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Change ${shown}`}
+      title={t`Edit ${shown}`}
       description={
         recipient.state === 'waiting'
-          ? t`They are asked when it is their turn.`
-          : t`They are asked at once. The link that ${shown} has opens nothing any more.`
+          ? t`The recipient gets an e-mail when it’s their turn.`
+          : t`A new link is sent now. The current link of ${shown} stops working.`
       }
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={act.isPending} verb={t`Changing`}>
-            {t`Change`}
+          <Button type="submit" form={form} look="primary" working={act.isPending} verb={t`Saving`}>
+            {t`Save`}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
         <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
-          <Field label={t`Name`} error={tried && wrong.name ? t`Give a name.` : act.error?.field('name')}>
+          <Field label={t`Name`} error={tried && wrong.name ? t`Enter a name.` : act.error?.field('name')}>
             <Input
               value={name}
               onChange={(event) => setName(event.target.value)}
@@ -91,7 +91,7 @@ export function ChangeDialog({ session, recipient, onClose }: ChangeDialogProps)
             label={t`E-mail address`}
             error={
               tried && wrong.email
-                ? t`That is no whole address, such as name@example.org.`
+                ? t`Enter a complete e-mail address, such as name@example.org.`
                 : act.error?.field('email')
             }
           >
@@ -105,16 +105,16 @@ export function ChangeDialog({ session, recipient, onClose }: ChangeDialogProps)
             />
           </Field>
         </div>
-        <Field label={t`They show who they are`}>
+        <Field label={t`Verification`}>
           <Select options={options} value={access} onChange={setAccess} />
         </Field>
         {access === 'code' && (
           <Field
-            label={t`Code`}
+            label={t`Access code`}
             help={
               keeps
-                ? t`Empty: the code stays as it is.`
-                : t`Tell it to them in another way than by e-mail. It cannot be shown again.`
+                ? t`Leave empty to keep the current code.`
+                : t`Share it outside e-mail, for example by phone. It can’t be shown again.`
             }
             error={tried && wrong.code ? t`At least 4 characters.` : act.error?.field('access_code')}
           >
@@ -127,7 +127,7 @@ export function ChangeDialog({ session, recipient, onClose }: ChangeDialogProps)
             />
           </Field>
         )}
-        <Field label={t`Message`} help={t`For them alone`}>
+        <Field label={t`Private message`} help={t`Only this recipient sees it.`}>
           <Textarea
             value={message}
             onChange={(event) => setMessage(event.target.value)}

@@ -27,10 +27,10 @@ export function DocumentPanel({ session }: { session: SigningSession }) {
   return (
     <>
       {result && (
-        <Panel title={t`Result`}>
+        <Panel title={t`Signed PDF`}>
           <File
             file={result}
-            copies={t`Copy the SHA-256 of the result`}
+            copies={t`Copy SHA-256 of the signed PDF`}
             onLook={() => setUrl(result.download_url)}
             onTake={() => takeResult(session)}
           />
@@ -39,13 +39,13 @@ export function DocumentPanel({ session }: { session: SigningSession }) {
       <Panel title={t`Document`}>
         <File
           file={document}
-          copies={t`Copy the SHA-256 of the document`}
+          copies={t`Copy SHA-256 of the document`}
           onLook={() => setUrl(document.download_url)}
           onTake={() => takeDocument(session)}
         />
       </Panel>
       {attachments.length > 0 && (
-        <Panel title={t`Handed over`}>
+        <Panel title={t`Attachments`}>
           <ul className="grid gap-3">
             {attachments.map(({ id, file_name, size_bytes, download_url, recipient_id }) => (
               <li key={id} className="flex items-center gap-2">
@@ -105,7 +105,7 @@ function File({ file, copies, onLook, onTake }: FileProps) {
         <CopyButton size={24} text={sha256} name={copies} />
       </div>
       <p className="flex flex-wrap gap-2">
-        <Button size={28} icon={EyeIcon} aria-haspopup="dialog" onClick={onLook}>{t`Look at it`}</Button>
+        <Button size={28} icon={EyeIcon} aria-haspopup="dialog" onClick={onLook}>{t`Preview`}</Button>
         <Button size={28} icon={DownloadIcon} onClick={onTake}>{t`Download`}</Button>
       </p>
     </div>

@@ -14,7 +14,7 @@ import { type Choice, endsAt } from './deadline.ts'
 import { useDialogAct } from './use-dialog-act.ts'
 import { LONG, useMoments } from './words.ts'
 
-/** Until when it can be signed. One whose time ran out is open again. */
+/** Changes the deadline. A later one reopens an expired request. */
 export function ExtendDialog({ session, onClose }: { session: SigningRow; onClose: () => void }) {
   const { t } = useLingui()
   const form = useId()
@@ -38,7 +38,7 @@ export function ExtendDialog({ session, onClose }: { session: SigningRow; onClos
     { value: 'date', label: t`On a date` },
     { value: 'none', label: t`No deadline` },
   ]
-  const error = wrong ? t`Choose today or a later day.` : act.error?.field('deadline_at')
+  const error = wrong ? t`Choose today or a later date.` : act.error?.field('deadline_at')
   const now = deadline_at && moments.within(deadline_at)
 
   function submit(event: FormEvent) {
@@ -54,10 +54,10 @@ export function ExtendDialog({ session, onClose }: { session: SigningRow; onClos
       title={t`Deadline of “${name}”`}
       description={
         state === 'expired'
-          ? t`Its time ran out. With a later deadline it is open again, and the links work as before.`
+          ? t`This request has expired. A later deadline reopens it, and its links work again.`
           : now
-            ? t`It ends ${now} for whoever has not signed.`
-            : t`It has no deadline so far.`
+            ? t`Current deadline: ${now}.`
+            : t`No deadline set.`
       }
       foot={
         <>
@@ -69,7 +69,7 @@ export function ExtendDialog({ session, onClose }: { session: SigningRow; onClos
       }
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
-        <Field label={t`It ends`} error={choice === 'date' ? undefined : error}>
+        <Field label={t`Deadline`} error={choice === 'date' ? undefined : error}>
           <Select options={options} value={choice} onChange={setChoice} />
         </Field>
         {choice === 'date' && (

@@ -32,7 +32,7 @@ export function KeepDialog({ session, onClose }: { session: SigningRow; onClose:
           showToast({
             text: t`Template saved`,
             action: {
-              label: t`Show it`,
+              label: t`View`,
               onClick: () => void navigate(paths.signing({ tab: 'templates' })),
             },
           })
@@ -44,8 +44,8 @@ export function KeepDialog({ session, onClose }: { session: SigningRow; onClose:
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Save as a template`}
-      description={t`The document, the fields, and what each part is called are kept; addresses are not.`}
+      title={t`Save as template`}
+      description={t`Saves the document, the fields and the recipients’ names, but not their e-mail addresses.`}
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
@@ -56,7 +56,7 @@ export function KeepDialog({ session, onClose }: { session: SigningRow; onClose:
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Field label={t`Name`} error={empty ? t`Give it a name.` : create.error?.field('name')}>
+        <Field label={t`Name`} error={empty ? t`Enter a name.` : create.error?.field('name')}>
           <Input
             value={name}
             onChange={(event) => setName(event.target.value)}

@@ -17,7 +17,7 @@ export const logCsv = ({ rows }: AuditLog): string =>
     .map((line) => `${line.map(cell).join(',')}\r\n`)
     .join('')
 
-/** A name that somebody gave is never a formula. */
+/** Escapes values that a spreadsheet would run as a formula. */
 function cell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

@@ -13,7 +13,7 @@ const MOST = 3
 export function PeopleMarks({ recipients }: { recipients: readonly Recipient[] }) {
   const { t } = useLingui()
   const word = useRecipientWord()
-  if (recipients.length === 0) return <span className="text-ink-soft">{t`Nobody yet`}</span>
+  if (recipients.length === 0) return <span className="text-ink-soft">{t`No recipients`}</span>
   const shown = recipients.slice(0, recipients.length > MOST + 1 ? MOST : MOST + 1)
   const left = recipients.length - shown.length
   return (

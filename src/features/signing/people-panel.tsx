@@ -24,10 +24,10 @@ export function PeoplePanel({ session }: { session: SigningSession }) {
             {(many || group === 0) && (
               <h3 className="border-b border-line bg-canvas px-4 py-1.5 text-small text-ink-soft">
                 {group === 0
-                  ? t`Get a copy at the end`
+                  ? t`Receive a copy`
                   : index === 0
                     ? t`First`
-                    : t`Group ${place}, once those before have signed`}
+                    : t`Group ${place}, after the previous group`}
               </h3>
             )}
             <ul>

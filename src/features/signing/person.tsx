@@ -13,7 +13,7 @@ import { ROLE_WORDS, useMoments, useRecipientWord } from './words.ts'
 
 type PersonProps = { session: SigningSession; recipient: Recipient }
 
-/** Somebody with a part in it: who, how they stand, and what happened when. */
+/** A recipient: name, state, and when what happened. */
 export function Person({ session, recipient }: PersonProps) {
   const { i18n } = useLingui()
   const { status, word } = useRecipientWord()(recipient)
@@ -64,14 +64,14 @@ function Facts({ recipient, recipients }: { recipient: Recipient; recipients: re
   const signed = done_at && moments.within(done_at)
   const reminded = reminded_at && moments.within(reminded_at)
   const lines = [
-    from && t`In the place of ${from}`,
-    heir && t`${heir} acts in their place`,
-    invited && t`Invited ${invited}`,
-    opened && t`Opened ${opened}`,
+    from && t`Delegated by ${from}`,
+    heir && t`Delegated to ${heir}`,
+    invited && t`Sent ${invited}`,
+    opened && t`Viewed ${opened}`,
     signed && (role === 'approver' ? t`Approved ${signed}` : t`Signed ${signed}`),
     reminded && t`Reminded ${reminded}`,
-    access === 'code' && t`Shows a code that you told them`,
-    access === 'email' && t`Confirms the address by a code`,
+    access === 'code' && t`Verification: access code`,
+    access === 'email' && t`Verification: e-mail code`,
   ].filter((line) => typeof line === 'string')
   return (
     <ul className="text-small text-ink-soft">
@@ -93,7 +93,7 @@ function PersonMenu({ session, recipient }: PersonProps) {
   const entries: MenuEntry[] = [
     ...(waitedFor ? [{ label: t`Remind`, icon: BellIcon, onSelect: () => void remind(session, id) }] : []),
     ...(canChange(session, recipient)
-      ? [{ label: t`Change the recipient`, icon: PencilIcon, onSelect: () => open('change', id) }]
+      ? [{ label: t`Edit recipient`, icon: PencilIcon, onSelect: () => open('change', id) }]
       : []),
   ]
   if (entries.length === 0) return <span className="w-7 flex-none max-sm:hidden" />

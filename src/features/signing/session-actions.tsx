@@ -32,11 +32,11 @@ export function SessionActions({ session }: { session: SigningSession }) {
     <>
       {can.seal ? (
         <Button look="primary" icon={RefreshCwIcon} onClick={() => void acts.seal(session)}>
-          {t`Try the seal again`}
+          {t`Retry sealing`}
         </Button>
       ) : can.download ? (
         <Button look="primary" icon={DownloadIcon} onClick={() => acts.result(session)}>
-          {t`Download the result`}
+          {t`Download signed PDF`}
         </Button>
       ) : state === 'expired' ? (
         <Button
@@ -45,7 +45,7 @@ export function SessionActions({ session }: { session: SigningSession }) {
           aria-haspopup="dialog"
           onClick={() => open('extend', id)}
         >
-          {t`Change the deadline`}
+          {t`Change deadline`}
         </Button>
       ) : can.remind ? (
         <Button look="primary" icon={BellIcon} onClick={() => void acts.remind(session)}>{t`Remind`}</Button>
@@ -53,7 +53,7 @@ export function SessionActions({ session }: { session: SigningSession }) {
         can.again &&
         state !== 'sealing' && (
           <Button look="primary" icon={CopyPlusIcon} onClick={() => void acts.again(session)}>
-            {t`Use again`}
+            {t`Duplicate`}
           </Button>
         )
       )}

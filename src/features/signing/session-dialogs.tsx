@@ -7,7 +7,7 @@ const VOID = deferred(async () => (await import('./void-dialog.tsx')).VoidDialog
 const KEEP = deferred(async () => (await import('./keep-dialog.tsx')).KeepDialog)
 const CHANGE = deferred(async () => (await import('./change-dialog.tsx')).ChangeDialog)
 
-/** The dialog that the address opens, over one of these sessions or one of its recipients. */
+/** The dialog that the URL opens, for one of these requests or one of its recipients. */
 export function SessionDialogs({ sessions }: { sessions: readonly SigningRow[] }) {
   const { kind, id, close } = useOpenDialog()
   const session = sessions.find((one) => one.id === id)

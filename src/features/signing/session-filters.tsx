@@ -7,24 +7,28 @@ import { CreatorChip } from '../acting/index.ts'
 import { type SigningListView, SORTS, type Sort, searchOf } from './view.ts'
 import { SESSION_STATES, STATE_WORDS } from './words.ts'
 
-/** Everything here is in the address, so that a filtered list can be kept, sent and gone back to. */
+/** All filters are in the URL, so that a filtered list can be bookmarked and shared. */
 export function SessionFilters({ view }: { view: SigningListView }) {
   const { t, i18n } = useLingui()
   const [, setSearch] = useSearchParams()
   const change = (patch: Partial<SigningListView>) =>
     setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })
-  const sorts: Record<Sort, string> = { changed: t`Changed last`, made: t`Newest first`, title: t`By title` }
+  const sorts: Record<Sort, string> = {
+    changed: t`Last modified`,
+    made: t`Newest first`,
+    title: t`Title, A to Z`,
+  }
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
       <SearchBox
-        label={t`Search sessions`}
-        placeholder={t`Title, name or address`}
+        label={t`Search signature requests`}
+        placeholder={t`Title, name or e-mail`}
         value={view.q}
         onChange={(q) => change({ q })}
         className="min-w-0 flex-1 sm:max-w-56"
       />
       <ChoiceChip
-        label={t`State`}
+        label={t`Status`}
         options={SESSION_STATES}
         wordOf={(one) => i18n._(STATE_WORDS[one])}
         value={view.state}

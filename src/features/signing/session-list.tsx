@@ -8,7 +8,7 @@ import { type More, MoreFoot } from '../../ui/more-foot.tsx'
 import { HeadCell, TableHead } from '../../ui/table.tsx'
 import { SessionRow } from './session-row.tsx'
 
-const COLUMNS = 'minmax(0,1.8fr) 124px 56px minmax(120px,1fr) minmax(0,1fr) minmax(0,0.9fr) 32px'
+const COLUMNS = 'minmax(0,1.8fr) 124px 56px minmax(152px,1fr) minmax(0,1fr) minmax(0,0.9fr) 32px'
 const NARROW = 'minmax(0,1fr) auto'
 
 /** Only the rows in sight are in the page. */
@@ -21,8 +21,8 @@ export function SessionList({ sessions, ...more }: { sessions: readonly SigningR
   return (
     <>
       <ListTable
-        label={t`Signing sessions`}
-        rowsLabel={t`Sessions`}
+        label={t`Signature requests`}
+        rowsLabel={t`Signature requests`}
         columns={COLUMNS}
         narrow={NARROW}
         count={more.count}
@@ -32,9 +32,9 @@ export function SessionList({ sessions, ...more }: { sessions: readonly SigningR
             <HeadCell>{t`Title and document`}</HeadCell>
             <HeadCell>{t`Recipients`}</HeadCell>
             <HeadCell>{t`Signed`}</HeadCell>
-            <HeadCell>{t`State`}</HeadCell>
+            <HeadCell>{t`Status`}</HeadCell>
             <HeadCell end>{t`Deadline`}</HeadCell>
-            <HeadCell end>{t`Changed`}</HeadCell>
+            <HeadCell end>{t`Modified`}</HeadCell>
             <HeadCell>
               <span className="sr-only">{t`Actions`}</span>
             </HeadCell>
@@ -53,8 +53,10 @@ export function SessionList({ sessions, ...more }: { sessions: readonly SigningR
       <MoreFoot
         {...more}
         loaded={sessions.length}
-        says={t({ message: plural(sessions.length, { one: '# session', other: '# sessions' }) })}
-        note={t`Times are of this device.`}
+        says={t({
+          message: plural(sessions.length, { one: '# signature request', other: '# signature requests' }),
+        })}
+        note={t`Times shown in your local time zone.`}
       />
     </>
   )

@@ -11,7 +11,7 @@ import { SessionFilters } from './session-filters.tsx'
 import { SessionList } from './session-list.tsx'
 import { filtersOf, type SigningListView } from './view.ts'
 
-/** Every session there is, by the view that the address holds. */
+/** The signature requests that match the view in the URL. */
 export function Sessions({ view }: { view: SigningListView }) {
   const { t } = useLingui()
   const [, setSearch] = useSearchParams()
@@ -32,18 +32,18 @@ export function Sessions({ view }: { view: SigningListView }) {
       ) : filtered ? (
         <Empty
           icon={SearchXIcon}
-          title={t`Nothing matches`}
-          action={{ label: t`Clear all`, onClick: () => setSearch({}, { replace: true }) }}
+          title={t`No matches`}
+          action={{ label: t`Clear filters`, onClick: () => setSearch({}, { replace: true }) }}
         >
-          {t`No session is like that. Take a filter away, or look for a part of a title, a name or an address.`}
+          {t`Remove a filter, or search for part of a title, name or e-mail address.`}
         </Empty>
       ) : (
         <Empty
           icon={SignatureIcon}
-          title={t`Nothing to sign yet`}
-          action={{ label: t`New session`, render: <Link to={paths.newSigning()} /> }}
+          title={t`No signature requests yet`}
+          action={{ label: t`New signature request`, render: <Link to={paths.newSigning()} /> }}
         >
-          {t`Send a PDF to be signed by people who need no account. You see who has opened and signed it, and get it back sealed.`}
+          {t`Send a PDF for signature; recipients don’t need an account. Track who viewed and signed it, then download the sealed PDF.`}
         </Empty>
       )}
       <SessionDialogs sessions={data?.rows ?? []} />

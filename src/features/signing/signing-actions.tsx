@@ -8,7 +8,7 @@ export function SigningActions() {
   const { t } = useLingui()
   return (
     <Button size={28} look="primary" icon={PlusIcon} render={<Link to={paths.newSigning()} />}>
-      {t`New session`}
+      {t`New signature request`}
     </Button>
   )
 }

@@ -6,16 +6,16 @@ import { Sessions } from './sessions.tsx'
 import { Templates } from './templates.tsx'
 import { parseView, searchOf, TABS, type Tab } from './view.ts'
 
-/** All sessions of the account, and its templates; the address says which. */
+/** The account's signature requests and templates; the URL holds the tab. */
 export function Signing() {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const view = parseView(search)
-  const words: Record<Tab, string> = { sessions: t`Sessions`, templates: t`Templates` }
+  const words: Record<Tab, string> = { sessions: t`Signature requests`, templates: t`Templates` }
   return (
     <>
       <TabLinks
-        label={t`Sessions and templates`}
+        label={t`Signature requests and templates`}
         className="flex-none"
         value={view.tab}
         tabs={TABS.map((value) => ({

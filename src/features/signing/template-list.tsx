@@ -21,7 +21,7 @@ export function TemplateList({ templates, ...more }: { templates: readonly Signi
   return (
     <>
       <ListTable
-        label={t`Signing templates`}
+        label={t`Signature templates`}
         rowsLabel={t`Templates`}
         columns={COLUMNS}
         narrow={NARROW}
@@ -30,10 +30,10 @@ export function TemplateList({ templates, ...more }: { templates: readonly Signi
         head={
           <TableHead>
             <HeadCell>{t`Name and document`}</HeadCell>
-            <HeadCell>{t`Parts`}</HeadCell>
+            <HeadCell>{t`Recipients`}</HeadCell>
             <HeadCell end>{t`Fields`}</HeadCell>
             <HeadCell end>{t`Pages`}</HeadCell>
-            <HeadCell end>{t`Changed`}</HeadCell>
+            <HeadCell end>{t`Modified`}</HeadCell>
             <HeadCell>
               <span className="sr-only">{t`Actions`}</span>
             </HeadCell>
@@ -53,7 +53,7 @@ export function TemplateList({ templates, ...more }: { templates: readonly Signi
         {...more}
         loaded={templates.length}
         says={t({ message: plural(templates.length, { one: '# template', other: '# templates' }) })}
-        note={t`Times are of this device.`}
+        note={t`Times shown in your local time zone.`}
       />
     </>
   )

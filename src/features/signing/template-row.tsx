@@ -52,7 +52,7 @@ export function TemplateRow({ template, index, height, onFocus }: TemplateRowPro
         {moments.line(updated_at)}
       </Cell>
       <Cell className="truncate text-small text-ink-soft max-sm:col-start-1 max-sm:row-start-2 sm:hidden">
-        {t({ message: plural(recipients.length, { one: '# part', other: '# parts' }) })},{' '}
+        {t({ message: plural(recipients.length, { one: '# recipient', other: '# recipients' }) })},{' '}
         {t({ message: plural(fields, { one: '# field', other: '# fields' }) })}
       </Cell>
       <Cell className="flex justify-end gap-1 max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1">
@@ -65,7 +65,7 @@ export function TemplateRow({ template, index, height, onFocus }: TemplateRowPro
         >
           {t`Use`}
         </Button>
-        <IconButton name={t`Remove ${name}`} icon={Trash2Icon} onClick={() => remove(template)} />
+        <IconButton name={t`Delete ${name}`} icon={Trash2Icon} onClick={() => remove(template)} />
       </Cell>
     </Row>
   )
@@ -77,15 +77,15 @@ function useRemoveTemplate() {
   return ({ id, name: whole }: SigningTemplate) => {
     const name = cutMiddle(whole, LONG)
     confirmAct({
-      title: t`Remove “${name}”?`,
-      body: t`The template goes for good. Sessions that began from it stay as they are.`,
-      keep: t`Keep`,
-      act: t`Remove`,
-      verb: t`Removing`,
+      title: t`Delete “${name}”?`,
+      body: t`The template is permanently deleted. Signature requests created from it aren’t affected.`,
+      keep: t`Cancel`,
+      act: t`Delete`,
+      verb: t`Deleting`,
       run: async () => {
         try {
           await removeSigningTemplate(id)
-          showToast({ text: t`“${name}” removed` })
+          showToast({ text: t`“${name}” deleted` })
           return null
         } catch (error) {
           return words(error)

@@ -49,18 +49,18 @@ export function Templates({ view }: { view: SigningListView }) {
       ) : q ? (
         <Empty
           icon={SearchXIcon}
-          title={t`Nothing matches`}
-          action={{ label: t`Clear the search`, onClick: () => look('') }}
+          title={t`No matches`}
+          action={{ label: t`Clear search`, onClick: () => look('') }}
         >
-          {t`No template has that in its name.`}
+          {t`Search for another part of the name.`}
         </Empty>
       ) : (
         <Empty
           icon={BookmarkIcon}
           title={t`No templates yet`}
-          action={{ label: t`See the sessions`, render: <Link to={paths.signing()} /> }}
+          action={{ label: t`View signature requests`, render: <Link to={paths.signing()} /> }}
         >
-          {t`What is signed again and again is prepared once: save a session as a template, and only name the people each time.`}
+          {t`Save a signature request as a template to reuse its document and fields with new recipients.`}
         </Empty>
       )}
       {Use && chosen && <Use template={chosen} onClose={close} />}

@@ -58,12 +58,12 @@ export function UseDialog({ template, onClose }: { template: SigningTemplate; on
       wide
       onOpenChange={(open) => !open && onClose()}
       title={t`Use “${name}”`}
-      description={t`Say who has which part. Nothing is sent yet.`}
+      description={t`Enter a person for each recipient. Nothing is sent yet.`}
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={act.isPending} verb={t`Making`}>
-            {t`Make a draft`}
+          <Button type="submit" form={form} look="primary" working={act.isPending} verb={t`Creating`}>
+            {t`Create draft`}
           </Button>
         </>
       }
@@ -76,7 +76,7 @@ export function UseDialog({ template, onClose }: { template: SigningTemplate; on
               <span className="font-normal text-ink-soft">, {i18n._(ROLE_WORDS[role])}</span>
             </legend>
             <div className="grid items-start gap-3 sm:grid-cols-2">
-              <Field label={t`Name`} error={tried && of(id).name.trim() === '' && t`Give a name.`}>
+              <Field label={t`Name`} error={tried && of(id).name.trim() === '' && t`Enter a name.`}>
                 <Input
                   value={of(id).name}
                   onChange={(event) => put(id, { name: event.target.value })}
@@ -88,7 +88,9 @@ export function UseDialog({ template, onClose }: { template: SigningTemplate; on
               <Field
                 label={t`E-mail address`}
                 error={
-                  tried && !isAddress(of(id).email) && t`That is no whole address, such as name@example.org.`
+                  tried &&
+                  !isAddress(of(id).email) &&
+                  t`Enter a complete e-mail address, such as name@example.org.`
                 }
               >
                 <Input

@@ -5,22 +5,22 @@ import type { AuditRow } from '../../api/signing.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 
 const WORDS: Record<AuditRow['event'], MessageDescriptor> = {
-  created: msg`Made`,
+  created: msg`Created`,
   sent: msg`Sent`,
   invited: msg`Invited`,
   reminded: msg`Reminded`,
-  opened: msg`Opened the link`,
-  identified: msg`Showed who they are`,
-  consented: msg`Agreed to electronic records`,
-  viewed: msg`Opened the document`,
-  filled: msg`Filled in`,
+  opened: msg`Link opened`,
+  identified: msg`Identity verified`,
+  consented: msg`Agreed to sign electronically`,
+  viewed: msg`Document viewed`,
+  filled: msg`Fields completed`,
   acted: msg`Signed`,
   declined: msg`Declined`,
-  delegated: msg`Passed it on`,
+  delegated: msg`Delegated`,
   recipient_changed: msg`Recipient changed`,
   extended: msg`Deadline changed`,
-  voided: msg`Called off`,
-  expired: msg`Time ran out`,
+  voided: msg`Voided`,
+  expired: msg`Expired`,
   sealed: msg`Sealed`,
   downloaded: msg`Downloaded`,
 }
@@ -28,8 +28,8 @@ const WORDS: Record<AuditRow['event'], MessageDescriptor> = {
 const HOW: Record<string, MessageDescriptor> = {
   drawn: msg`signature drawn`,
   typed: msg`signature typed`,
-  uploaded: msg`signature as a picture`,
-  device: msg`signature drawn on a second device`,
+  uploaded: msg`signature uploaded`,
+  device: msg`signature drawn on another device`,
 }
 
 /** A row of the log as people say it: what happened, and what else is known of it. */
@@ -46,13 +46,13 @@ export function useEventWords(): (row: AuditRow) => { what: string; more: string
       recipients && t`recipients: ${recipients}`,
       to && t`to ${to}`,
       who,
-      before && after && t`${before}, now ${after}`,
-      until && (date ? t`until ${date}` : t`no deadline any more`),
+      before && after && t`from ${before} to ${after}`,
+      until && (date ? t`until ${date}` : t`deadline removed`),
       reason && t`“${reason}”`,
-      by && (by === 'access code' ? t`by the code you told them` : t`by a code sent to the address`),
+      by && (by === 'access code' ? t`by access code` : t`by e-mail code`),
       how && i18n._(how),
       event === 'sealed' &&
-        (time === 'by an authority' ? t`with the time of an authority` : t`with the time of this instance`),
+        (time === 'by a timestamp authority' ? t`with a trusted timestamp` : t`with this server’s time`),
     ]
     return { what, more: more.filter(Boolean).join(', ') }
   }

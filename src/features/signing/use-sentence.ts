@@ -25,8 +25,8 @@ export function useSentence(): (session: SigningSession) => string {
     const until = deadline_at ? moments.within(deadline_at) : ''
     return [
       since ? t`Waiting for ${who} since ${since}.` : t`Waiting for ${who}.`,
-      next.length > 0 && (now.length > 1 ? t`Then comes ${after}.` : t`Then, after them, comes ${after}.`),
-      until && (isSoon(session) ? t`The time runs out ${until}.` : t`They have time until ${until}.`),
+      next.length > 0 && t`Next: ${after}.`,
+      until && (isSoon(session) ? t`Expires ${until}.` : t`Deadline: ${until}.`),
     ]
       .filter(Boolean)
       .join(' ')
@@ -38,23 +38,23 @@ export function useSentence(): (session: SigningSession) => string {
     const since = deadline_at ? moments.within(deadline_at) : when
     switch (state) {
       case 'draft':
-        return t`It was not sent yet.`
+        return t`This draft hasn’t been sent.`
       case 'open':
         return open(session)
       case 'sealing':
         return problem === null
-          ? t`All have signed. The result is being sealed.`
-          : t`All have signed, but the result could not be sealed. Try it again, or call it off.`
+          ? t`Everyone has signed. The signed PDF is being sealed.`
+          : t`Everyone has signed, but sealing failed. Retry sealing or void the request.`
       case 'completed':
         return result?.time_stamped
-          ? t`All had signed ${when}. The result is sealed, with the time of an authority.`
-          : t`All had signed ${when}. The result is sealed.`
+          ? t`Completed ${when} and sealed with a trusted timestamp.`
+          : t`Completed ${when} and sealed.`
       case 'declined':
-        return t`${who} declined ${when}, and it ended there. Use it again to send it anew.`
+        return t`${who} declined ${when}. Duplicate the request to send it again.`
       case 'voided':
-        return t`You called it off ${when}.`
+        return t`Voided ${when}.`
       case 'expired':
-        return t`The time ran out ${since}. Set a later deadline to open it again.`
+        return t`Expired ${since}. Set a later deadline to reopen it.`
     }
   }
 }

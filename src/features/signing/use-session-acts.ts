@@ -58,14 +58,17 @@ export function useSessionActs(gone?: () => void) {
         const name = asked[0]?.name ?? ''
         showToast({
           text: t({
-            message: plural(asked.length, { one: `${name} is reminded`, other: '# people are reminded' }),
+            message: plural(asked.length, {
+              one: `Reminder sent to ${name}`,
+              other: 'Reminders sent to # people',
+            }),
           }),
         })
       }),
     seal: ({ id }: SigningRow) =>
       once(`seal ${id}`, async () => {
         await sealSigning(id)
-        showToast({ text: t`The result is made once more` })
+        showToast({ text: t`Sealing restarted` })
       }),
     /** The same document, people and fields as a draft, to be looked at before it is sent. */
     again: (session: SigningRow) =>
@@ -78,19 +81,19 @@ export function useSessionActs(gone?: () => void) {
     remove: ({ id, title, state }: SigningRow) => {
       const name = cutMiddle(title, LONG)
       confirmAct({
-        title: t`Remove “${name}”?`,
+        title: t`Delete “${name}”?`,
         body:
           state === 'draft'
-            ? t`The draft goes for good. Nobody was told of it.`
-            : t`The document, what came of it and the log go for good, and the links of its recipients open nothing any more. Download what you need first.`,
-        keep: t`Keep`,
-        act: t`Remove`,
-        verb: t`Removing`,
+            ? t`The draft is permanently deleted. No recipient was notified.`
+            : t`This permanently deletes the document, the signed PDF and the audit log, and the recipients’ links stop working. Download what you need first.`,
+        keep: t`Cancel`,
+        act: t`Delete`,
+        verb: t`Deleting`,
         run: async () => {
           try {
             await removeSigningSession(id)
             gone?.()
-            showToast({ text: t`“${name}” removed` })
+            showToast({ text: t`“${name}” deleted` })
             return null
           } catch (error) {
             if (toApiError(error).code === 'signing_misfit') showAnew()

@@ -27,37 +27,37 @@ export function useSessionEntries(gone?: () => void): (session: SigningRow) => M
     const entry = (allowed: boolean, ...given: MenuEntry[]) => (allowed ? given : [])
     return [
       ...entry(can.seal, {
-        label: t`Try the seal again`,
+        label: t`Retry sealing`,
         icon: RefreshCwIcon,
         onSelect: () => void acts.seal(session),
       }),
       ...entry(can.remind, { label: t`Remind`, icon: BellIcon, onSelect: () => void acts.remind(session) }),
       ...entry(can.extend, {
-        label: t`Change the deadline`,
+        label: t`Change deadline`,
         icon: CalendarClockIcon,
         onSelect: () => open('extend', id),
       }),
       ...entry(can.download, {
-        label: t`Download the result`,
+        label: t`Download signed PDF`,
         icon: DownloadIcon,
         onSelect: () => acts.result(session),
       }),
-      { label: t`Download the document`, icon: FileDownIcon, onSelect: () => acts.document(session) },
+      { label: t`Download document`, icon: FileDownIcon, onSelect: () => acts.document(session) },
       ...entry(can.again, {
-        label: t`Use again`,
+        label: t`Duplicate`,
         icon: CopyPlusIcon,
         onSelect: () => void acts.again(session),
       }),
-      { label: t`Save as a template`, icon: BookmarkIcon, onSelect: () => open('keep', id) },
+      { label: t`Save as template`, icon: BookmarkIcon, onSelect: () => open('keep', id) },
       ...entry(can.void || can.remove, 'line'),
       ...entry(can.void, {
-        label: t`Call it off`,
+        label: t`Void`,
         icon: BanIcon,
         danger: true,
         onSelect: () => open('void', id),
       }),
       ...entry(can.remove, {
-        label: t`Remove`,
+        label: t`Delete`,
         icon: Trash2Icon,
         danger: true,
         onSelect: () => acts.remove(session),

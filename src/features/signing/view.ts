@@ -18,7 +18,7 @@ export interface SigningListView {
   sort: Sort
 }
 
-/** Each key falls back by itself: an address that someone mistyped shows a list and not an error. */
+/** Each key has its own fallback: a mistyped URL shows a list and not an error. */
 export const parseView = (search: URLSearchParams): SigningListView => ({
   tab: TABS.find((tab) => tab === search.get('tab')) ?? 'sessions',
   q: (search.get('q') ?? '').slice(0, 100),
@@ -27,7 +27,7 @@ export const parseView = (search: URLSearchParams): SigningListView => ({
   sort: SORTS.find((sort) => sort === search.get('sort')) ?? 'changed',
 })
 
-/** The way back into the address. */
+/** The query string of a view. */
 export const searchOf = ({ tab, q, state, by, sort }: SigningListView): SigningSearch => ({
   ...(tab !== 'sessions' && { tab }),
   ...(q && { q }),

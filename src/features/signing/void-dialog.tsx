@@ -12,7 +12,7 @@ import { ProblemLine } from '../problems/index.ts'
 import { useDialogAct } from './use-dialog-act.ts'
 import { LONG } from './words.ts'
 
-/** Ends a session for all, and says before who hears of it. */
+/** Voids a request, and names first who is notified. */
 export function VoidDialog({ session, onClose }: { session: SigningRow; onClose: () => void }) {
   const { t } = useLingui()
   const form = useId()
@@ -25,7 +25,7 @@ export function VoidDialog({ session, onClose }: { session: SigningRow; onClose:
   const act = useDialogAct(
     (why: string) => voidSigning(id, why),
     () => {
-      showToast({ text: t`“${name}” called off` })
+      showToast({ text: t`“${name}” voided` })
       onClose()
     },
   )
@@ -38,14 +38,14 @@ export function VoidDialog({ session, onClose }: { session: SigningRow; onClose:
       alert
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Call off “${name}”?`}
-      description={t`Nobody can sign it any more, and what was signed does not count. It cannot be taken up again, but it can be used again for another one.`}
+      title={t`Void “${name}”?`}
+      description={t`Recipients can no longer sign, and existing signatures no longer count. You can’t reopen the request, but you can duplicate it.`}
       initialFocus={safe}
       foot={
         <>
-          <DialogClose render={<Button ref={safe}>{t`Keep`}</Button>} />
-          <Button type="submit" form={form} look="danger-solid" working={act.isPending} verb={t`Calling off`}>
-            {t`Call it off`}
+          <DialogClose render={<Button ref={safe}>{t`Cancel`}</Button>} />
+          <Button type="submit" form={form} look="danger-solid" working={act.isPending} verb={t`Voiding`}>
+            {t`Void`}
           </Button>
         </>
       }
@@ -53,12 +53,12 @@ export function VoidDialog({ session, onClose }: { session: SigningRow; onClose:
       <form id={form} onSubmit={submit} className="grid gap-3">
         <p className="wrap-anywhere">
           {told.length === 0
-            ? t`Nobody has been asked yet, so nobody is told.`
+            ? t`No recipient was invited yet, so nobody is notified.`
             : t({
-                message: plural(told.length, { one: `Told of it: ${who}.`, other: `Told of it: ${who}.` }),
+                message: plural(told.length, { one: `${who} is notified.`, other: `${who} are notified.` }),
               })}
         </p>
-        <Field label={t`Reason`} help={t`It stands in what they are told, and in the log.`}>
+        <Field label={t`Reason`} help={t`Shown to recipients and in the audit log.`}>
           <Textarea
             value={reason}
             onChange={(event) => setReason(event.target.value)}

@@ -27,12 +27,12 @@ export const SESSION_STATES: readonly SessionState[] = [
 
 export const STATE_WORDS: Record<SessionState, MessageDescriptor> = {
   draft: msg`Draft`,
-  open: msg`Out to sign`,
-  sealing: msg`Being sealed`,
-  completed: msg`Signed by all`,
+  open: msg`Awaiting signatures`,
+  sealing: msg`Sealing`,
+  completed: msg`Completed`,
   declined: msg`Declined`,
-  voided: msg`Called off`,
-  expired: msg`Time ran out`,
+  voided: msg`Voided`,
+  expired: msg`Expired`,
 }
 
 const STATE_STATUS: Record<SessionState, Status> = {
@@ -57,8 +57,8 @@ export function useStateWord(): (session: SigningRow) => { status: Status; word:
   const { i18n, t } = useLingui()
   return (session) => {
     const { state, problem } = session
-    if (state === 'sealing' && problem !== null) return { status: 'failed', word: t`Could not be sealed` }
-    if (isSoon(session)) return { status: 'soon', word: t`Time runs out` }
+    if (state === 'sealing' && problem !== null) return { status: 'failed', word: t`Sealing failed` }
+    if (isSoon(session)) return { status: 'soon', word: t`Expires soon` }
     return { status: STATE_STATUS[state], word: i18n._(STATE_WORDS[state]) }
   }
 }
@@ -90,13 +90,13 @@ export function useRecipientWord(): (recipient: Recipient) => { status: Status; 
       case 'declined':
         return { status: 'failed', word: t`Declined` }
       case 'delegated':
-        return { status: 'cancelled', word: t`Passed it on` }
+        return { status: 'cancelled', word: t`Delegated` }
       case 'viewed':
-        return { status: 'working', word: t`Has opened it` }
+        return { status: 'working', word: t`Viewed` }
       case 'invited':
-        return { status: 'waiting', word: t`Invited` }
+        return { status: 'waiting', word: t`Sent` }
       case 'waiting':
-        return { status: 'ready', word: role === 'copy' ? t`Hears of the end` : t`Comes later` }
+        return { status: 'ready', word: t`Waiting` }
     }
   }
 }

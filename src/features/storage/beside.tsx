@@ -10,11 +10,7 @@ export function Beside({ file }: { file: UserFile | undefined }) {
   const { t } = useLingui()
   const Glance = useDeferred(GLANCE, true)
   return (
-    <SecondPanel
-      label={t`The file you are at`}
-      id={file?.id ?? null}
-      empty={t`Choose a file, and it is shown here.`}
-    >
+    <SecondPanel label={t`Selected file`} id={file?.id ?? null} empty={t`Select a file to preview it.`}>
       {file && Glance && <Glance key={file.id} file={file} />}
     </SecondPanel>
   )

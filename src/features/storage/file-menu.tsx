@@ -27,7 +27,7 @@ export function FileMenu({ file, acts, tabIndex }: { file: UserFile; acts: FileA
         { label: t`Restore`, icon: Undo2Icon, onSelect: () => acts.restore([file]) },
         'line',
         {
-          label: t`Delete for good`,
+          label: t`Delete permanently`,
           icon: Trash2Icon,
           danger: true,
           onSelect: () => acts.removeForGood([file]),
@@ -38,7 +38,7 @@ export function FileMenu({ file, acts, tabIndex }: { file: UserFile; acts: FileA
         ...(file.format === 'pdf'
           ? [
               {
-                label: t`Open in the workbench`,
+                label: t`Edit PDF`,
                 icon: FilePenLineIcon,
                 render: <Link to={paths.pdf({ file: file.id })} />,
               },

@@ -102,7 +102,7 @@ export function finish(file: UserFile, next: string | null, acts: FileActs): voi
   if (next !== null) acts.rename(file, next)
 }
 
-/** A deleted file has no page: it has to be brought back first. */
+/** A deleted file has no page until it is restored. */
 export function FileLink({ file: { id, file_name: name, deleted_at } }: { file: UserFile }) {
   if (deleted_at) return <FileName name={name} strong />
   return (

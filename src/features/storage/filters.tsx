@@ -29,7 +29,7 @@ type FiltersProps = {
   onChange: (patch: Partial<StorageView>) => void
 }
 
-/** Everything here is in the address, so that a list can be kept, sent and gone back to. */
+/** All filters are in the URL, so that a list can be bookmarked and shared. */
 export function Filters({ view, layout, onChange }: FiltersProps) {
   const { t, i18n } = useLingui()
   const sources: Record<Source, string> = { upload: t`Uploads`, conversion: t`Results` }
@@ -52,7 +52,7 @@ export function Filters({ view, layout, onChange }: FiltersProps) {
       {/* On a phone one line that is drawn sideways. */}
       <div className="flex items-center gap-2 max-sm:-mx-4 max-sm:-my-1 max-sm:w-dvw max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:*:flex-none max-sm:[scrollbar-width:none] sm:contents">
         <ChoiceChip
-          label={t`Family`}
+          label={t`Type`}
           options={STORED_FAMILIES}
           wordOf={(family) => i18n._(STORED_WORDS[family])}
           iconOf={(family) => (family === 'other' ? undefined : familyIcons[family])}
@@ -72,13 +72,13 @@ export function Filters({ view, layout, onChange }: FiltersProps) {
           icon={LinkIcon}
           aria-pressed={view.shared}
           onClick={() => onChange({ shared: !view.shared })}
-          {...chipValue(view.shared ? t`Shared ones` : null, () => onChange({ shared: false }))}
+          {...chipValue(view.shared ? t`Shared only` : null, () => onChange({ shared: false }))}
         />
         {isFiltered(view) && (
           <TextButton
             className="ms-1 flex-none text-small"
             onClick={() => onChange(NO_FILTERS)}
-          >{t`Clear all`}</TextButton>
+          >{t`Clear filters`}</TextButton>
         )}
         <span className="ms-auto flex gap-2">
           <OrderMenu
@@ -88,7 +88,7 @@ export function Filters({ view, layout, onChange }: FiltersProps) {
             onChange={(order) => onChange({ order })}
           />
           <Segmented
-            label={t`Show as`}
+            label={t`View`}
             value={layout}
             onChange={(next) => {
               setStoredAs(next)

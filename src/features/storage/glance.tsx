@@ -6,7 +6,7 @@ import { FileName } from '../../ui/file-name.tsx'
 import { StoredPreview } from '../preview/index.ts'
 import { FileFacts } from './file-facts.tsx'
 
-/** A file looked at beside the list, where the screen is wide enough. */
+/** A preview of a file beside the list, on wide screens. */
 export function Glance({ file }: { file: UserFile }) {
   const { t } = useLingui()
   return (

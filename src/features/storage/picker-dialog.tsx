@@ -93,7 +93,7 @@ export function PickerDialog(props: FilePickerProps) {
           />
           {families.length > 1 && (
             <ChoiceChip
-              label={t`Family`}
+              label={t`Type`}
               options={families}
               wordOf={(one) => i18n._(STORED_WORDS[one])}
               iconOf={(one) => (one === 'other' ? undefined : familyIcons[one])}
@@ -109,7 +109,7 @@ export function PickerDialog(props: FilePickerProps) {
             <Coming paused={files.isPaused} rows={6} />
           ) : data.rows.length === 0 ? (
             <p className="place-self-center text-ink-soft">
-              {q || family ? t`No file is like that.` : t`Nothing is kept in Storage yet.`}
+              {q || family ? t`No matches.` : t`No files in Storage yet.`}
             </p>
           ) : (
             <VirtualList

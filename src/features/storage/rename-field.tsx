@@ -28,7 +28,7 @@ export function RenameField({ name, onDone }: RenameFieldProps) {
       size={28}
       defaultValue={name}
       maxLength={255}
-      aria-label={t`New name of ${name}`}
+      aria-label={t`New name for ${name}`}
       spellCheck={false}
       translate="no"
       onBlur={({ target }) => end(target.value)}

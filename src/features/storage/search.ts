@@ -29,7 +29,7 @@ export interface StorageView {
   /** The id of who made it. */
   by: string | null
   shared: boolean
-  /** Those that were deleted lately, and no others. */
+  /** The trash alone. */
   deleted: boolean
   order: Order
   /** Null where the address leaves it to the browser's own choice. */
@@ -39,7 +39,7 @@ export interface StorageView {
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | null =>
   list.find((one) => one === value) ?? null
 
-/** Each key falls back by itself: an old or mistyped address shows a list and not an error. */
+/** Each key has its own fallback: an old or mistyped URL shows a list and not an error. */
 export function parseView(search: URLSearchParams): StorageView {
   return {
     q: (search.get('q') ?? '').slice(0, 100),

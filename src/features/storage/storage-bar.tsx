@@ -21,7 +21,11 @@ export function StorageBar({ chosen, deleted, acts, onClear }: StorageBarProps) 
   const actions: BulkAction[] = deleted
     ? [
         { label: t`Restore ${count}`, icon: Undo2Icon, main: true, onClick: () => acts.restore(chosen) },
-        { label: t`Delete ${count} for good`, icon: Trash2Icon, onClick: () => acts.removeForGood(chosen) },
+        {
+          label: t`Delete ${count} permanently`,
+          icon: Trash2Icon,
+          onClick: () => acts.removeForGood(chosen),
+        },
       ]
     : [
         {
@@ -37,7 +41,9 @@ export function StorageBar({ chosen, deleted, acts, onClear }: StorageBarProps) 
       ]
   return (
     <BulkBar
-      says={tooMany ? t`${selected}. A ZIP holds ${FILES_AT_ONCE} files at most.` : `${selected}, ${size}`}
+      says={
+        tooMany ? t`${selected}. A ZIP can contain up to ${FILES_AT_ONCE} files.` : `${selected}, ${size}`
+      }
       onClear={onClear}
       actions={actions}
     />

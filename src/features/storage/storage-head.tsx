@@ -36,7 +36,7 @@ export function StorageHead({ order, onOrder, all, some, onAll }: StorageHeadPro
   return (
     <TableHead>
       <HeadCell>
-        <Checkbox label={t`Select all that are loaded`} checked={all} mixed={some && !all} onChange={onAll} />
+        <Checkbox label={t`Select all loaded`} checked={all} mixed={some && !all} onChange={onAll} />
       </HeadCell>
       {sortable('name', t`File`)}
       {sortable('size', t`Size`, true)}

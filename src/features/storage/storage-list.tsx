@@ -86,7 +86,7 @@ export function StorageList(props: StorageListProps) {
       const gone = new Set(target.map(({ id }) => id))
       const next = [...ids.slice(at), ...ids.slice(0, Math.max(0, at)).reverse()].find((id) => !gone.has(id))
       acts.remove(target)
-      // Whoever goes by the keys is not thrown back to the start.
+      // Keyboard users keep their place.
       if (next && at >= 0) requestAnimationFrame(() => focusRow(next))
     },
     escape: clear,
@@ -175,7 +175,7 @@ export function StorageList(props: StorageListProps) {
             {...more}
             loaded={rows.length}
             says={t({ message: plural(rows.length, { one: '# file', other: '# files' }) })}
-            note={t`Drop files anywhere here to keep them.`}
+            note={t`Drop files anywhere to upload.`}
           />
         )}
       </div>

@@ -103,26 +103,26 @@ function Nothing({ view, onChange }: NothingProps) {
   const nothing = isFiltered(view) ? (
     <Empty
       icon={SearchXIcon}
-      title={t`Nothing matches`}
-      action={{ label: t`Clear all`, onClick: () => onChange(NO_FILTERS) }}
+      title={t`No matches`}
+      action={{ label: t`Clear filters`, onClick: () => onChange(NO_FILTERS) }}
     >
-      {t`No file is like that. Take a filter away, or look for a part of the name.`}
+      {t`Remove a filter or search for part of the name.`}
     </Empty>
   ) : view.deleted ? (
     <Empty
       icon={Trash2Icon}
-      title={t`Nothing was deleted lately`}
-      action={{ label: t`Back to your files`, onClick: () => onChange({ deleted: false }) }}
+      title={t`Trash is empty`}
+      action={{ label: t`Back to files`, onClick: () => onChange({ deleted: false }) }}
     >
-      {t`What you delete stays here for a while, and can be brought back.`}
+      {t`Deleted files stay here for 24 hours and can be restored.`}
     </Empty>
   ) : (
     <Empty
       icon={HardDriveIcon}
-      title={t`Nothing is kept yet`}
+      title={t`No files yet`}
       action={{ label: t`Upload files`, onClick: browseFiles }}
     >
-      {t`Drop files anywhere on this page. They stay until you delete them, ready to convert, share and download.`}
+      {t`Drop files anywhere on this page. They’re kept until you delete them, ready to convert, share and download.`}
     </Empty>
   )
   return (

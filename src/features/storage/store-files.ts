@@ -17,7 +17,7 @@ export function storeFiles(files: readonly File[]): string[] {
   return uploads.map(({ id }) => id)
 }
 
-/** What was stored by an upload of `storeFiles`; null where it was called off. @throws ApiError */
+/** What was stored by an upload of `storeFiles`; null where it was cancelled. @throws ApiError */
 export function whenStored(id: string): Promise<UserFile | null> {
   return new Promise((resolve, reject) => {
     const stop = useUploads.subscribe(({ uploads }) => {

@@ -28,7 +28,7 @@ export function UsageStrip({ usage, view, onChange }: UsageStripProps) {
   const gone = deleted.files
   return (
     <section
-      aria-label={t`What your files take`}
+      aria-label={t`Storage used`}
       className="flex-none border-b border-line-strong px-4 py-3 md:ps-6 md:pe-5"
     >
       <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -41,8 +41,8 @@ export function UsageStrip({ usage, view, onChange }: UsageStripProps) {
         {nearly && (
           <p role="status" className="text-small font-medium text-warn">
             {available_bytes === 0
-              ? t`Full. Delete files to make room for new ones.`
-              : t`Nearly full: ${left} left. Delete what you no longer need.`}
+              ? t`Storage is full. Delete files to free up space.`
+              : t`Storage is nearly full: ${left} left. Delete files that you no longer need.`}
           </p>
         )}
         <p className="ms-auto flex flex-wrap gap-x-4 text-small">
@@ -63,7 +63,7 @@ export function UsageStrip({ usage, view, onChange }: UsageStripProps) {
           )}
           {(gone > 0 || view.deleted) && (
             <TextButton aria-pressed={view.deleted} onClick={() => onChange({ deleted: !view.deleted })}>
-              {view.deleted ? t`Back to your files` : t`Recently deleted (${gone})`}
+              {view.deleted ? t`Back to files` : t`Trash (${gone})`}
             </TextButton>
           )}
         </p>
@@ -79,7 +79,7 @@ export function UsageStrip({ usage, view, onChange }: UsageStripProps) {
               says: bytes(one.bytes),
             }))}
           rest={available_bytes}
-          empty={t`Nothing is kept yet.`}
+          empty={t`No files yet.`}
         />
       </div>
     </section>

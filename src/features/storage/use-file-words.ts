@@ -22,10 +22,10 @@ export function useFileWords() {
     },
     exactly: (at: string) => formatDateTime(new Date(at), style),
     shared: (count: number) => t({ message: plural(count, { one: '# link', other: '# links' }) }),
-    /** How long a deleted file can be brought back. */
+    /** How long a deleted file can be restored. */
     kept({ purge_at }: UserFile) {
       const hours = purge_at ? Math.max(0, Math.ceil((Date.parse(purge_at) - Date.now()) / HOUR)) : 0
-      return t({ message: plural(hours, { 0: 'goes now', one: '# hour left', other: '# hours left' }) })
+      return t({ message: plural(hours, { 0: 'deleted soon', one: '# hour left', other: '# hours left' }) })
     },
   }
 }

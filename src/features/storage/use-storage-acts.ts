@@ -20,14 +20,14 @@ export function useStorageActs() {
 
   async function download(files: readonly UserFile[]): Promise<void> {
     if (files.length > FILES_AT_ONCE) {
-      showToast({ kind: 'error', text: t`A ZIP holds ${FILES_AT_ONCE} files at most. Select fewer.` })
+      showToast({ kind: 'error', text: t`A ZIP can contain up to ${FILES_AT_ONCE} files. Select fewer.` })
       return
     }
     const today = dayKey(new Date())
-    await downloadFiles(idsOf(files), t`Files of ${today}.zip`).catch(tell)
+    await downloadFiles(idsOf(files), t`Files ${today}.zip`).catch(tell)
   }
 
-  /** They can be brought back for a while, and from the toast at once. */
+  /** Deleted files can be restored for 24 hours, and undone from the toast. */
   async function remove(files: readonly UserFile[], done?: () => void): Promise<void> {
     const ids = idsOf(files)
     const count = ids.length
@@ -55,8 +55,8 @@ export function useStorageActs() {
       done?.()
       await restoring
       showToast({
-        text: t({ message: plural(count, { one: '# file is back', other: '# files are back' }) }),
-        action: { label: t`Show`, onClick: () => void navigate(paths.storage()) },
+        text: t({ message: plural(count, { one: '# file restored', other: '# files restored' }) }),
+        action: { label: t`View`, onClick: () => void navigate(paths.storage()) },
       })
     } catch (error) {
       tell(error)
@@ -70,15 +70,18 @@ export function useStorageActs() {
     const one = count === 1
     confirmAct({
       title: one
-        ? t`Delete ${name} for good?`
+        ? t`Permanently delete ${name}?`
         : t({
-            message: plural(count, { one: 'Delete # file for good?', other: 'Delete # files for good?' }),
+            message: plural(count, {
+              one: 'Permanently delete # file?',
+              other: 'Permanently delete # files?',
+            }),
           }),
       body: one
-        ? t`The file and its links go at once, and nobody can bring them back.`
-        : t`The files and their links go at once, and nobody can bring them back.`,
-      keep: t`Keep`,
-      act: t`Delete for good`,
+        ? t`The file and its links are deleted now and can’t be restored.`
+        : t`The files and their links are deleted now and can’t be restored.`,
+      keep: t`Cancel`,
+      act: t`Delete permanently`,
       verb: t`Deleting`,
       run: async () => {
         try {
@@ -89,7 +92,10 @@ export function useStorageActs() {
         done?.()
         showToast({
           text: t({
-            message: plural(count, { one: '# file deleted for good', other: '# files deleted for good' }),
+            message: plural(count, {
+              one: '# file permanently deleted',
+              other: '# files permanently deleted',
+            }),
           }),
         })
         return null

@@ -25,7 +25,9 @@ export function useStoreOutputs(): (conversions: readonly Conversion[]) => Promi
     const { kept, error } = await register(keys)
     if (kept > 0)
       showToast({
-        text: t({ message: plural(kept, { one: '# result stored', other: '# results stored' }) }),
+        text: t({
+          message: plural(kept, { one: '# result saved to Storage', other: '# results saved to Storage' }),
+        }),
         action: { label: t`Open Storage`, onClick: () => void navigate(paths.storage()) },
       })
     if (!error) return
@@ -35,8 +37,8 @@ export function useStoreOutputs(): (conversions: readonly Conversion[]) => Promi
       kind: 'error',
       text: t({
         message: plural(left, {
-          one: `# result was not stored. ${why}`,
-          other: `# results were not stored. ${why}`,
+          one: `# result wasn’t saved. ${why}`,
+          other: `# results weren’t saved. ${why}`,
         }),
       }),
       // What is in the way is there.

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { Coming, Problem, useProblemWords } from '../problems/index.ts'
 
-/** What a file was before it was replaced, and the way back. Nothing where it never was. */
+/** The earlier versions of a file, each of which can be restored. Empty without any. */
 export function VersionList({ file }: { file: UserFile }) {
   const { t } = useLingui()
   const { data, error, refetch, isPaused } = useFileVersions(file.id, file.versions > 0)
@@ -42,7 +42,7 @@ function Version({ file, version }: { file: UserFile; version: FileVersion }) {
   async function bringBack() {
     try {
       await restore.mutateAsync(version.id)
-      showToast({ text: t`The file is again what it was. What it had become is kept as a version.` })
+      showToast({ text: t`Version restored. The replaced content is kept as a version.` })
     } catch (cause) {
       showToast({ kind: 'error', text: words(cause) })
     }
@@ -56,18 +56,18 @@ function Version({ file, version }: { file: UserFile; version: FileVersion }) {
         </span>
       </span>
       <IconButton
-        name={t`Download the version of ${when}`}
+        name={t`Download version from ${when}`}
         icon={DownloadIcon}
         onClick={() => startDownload(ownPath(version.download_url))}
       />
       <Button
         size={28}
         icon={HistoryIcon}
-        aria-label={t`Bring back the version of ${when}`}
+        aria-label={t`Restore version from ${when}`}
         working={restore.isPending}
-        verb={t`Bringing back`}
+        verb={t`Restoring`}
         onClick={() => void bringBack()}
-      >{t`Bring back`}</Button>
+      >{t`Restore`}</Button>
     </li>
   )
 }

@@ -64,7 +64,7 @@ export async function checkSignature(
   if (!good) throw new Refused('signature')
 }
 
-/** The certificate that the signer named is the one that came along (RFC 5035). */
+/** The certificate that the signer named is the embedded one (RFC 5035). */
 async function checkNamed(
   attributes: Parameters<typeof attributeOf>[0],
   der: Uint8Array<ArrayBuffer>,

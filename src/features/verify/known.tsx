@@ -11,19 +11,16 @@ export function Known({ sha256 }: { sha256: string }) {
   const { t } = useLingui()
   const known = useKnown(sha256)
   return (
-    <Panel title={t`What this instance knows of it`} aria-label={t`What this instance knows of it`}>
+    <Panel title={t`Records on this server`} aria-label={t`Records on this server`}>
       <div className="grid grid-cols-1 gap-3">
         {typeof known === 'object' ? <Session known={known} /> : <Without known={known} />}
         <details>
           <summary className="link w-fit cursor-pointer rounded-mark">
-            <Trans>What was sent</Trans>
+            <Trans>What was sent to the server</Trans>
           </summary>
           <div className="mt-2 grid grid-cols-1 gap-2">
             <p className="text-ink-soft">
-              <Trans>
-                This number, reckoned from the whole file. Nobody can make the file, or anything in it, out of
-                the number.
-              </Trans>
+              <Trans>Only this hash of the file. The file’s contents can’t be derived from it.</Trans>
             </p>
             <FactList facts={[{ name: t`File, SHA-256`, value: sha256, mono: true }]} />
           </div>
@@ -36,12 +33,14 @@ export function Known({ sha256 }: { sha256: string }) {
 function Without({ known }: { known: 'asking' | 'away' | 'nothing' }) {
   return (
     <p className="text-ink-soft">
-      {known === 'asking' && <Trans>Asking</Trans>}
-      {known === 'away' && <Trans>It cannot be asked now. It is, once there is a connection again.</Trans>}
+      {known === 'asking' && <Trans>Checking</Trans>}
+      {known === 'away' && (
+        <Trans>The server can’t be reached. The check runs when you’re back online.</Trans>
+      )}
       {known === 'nothing' && (
         <Trans>
-          Nothing. The file was made elsewhere or changed since, or what was here of it is removed. What is
-          said above of its signatures holds all the same.
+          No record found. The file was created elsewhere, changed since, or its record was deleted. The
+          signature result above still holds.
         </Trans>
       )}
     </p>
@@ -55,28 +54,28 @@ function Session({ known }: { known: SealedHere }) {
   const sound = log.intact && log.as_certified
   const facts: Fact[] = [
     { name: t`Sealed`, value: when(Date.parse(known.sealed_at)) },
-    { name: t`Time stamp`, value: known.time_stamped ? t`by an authority` : t`none` },
+    { name: t`Timestamp`, value: known.time_stamped ? t`by a timestamp authority` : t`none` },
     { name: t`Signed by`, value: t({ message: plural(acted, { one: '# person', other: '# people' }) }) },
-    { name: t`Session`, value: known.session_id, mono: true },
-    { name: t`Audit log`, value: sound ? t`Intact` : t`Not what it was` },
-    { name: t`Row ${log.number} of it`, value: log.hash ?? t`is gone`, mono: log.hash !== null },
+    { name: t`Signature request`, value: known.session_id, mono: true },
+    { name: t`Audit log`, value: sound ? t`Intact` : t`Changed` },
+    { name: t`Log entry ${log.number}`, value: log.hash ?? t`missing`, mono: log.hash !== null },
   ]
   return (
     <>
       <p>
-        <Trans>Exactly this file was sealed here.</Trans>
+        <Trans>This exact file was sealed on this server.</Trans>
       </p>
       <FactList facts={facts} />
       <p className={sound ? 'text-ink-soft' : 'text-warn'}>
         {sound ? (
           <Trans>
-            The certificate at the end of the file names the same session, row and number: compare them, and
-            you need not take anybody’s word for it.
+            The certificate at the end of the file shows the same request, entry and hash. Compare them to
+            verify this yourself.
           </Trans>
         ) : (
           <Trans>
-            The log was changed after the file was sealed. What the certificate at the end of the file says is
-            what holds.
+            The audit log was changed after the file was sealed. Rely on the certificate at the end of the
+            file.
           </Trans>
         )}
       </p>

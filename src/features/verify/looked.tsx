@@ -29,7 +29,7 @@ export function Looked({ checked, seal, onStop }: LookedProps) {
         <Headline
           look="none"
           title={t`The file could not be read`}
-          text={t`It may have been moved or changed while it was read. Choose it again.`}
+          text={t`It may have been moved or changed while being read. Choose it again.`}
           file={file}
         />
       )

@@ -13,7 +13,7 @@ export function Reading({ file, done, onStop }: ReadingProps) {
       <FileName name={file.name} strong />
       <ProgressLine label={t`Reading the file`} percent={percent} />
       <p className="flex justify-between gap-4 text-small text-ink-soft">
-        <Trans>Read on this device, {percent}%</Trans>
+        <Trans>Reading on this device: {percent}%</Trans>
         <TextButton onClick={onStop}>
           <Trans>Stop</Trans>
         </TextButton>

@@ -12,26 +12,23 @@ export function SignatureFacts({ signature }: { signature: SignatureReport }) {
   const facts: Fact[] = []
   if (stamp?.at && stamp.why === null)
     facts.push(
-      { name: t`When`, value: when(stamp.at) },
-      { name: t`By the clock of`, value: stamp.authority, own: true },
+      { name: t`Time`, value: when(stamp.at) },
+      { name: t`Time source`, value: stamp.authority, own: true },
     )
   else if (signedAt !== null)
-    facts.push(
-      { name: t`When`, value: when(signedAt) },
-      { name: t`By the clock of`, value: t`whoever signed` },
-    )
-  if (stamp && stamp.why !== null) facts.push({ name: t`Time stamp`, value: t`Not good: it proves no time` })
+    facts.push({ name: t`Time`, value: when(signedAt) }, { name: t`Time source`, value: t`signer’s clock` })
+  if (stamp && stamp.why !== null)
+    facts.push({ name: t`Timestamp`, value: t`Invalid: doesn’t prove the time` })
   if (signer) {
     facts.push(
-      { name: t`Certificate names`, value: signer.name, own: true },
-      { name: t`Organisation`, value: signer.organisation, own: true },
+      { name: t`Certificate name`, value: signer.name, own: true },
+      { name: t`Organization`, value: signer.organisation, own: true },
       signer.selfIssued
-        ? { name: t`Issued by`, value: t`itself` }
+        ? { name: t`Issued by`, value: t`self-issued` }
         : { name: t`Issued by`, value: signer.issuer, own: true },
       { name: t`Valid`, value: t`${day(signer.validFrom)} to ${day(signer.validUntil)}` },
     )
-    if (validThen === false)
-      facts.push({ name: t`When it was signed`, value: t`the certificate was not valid` })
+    if (validThen === false) facts.push({ name: t`At signing`, value: t`certificate not valid` })
   }
   return <FactList facts={facts} />
 }

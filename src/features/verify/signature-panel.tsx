@@ -19,7 +19,7 @@ export function SignaturePanel({ signature, place, of, seal }: SignaturePanelPro
   const stands = verdict === 'whole' || verdict === 'added'
   const title =
     signature.kind === 'time-stamp'
-      ? t`Time stamp ${place} of ${of}`
+      ? t`Timestamp ${place} of ${of}`
       : of > 1
         ? t`Signature ${place} of ${of}`
         : t`Signature`
@@ -55,13 +55,13 @@ export function SignaturePanel({ signature, place, of, seal }: SignaturePanelPro
 function Added({ signature: { addedBytes, addedRevisions, coveredBy } }: { signature: SignatureReport }) {
   const { t, i18n } = useLingui()
   const size = formatBytes(addedBytes, i18n.locale)
-  const times = t({ message: plural(addedRevisions, { one: 'in # go', other: 'in # goes' }) })
+  const times = t({ message: plural(addedRevisions, { one: 'in # revision', other: 'in # revisions' }) })
   return (
     <p>
       {addedRevisions > 0
-        ? t`${size} were written behind it later, ${times}.`
-        : t`${size} were written behind it later.`}{' '}
-      {coveredBy === null ? t`No signature covers that.` : t`Signature ${coveredBy} covers that.`}
+        ? t`${size} added after this signature, ${times}.`
+        : t`${size} added after this signature.`}{' '}
+      {coveredBy === null ? t`No signature covers it.` : t`Signature ${coveredBy} covers it.`}
     </p>
   )
 }

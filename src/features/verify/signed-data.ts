@@ -18,13 +18,13 @@ export interface OpenedSignature {
   signer: SignerInfo
   own: SentCertificate
   digest: string
-  /** What is signed where it comes along; null where it lies elsewhere. */
+  /** The signed content where it is embedded; null where it is detached. */
   content: { type: string; bytes: Uint8Array<ArrayBuffer> | null }
 }
 
 /**
  * @param room the signature, DER, and what is left of the room for it: zeros, and nothing else
- * @throws Refused where it is none, or not of one signer whose certificate comes along
+ * @throws Refused where it is none, or not of one signer whose certificate is embedded
  */
 export function openSignature(room: Uint8Array<ArrayBuffer>): OpenedSignature {
   const { offset, result } = fromBER(room)
@@ -53,7 +53,7 @@ function signedDataOf(block: BaseBlock): SignedData {
   return data
 }
 
-/** All that came along, each as it was sent. */
+/** All embedded certificates, each with its original bytes. */
 function certificatesIn(info: BaseBlock): SentCertificate[] {
   const signedData = childrenOf(childrenOf(info)[1])[0]
   const list = childrenOf(signedData).find(isTagged(0))

@@ -10,35 +10,35 @@ export function useVerdictWords() {
   const { t } = useLingui()
   const word: Record<Verdict, string> = {
     whole: t`Unchanged`,
-    added: t`Added to`,
+    added: t`Content added`,
     changed: t`Changed`,
-    unclear: t`Cannot be told`,
+    unclear: t`Can’t be verified`,
   }
   const why: Record<Why, string> = {
-    digest: t`What is in the file is not what was signed.`,
-    signature: t`The signature was not made with the key that it names.`,
-    certificate: t`The certificate is not the one that it was signed with.`,
-    form: t`The signature does not stand in the file as it must: part of the file would go unsigned.`,
-    contents: t`What stands in the signature’s place is damaged, or is no signature.`,
-    kind: t`It is of a kind that this page does not know.`,
-    weak: t`It was signed in a way that can be forged today.`,
+    digest: t`The file’s contents differ from what was signed.`,
+    signature: t`The signature doesn’t match the key that it names.`,
+    certificate: t`The certificate isn’t the one used for signing.`,
+    form: t`The signature’s place in the file is invalid: part of the file would be unsigned.`,
+    contents: t`The signature data is damaged or isn’t a signature.`,
+    kind: t`This page doesn’t support this type of signature.`,
+    weak: t`The signature uses an outdated algorithm that can be forged.`,
   }
   const lead = (signatures: readonly SignatureReport[], verdict: Verdict, seal: OwnSeal): string => {
     switch (verdict) {
       case 'whole':
         return signatures.every((one) => isOwn(seal, one) === false)
-          ? t`Nothing in the file has changed since it was signed. Whether whoever signed it is who they say, this instance does not know.`
+          ? t`The file hasn’t changed since it was signed. This server can’t confirm the signer’s identity.`
           : signatures.length > 1
-            ? t`Nothing in the file has changed since it was last signed.`
-            : t`Nothing in the file has changed since it was signed.`
+            ? t`The file hasn’t changed since it was last signed.`
+            : t`The file hasn’t changed since it was signed.`
       case 'added':
         return signatures.some((one) => one.verdict === 'whole')
-          ? t`What was signed is all there. More was written behind it later, and somebody else signed that: it may show other words than those that were signed first.`
-          : t`What was signed is all there. Something was written behind it later, which no signature covers: it may show other words than those that were signed.`
+          ? t`The signed content is intact, but another signer added content later. The document may show different text than what was signed first.`
+          : t`The signed content is intact, but unsigned content was added later. The document may show different text than what was signed.`
       case 'changed':
-        return t`The file, or a signature in it, is not what it was. Do not rely on it.`
+        return t`The file or one of its signatures was changed. Don’t rely on it.`
       case 'unclear':
-        return t`Whether the file is what was signed cannot be told.`
+        return t`Whether the file matches what was signed can’t be verified.`
     }
   }
   const other = (kind: Exclude<FileReport['kind'], 'signed'>): { title: string; text: string } => {
@@ -46,17 +46,17 @@ export function useVerdictWords() {
       case 'not-pdf':
         return {
           title: t`Not a PDF`,
-          text: t`Signatures are looked for in PDFs. Choose the signed PDF itself.`,
+          text: t`Only PDFs are checked for signatures. Choose the signed PDF.`,
         }
       case 'damaged':
         return {
           title: t`Damaged`,
-          text: t`The file begins like a PDF and ends early, and no signature is left in it. Fetch it once more.`,
+          text: t`The file is incomplete and contains no signature. Download it again.`,
         }
       case 'unsigned':
         return {
-          title: t`No signature in it`,
-          text: t`The PDF was not signed in a way that can be verified, or its signature was taken out. Whether it was changed cannot be told.`,
+          title: t`No signature found`,
+          text: t`The PDF has no signature that can be verified, or it was removed. Whether the PDF was changed can’t be determined.`,
         }
     }
   }

@@ -118,7 +118,7 @@ const signed = (...signatures: SignatureReport[]): FileReport => ({
 const spoken = () => screen.getByRole('status').textContent
 
 describe('the page that verifies', () => {
-  it('reads beside the page, says how far it is, and may be stopped', async () => {
+  it('reads in a worker, shows the progress, and can be stopped', async () => {
     const { choose, user } = opened()
     expect(HeldWorker.made).toHaveLength(0)
     await choose()
@@ -137,60 +137,60 @@ describe('the page that verifies', () => {
   it('says that a file is unchanged, and that the seal is its own', async () => {
     await told(signed(whole))
     expect(screen.getByRole('heading', { level: 2, name: 'Unchanged' })).toBeVisible()
-    expect(spoken()).toBe('Unchanged. Nothing in the file has changed since it was signed.')
-    expect(await screen.findByText(/Sealed by this instance, as/)).toHaveTextContent('files.example')
+    expect(spoken()).toBe('Unchanged. The file hasn’t changed since it was signed.')
+    expect(await screen.findByText(/Sealed by this server as/)).toHaveTextContent('files.example')
     expect(screen.getByText(/20 November 2026 \d\d:00:00 \(.+\)/)).toBeVisible()
-    expect(screen.getByText('whoever signed')).toBeVisible()
+    expect(screen.getByText('signer’s clock')).toBeVisible()
   })
 
-  it('says of another’s seal that nobody vouches for the name in it', async () => {
+  it('says that the name in another seal isn’t confirmed', async () => {
     answer = async () => Response.json(seal('ef'.repeat(32)))
     await told(signed(whole))
-    expect(await screen.findByText(/By somebody whom this instance does not know/)).toHaveTextContent(
-      'whether that is true, nobody vouches for here',
+    expect(await screen.findByText(/The signer isn’t known to this server/)).toHaveTextContent(
+      'but this identity isn’t confirmed',
     )
-    expect(screen.queryByText(/Sealed by this instance/)).toBeNull()
-    expect(spoken()).toMatch(/^Unchanged\. .*this instance does not know\.$/)
+    expect(screen.queryByText(/Sealed by this server/)).toBeNull()
+    expect(spoken()).toMatch(/^Unchanged\. .*can’t confirm the signer’s identity\.$/)
   })
 
-  it('works without a connection, and says what cannot be told then; and tells it once there is one', async () => {
+  it('works offline, says what cannot be checked then, and checks it once online', async () => {
     answer = () => Promise.reject(new TypeError('offline'))
     await told(signed(whole))
-    expect(await screen.findByText(/can be told when there is a connection/)).toBeVisible()
+    expect(await screen.findByText(/can be checked when you’re online/)).toBeVisible()
     expect(screen.getByRole('heading', { level: 2, name: 'Unchanged' })).toBeVisible()
     answer = async () => Response.json(seal(signer.fingerprint))
     fireEvent(window, new Event('online'))
-    expect(await screen.findByText(/Sealed by this instance, as/)).toBeVisible()
+    expect(await screen.findByText(/Sealed by this server as/)).toBeVisible()
   })
 
-  it('says that a file was changed, and nothing of whose it is', async () => {
+  it('says that a file was changed, and nothing about the signer', async () => {
     await told(signed(changed))
     expect(screen.getByRole('heading', { level: 2, name: 'Changed' })).toBeVisible()
-    expect(screen.getByText('What is in the file is not what was signed.')).toBeVisible()
+    expect(screen.getByText('The file’s contents differ from what was signed.')).toBeVisible()
     expect(screen.queryByText(/Sealed by/)).toBeNull()
-    expect(spoken()).toMatch(/^Changed\. .*Do not rely on it\.$/)
+    expect(spoken()).toMatch(/^Changed\. .*Don’t rely on it\.$/)
   })
 
   it('says what was added, and whether a signature covers it', async () => {
     await told(signed(added))
-    expect(screen.getByRole('heading', { level: 2, name: 'Added to' })).toBeVisible()
+    expect(screen.getByRole('heading', { level: 2, name: 'Content added' })).toBeVisible()
     expect(
-      screen.getByText(/4\sKB were written behind it later, in 1 go\. No signature covers that\./),
+      screen.getByText(/4\sKB added after this signature, in 1 revision\. No signature covers it\./),
     ).toBeVisible()
   })
 
   it.each([
     [{ kind: 'not-pdf' }, 'Not a PDF'],
     [{ kind: 'damaged' }, 'Damaged'],
-    [{ kind: 'unsigned' }, 'No signature in it'],
-    [signed({ ...whole, verdict: 'unclear', why: 'weak' }), 'Cannot be told'],
+    [{ kind: 'unsigned' }, 'No signature found'],
+    [signed({ ...whole, verdict: 'unclear', why: 'weak' }), 'Can’t be verified'],
   ] as [FileReport, string][])('says of %o: %s', async (report, title) => {
     await told(report)
     expect(screen.getByRole('heading', { level: 2, name: title })).toBeVisible()
     expect(spoken()).toMatch(new RegExp(`^${title}\\. `))
   })
 
-  it('an authority’s time is told with its name, and one that is not good proves none', async () => {
+  it('shows a timestamp with its authority, and an invalid one proves no time', async () => {
     await told(
       signed(
         { ...whole, stamp: { at: Date.UTC(2026, 10, 21, 9, 30), authority: 'Clock', why: null } },
@@ -203,9 +203,9 @@ describe('the page that verifies', () => {
     )
     expect(screen.getByText('Clock')).toBeVisible()
     expect(screen.getByText(/21 November 2026/)).toBeVisible()
-    expect(screen.getByText('Not good: it proves no time')).toBeVisible()
+    expect(screen.getByText('Invalid: doesn’t prove the time')).toBeVisible()
     expect(screen.queryByText('Other')).toBeNull()
-    expect(screen.getByText('the certificate was not valid')).toBeVisible()
+    expect(screen.getByText('certificate not valid')).toBeVisible()
   })
 
   it('takes what is dropped and what is pasted, and another file in place of the one being read', async () => {
@@ -238,50 +238,50 @@ describe('the page that verifies', () => {
   })
 })
 
-describe('what the instance knows of a file', () => {
-  const part = () => screen.getByRole('region', { name: 'What this instance knows of it' })
+describe('the records of the server', () => {
+  const part = () => screen.getByRole('region', { name: 'Records on this server' })
 
   it('is asked for by its hash and by nothing else, and only of what is signed', async () => {
     known = async () => Response.json({ sealed })
     await told({ kind: 'unsigned' })
     expect(asked).toEqual([])
     worker().say({ report: signed(whole) })
-    expect(await within(part()).findByText('Exactly this file was sealed here.')).toBeVisible()
+    expect(await within(part()).findByText('This exact file was sealed on this server.')).toBeVisible()
     expect(asked).toEqual([JSON.stringify({ sha256: HASH })])
     expect(within(part()).getByText(/20 November 2026 .+\(.+\)/)).toBeVisible()
     expect(within(part()).getByText('3 people')).toBeVisible()
     expect(within(part()).getByText(sealed.session_id)).toBeVisible()
     expect(within(part()).getByText('Intact')).toBeVisible()
-    expect(within(part()).getByText('Row 12 of it').nextSibling).toHaveTextContent(sealed.log.hash)
+    expect(within(part()).getByText('Log entry 12').nextSibling).toHaveTextContent(sealed.log.hash)
   })
 
-  it('may be nothing, which takes nothing from the verdict', async () => {
+  it('may be missing, which does not change the verdict', async () => {
     await told(signed(whole))
-    expect(await within(part()).findByText(/^Nothing\. The file was made elsewhere/)).toBeVisible()
+    expect(await within(part()).findByText(/^No record found/)).toBeVisible()
     expect(screen.getByRole('heading', { level: 2, name: 'Unchanged' })).toBeVisible()
   })
 
-  it('says that a log is not what it was', async () => {
+  it('says that a log was changed', async () => {
     const log = { intact: false, as_certified: false, number: 12, hash: null }
     known = async () => Response.json({ sealed: { ...sealed, log } })
     await told(signed(whole))
-    expect(await within(part()).findByText('Not what it was')).toBeVisible()
-    expect(within(part()).getByText('is gone')).toBeVisible()
-    expect(within(part()).getByText(/The log was changed after/)).toBeVisible()
+    expect(await within(part()).findByText('Changed')).toBeVisible()
+    expect(within(part()).getByText('missing')).toBeVisible()
+    expect(within(part()).getByText(/The audit log was changed after/)).toBeVisible()
   })
 
-  it('is told once there is a connection again', async () => {
+  it('is shown once online again', async () => {
     known = () => Promise.reject(new TypeError('offline'))
     await told(signed(whole))
-    expect(await within(part()).findByText(/It cannot be asked now/)).toBeVisible()
+    expect(await within(part()).findByText(/The server can’t be reached/)).toBeVisible()
     known = async () => Response.json({ sealed })
     fireEvent(window, new Event('online'))
-    expect(await within(part()).findByText('Exactly this file was sealed here.')).toBeVisible()
+    expect(await within(part()).findByText('This exact file was sealed on this server.')).toBeVisible()
   })
 })
 
 describe('what a file is called with several signatures', () => {
-  it('is the worst of them; and what somebody else added and signed is not unchanged', () => {
+  it('is the worst of them; content that another signer added is not unchanged', () => {
     expect(verdictOf([whole])).toBe('whole')
     expect(verdictOf([added, whole]), 'the same signer covers it').toBe('whole')
     expect(verdictOf([added, { ...whole, signer: somebody }])).toBe('added')

@@ -10,7 +10,7 @@ import { useCheck } from './use-check.ts'
 import { useOwnSeal } from './use-own-seal.ts'
 import { useParts } from './use-parts.ts'
 
-/** Anybody may see whether a signed file is still what was signed. It is read where it lies: its hash is all that is sent. */
+/** Verifies a signed file, without an account. The file is read locally; only its hash is sent. */
 export function Verify() {
   const { t } = useLingui()
   const { parts, bring } = useParts()
@@ -36,13 +36,13 @@ export function Verify() {
       {input}
       <p className="max-w-prose text-ink-soft">
         <Trans>
-          See whether a signed PDF is still what was signed, by whom and when. It is read on this device, and
-          is not uploaded: only its hash is sent, to ask whether it was sealed here.
+          Check whether a signed PDF is unchanged, who signed it and when. It is read on this device and isn’t
+          uploaded; only its hash is sent, to check whether it was sealed here.
         </Trans>
       </p>
       {globalThis.crypto?.subtle === undefined ? (
         <p role="alert">
-          <Trans>Browsers verify signatures only on pages that come by https. Open this page so.</Trans>
+          <Trans>Browsers verify signatures only over HTTPS. Open this page with https://.</Trans>
         </p>
       ) : (
         <>
@@ -52,8 +52,7 @@ export function Verify() {
           {away && (
             <p role="alert" className="text-bad">
               <Trans>
-                The part of this page that verifies files could not be loaded. Choose the file again when
-                there is a connection.
+                The verifier could not be loaded. Check your connection and choose the file again.
               </Trans>
             </p>
           )}

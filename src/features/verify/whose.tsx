@@ -4,7 +4,7 @@ import type { OwnSeal } from './use-own-seal.ts'
 
 type WhoseProps = { signer: CertificateFacts; seal: OwnSeal }
 
-/** Whose signature a whole one is. A name alone proves nothing: anybody can write it into a certificate. */
+/** Whose signature a whole one is. A name alone proves nothing: anyone can write any name into a certificate. */
 export function Whose({ signer, seal }: WhoseProps) {
   const name = (
     <strong translate="no" className="font-medium text-ink wrap-anywhere">
@@ -16,22 +16,21 @@ export function Whose({ signer, seal }: WhoseProps) {
     return (
       <p className="text-ink-soft">
         <Trans>
-          Its certificate names {name}. Whether that is this instance’s own seal can be told when there is a
-          connection.
+          The certificate names {name}. Whether it is this server’s seal can be checked when you’re online.
         </Trans>
       </p>
     )
   if (seal.fingerprint_sha256 === signer.fingerprint)
     return (
       <p>
-        <Trans>Sealed by this instance, as {name}.</Trans>
+        <Trans>Sealed by this server as {name}.</Trans>
       </p>
     )
   return (
     <p className="text-ink-soft">
       <Trans>
-        By somebody whom this instance does not know. The certificate names {name}: whether that is true,
-        nobody vouches for here.
+        The signer isn’t known to this server. The certificate names {name}, but this identity isn’t
+        confirmed.
       </Trans>
     </p>
   )

@@ -99,7 +99,7 @@ describe('options', () => {
     })
     expect(shop.engines.checkOptions(jpg as Operation, { shine: 1 })).toEqual({
       ok: false,
-      errors: [{ path: 'shine', message: 'This option does not exist here.' }],
+      errors: [{ path: 'shine', message: 'This operation does not have this option.' }],
     })
     expect(shop.engines.checkOptions(structuredClone(jpg) as Operation, { quality: 101 })).toEqual({
       ok: false,

@@ -269,7 +269,7 @@ describe('redaction of areas', () => {
     }
   })
 
-  it('makes a page a picture where a picture, a drawing across the edge or spoken words lie below', async () => {
+  it('makes a page a picture where a picture, a drawing across the edge or a pattern of words lies below', async () => {
     const scan = await PDFDocument.create()
     const image = await scan.embedPng(await noise(60, 40).png().toBuffer())
     scan.addPage([300, 200]).drawImage(image, { x: 50, y: 50, width: 200, height: 100 })
@@ -284,11 +284,6 @@ describe('redaction of areas', () => {
           borderColor: rgb(1, 0, 0),
         },
       )
-    const spoken = await PDFDocument.create()
-    const spokenPage = spoken.addPage([300, 200])
-    const words = spoken.context.flateStream('/Span << /ActualText (Rumpelstilz) >> BDC 10 10 20 20 re f EMC')
-    spokenPage.node.addContentStream(spoken.context.register(words))
-    spokenPage.drawText('Words stay', { x: 20, y: 150 })
     const patterned = await pagesOf(['Words stay'])
     const { context } = patterned
     const font = patterned.getPage(0).node.normalizedEntries().Font
@@ -302,7 +297,7 @@ describe('redaction of areas', () => {
       .Resources.set(PDFName.of('Pattern'), context.obj({ P1: context.register(tile) }))
     const fill = context.flateStream('/Pattern cs /P1 scn 20 20 250 100 re f')
     page.node.addContentStream(context.register(fill))
-    for (const [name, document] of Object.entries({ scan, drawn, spoken, patterned })) {
+    for (const [name, document] of Object.entries({ scan, drawn, patterned })) {
       const path = await pdfs.file(`${name}.pdf`, document)
       const output = await save(path, { redact: { areas: [{ page: 1, rect: rect(100, 80, 60, 40) }] } })
       expect(output.warnings.join(' '), name).toMatch(/1 page became a picture/)
@@ -313,6 +308,41 @@ describe('redaction of areas', () => {
       const { images } = { images: hasPoppler ? said('pdfimages', '-list', output.path) : '' }
       if (hasPoppler) expect(images.match(/jpeg/g), name).toHaveLength(1)
     }
+  })
+
+  it('keeps the text of a page with alternative text, which is removed', async () => {
+    const document = await PDFDocument.create()
+    const page = document.addPage([300, 200])
+    const words = document.context.flateStream(
+      '/Span << /ActualText (Rumpelstilz) >> BDC 10 10 20 20 re f EMC',
+    )
+    page.node.addContentStream(document.context.register(words))
+    page.drawText('Words stay', { x: 20, y: 150 })
+    const path = await pdfs.file('spoken.pdf', document)
+    const output = await save(path, { redact: { areas: [{ page: 1, rect: rect(100, 80, 60, 40) }] } })
+    expect(output.warnings.join(' ')).not.toMatch(/picture, so/)
+    expect((await pdfs.texts(output))[0]).toBe('Words stay')
+    expect(leaks(output.path, 'Rumpelstilz')).toEqual([])
+    const seen = await picture(output.path)
+    expect(seen.at(20, 180)).toEqual([0, 0, 0])
+    expect(seen.at(130, 100)).toEqual([0, 0, 0])
+  })
+
+  it('keeps the text of a page whose forms share its resources', async () => {
+    const document = await pagesOf(['Words stay'])
+    const { context } = document
+    const resources = document.getPage(0).node.normalizedEntries().Resources
+    const stamp = context.flateStream('0 0 1 rg 0 0 20 20 re f', {
+      ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 20, 20], Resources: resources },
+    } as never)
+    resources.set(PDFName.of('XObject'), context.obj({ Stamp: context.register(stamp) }))
+    const drawn = context.flateStream('q 1 0 0 1 200 20 cm /Stamp Do Q')
+    document.getPage(0).node.addContentStream(context.register(drawn))
+    const path = await pdfs.file('stamp.pdf', document)
+    const output = await save(path, { redact: { areas: [{ page: 1, rect: rect(100, 80, 60, 40) }] } })
+    expect(output.warnings.join(' ')).not.toMatch(/picture, so/)
+    expect((await pdfs.texts(output))[0]).toBe('Words stay')
+    expect((await picture(output.path)).at(210, 170)).toEqual([0, 0, 255])
   })
 
   it('goes with words, wherever they stand, and with other edits', async () => {

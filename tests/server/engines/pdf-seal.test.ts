@@ -92,7 +92,7 @@ describe.runIf(hasPoppler)('values of a session', () => {
   it.each([0, 90, 180, 270])(
     'are upright on a page that is turned by %i degrees, and cropped',
     async (angle) => {
-      const document = await pagesOf(['Turned'], [400, 300])
+      const document = await pagesOf(['Orientation'], [400, 300])
       const page = document.getPage(0)
       page.setRotation(degrees(angle))
       page.setCropBox(40, 30, 320, 240)

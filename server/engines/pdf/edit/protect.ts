@@ -22,7 +22,7 @@ export async function encryptPdf(bench: Bench, source: Source, options: EncryptO
   if (user !== '' && user === owner)
     throw new EngineFailure(
       'option_refused',
-      'The two passwords are the same, so whoever opens the PDF could lift its restrictions. Choose two.',
+      'The two passwords are the same, so anyone who opens the PDF could remove its restrictions. Choose two different ones.',
     )
   const bytes = await rewrite(
     bench.qpdf,

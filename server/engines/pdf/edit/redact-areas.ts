@@ -99,12 +99,14 @@ const DRAWN = /(^|\s)(BT|Do|BI)\s/
 export async function tellingPages(bytes: Uint8Array, pages: Iterable<number>): Promise<Set<number>> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
   const nodes = document.getPages()
-  return new Set([...pages].filter((index) => nodes[index] && tells(nodes[index].node, 0)))
+  return new Set([...pages].filter((index) => nodes[index] && tells(nodes[index].node, new Set(), 0)))
 }
 
-/** `holder` is a page or a form: what has content and resources. */
-function tells(holder: PDFDict, depth: number): boolean {
+/** `holder` is a page or a form: what has content and resources. Forms may share resources, also with one that they are part of. */
+function tells(holder: PDFDict, seen: Set<PDFDict>, depth: number): boolean {
+  if (seen.has(holder)) return false
   if (depth > MAX_DEPTH) return true
+  seen.add(holder)
   const contents = holder.lookup(PDFName.of('Contents'))
   const streams = contents instanceof PDFArray ? itemsOf(contents) : [contents]
   if (streams.some((stream) => matches(stream, SPOKEN))) return true
@@ -125,7 +127,7 @@ function tells(holder: PDFDict, depth: number): boolean {
       (form) =>
         form instanceof PDFRawStream &&
         nameAt(form.dict, 'Subtype') === 'Form' &&
-        (matches(form, SPOKEN) || tells(form.dict, depth + 1)),
+        (matches(form, SPOKEN) || tells(form.dict, seen, depth + 1)),
     )
   )
 }

@@ -122,6 +122,7 @@ function removeText(bench: Bench, bytes: Uint8Array, sought: Sought, areas: Area
       found.set(index, here)
       document.page(index, (page) => {
         for (const box of here.boxes) redactBox(bench, page, box)
+        removeMarks(bench, page)
         pdfium.FPDFPage_GenerateContent(page)
       })
     }
@@ -136,6 +137,19 @@ function redactBox({ pdfium }: Bench, page: number, [left, top, right, bottom]: 
     for (const [index, value] of [left, top, right, bottom].entries()) view.setFloat32(4 * index, value, true)
     pdfium.EPDFText_RedactInRect(page, at, true, true)
   })
+}
+
+/**
+ * Removes the marked content of a page: its alternative text (`ActualText`) may say what was redacted. The document's tags,
+ * which the marks belong to, go as well.
+ */
+function removeMarks({ pdfium }: Bench, page: number): void {
+  const objects = pdfium.FPDFPage_CountObjects(page)
+  for (let at = 0; at < objects; at++) {
+    const object = pdfium.FPDFPage_GetObject(page, at)
+    for (let mark = pdfium.FPDFPageObj_CountMarks(object) - 1; mark >= 0; mark--)
+      pdfium.FPDFPageObj_RemoveMark(object, pdfium.FPDFPageObj_GetMark(object, mark))
+  }
 }
 
 function searchPage({ pdfium }: Bench, document: PdfDocument, index: number, sought: Sought): Found | null {

@@ -78,6 +78,6 @@ export async function cropPages(bench: Bench, source: Source, options: CropOptio
   return {
     bytes,
     pages: source.pages,
-    warnings: ['What was cut off is hidden, and still in the file. To remove words for good, redact them.'],
+    warnings: ['Cropped content is hidden but still in the file. To remove it permanently, redact it.'],
   }
 }

@@ -90,12 +90,12 @@ const Seal = z.strictObject({
 
 /** What makes a document that all have signed ready for its seal. The server alone writes this. */
 export const SEAL_OPTIONS = z.strictObject({
-  stamps: z.array(SealStamp).max(PLACES).default([]).meta({ title: 'Values on the pages' }),
+  stamps: z.array(SealStamp).max(PLACES).default([]).meta({ title: 'Field values on pages' }),
   form: z
     .array(z.strictObject({ field: z.string().min(1).max(1000), value: FieldValue }))
     .max(PLACES)
     .default([])
-    .meta({ title: 'Values of the PDF’s own form' }),
+    .meta({ title: 'Form field values' }),
   certificate: Certificate.nullable().default(null).meta({ title: 'Certificate of completion' }),
   seal: Seal.nullable().default(null).meta({ title: 'Seal' }),
 })

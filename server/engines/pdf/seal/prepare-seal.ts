@@ -136,7 +136,7 @@ async function finishForm(
   else if (form.fields.some(({ type }) => type !== 'signature'))
     warnings.push('The PDF was signed before, so that its form stays a form. The values in it are sealed.')
   if (signed && String(at(form.document.catalog, 'Perms')).includes('/DocMDP'))
-    warnings.push('Whoever signed the PDF before did not want it changed. Readers will say that it was.')
+    warnings.push('An earlier signature does not allow changes. PDF readers will report the change.')
 }
 
 /** Whether somebody else's signature is in it, and not only a place for one. */
