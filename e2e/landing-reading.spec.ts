@@ -19,7 +19,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Pages and zoom' })
 const place = (page: Page, number: number) => page.locator(`[data-place="${number}"]`)
 const drawn = (page: Page, number: number) => place(page, number).getByRole('img').locator('canvas')
-const find = (page: Page) => page.getByRole('searchbox', { name: 'Find in this file' })
+const find = (page: Page) => page.getByRole('searchbox', { name: 'Find in file' })
 
 /** The parts of the file that a page has asked for. */
 function watchParts(page: Page): string[] {
@@ -120,7 +120,7 @@ test('by keyboard: it is opened, searched, turned through, and closed where it w
   await expect(bar(page)).toBeVisible()
   // What floats is drawn by Preact here.
   await page.getByRole('button', { name: /, zoom$/ }).press('Enter')
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Fit the width' })).toBeFocused()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Fit width' })).toBeFocused()
   await page.getByRole('menuitemcheckbox', { name: '50%', exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '50%, zoom' })).toBeFocused()
@@ -147,7 +147,7 @@ test('a link out of the file says where it leads, and nothing of it runs', async
     .getByRole('button', { name: /https?:/ })
     .first()
     .click()
-  await expect(page.getByRole('dialog', { name: 'Where this link leads' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Link destination' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(bar(page), 'the reader stays').toBeVisible()
@@ -218,10 +218,10 @@ test('offline nothing is lost: the press says so and can be made again; what is 
   await bar(page).getByRole('button', { name: 'Page 1 of 400' }).click()
   await page.getByRole('textbox', { name: 'Page' }).fill('200')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/A part of the file does not come/)).toBeVisible()
+  await expect(page.getByText(/Part of the file couldn’t be loaded/)).toBeVisible()
   await context.setOffline(false)
   await expect(drawn(page, 200)).toBeVisible()
-  await expect(page.getByText(/A part of the file does not come/)).toHaveCount(0)
+  await expect(page.getByText(/Part of the file couldn’t be loaded/)).toHaveCount(0)
   await context.close()
 })
 
@@ -249,7 +249,7 @@ test('one that is damaged says so, and can be closed', async ({ signedIn, browse
   )
   const { page, context } = await visit(browser, link)
   await button(page, 'Read online').click()
-  await expect(page.getByText('No PDF can be read from this file')).toBeVisible()
+  await expect(page.getByText('This file isn’t a readable PDF')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await button(page, 'Close').click()
   await expect(button(page, 'Continue reading')).toBeFocused()
@@ -280,7 +280,7 @@ test('one that has a password asks for it here', async ({ signedIn, browser }) =
   await button(page, 'Read online').click()
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong')
   await button(page, 'Open').click()
-  await expect(page.getByText(/That is not its password/)).toBeVisible()
+  await expect(page.getByText(/Wrong password/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Password' }).fill('view')
   await button(page, 'Open').click()
   await expect(drawn(page, 1)).toBeVisible()

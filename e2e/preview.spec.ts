@@ -124,10 +124,10 @@ test('a PDF shows its pages, and those further down when one goes there', async 
   await expect(first.locator('canvas')).toBeVisible()
   expect(await liveliness(first)).toBeGreaterThan(5)
   expect(parts.length, 'the PDF came in parts').toBeGreaterThan(0)
-  await bar.getByRole('button', { name: 'Page after' }).click()
+  await bar.getByRole('button', { name: 'Next page' }).click()
   await expect(bar).toContainText(/Page 2 of/)
   for (const next of [3, 4, 5, 6]) {
-    await bar.getByRole('button', { name: 'Page after' }).click()
+    await bar.getByRole('button', { name: 'Next page' }).click()
     await expect(bar).toContainText(`Page ${next} of`)
   }
   const zoom = () => bar.getByText(/^\d+%$/).textContent()
@@ -136,7 +136,7 @@ test('a PDF shows its pages, and those further down when one goes there', async 
   await expect.poll(zoom).not.toBe(fit)
   await expect(bar, 'the page stays while what is above it grows').toContainText('Page 6 of')
   await bar.getByRole('button', { name: /zoom$/ }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Fit the width' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Fit width' }).click()
   await expect.poll(zoom).toBe(fit)
   await expect(bar).toContainText('Page 6 of')
   const pages = page.getByRole('img', { name: /^Page \d+$/ })

@@ -83,9 +83,7 @@ describe('the address', () => {
     await user.type(email.getByLabelText('New address'), MAREN.email)
     await user.click(email.getByRole('button', { name: 'Send link' }))
     await waitFor(() =>
-      expect(email.getByLabelText('New address')).toHaveAccessibleDescription(
-        /has an account/,
-      ),
+      expect(email.getByLabelText('New address')).toHaveAccessibleDescription(/has an account/),
     )
     await user.clear(email.getByLabelText('New address'))
     await user.type(email.getByLabelText('New address'), 'new@harbour.example{Enter}')

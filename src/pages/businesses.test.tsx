@@ -78,12 +78,12 @@ describe('the list of businesses', () => {
   it('switches the tab to one of them', async () => {
     signIn()
     const { user, router } = open('/businesses')
-    await user.click(await screen.findByRole('button', { name: 'Switch to it: Harbour & Co' }))
+    await user.click(await screen.findByRole('button', { name: 'Switch to Harbour & Co' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
     expect(useActing.getState().id).toBe('biz_7hq2m4kx9tpz3w5c')
     expect(await screen.findByRole('button', { name: 'Account: Harbour & Co. Switch' })).toBeInTheDocument()
     await router.navigate('/businesses')
-    expect(await row('Harbour & Co')).toHaveTextContent('This tab acts for it')
+    expect(await row('Harbour & Co')).toHaveTextContent('Active in this tab')
   })
 
   it('teaches who has none', async () => {
@@ -128,11 +128,11 @@ describe('an invitation in the list', () => {
     signIn(INES)
     const invitation = inviteInes()
     const { user } = open('/businesses')
-    expect(await screen.findByText(/^Manager, invited by Maren Okafor, until /)).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Accept the invitation of Harbour & Co' }))
+    expect(await screen.findByText(/^Manager, invited by Maren Okafor, expires /)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Accept invitation from Harbour & Co' }))
     expect(await row('Harbour & Co')).toHaveTextContent('Manager')
     expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull()
-    expect(await screen.findByText('You are a member of Harbour & Co now.')).toBeInTheDocument()
+    expect(await screen.findByText('You’re now a member of Harbour & Co.')).toBeInTheDocument()
     expect(invitation).toMatchObject({ status: 'active', userId: INES.id })
   })
 
@@ -140,11 +140,11 @@ describe('an invitation in the list', () => {
     signIn(INES)
     const invitation = inviteInes()
     const { user } = open('/businesses')
-    await user.click(await screen.findByRole('button', { name: 'Decline the invitation of Harbour & Co' }))
+    await user.click(await screen.findByRole('button', { name: 'Decline invitation from Harbour & Co' }))
     await waitFor(() => expect(screen.queryByText(/invited by Maren/)).toBeNull())
     expect(invitation.status).toBe('declined')
     expect(screen.getByText('No businesses yet')).toBeInTheDocument()
-    expect(await screen.findByText('You declined the invitation of Harbour & Co.')).toBeInTheDocument()
+    expect(await screen.findByText('Invitation from Harbour & Co declined.')).toBeInTheDocument()
   })
 
   it('says why it cannot be accepted', async () => {
@@ -191,12 +191,12 @@ describe('creating a business', () => {
     expect(owned()).toHaveLength(3)
   })
 
-  it('leaves the tab to the person who wants that', async () => {
+  it('does not switch the tab if that is not wanted', async () => {
     signIn()
     const { user, router } = open('/businesses?new=1')
     const dialog = await asks()
     await user.type(dialog.getByLabelText('Name'), 'Dock Seven')
-    await user.click(dialog.getByRole('checkbox', { name: 'Switch this tab to the business' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Switch this tab to the new business' }))
     await user.click(dialog.getByRole('button', { name: 'Create business' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/businesses\/biz_/))
     expect(useActing.getState().id).toBeNull()

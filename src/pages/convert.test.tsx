@@ -129,7 +129,7 @@ describe('Convert', () => {
     db.granted += 3 - creditsOf(db, account).remaining
     await user.click(await run(/Convert 2 files/))
     await waitFor(() => expect(screen.getByText('1 completed')).toBeInTheDocument(), { timeout: 5000 })
-    const dialog = within(await screen.findByRole('dialog', { name: '1 credit is missing' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '1 credit short' }))
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByText('1 ready')).toBeInTheDocument()
     const panel = within(screen.getByRole('region', { name: 'Next batch' }))
@@ -140,9 +140,9 @@ describe('Convert', () => {
     const tab = { location: { href: '' }, close: vi.fn() }
     const opened = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     await user.click(panel.getByRole('button', { name: 'Buy credits and convert' }))
-    const buying = within(await screen.findByRole('dialog', { name: '1 credit is missing' }))
+    const buying = within(await screen.findByRole('dialog', { name: '1 credit short' }))
     await user.click(await buying.findByRole('button', { name: 'Pay €4.00' }))
-    expect(await buying.findByText('Waiting for the payment in the other tab')).toBeInTheDocument()
+    expect(await buying.findByText('Waiting for payment in the other tab')).toBeInTheDocument()
     const [purchase] = db.billing.purchases
     expect(tab.location.href).toBe(purchase?.checkout_url)
     expect(purchase?.return_to).toBe('/convert')
