@@ -145,7 +145,7 @@ test.describe('the account page', () => {
     await page.getByLabel('Current password').fill('wrong horse')
     await page.getByLabel('New password').fill('a much longer horse')
     await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/Not right/)
+    await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/Wrong password/)
     await page.getByLabel('Current password').fill(account.password)
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByText('Password changed.')).toBeVisible()
