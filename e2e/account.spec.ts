@@ -132,7 +132,7 @@ test.describe('the account page', () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await page.getByLabel('New address').fill(other)
     await page.getByRole('button', { name: 'Send link', exact: true }).click()
-    await expect(page.getByText(/takes its place/)).toContainText(other)
+    await expect(page.getByText(/replaces it once/)).toContainText(other)
     await page.goto(await outbox.link(other))
     await expect(page.getByRole('status')).toContainText('is confirmed')
     await page.goto('/account')
