@@ -5,6 +5,11 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
 
+/** Those that people read first; decisions and the table of security requirements keep the words of their time. */
+const DOCUMENTS = ['architecture', 'benchmarks', 'conformance', 'formats', 'roadmap'].map(
+  (name) => `docs/${name}.md`,
+)
+
 const section = (title: string): string => {
   const found = glossary.split(/^## /m).find((part) => part.startsWith(`${title}\n`))
   if (!found) throw new Error(`docs/glossary.md has no section ${title}`)
@@ -73,6 +78,11 @@ describe('the glossary', () => {
 
   it('is kept by every message', () => {
     expect(messages.filter((message) => unused.test(message))).toEqual([])
+  })
+
+  it.each(['README.md', 'CONTRIBUTING.md', ...DOCUMENTS])('is kept by %s', (path) => {
+    const lines = readFileSync(join(root, path), 'utf8').split('\n')
+    expect(lines.filter((line) => unused.test(line))).toEqual([])
   })
 
   it('is kept by what the server says', () => {
