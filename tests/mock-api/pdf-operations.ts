@@ -69,7 +69,7 @@ export const PDF_OPERATIONS: OperationEntry[] = [
   edit('optimize', 'Compress', 1, {
     pictures: {
       type: 'string',
-      title: 'Pictures',
+      title: 'Images',
       enum: ['keep', 'light', 'medium', 'strong'],
       default: 'medium',
     },

@@ -34,10 +34,10 @@ export const ocrEngines: EngineModule = {
         operation: 'ocr',
         label:
           target === 'pdf'
-            ? 'Recognise text (PDF)'
+            ? 'Recognize text (PDF)'
             : target === 'txt'
-              ? 'Recognise text'
-              : 'Recognise text (Markdown)',
+              ? 'Recognize text'
+              : 'Recognize text (Markdown)',
         family: 'document',
         engine: 'Tesseract',
         from: FROM,

@@ -137,7 +137,7 @@ export const EDIT_OPTIONS = {
   }),
   optimize: z.strictObject({
     pictures: z.enum(['keep', 'light', 'medium', 'strong']).default('medium').meta({
-      title: 'Pictures',
+      title: 'Images',
       description: 'Keep them as they are, or make them smaller: 220, 150 or 96 dots per inch.',
     }),
     linearize: z.boolean().default(false).meta({
