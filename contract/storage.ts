@@ -184,12 +184,9 @@ export const FilesZipJson = z
 export const DeleteFilesJson = z
   .strictObject({
     file_ids: ids.meta({ description: 'Ids of stored files.' }),
-    permanently: z
-      .boolean()
-      .default(false)
-      .meta({
-        description: 'True deletes them permanently at once. Otherwise they can be restored for 24 hours.',
-      }),
+    permanently: z.boolean().default(false).meta({
+      description: 'True deletes them permanently at once. Otherwise they can be restored for 24 hours.',
+    }),
   })
   .meta({ id: 'DeleteFilesJson', description: 'Files to delete.' })
 export const DeletedFiles = z

@@ -9,7 +9,7 @@ test('a newcomer makes an account, signs out, and signs in again to the page the
   await page.getByLabel('User name').fill(account.username)
   await page.getByLabel('E-mail address').fill(account.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
   await expect(page).toHaveTitle(/Overview/)
 
@@ -39,7 +39,7 @@ test('says what is wrong where it is wrong', async ({ page, account }) => {
   await page.getByLabel('User name').fill(account.username)
   await page.getByLabel('E-mail address').fill(`other-${account.email}`)
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByLabel('User name')).toHaveAccessibleDescription(/taken/i)
 })
 
@@ -67,7 +67,7 @@ const askOnce = async (page: Page, url: string, method: string) => {
       contentType: 'application/problem+json',
       json: {
         type: '/problems/step_up_required',
-        title: 'Confirm that it is you',
+        title: 'Verify your identity',
         status: 403,
         detail: 'Confirm.',
         instance: new URL(route.request().url()).pathname,
@@ -120,7 +120,7 @@ test.describe('the account page', () => {
     }, bytes)
     const place = page.locator('[data-drop-zone]')
     await place.dispatchEvent('dragenter', { dataTransfer: transfer })
-    await expect(page.getByText('Drop to use as your picture')).toBeVisible()
+    await expect(page.getByText('Drop to set as profile picture')).toBeVisible()
     await place.dispatchEvent('drop', { dataTransfer: transfer })
     await expect(page.getByRole('complementary').locator('img')).toBeVisible()
     await expect(page).toHaveURL('/account')
@@ -131,7 +131,7 @@ test.describe('the account page', () => {
     await page.goto('/account')
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await page.getByLabel('New address').fill(other)
-    await page.getByRole('button', { name: 'Send the link', exact: true }).click()
+    await page.getByRole('button', { name: 'Send link', exact: true }).click()
     await expect(page.getByText(/takes its place/)).toContainText(other)
     await page.goto(await outbox.link(other))
     await expect(page.getByRole('status')).toContainText('is confirmed')
@@ -142,13 +142,13 @@ test.describe('the account page', () => {
 
   test('changes the password', async ({ signedIn: page, account }) => {
     await page.goto('/account')
-    await page.getByLabel('Present password').fill('wrong horse')
+    await page.getByLabel('Current password').fill('wrong horse')
     await page.getByLabel('New password').fill('a much longer horse')
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await expect(page.getByLabel('Present password')).toHaveAccessibleDescription(/Not right/)
-    await page.getByLabel('Present password').fill(account.password)
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await expect(page.getByText('The password is changed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/Not right/)
+    await page.getByLabel('Current password').fill(account.password)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Password changed.')).toBeVisible()
     await page.request.post('/api/v1/user/auth/logout/')
     await page.goto('/sign-in')
     await fillSignIn(page, { ...account, password: 'a much longer horse' })
@@ -162,12 +162,12 @@ test.describe('the account page', () => {
     await askOnce(page, '**/api/v1/user/auth/step-up/', 'GET')
     await page.goto('/account')
     await page.getByRole('button', { name: 'Download' }).click()
-    const asks = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const asks = page.getByRole('dialog', { name: 'Verify your identity' })
     await expect(asks.getByLabel('Your password')).toBeFocused()
     expect(await violations(page)).toEqual([])
     await page.keyboard.type('wrong horse')
     await page.keyboard.press('Enter')
-    await expect(asks.getByLabel('Your password')).toHaveAccessibleDescription(/not your password/)
+    await expect(asks.getByLabel('Your password')).toHaveAccessibleDescription(/Wrong password/)
     await asks.getByLabel('Your password').fill(account.password)
     const download = page.waitForEvent('download')
     await page.keyboard.press('Enter')
@@ -178,10 +178,10 @@ test.describe('the account page', () => {
   test('deletes the account after a while, in which it can be kept', async ({ signedIn: page, account }) => {
     await askOnce(page, '**/api/v1/user/me/', 'DELETE')
     await page.goto('/account')
-    await page.getByRole('button', { name: 'Delete the account' }).click()
+    await page.getByRole('button', { name: 'Delete account' }).click()
     const asks = page.getByRole('alertdialog')
     await asks.getByRole('textbox').fill(account.username)
-    await asks.getByRole('button', { name: 'Delete the account' }).click()
+    await asks.getByRole('button', { name: 'Delete account' }).click()
     await expect(page.getByLabel('Your password')).toBeFocused()
     await expect(asks, 'steps aside').toBeHidden()
     await page.keyboard.type(account.password)
@@ -189,7 +189,7 @@ test.describe('the account page', () => {
     await expect(page.getByRole('status')).toContainText('deleted in 14 days')
     await fillSignIn(page, account)
     await expect(page.getByText(/will be deleted on/)).toBeVisible()
-    await page.getByRole('button', { name: 'Keep my account' }).click()
+    await page.getByRole('button', { name: 'Keep account' }).click()
     await expect(page.getByText(/will be deleted on/)).toBeHidden()
   })
 })

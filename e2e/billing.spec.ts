@@ -45,10 +45,10 @@ test('a plan is bought with a second card after the first was declined, changed,
       expect(text).toContain(words)
   }
 
-  await page.getByRole('link', { name: 'To Billing' }).click()
+  await page.getByRole('link', { name: 'Go to Billing' }).click()
   const plan = page
     .getByRole('region', { name: 'Plan' })
-    .or(page.locator('section', { hasText: 'Paid with' }))
+    .or(page.locator('section', { hasText: 'Payment method' }))
   await expect(plan.getByText('Visa 4242')).toBeVisible()
   await page.getByRole('link', { name: 'Change plan' }).click()
   await page.getByRole('button', { name: 'Change to Studio' }).click()
@@ -56,19 +56,19 @@ test('a plan is bought with a second card after the first was declined, changed,
   await expect(change.getByText('Due now')).toBeVisible()
   await expect(change.getByText('1,500 credits are added now.')).toBeVisible()
   await change.getByRole('button', { name: /and change$/ }).click()
-  await expect(page.getByText('Studio is your plan now')).toBeVisible()
+  await expect(page.getByText('You’re now on Studio')).toBeVisible()
 
   await page.getByRole('button', { name: 'Change to Starter' }).click()
   const down = page.getByRole('dialog', { name: 'Change to Starter' })
-  await expect(down.getByText(/^The plan begins on .* Until then nothing changes\.$/)).toBeVisible()
+  await expect(down.getByText(/^The plan starts on .* Nothing changes until then\.$/)).toBeVisible()
   await down.getByRole('button', { name: 'Change plan' }).click()
-  await expect(page.getByText(/^Starter begins on/)).toBeVisible()
+  await expect(page.getByText(/^Starter starts on/)).toBeVisible()
 
   await page.getByRole('link', { name: 'Overview', exact: true }).last().click()
   await page.getByRole('button', { name: 'Keep Studio' }).click()
   await page.getByRole('button', { name: 'Cancel plan' }).click()
   const cancel = page.getByRole('dialog', { name: 'Cancel Studio?' })
-  await cancel.getByRole('radio', { name: 'It costs too much' }).check()
+  await cancel.getByRole('radio', { name: 'Too expensive' }).check()
   await cancel.getByRole('button', { name: 'Cancel plan' }).click()
   await expect(page.getByText(/^Your plan ends on/)).toBeVisible()
   await page.getByRole('button', { name: 'Keep Studio' }).click()
@@ -76,7 +76,7 @@ test('a plan is bought with a second card after the first was declined, changed,
 
   await page.getByRole('link', { name: 'Ledger', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Ledger' })).toBeVisible()
-  await expect(page.getByText('Entries and lots agree with the balance.')).toBeVisible()
+  await expect(page.getByText('Balance verified: entries and lots match.')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: 'Purchases', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Purchases' }).getByText('Completed')).toHaveCount(2)
@@ -96,7 +96,7 @@ test('a batch that the balance does not cover runs after a pack is bought in ano
   await page.goto('/convert')
   await addFiles(page, [markdown('one.md'), markdown('two.md')])
   await page.getByRole('button', { name: 'Buy credits and convert' }).click()
-  const dialog = page.getByRole('dialog', { name: /missing$/ })
+  const dialog = page.getByRole('dialog', { name: /short$/ })
   await expect(dialog.getByText('The checkout opens in a new tab.')).toBeVisible()
   expect(await violations(page)).toEqual([])
   const opened = page.waitForEvent('popup')
@@ -106,14 +106,14 @@ test('a batch that the balance does not cover runs after a pack is bought in ano
   await checkout.getByRole('button', { name: 'Confirm' }).click()
   await expect(checkout).toHaveURL(/\/billing\/return\?purchase=/)
   await expect(checkout.getByText('250 credits added')).toBeVisible()
-  await expect(checkout.getByRole('link', { name: 'Continue where you left' })).toHaveAttribute(
+  await expect(checkout.getByRole('link', { name: 'Continue where you left off' })).toHaveAttribute(
     'href',
     '/convert',
   )
   await checkout.close()
   await expect(dialog).toBeHidden()
   // Engines may have to start first.
-  await expect(page.getByText('2 done')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('2 completed')).toBeVisible({ timeout: 40_000 })
 })
 
 test('who leaves the checkout is told that nothing was charged, and can go on there', async ({
@@ -122,8 +122,8 @@ test('who leaves the checkout is told that nothing was charged, and can go on th
   await page.goto('/billing/plans')
   await page.getByRole('button', { name: 'Buy 1,000 credits' }).click()
   await page.getByRole('link', { name: 'Cancel and go back' }).click()
-  await expect(page.getByText(/You left the checkout. Nothing was charged./)).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the checkout' }).click()
+  await expect(page.getByText(/You left the checkout and weren’t charged./)).toBeVisible()
+  await page.getByRole('link', { name: 'Return to checkout' }).click()
   await payWith(page, 'Succeeds 4242')
   await expect(page.getByText('1,000 credits added')).toBeVisible()
 })
@@ -139,7 +139,7 @@ test('codes for credits and for a discount are created, used once, and refused w
   await desk.goto('/admin/billing')
   for (const [code, kind, value] of [
     [gift, 'Credits', '40'],
-    [discount, 'A discount at the checkout', '25'],
+    [discount, 'Checkout discount', '25'],
   ] as const) {
     await desk.getByRole('button', { name: 'Create code' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Create promo code' })
@@ -161,22 +161,22 @@ test('codes for credits and for a discount are created, used once, and refused w
     await field.press('Enter')
   }
   await redeem('NOSUCHCODE')
-  await expect(page.getByText('The promo code is not valid')).toBeVisible()
+  await expect(page.getByText('This promo code isn’t valid')).toBeVisible()
   await expect(field).toHaveValue('NOSUCHCODE')
   await redeem(String(discount))
-  await expect(page.getByText('The promo code does not apply here')).toBeVisible()
+  await expect(page.getByText('This promo code doesn’t apply here')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await redeem(String(gift).toLowerCase())
-  await expect(page.getByText('40 credits were added')).toBeVisible()
+  await expect(page.getByText('40 credits added')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Lots' }).getByText(/Promo/).first()).toBeVisible()
   await redeem(String(gift))
-  await expect(page.getByText('The promo code was used before')).toBeVisible()
+  await expect(page.getByText('This promo code was already used')).toBeVisible()
 
   await page.getByRole('link', { name: 'Plans', exact: true }).click()
   await page.getByRole('button', { name: 'Buy Starter' }).click()
   await payWith(page, 'Succeeds 4242', discount)
   await expect(page.getByText('500 credits added')).toBeVisible()
-  await page.getByRole('link', { name: 'To Billing' }).click()
+  await page.getByRole('link', { name: 'Go to Billing' }).click()
   await page.getByRole('link', { name: 'Purchases' }).click()
   await expect(page.getByText('€9.00').first()).toBeVisible()
 })

@@ -22,7 +22,7 @@ test.afterEach(() => expect(thrown.splice(0), 'unexpected console output').toEqu
 const item = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Checklist' }).getByRole('listitem').filter({ hasText: name })
 
-const REQUIRED = ['Certificate of registration', 'Proof of address', 'Owner’s identity', 'Tax registration']
+const REQUIRED = ['Certificate of registration', 'Proof of address', 'Proof of identity', 'Tax registration']
 
 async function upload(page: Page, kind: string, name: string) {
   await item(page, kind)
@@ -53,7 +53,7 @@ test('a business is created, joined from a phone, sent back by its reviewer for 
   await creation.getByLabel('Name').fill(name)
   await creation.getByRole('button', { name: 'Create business' }).click()
   await expect(owner.getByRole('heading', { level: 1, name })).toBeVisible()
-  const parts = owner.getByRole('navigation', { name: 'Parts of the business' })
+  const parts = owner.getByRole('navigation', { name: 'Business sections' })
 
   await parts.getByRole('link', { name: 'Verification' }).click()
   await expect(item(owner, 'Business details')).toContainText('Missing: Legal name')
@@ -61,19 +61,19 @@ test('a business is created, joined from a phone, sent back by its reviewer for 
   await item(owner, 'Business details').getByRole('link', { name: 'Open profile' }).click()
   await owner.getByLabel('Legal name').fill('Harbour Lettings GmbH')
   await owner.getByLabel('Registration number').fill('HRB 204117')
-  await owner.getByLabel('Street and number').fill('14 Harbour Row')
+  await owner.getByLabel('Address line 1').fill('14 Harbour Row')
   await owner.getByLabel('City').fill('Bremen')
   await owner.getByRole('combobox', { name: 'Country' }).click()
   await owner.getByRole('combobox', { name: 'Search: Country' }).fill('germany')
   await owner.getByRole('option', { name: 'Germany' }).click()
   await owner.getByRole('button', { name: 'Save' }).click()
-  await expect(owner.getByText('The profile is saved.')).toBeVisible()
+  await expect(owner.getByText('Profile saved')).toBeVisible()
 
   await parts.getByRole('link', { name: 'Verification' }).click()
   await expect(item(owner, 'Business details')).toContainText('HRB 204117')
   for (const [at, kind] of REQUIRED.entries()) await upload(owner, kind, `paper-${at + 1}.pdf`)
   await owner.getByRole('button', { name: 'Submit 4 documents' }).click()
-  await expect(owner.getByText('A reviewer looks at it. Nothing is to be done now.')).toBeVisible()
+  await expect(owner.getByText('A reviewer is checking your documents. No action needed.')).toBeVisible()
 
   const { page: phone, context: pocket, email } = await someone(browser, PHONE)
   await parts.getByRole('link', { name: 'Members' }).click()
@@ -81,7 +81,7 @@ test('a business is created, joined from a phone, sent back by its reviewer for 
   const invites = owner.getByRole('dialog', { name: 'Invite members' })
   await invites.getByLabel('E-mail addresses').fill(email)
   await invites.getByRole('button', { name: 'Invite', exact: true }).click()
-  await expect(owner.getByText('1 invitation was sent.')).toBeVisible()
+  await expect(owner.getByText('1 invitation sent.')).toBeVisible()
 
   await phone.goto(await outbox.invitationLink(email))
   await expect(phone.getByText(name)).toBeVisible()
@@ -90,7 +90,7 @@ test('a business is created, joined from a phone, sent back by its reviewer for 
   await expect(phone.getByLabel('E-mail address')).toHaveValue(email)
   await phone.getByLabel('User name').fill(email.split('@')[0] as string)
   await phone.getByLabel('Password', { exact: true }).fill('correct horse')
-  await phone.getByRole('button', { name: 'Make an account' }).tap()
+  await phone.getByRole('button', { name: 'Create account' }).tap()
   await expect(phone.getByText('You’re already a member.')).toBeVisible()
   await phone.getByRole('button', { name: `Open ${name}` }).tap()
   await expect(phone.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -103,32 +103,32 @@ test('a business is created, joined from a phone, sent back by its reviewer for 
   await desk.getByRole('link', { name }).click()
   await desk.getByRole('button', { name: 'Start review' }).click()
   await expect(desk.getByRole('button', { name: 'Start review' })).toBeHidden()
-  const decision = (kind: string) => desk.getByRole('radiogroup', { name: `Decision on ${kind}` })
+  const decision = (kind: string) => desk.getByRole('radiogroup', { name: `Decision for ${kind}` })
   for (const kind of REQUIRED)
     await decision(kind)
       .getByRole('radio', { name: kind === 'Proof of address' ? 'Reject' : 'Accept' })
       .check()
   await desk.getByRole('button', { name: 'Reject 1 document' }).click()
   const reason = desk.getByRole('textbox', { name: 'Reason' })
-  await expect(reason).toHaveAccessibleDescription(/Say why it is rejected\./)
+  await expect(reason).toHaveAccessibleDescription(/Enter a reason\./)
   await reason.fill('The bill is of another street.')
   await desk.getByRole('button', { name: 'Reject 1 document' }).click()
-  await expect(desk.getByText('The verification was rejected.')).toBeVisible()
+  await expect(desk.getByText('Verification rejected.')).toBeVisible()
 
   await parts.getByRole('link', { name: 'Verification' }).click()
   await owner.reload()
   await expect(item(owner, 'Proof of address')).toContainText('The bill is of another street.')
-  await expect(owner.getByText('Replace 1 document. What is accepted stays accepted.')).toBeVisible()
+  await expect(owner.getByText('Replace 1 document. Accepted documents stay accepted.')).toBeVisible()
   await expect(owner.getByRole('region', { name: 'Checklist' }).locator('input[type=file]')).toHaveCount(1)
   await upload(owner, 'Proof of address', 'bill-june.pdf')
   await owner.getByRole('button', { name: 'Resubmit 1 document' }).click()
-  await expect(owner.getByText('A reviewer looks at it. Nothing is to be done now.')).toBeVisible()
+  await expect(owner.getByText('A reviewer is checking your documents. No action needed.')).toBeVisible()
 
   await desk.reload()
   await decision('Proof of address').getByRole('radio', { name: 'Accept' }).check()
-  await expect(desk.getByRole('radiogroup', { name: /^Decision on/ }), 'the rest is decided').toHaveCount(1)
+  await expect(desk.getByRole('radiogroup', { name: /^Decision for/ }), 'the rest is decided').toHaveCount(1)
   await desk.getByRole('button', { name: 'Approve and verify' }).click()
-  await expect(desk.getByText(`${name} is verified.`)).toBeVisible()
+  await expect(desk.getByText(`${name} verified.`)).toBeVisible()
 
   await owner.reload()
   await expect(owner.getByText('The business is verified.')).toBeVisible()
@@ -203,7 +203,7 @@ test('a role is changed in its row and undone; a viewer is told in words what th
   const change = async () => {
     await role.click()
     await owner.getByRole('option', { name: 'Viewer' }).click()
-    await expect(owner.getByText('Ana Ruiz is Viewer now.')).toBeVisible()
+    await expect(owner.getByText('Ana Ruiz is now Viewer.')).toBeVisible()
   }
   await expect(role).toContainText('Employee')
   await change()
@@ -214,13 +214,13 @@ test('a role is changed in its row and undone; a viewer is told in words what th
   await change()
 
   await ana.page.goto(`/businesses/${business}/members`)
-  await expect(ana.page.getByRole('rowgroup', { name: 'Members of the business' })).toContainText(username)
+  await expect(ana.page.getByRole('rowgroup', { name: 'Business members' })).toContainText(username)
   await expect(ana.page.getByRole('link', { name: 'Invite members' })).toHaveCount(0)
   await expect(ana.page.getByRole('combobox', { name: /^Role of/ })).toHaveCount(0)
   await expect(ana.page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
   await ana.page.goto(`/businesses/${business}/audit`)
-  await expect(ana.page.getByRole('heading', { name: 'Your role does not include this' })).toBeVisible()
-  await expect(ana.page.getByText('Ask an owner or admin of the business if you need it.')).toBeVisible()
+  await expect(ana.page.getByRole('heading', { name: 'Your role doesn’t include this' })).toBeVisible()
+  await expect(ana.page.getByText('Ask an owner or admin of the business for access.')).toBeVisible()
   await ana.context.close()
 })
 

@@ -22,7 +22,7 @@ test('a person without an account converts a real document and a real image, fro
   await addFiles(page, [document, image])
   await chooseTarget(page, nameOf(document), 'PDF')
   await chooseTarget(page, nameOf(image), 'WebP')
-  await expect(page.getByRole('region', { name: 'Next run' })).toContainText('3 credits')
+  await expect(page.getByRole('region', { name: 'Next batch' })).toContainText('3 credits')
   await convertAll(page)
 
   const download = async (name: string) => {
@@ -52,7 +52,7 @@ test('files of several families at once are grouped, set together, and all finis
   await expect(page.getByRole('region', { name: 'Images' }).getByRole('article')).toHaveCount(3)
   await convertAll(page)
   await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(5, { timeout: 60_000 })
-  await expect(page.getByText('5 done', { exact: true })).toBeVisible()
+  await expect(page.getByText('5 completed', { exact: true })).toBeVisible()
 })
 
 test('options are drawn from the operation, checked, and used', async ({ signedIn: page }) => {
@@ -154,7 +154,7 @@ test('status is asked for sparingly: one job, one held request; a hundred, one l
   const many = await Promise.all(Array.from({ length: 40 }, (_, i) => picture(`many-${i}.png`, 600, 400)))
   await addFiles(page, many)
   await convertAll(page)
-  await expect(page.getByText('41 done', { exact: true })).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('41 completed', { exact: true })).toBeVisible({ timeout: 90_000 })
   const seconds = ((asked.at(-1)?.at ?? 0) - (asked[0]?.at ?? 0)) / 1000
   // Two in a second at the most; a run that is over at once has the first two waits, a list, and the last two waits.
   expect(asked.length).toBeLessThanOrEqual(2 * seconds + 5)

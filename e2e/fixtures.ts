@@ -93,7 +93,7 @@ export const row = (page: Page, name: string) => page.getByRole('article', { nam
 /** Chooses what a file becomes. */
 export async function chooseTarget(page: Page, name: string, target: string) {
   await row(page, name)
-    .getByRole('combobox', { name: /^Target/ })
+    .getByRole('combobox', { name: /^Output format/ })
     .click()
   await page
     .getByRole('option', { name: new RegExp(`^${target}( |$)`) })

@@ -77,18 +77,18 @@ test('a very wide screen shows the row that one is at beside the list', async ({
   for (const theme of ['light', 'dark']) {
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
     await page.goto('/history')
-    const beside = page.getByRole('complementary', { name: 'The row you are at' })
-    await expect(beside).toContainText('Choose a row')
+    const beside = page.getByRole('complementary', { name: 'Selected conversion' })
+    await expect(beside).toContainText('Select a conversion')
     await page.getByRole('row', { name: /alpha\.md/ }).click({ position: { x: 600, y: 8 } })
     await expect(beside.getByRole('heading', { name: 'alpha.md' })).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await expect(beside.getByRole('heading', { name: 'beta.png' })).toBeVisible()
-    await expect(beside.getByRole('slider', { name: 'How much of each is seen' })).toBeVisible()
+    await expect(beside.getByRole('slider', { name: 'Comparison slider' })).toBeVisible()
     for (const fault of await violations(page)) found.push(`${theme}: ${fault}`)
   }
   expect(found).toEqual([])
   await page.setViewportSize({ width: 1280, height: 860 })
-  await expect(page.getByRole('complementary', { name: 'The row you are at' })).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'Selected conversion' })).toHaveCount(0)
 })
 
 test('of ten thousand conversions little is in the page, at rest and deep down', async ({

@@ -140,7 +140,7 @@ test('figures that do not come say so, and are asked for again', async ({ signed
   let broken = true
   await page.route('**/api/v1/user/usage/trend/**', (route) => (broken ? route.abort() : route.fallback()))
   await page.goto('/')
-  const again = trend(page).getByRole('button', { name: 'Try again' })
+  const again = trend(page).getByRole('button', { name: 'Retry' })
   await expect(again).toBeVisible()
   await expect(page.getByRole('link', { name: 'three.png' }), 'the rest stands').toBeVisible()
   broken = false

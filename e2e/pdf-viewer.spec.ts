@@ -22,7 +22,7 @@ const picture = (page: Page, number: number) =>
     .locator(`[data-place="${number}"]`)
     .getByRole('img', { name: `Page ${number}`, exact: true })
     .locator('canvas')
-const find = (page: Page) => page.getByRole('searchbox', { name: 'Find in this file' })
+const find = (page: Page) => page.getByRole('searchbox', { name: 'Find in file' })
 const viewer = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** Where something lies on its page, in points of a page that is not turned: as a part of its width and height. */
@@ -106,9 +106,9 @@ test('what is sought is found on every page, marked and brought into sight', asy
   expect(mark!.x).toBeGreaterThan(line!.x)
   expect(mark!.x + mark!.width).toBeLessThan(line!.x + line!.width)
   await find(page).fill('unicorn')
-  await expect(page.getByText('No hits')).toBeVisible()
+  await expect(page.getByText('No matches')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('No hits')).toBeHidden()
+  await expect(page.getByText('No matches')).toBeHidden()
 })
 
 test('inner links lead on, outer ones say where they lead, and nothing runs', async ({ page, context }) => {
@@ -116,8 +116,8 @@ test('inner links lead on, outer ones say where they lead, and nothing runs', as
   const first = place(page, 1)
   await expect(first.getByRole('button')).toHaveCount(3)
   await first.getByRole('button', { name: /https:\/\/example\.com\/where/ }).click()
-  const leads = page.getByRole('dialog', { name: 'Where this link leads' })
-  const out = leads.getByRole('link', { name: 'Open in a new tab' })
+  const leads = page.getByRole('dialog', { name: 'Link destination' })
+  const out = leads.getByRole('link', { name: 'Open in new tab' })
   await expect(out).toHaveAttribute('href', 'https://example.com/where?a=1')
   await expect(out).toHaveAttribute('rel', /noopener/)
   await expect(out).toHaveAttribute('target', '_blank')
@@ -126,7 +126,7 @@ test('inner links lead on, outer ones say where they lead, and nothing runs', as
   expect(context.pages(), 'nothing was opened').toHaveLength(1)
   await first.getByRole('button', { name: 'Onward' }).click()
   await expect(bar(page)).toContainText('Page 2 of 6')
-  await bar(page).getByRole('button', { name: 'Page before' }).click()
+  await bar(page).getByRole('button', { name: 'Previous page' }).click()
   await first.getByRole('button', { name: 'To chapter four' }).click()
   await expect(bar(page)).toContainText('Page 4 of 6')
   await expect(place(page, 4).getByText('The place that is meant')).toBeInViewport()
@@ -139,7 +139,7 @@ test('the outline unfolds and leads to its places', async ({ page }) => {
   const outline = page.getByRole('navigation', { name: 'Outline' })
   await outline.getByRole('button', { name: 'A section of it' }).click()
   await expect(bar(page)).toContainText('Page 5 of 6')
-  await outline.getByRole('button', { name: 'Fold Chapter 2' }).click()
+  await outline.getByRole('button', { name: 'Collapse Chapter 2' }).click()
   await expect(outline.getByRole('button', { name: 'A section of it' })).toHaveCount(0)
 })
 
@@ -160,9 +160,9 @@ test('what is laid over a page lies right, however it is turned, enlarged and cr
       .toBeLessThan(0.004)
   }
   await near(upright)
-  for (let step = 0; step < 3; step++) await bar(page).getByRole('button', { name: 'Larger' }).click()
+  for (let step = 0; step < 3; step++) await bar(page).getByRole('button', { name: 'Zoom in' }).click()
   await near(upright)
-  const turn = bar(page).getByRole('button', { name: 'Turn to the right' })
+  const turn = bar(page).getByRole('button', { name: 'Rotate clockwise' })
   await turn.click()
   await near({ left: 1 - upright.bottom, top: upright.left, right: 1 - upright.top, bottom: upright.right })
   await turn.click()
@@ -277,9 +277,9 @@ test('what does not come is said, asked for again, and opened once it is there',
   const content = `**/files/${id}/content/**`
   await page.route(content, (route) => route.abort())
   await page.goto(`/pdf?file=${id}`)
-  await expect(page.getByRole('alert')).toContainText('The file did not load')
+  await expect(page.getByRole('alert')).toContainText('The file couldn’t be loaded')
   await page.unroute(content)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(picture(page, 1)).toBeVisible()
   // Later on a part of it fails.
   await page.route(content, (route) => route.abort())
@@ -290,11 +290,11 @@ test('what does not come is said, asked for again, and opened once it is there',
   await page.keyboard.type('200')
   await page.keyboard.press('Enter')
   await expect(
-    page.getByRole('status').filter({ hasText: 'A part of the file does not come.' }),
+    page.getByRole('status').filter({ hasText: 'Part of the file couldn’t be loaded.' }),
   ).toBeVisible()
   await page.unroute(content)
   await expect(picture(page, 200)).toBeVisible()
-  await expect(page.getByText('A part of the file does not come.')).toBeHidden()
+  await expect(page.getByText('Part of the file couldn’t be loaded.')).toBeHidden()
 })
 
 test('Hebrew and Chinese are found as they are read', async ({ page }) => {
@@ -349,7 +349,7 @@ test('what is selected goes on through pages that have left, and all of it is co
     )
   await expect.poll(painted).toContainEqual('40: Page 40 of the book … Here a lantern is lit.')
   await page.keyboard.press('Control+c')
-  await expect(page.getByText('The text of 40 pages is copied')).toBeVisible()
+  await expect(page.getByText('Text of 40 pages copied')).toBeVisible()
   const copied = await clipboard()
   expect(copied.match(/Page \d+ of the book/g)).toEqual(
     Array.from({ length: 40 }, (_, at) => `Page ${at + 1} of the book`),
@@ -368,7 +368,7 @@ test('what is selected goes on through pages that have left, and all of it is co
 
   await pages.press('Control+a')
   await page.keyboard.press('Control+c')
-  await expect(page.getByText('The text of 120 pages is copied')).toBeVisible()
+  await expect(page.getByText('Text of 120 pages copied')).toBeVisible()
   expect((await clipboard()).match(/Page \d+ of the book/g)).toHaveLength(120)
   await pages.press('Escape')
   await expect.poll(painted).toEqual([])
@@ -396,7 +396,7 @@ test('a drag through pages selects on while they leave', async ({ page, context 
   await page.mouse.move(to.x + to.width - 2, to.y + to.height / 2, { steps: 4 })
   await page.mouse.up()
   await page.keyboard.press('Control+c')
-  await expect(page.getByText(/The text of \d+ pages is copied/)).toBeVisible()
+  await expect(page.getByText(/Text of \d+ pages copied/)).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.match(/Page \d+ of the book/g)).toEqual(
     Array.from({ length: number - 1 }, (_, at) => `Page ${at + 2} of the book`),
@@ -498,7 +498,7 @@ test('a password opens what is locked, and a wrong one is said to be wrong', asy
   const password = page.getByRole('textbox', { name: 'Password' })
   await password.fill('nothing')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(page.getByText('That is not its password')).toBeVisible()
+  await expect(page.getByText('Wrong password')).toBeVisible()
   await password.fill('view')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(picture(page, 1)).toBeVisible()
@@ -507,7 +507,7 @@ test('a password opens what is locked, and a wrong one is said to be wrong', asy
 for (const path of ['pdf/bad1.pdf', 'hostile/empty.pdf'])
   test(`${path} is said to be damaged`, async ({ page }) => {
     await open(page, real(path))
-    await expect(page.getByRole('alert')).toContainText('No PDF can be read from this file')
+    await expect(page.getByRole('alert')).toContainText('This file isn’t a readable PDF')
     expect(await violations(page)).toEqual([])
   })
 

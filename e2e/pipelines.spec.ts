@@ -39,8 +39,7 @@ async function save(page: Page, name: string, steps: Step[] = STAMP, description
   return (await made.json()) as { id: string; steps: { id: string }[] }
 }
 
-const stepsIn = (page: Page) =>
-  page.getByRole('list', { name: 'Steps in their order' }).locator(':scope > li')
+const stepsIn = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator(':scope > li')
 /** Once the run asks for them: before, files are for Convert. */
 async function give(page: Page, given: GivenFile | GivenFile[]) {
   await expect(page.getByRole('dialog', { name: /^Run “/ })).toBeVisible()
@@ -56,18 +55,18 @@ test('is built by keyboard alone: found, put in order, given options, saved', as
   await expect(page).toHaveURL(/\/pipelines\/new$/)
   await page.getByLabel('Name').focus()
   await keyboard.type('For the board')
-  await page.getByRole('button', { name: 'Add the first step' }).focus()
+  await page.getByRole('button', { name: 'Add first step' }).focus()
   await keyboard.press('Enter')
   await expect(page.getByRole('searchbox', { name: 'Search operations' })).toBeFocused()
   await keyboard.type('password')
   await keyboard.press('ArrowDown')
-  await expect(page.getByRole('button', { name: /^Protect with a password/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Encrypt with password/ })).toBeFocused()
   await keyboard.press('Enter')
   await expect(stepsIn(page)).toHaveCount(1)
-  await expect(page.getByRole('button', { name: /^Protect with a password/, expanded: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Encrypt with password/, expanded: true })).toBeFocused()
   await page.getByLabel('Open password').focus()
   await keyboard.type('harbour')
-  await page.getByRole('button', { name: 'Add a step', exact: true }).focus()
+  await page.getByRole('button', { name: 'Add step', exact: true }).focus()
   await keyboard.press('Enter')
   await keyboard.type('watermark')
   await keyboard.press('Enter')
@@ -76,14 +75,14 @@ test('is built by keyboard alone: found, put in order, given options, saved', as
   // What is protected cannot be written on: said where it stands, and the way to save is shut.
   await expect(stepsIn(page).nth(1).getByRole('alert')).toContainText('Step 2 (Add watermark)')
   await expect(page.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('button', { name: /^Move Add a watermark/ }).focus()
+  await page.getByRole('button', { name: /^Move Add watermark/ }).focus()
   await keyboard.press('ArrowUp')
-  await expect(page.getByText('Add a watermark is now step 1 of 2')).toBeAttached()
-  await expect(page.getByText('Can run')).toBeVisible()
+  await expect(page.getByText('Add watermark is now step 1 of 2')).toBeAttached()
+  await expect(page.getByText('Ready')).toBeVisible()
   await expect(stepsIn(page).getByRole('alert')).toHaveCount(0)
 
   await page
-    .getByRole('region', { name: /Add a watermark/ })
+    .getByRole('region', { name: /Add watermark/ })
     .getByLabel('Text')
     .fill('BOARD')
   await keyboard.press('Control+s')
@@ -102,12 +101,12 @@ test('a draft outlasts the page, a kept password stays, and a replaced one is an
   const { id } = await save(page, 'Stamp')
   await page.goto(`/pipelines/${id}`)
   await page.getByLabel('Name').fill('Stamp and lock')
-  await page.getByRole('button', { name: /^Protect with a password/ }).click()
-  await expect(page.getByText('Kept, sealed')).toBeVisible()
+  await page.getByRole('button', { name: /^Encrypt with password/ }).click()
+  await expect(page.getByText('Saved, encrypted')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Name')).toHaveValue('Stamp and lock')
   await page.goto('/pipelines')
-  await expect(page.getByRole('row', { name: /Stamp/ })).toContainText('Not saved')
+  await expect(page.getByRole('row', { name: /Stamp/ })).toContainText('Unsaved')
   await page.getByRole('link', { name: 'Stamp', exact: true }).click()
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Stamp and lock' })).toBeVisible()
@@ -134,7 +133,7 @@ test('is tried on a sample: each step shows what it made, and nothing is charged
   expect(await balance()).toBe(before)
   await expect(page).toHaveURL(/try=/)
   await page.goto('/pipelines?tab=runs')
-  await expect(page.getByText('Nothing has been run yet')).toBeVisible()
+  await expect(page.getByText('No runs yet')).toBeVisible()
 })
 
 test('runs on three, of which one is damaged: which step, and why; the rest as a ZIP', async ({
@@ -148,17 +147,17 @@ test('runs on three, of which one is damaged: which step, and why; the rest as a
   await expect(asks).toContainText('3 files × 2 credits')
   await asks.getByRole('button', { name: 'Run on 3 files' }).click()
   await expect(page).toHaveURL(/\/pipelines\/runs\/[0-9a-f-]{36}$/)
-  await expect(page.getByText('Done, 1 of 3 failed')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('Completed, 1 of 3 failed')).toBeVisible({ timeout: 45_000 })
   const steps = page.getByRole('table', { name: 'Steps of the run' })
-  await expect(steps.getByRole('row', { name: /Add a watermark/ })).toContainText('1')
+  await expect(steps.getByRole('row', { name: /Add watermark/ })).toContainText('1')
   const list = page.getByRole('table', { name: 'Files' })
   await expect(list.getByRole('row', { name: /two\.pdf/ })).toContainText('Step 1 (Add watermark): Damaged')
-  await expect(list.getByRole('row', { name: /one\.pdf/ })).toContainText('Done')
+  await expect(list.getByRole('row', { name: /one\.pdf/ })).toContainText('Completed')
   await page.getByText('Failed', { exact: true }).last().click()
 
   const [zip] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'ZIP of 2 files' }).click(),
+    page.getByRole('button', { name: 'Download 2 files as ZIP' }).click(),
   ])
   const entries = unzipSync(new Uint8Array(await readFile(await zip.path())))
   expect(Object.keys(entries).sort()).toEqual(['one.pdf', 'three.pdf'])
@@ -166,12 +165,12 @@ test('runs on three, of which one is damaged: which step, and why; the rest as a
   expect(three.getPageCount()).toBe(1)
 
   // What failed lies ready for another try, with its price.
-  await page.getByRole('button', { name: 'Run 1 again' }).click()
+  await page.getByRole('button', { name: 'Retry 1 failed' }).click()
   await expect(page).toHaveURL(new RegExp(`/pipelines/${id}\\?run=1`))
   await expect(page.getByRole('dialog')).toContainText('two.pdf')
   await expect(page.getByRole('dialog')).toContainText('1 file × 2 credits')
   await page.goto('/pipelines?tab=runs')
-  await expect(page.getByRole('row', { name: /Stamp/ })).toContainText('Done, 1 of 3 failed')
+  await expect(page.getByRole('row', { name: /Stamp/ })).toContainText('Completed, 1 of 3 failed')
 })
 
 test('runs on stored files, and tells what is no PDF and what cannot be paid', async ({ signedIn: page }) => {
@@ -187,7 +186,7 @@ test('runs on stored files, and tells what is no PDF and what cannot be paid', a
   await picker.getByRole('button', { name: 'Add 2 files' }).click()
   await expect(asks).toContainText('2 files × 1 credit')
   await give(page, { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-  await expect(page.getByText('1 file is no PDF and was left out.')).toBeVisible()
+  await expect(page.getByText('1 file isn’t a PDF and was skipped.')).toBeVisible()
   // One that only says so is found out by the service, by name, and nothing goes.
   await give(page, {
     name: 'liar.pdf',
@@ -196,10 +195,10 @@ test('runs on stored files, and tells what is no PDF and what cannot be paid', a
   })
   await asks.getByRole('button', { name: 'Run on 3 files' }).click()
   await expect(asks.getByRole('alert')).toContainText('liar.pdf')
-  await asks.getByRole('button', { name: 'Take liar.pdf out' }).click()
+  await asks.getByRole('button', { name: 'Remove liar.pdf' }).click()
   await asks.getByRole('button', { name: 'Run on 2 files' }).click()
   await expect(page).toHaveURL(/\/pipelines\/runs\//)
-  await expect(page.getByRole('status').getByText('Done')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('status').getByText('Completed')).toBeVisible({ timeout: 45_000 })
 })
 
 test('a step takes a stored file, before or after; the last one makes another format', async ({
@@ -208,7 +207,7 @@ test('a step takes a stored file, before or after; the last one makes another fo
   await page.request.post(UPLOAD, { multipart: { file: await pdf('cover', 1) } })
   await page.goto('/pipelines/new')
   await page.getByLabel('Name').fill('With a cover')
-  await page.getByRole('button', { name: 'Add the first step' }).click()
+  await page.getByRole('button', { name: 'Add first step' }).click()
   await page.getByRole('button', { name: /^Merge/ }).click()
   await expect(stepsIn(page).first().getByRole('alert')).toContainText('takes a second file')
   await page.getByRole('region', { name: /Merge/ }).getByRole('button', { name: 'From Storage' }).click()
@@ -216,8 +215,8 @@ test('a step takes a stored file, before or after; the last one makes another fo
   await picker.getByRole('checkbox', { name: /cover\.pdf/ }).check()
   await picker.getByRole('button', { name: 'Add 1 file' }).click()
   await page.getByText('Before the PDF').click()
-  await expect(page.getByText('Can run')).toBeVisible()
-  await page.getByRole('button', { name: 'Add a step', exact: true }).click()
+  await expect(page.getByText('Ready')).toBeVisible()
+  await page.getByRole('button', { name: 'Add step', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search operations' }).fill('to txt')
   await page.getByRole('button', { name: /Convert to TXT/ }).click()
   await expect(stepsIn(page)).toHaveCount(2)
@@ -226,7 +225,7 @@ test('a step takes a stored file, before or after; the last one makes another fo
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await give(page, await pdf('letter', 1))
   await page.getByRole('dialog').getByRole('button', { name: 'Run on 1 file' }).click()
-  await expect(page.getByRole('status').getByText('Done')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('status').getByText('Completed')).toBeVisible({ timeout: 45_000 })
   const [text] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download letter.txt' }).click(),
@@ -279,15 +278,15 @@ test('is duplicated, exported, deleted by name, and comes back by import', async
     await expect(page.getByRole('link', { name, exact: true })).toBeHidden()
   }
   await page.getByRole('button', { name: 'Import' }).click()
-  const asks = page.getByRole('dialog', { name: 'Import a pipeline' })
+  const asks = page.getByRole('dialog', { name: 'Import pipeline' })
   await asks.getByLabel('Pipeline file').setInputFiles({
     name: 'Stamp.pipeline.json',
     mimeType: 'application/json',
     buffer: Buffer.from(text),
   })
-  await expect(asks).toContainText('1 thing has no counterpart here')
+  await expect(asks).toContainText('1 item can’t be imported')
   await expect(asks).toContainText('options.user_password')
-  await asks.getByRole('button', { name: 'Open in the builder' }).click()
+  await asks.getByRole('button', { name: 'Open in editor' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Stamp')
   await expect(stepsIn(page)).toHaveCount(2)
   await page.getByRole('button', { name: /^Save/ }).click()
@@ -298,7 +297,7 @@ test('a document of another program is read, and what it cannot map is told firs
   signedIn: page,
 }) => {
   await page.goto('/pipelines?import=1')
-  const asks = page.getByRole('dialog', { name: 'Import a pipeline' })
+  const asks = page.getByRole('dialog', { name: 'Import pipeline' })
   await asks.getByLabel('Document').fill(
     JSON.stringify({
       name: 'From elsewhere',
@@ -311,10 +310,10 @@ test('a document of another program is read, and what it cannot map is told firs
       ],
     }),
   )
-  await expect(asks).toContainText('2 things have no counterpart here')
+  await expect(asks).toContainText('2 items can’t be imported')
   await expect(asks).toContainText('/api/v1/misc/show-javascript')
   await expect(asks).toContainText('From Stirling PDF')
-  await asks.getByRole('button', { name: 'Open in the builder' }).click()
+  await asks.getByRole('button', { name: 'Open in editor' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('From elsewhere')
   await expect(stepsIn(page)).toHaveCount(1)
   await expect(stepsIn(page).first()).toContainText('Text: MINE')
@@ -349,11 +348,11 @@ for (const { width, theme: colorScheme } of looks(320, 1280))
     await expect(page.getByRole('link', { name: long, exact: true })).toBeVisible()
     await good('list')
     await page.goto(`/pipelines/${id}`)
-    await page.getByRole('button', { name: /^Add a watermark/ }).click()
-    await expect(page.getByText('Can run')).toBeVisible()
+    await page.getByRole('button', { name: /^Add watermark/ }).click()
+    await expect(page.getByText('Ready')).toBeVisible()
     await good('builder')
-    await page.getByRole('button', { name: 'Add a step', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Add a step' })).toBeVisible()
+    await page.getByRole('button', { name: 'Add step', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Add step' })).toBeVisible()
     await good('add a step')
     await page.keyboard.press('Escape')
     await page.goto(`/pipelines/${id}?run=1`)
@@ -361,15 +360,15 @@ for (const { width, theme: colorScheme } of looks(320, 1280))
     await expect(page.getByRole('dialog')).toContainText('2 files')
     await good('run dialog')
     await page.getByRole('button', { name: 'Run on 2 files' }).click()
-    await expect(page.getByText('Done, 1 of 2 failed')).toBeVisible({ timeout: 45_000 })
+    await expect(page.getByText('Completed, 1 of 2 failed')).toBeVisible({ timeout: 45_000 })
     await good('run')
     await page.goto('/pipelines?tab=runs')
-    await expect(page.getByText('Done, 1 of 2 failed')).toBeVisible()
+    await expect(page.getByText('Completed, 1 of 2 failed')).toBeVisible()
     await good('runs')
     await page.goto('/pipelines?import=1')
     await page
       .getByLabel('Document')
       .fill('{"pipeline":[{"operation":"/api/v1/misc/repair"},{"operation":"x"}]}')
-    await expect(page.getByRole('dialog')).toContainText('1 thing has no counterpart here')
+    await expect(page.getByRole('dialog')).toContainText('1 item can’t be imported')
     await good('import')
   })

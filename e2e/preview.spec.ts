@@ -88,21 +88,21 @@ test('a picture is held against its source with a line that the keyboard moves, 
   signedIn: page,
 }) => {
   await look(page, 'image', await halves('halves.png'), 'webp')
-  const line = page.getByRole('slider', { name: 'How much of each is seen' })
+  const line = page.getByRole('slider', { name: 'Comparison slider' })
   await expect(line).toHaveAttribute('aria-valuetext', 'Source 50%, Result 50%')
   await line.press('ArrowRight')
   await line.press('PageUp')
   await expect(line).toHaveAttribute('aria-valuenow', '72')
   await line.press('Home')
   await expect(line).toHaveAttribute('aria-valuetext', 'Source 0%, Result 100%')
-  const box = (await page.getByRole('group', { name: /^Picture/ }).boundingBox())!
+  const box = (await page.getByRole('group', { name: /^Image\./ }).boundingBox())!
   const at = (await line.boundingBox())!
   await page.mouse.move(at.x + at.width / 2, at.y + 40)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width / 4, at.y + 40, { steps: 4 })
   await page.mouse.up()
   await expect(line).toHaveAttribute('aria-valuenow', '25')
-  await page.getByRole('button', { name: 'Larger' }).click()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
   await expect(page.getByRole('toolbar', { name: 'Zoom' })).toContainText('200%')
   await expect(page.getByRole('main')).toContainText('400 × 240')
   await expect(page.getByRole('main')).toContainText(/% (smaller|larger)/)
@@ -124,19 +124,19 @@ test('a PDF shows its pages, and those further down when one goes there', async 
   await expect(first.locator('canvas')).toBeVisible()
   expect(await liveliness(first)).toBeGreaterThan(5)
   expect(parts.length, 'the PDF came in parts').toBeGreaterThan(0)
-  await bar.getByRole('button', { name: 'Page after' }).click()
+  await bar.getByRole('button', { name: 'Next page' }).click()
   await expect(bar).toContainText(/Page 2 of/)
   for (const next of [3, 4, 5, 6]) {
-    await bar.getByRole('button', { name: 'Page after' }).click()
+    await bar.getByRole('button', { name: 'Next page' }).click()
     await expect(bar).toContainText(`Page ${next} of`)
   }
   const zoom = () => bar.getByText(/^\d+%$/).textContent()
   const fit = await zoom()
-  for (let step = 0; step < 2; step++) await bar.getByRole('button', { name: 'Larger' }).click()
+  for (let step = 0; step < 2; step++) await bar.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(zoom).not.toBe(fit)
   await expect(bar, 'the page stays while what is above it grows').toContainText('Page 6 of')
   await bar.getByRole('button', { name: /zoom$/ }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Fit the width' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Fit width' }).click()
   await expect.poll(zoom).toBe(fit)
   await expect(bar).toContainText('Page 6 of')
   const pages = page.getByRole('img', { name: /^Page \d+$/ })
@@ -144,14 +144,14 @@ test('a PDF shows its pages, and those further down when one goes there', async 
   await expect(bar).toContainText(/Page (\d\d) of \1/)
   expect(await pages.count(), 'only those in sight are in the page').toBeLessThan(7)
   // The text it was made from stands beside it.
-  await expect(page.getByRole('region', { name: 'Source' })).toContainText('# Chapter 1')
+  await expect(page.getByRole('region', { name: 'Original' })).toContainText('# Chapter 1')
 })
 
 test('what is in a text is only ever text', async ({ signedIn: page }) => {
   const hostile =
     '# A\n\n<script>document.title = "run"</script>\n\n<img src=x onerror="document.title = 1">\n'
   await look(page, 'document', markdown('hostile.md', hostile), 'html')
-  const source = page.getByRole('region', { name: 'Source' })
+  const source = page.getByRole('region', { name: 'Original' })
   await expect(source).toContainText('<script>document.title = "run"</script>')
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('<!DOCTYPE html>')
   await expect(source.locator('img, script')).toHaveCount(0)
@@ -177,27 +177,27 @@ test('a font is set in lines, moves along its axes, and shows every glyph', asyn
   await expect(page).toHaveURL(/font=glyphs/)
   await page.getByRole('searchbox', { name: 'Find a glyph' }).fill('U+0041')
   await expect(page.getByRole('option')).toHaveCount(1)
-  await expect(page.getByRole('complementary', { name: 'The chosen glyph' })).toContainText('U+0041')
+  await expect(page.getByRole('complementary', { name: 'Selected glyph' })).toContainText('U+0041')
 
   await page.getByRole('tab', { name: 'Coverage' }).click()
   await page.getByRole('button', { name: /^Basic Latin/ }).click()
   await expect(page.getByRole('tab', { name: /^Glyphs/ })).toHaveAttribute('aria-selected', 'true')
   await page.reload()
-  await page.getByRole('tab', { name: 'Licence and facts' }).click()
-  const facts = page.getByRole('tabpanel', { name: 'Licence and facts' })
-  await expect(facts).toContainText('May be embedded')
+  await page.getByRole('tab', { name: 'License and details' }).click()
+  const facts = page.getByRole('tabpanel', { name: 'License and details' })
+  await expect(facts).toContainText('Embedding allowed')
   await expect(facts.getByRole('link', { name: /OFL/ })).toBeVisible()
   await expect(facts).toContainText('wght 200 to 800')
 })
 
 test('a model stands on its turntable and turns by the keyboard', async ({ signedIn: page }) => {
   await look(page, 'model', await sample(SAMPLES.model), 'glb', { compression: 'draco' })
-  const model = page.getByRole('img', { name: /^Result: the model/ })
+  const model = page.getByRole('img', { name: /^Result: model/ })
   await expect(model).toHaveAttribute('data-model', 'drawn')
   await expect.poll(() => liveliness(model.locator('canvas'))).toBeGreaterThan(2)
   await expect(page.getByRole('main')).toContainText('4 triangles')
   const before = await model.screenshot()
-  const source = page.getByRole('img', { name: /^Source: the model/ })
+  const source = page.getByRole('img', { name: /^Original: model/ })
   await expect(source).toHaveAttribute('data-model', 'drawn')
   const beside = await source.screenshot()
   for (let times = 0; times < 4; times++) await model.press('ArrowRight')
@@ -207,7 +207,7 @@ test('a model stands on its turntable and turns by the keyboard', async ({ signe
 
 test('a sound has its waveform, plays, and is gone through by the keyboard', async ({ signedIn: page }) => {
   await look(page, 'media', await sample(SAMPLES.audio), 'flac')
-  const wave = page.getByRole('slider', { name: 'Place in the sound, Result' })
+  const wave = page.getByRole('slider', { name: 'Seek, Result' })
   await expect(wave).toHaveAttribute('data-waveform', 'drawn')
   expect(await liveliness(wave)).toBeGreaterThan(5)
   await page.getByRole('button', { name: 'Play, Result' }).click()
@@ -245,9 +245,9 @@ test('Convert leads to the result from a row’s menu', async ({ signedIn: page 
   await page.locator('input[type=file]').first().setInputFiles(file)
   await page.getByRole('button', { name: /^Convert/ }).click()
   await page.getByRole('button', { name: 'More for menu.png' }).click()
-  await page.getByRole('menuitem', { name: 'Look at the result' }).click()
+  await page.getByRole('menuitem', { name: 'Preview' }).click()
   await expect(page).toHaveURL(/\/history\/[\w-]+#result$/)
-  await expect(page.getByRole('slider', { name: 'How much of each is seen' })).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Comparison slider' })).toBeVisible()
 })
 
 test.describe('under a finger', () => {
@@ -278,7 +278,7 @@ for (const [name, open] of Object.entries(KINDS))
       await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
       await page.setViewportSize({ width, height: 800 })
       await page.reload()
-      await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
       for (const fault of await violations(page)) found.push(`${theme} ${width}: ${fault}`)
       const wide = await page.evaluate(

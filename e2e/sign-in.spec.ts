@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addApp, expect, fillSignIn, test, totp, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 
-const code = (page: Page) => page.getByLabel('Code from the app')
+const code = (page: Page) => page.getByLabel('Authenticator app code')
 
 test('a second factor is asked for, said to be wrong where it was typed, and leads on to the page that was wanted', async ({
   signedIn: page,
@@ -14,10 +14,10 @@ test('a second factor is asked for, said to be wrong where it was typed, and lea
   await fillSignIn(page, account)
   await expect(page).toHaveURL(/\/sign-in\/code\?return=/)
   await expect(code(page)).toBeFocused()
-  await expect(page.getByRole('timer')).toContainText(/Waits for (9|10)\smin/)
+  await expect(page.getByRole('timer')).toContainText(/Expires in (9|10):\d\d/)
 
   await page.keyboard.type('000000')
-  await expect(code(page)).toHaveAccessibleDescription(/4 tries left/)
+  await expect(code(page)).toHaveAccessibleDescription(/4 attempts left/)
   await expect(code(page)).toBeFocused()
   await page.reload()
   await page.getByRole('checkbox', { name: 'Trust this device for 30 days' }).check()
@@ -44,20 +44,20 @@ test('a code comes by mail, and a backup code works once', async ({ signedIn: pa
   }
   await signIn()
   await expect(page.getByText(/Send again in/)).toBeVisible()
-  await page.getByLabel('Code from the e-mail').fill(await outbox.code(account.email))
+  await page.getByLabel('E-mail code').fill(await outbox.code(account.email))
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 
   await signIn()
   await page.getByRole('button', { name: 'Use a backup code' }).click()
   await page.getByLabel('Backup code').fill(backup.toLowerCase())
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 
   await signIn()
   await page.getByRole('button', { name: 'Use a backup code' }).click()
   await page.getByLabel('Backup code').fill(backup)
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Backup code')).toHaveAccessibleDescription(/4 tries left/)
+  await expect(page.getByLabel('Backup code')).toHaveAccessibleDescription(/4 attempts left/)
 })
 
 test('five wrong codes lead back to the beginning', async ({ signedIn: page, account }) => {
@@ -70,7 +70,7 @@ test('five wrong codes lead back to the beginning', async ({ signedIn: page, acc
     await expect(code(page)).toHaveAccessibleDescription(new RegExp(`${left} left`))
   }
   await code(page).fill('000000')
-  await expect(page.getByRole('status')).toContainText('too many wrong codes')
+  await expect(page.getByRole('status')).toContainText('Too many wrong codes')
   await expect(page).toHaveURL('/sign-in')
 })
 
@@ -103,26 +103,26 @@ test('a forgotten password is replaced by its link, once', async ({ signedIn: pa
   await outbox.link(account.email) // the one that confirms the address
   await page.request.post('/api/v1/user/auth/logout/')
   await page.goto('/sign-in')
-  await page.getByRole('link', { name: 'Forgotten it?' }).click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('E-mail address').fill(account.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText(/a link is on its way/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText(/we sent it a reset link/)).toBeVisible()
 
   const link = await outbox.link(account.email)
   await page.goto(link)
   await page.getByLabel('Password', { exact: true }).fill('password1')
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/breaches/)
   await page.getByLabel('Password', { exact: true }).fill('a quite different horse')
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await expect(page.getByRole('status')).toContainText('The password is set')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('status')).toContainText('Your password was changed')
   await fillSignIn(page, { ...account, password: 'a quite different horse' })
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 
   await page.goto(link)
   await page.getByLabel('Password', { exact: true }).fill('yet another horse')
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await expect(page.getByRole('alert')).toContainText('does not work any more')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('alert')).toContainText('already used or has expired')
 })
 
 test('an address is confirmed by its link, and a new one can be had', async ({
@@ -131,13 +131,13 @@ test('an address is confirmed by its link, and a new one can be had', async ({
   outbox,
 }) => {
   await page.goto('/verify-email#token=nothing-that-was-sent')
-  await expect(page.getByRole('alert')).toContainText('does not work any more')
+  await expect(page.getByRole('alert')).toContainText('already used or has expired')
   await outbox.link(account.email)
-  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await page.getByRole('button', { name: 'Send new link' }).click()
   await expect(page.getByRole('status')).toContainText(account.email)
   await page.goto(await outbox.link(account.email))
   await expect(page.getByRole('status')).toContainText('is confirmed')
-  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await page.goto('/account')
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })
@@ -165,8 +165,8 @@ test('who has an account at a provider signs in there, and connects it or not as
   await asks.getByRole('button', { name: 'Keep' }).click()
 
   await page.getByLabel('New password').fill('a first password')
-  await page.getByRole('button', { name: 'Set a password' }).click()
-  await expect(page.getByText('The password is set.')).toBeVisible()
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Password set.')).toBeVisible()
   await connected.getByRole('button', { name: 'Disconnect' }).click()
   await asks.getByRole('button', { name: 'Disconnect' }).click()
   await expect(connected.getByText('Not connected')).toBeVisible()

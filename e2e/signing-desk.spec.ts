@@ -187,7 +187,7 @@ test('a field stands where it was put, on a page that is turned and cut as well'
   await desk(page, await linked())
   await add(page, 'Ana Ruiz', 'ana@mail.example')
   for (const number of [2, 3]) {
-    await page.getByRole('button', { name: 'Page after' }).click()
+    await page.getByRole('button', { name: 'Next page' }).click()
     await expect(page.getByText(`Page ${number} of 6`)).toBeVisible()
     await page.getByRole('region', { name: 'linked.pdf' }).focus()
     await page.keyboard.press('t')

@@ -158,7 +158,7 @@ test('a declined request is duplicated, and saved as a template that is used twi
   const { results } = await (await page.request.get(`${SESSIONS}?state=draft`)).json()
   expect(results).toHaveLength(3)
   await page.goto('/')
-  await expect(page.getByText('Somebody declined to sign it.')).toBeVisible()
+  await expect(page.getByText('A recipient declined to sign.')).toBeVisible()
 })
 
 test('everything is done by keys', async ({ signedIn: page }) => {

@@ -91,8 +91,8 @@ test('an upload resumes where it was interrupted', async ({ signedIn: page, cont
   })
   await page.locator('input[type=file]').first().setInputFiles(large('film.bin', 20))
   const uploads = page.getByRole('region', { name: 'Uploads' })
-  await uploads.getByRole('button', { name: 'Open the tray' }).click()
-  await expect(uploads.getByText('Waits for the network').first()).toBeVisible()
+  await uploads.getByRole('button', { name: 'Show uploads' }).click()
+  await expect(uploads.getByText('Waiting for connection').first()).toBeVisible()
   await context.setOffline(false)
   await expect(row(page, 'film.bin')).toContainText('20 MB')
   const first = `?offset=${8 * MB}`
@@ -119,8 +119,8 @@ test('a file that exceeds the storage quota is refused before a byte is sent', a
   })
   await page.locator('input[type=file]').first().setInputFiles(large('second.bin', 9))
   const uploads = page.getByRole('region', { name: 'Uploads' })
-  await uploads.getByRole('button', { name: 'Open the tray' }).click()
-  await expect(uploads.getByText(/There is not enough room in your storage/).first()).toBeVisible()
+  await uploads.getByRole('button', { name: 'Show uploads' }).click()
+  await expect(uploads.getByText(/Your storage is full/).first()).toBeVisible()
   expect(pieces).toBe(0)
   // The way on: make room, and try again.
   await row(page, 'first.bin').focus()
@@ -182,7 +182,7 @@ test('a result is stored in one press, and Convert takes stored files without se
   const { id } = await sent.json()
   await page.request.get(`/api/v1/docs_core/conversion/wait/${id}/`)
   await page.goto(`/history/${id}`)
-  await page.getByRole('button', { name: 'Store', exact: true }).click()
+  await page.getByRole('button', { name: 'Save to Storage', exact: true }).click()
   await expect(page.getByText('1 result saved to Storage')).toBeVisible()
   await page.getByRole('button', { name: 'Open Storage' }).click()
   await expect(row(page, 'report.html')).toContainText('Result')
@@ -200,7 +200,7 @@ test('a result is stored in one press, and Convert takes stored files without se
   expect(posted).toBe(0)
   await chooseTarget(page, 'report.html', 'Markdown')
   await convertAll(page)
-  await expect(page.getByRole('article', { name: 'report.html' })).toContainText(/done/i)
+  await expect(page.getByRole('article', { name: 'report.html' })).toContainText(/completed/i)
 })
 
 test('a file shows the number of its links', async ({ signedIn: page }) => {
@@ -231,9 +231,7 @@ test('everything is within reach of the keys alone', async ({ signedIn: page }) 
   await page.keyboard.press('ArrowDown')
   await expect(row(page, 'alpha.md')).toBeFocused()
   await page.keyboard.press('x')
-  await expect(page.getByRole('region', { name: 'What to do with the selection' })).toContainText(
-    '1 selected',
-  )
+  await expect(page.getByRole('region', { name: 'Actions for selected items' })).toContainText('1 selected')
   await page.keyboard.press('Escape')
   const download = page.waitForEvent('download')
   await page.keyboard.press('d')

@@ -19,17 +19,17 @@ test('a webhook is created, tested, fails, and sends what was missed once its re
     await page.goto('/webhooks')
     await page.getByRole('link', { name: 'Create webhook' }).first().click()
     await page.getByRole('textbox', { name: 'Endpoint URL' }).fill(receiver.url())
-    await expect(page.getByText('Events are sent without encryption.')).toBeVisible()
-    await page.getByRole('checkbox', { name: 'All of Files' }).check()
+    await expect(page.getByText('Events are sent unencrypted.')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'All events in Files' }).check()
     await page.getByRole('button', { name: /^Create webhook/ }).click()
     const secret = (await page.getByText(/^whsec_/).textContent()) as string
-    await page.getByRole('button', { name: 'Send a test event' }).click()
+    await page.getByRole('button', { name: 'Send test event' }).click()
     await expect(page.getByText('HTTP 200')).toBeVisible()
     const test = await receiver.nth(1)
     isSigned(secret, test)
     expect(JSON.parse(test.body).type).toBe('webhook.test')
     expect(await violations(page)).toEqual([])
-    await page.getByRole('checkbox', { name: 'I have stored the secret' }).check()
+    await page.getByRole('checkbox', { name: 'I’ve saved the secret' }).check()
     await page.getByRole('link', { name: 'Open webhook' }).click()
     await expect(page.getByRole('table', { name: 'Deliveries' })).toBeVisible()
     await expect(page.getByText(secret)).toHaveCount(0)
@@ -103,11 +103,11 @@ test('the chart of a webhook says its figures and filters the deliveries by a cl
 }) => {
   const { path, close } = await withDeliveries(page)
   await page.goto(path)
-  await expect(overTime(page)).toContainText('Delivered 2Failed 1Waiting 0')
+  await expect(overTime(page)).toContainText('Delivered 2Failed 1Pending 0')
   const box = (await chart(page).boundingBox()) as { x: number; y: number; width: number; height: number }
   await page.mouse.click(box.x + 4, box.y + 80)
   await expect(page).toHaveURL(/\?since=.+&until=/)
-  await expect(page.getByText('No delivery matches these filters.')).toBeVisible()
+  await expect(page.getByText('No deliveries match these filters.')).toBeVisible()
   await page.mouse.click(box.x + 4, box.y + 80)
   await expect(page).toHaveURL(path)
 
@@ -116,7 +116,7 @@ test('the chart of a webhook says its figures and filters the deliveries by a cl
   await chart(page).focus()
   await page.keyboard.press('End')
   await expect(chart(page).locator('[aria-live=polite]')).toContainText(
-    /: 3 deliveries\. 2 delivered, 1 failed, 0 waiting\.$/,
+    /: 3 deliveries\. 2 delivered, 1 failed, 0 pending\.$/,
   )
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?since=.+&until=.+&range=30d$/)

@@ -15,7 +15,7 @@ const section = (title: string): string => {
 const rows = (title: string): string[][] =>
   section(title)
     .split('\n')
-    .filter((line) => line.startsWith('| '))
+    .filter((line) => /^\| [^-]/.test(line))
     .slice(1)
     .map((line) =>
       line
@@ -35,7 +35,9 @@ const messages = [
     .replaceAll('\\"', '"'),
 )
 
-const UNUSED = [...section('Phrases that are not used').matchAll(/`([^`]+)`/g)].map(([, phrase = '']) => phrase)
+const UNUSED = [...section('Phrases that are not used').matchAll(/`([^`]+)`/g)].map(
+  ([, phrase = '']) => phrase,
+)
 const unused = new RegExp(`\\b(${UNUSED.join('|')})\\b`, 'i')
 
 /** Text in quotes on lines of the server that are no comments. */

@@ -106,7 +106,7 @@ function contentOf(view: ShareView): string {
     return heading(title) + paragraph('what', line)
   }
   const { share } = view
-  const who = `<header class="landing-who"><span class="landing-initial" aria-hidden="true">${escapeHtml(share.from.initial)}</span><span class="landing-from"><bdi>${escapeHtml(share.from.name)}</bdi></span><span class="landing-says">shares a file with you</span></header>`
+  const who = `<header class="landing-who"><span class="landing-initial" aria-hidden="true">${escapeHtml(share.from.initial)}</span><span class="landing-from"><bdi>${escapeHtml(share.from.name)}</bdi></span><span class="landing-says">shared a file with you</span></header>`
   if (!share.file) return who + heading('A file shared with you')
   return [
     who,
@@ -116,7 +116,7 @@ function contentOf(view: ShareView): string {
     // They begin to work with the script, which puts its own in their place.
     '<button type="button" class="landing-act" disabled>Download</button>',
     share.readable
-      ? '<button type="button" class="landing-act landing-second" disabled>Read here</button>'
+      ? '<button type="button" class="landing-act landing-second" disabled>Read online</button>'
       : '',
   ].join('')
 }

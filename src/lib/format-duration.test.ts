@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration, formatSeconds } from './format-duration.ts'
+import { formatClock, formatDuration, formatSeconds } from './format-duration.ts'
 
 test.each([
   [171, '171 ms'],
@@ -18,4 +18,13 @@ test.each([
 test('time left is whole seconds, and never none while there is some', () => {
   expect(formatSeconds(0.2)).toBe('1\u00a0s')
   expect(formatSeconds(3.4)).toBe('3\u00a0s')
+})
+
+test.each([
+  [581, '9:41'],
+  [600, '10:00'],
+  [4.6, '0:05'],
+  [-1, '0:00'],
+])('%d seconds are %s on a clock', (seconds, clock) => {
+  expect(formatClock(seconds)).toBe(clock)
 })

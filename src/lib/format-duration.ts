@@ -20,3 +20,9 @@ export function formatDuration(ms: number): string {
 export function formatSeconds(seconds: number): string {
   return formatDuration(Math.max(1, Math.round(seconds)) * 1000)
 }
+
+/** Time left on a clock: 581 → "9:41". */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

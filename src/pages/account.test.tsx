@@ -41,7 +41,7 @@ describe('the profile', () => {
     await waitFor(() => expect(profile.getByLabelText('First name')).toHaveValue('Inés'))
     expect(last).toHaveValue('Duarte Reis')
     await user.click(profile.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(showToast).toHaveBeenCalledWith({ text: 'The profile is saved.' }))
+    await waitFor(() => expect(showToast).toHaveBeenCalledWith({ text: 'Profile saved.' }))
     expect(ines().user.last_name).toBe('Duarte Reis')
     await waitFor(() =>
       expect(profile.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true'),
@@ -77,18 +77,18 @@ describe('the address', () => {
     const { user } = open('/account')
     const email = await panel('E-mail address')
     expect(email.getByText('Not confirmed')).toBeInTheDocument()
-    await user.click(email.getByRole('button', { name: 'Send the link again' }))
-    expect(await email.findByText(/A new link is on its way/)).toBeInTheDocument()
+    await user.click(email.getByRole('button', { name: 'Send link again' }))
+    expect(await email.findByText(/We sent a new link/)).toBeInTheDocument()
     await user.click(email.getByRole('button', { name: 'Change' }))
     await user.type(email.getByLabelText('New address'), MAREN.email)
-    await user.click(email.getByRole('button', { name: 'Send the link' }))
+    await user.click(email.getByRole('button', { name: 'Send link' }))
     await waitFor(() =>
       expect(email.getByLabelText('New address')).toHaveAccessibleDescription(/has an account/),
     )
     await user.clear(email.getByLabelText('New address'))
     await user.type(email.getByLabelText('New address'), 'new@harbour.example{Enter}')
     expect(await email.findByText('new@harbour.example')).toBeInTheDocument()
-    await user.click(email.getByRole('button', { name: 'Keep the present one' }))
+    await user.click(email.getByRole('button', { name: 'Keep current address' }))
     await waitFor(() => expect(email.queryByText('new@harbour.example')).toBeNull())
   })
 })
@@ -97,21 +97,21 @@ describe('the password', () => {
   it('is changed, and wrong or weak ones are said where they were typed', async () => {
     const { user } = open('/account')
     const password = await panel('Password')
-    await user.type(password.getByLabelText('Present password'), 'wrong')
+    await user.type(password.getByLabelText('Current password'), 'wrong')
     await user.type(password.getByLabelText('New password'), 'password1')
-    await user.click(password.getByRole('button', { name: 'Change the password' }))
+    await user.click(password.getByRole('button', { name: 'Change password' }))
     await waitFor(() =>
-      expect(password.getByLabelText('Present password')).toHaveAccessibleDescription(/not your present/),
+      expect(password.getByLabelText('Current password')).toHaveAccessibleDescription(/not your present/),
     )
-    await user.clear(password.getByLabelText('Present password'))
-    await user.type(password.getByLabelText('Present password'), INES.password)
-    await user.click(password.getByRole('button', { name: 'Change the password' }))
+    await user.clear(password.getByLabelText('Current password'))
+    await user.type(password.getByLabelText('Current password'), INES.password)
+    await user.click(password.getByRole('button', { name: 'Change password' }))
     await waitFor(() =>
       expect(password.getByLabelText('New password')).toHaveAccessibleDescription(/first that would/),
     )
     await user.clear(password.getByLabelText('New password'))
     await user.type(password.getByLabelText('New password'), 'a much longer morning')
-    await user.click(password.getByRole('button', { name: 'Change the password' }))
+    await user.click(password.getByRole('button', { name: 'Change password' }))
     await waitFor(() => expect(ines().password).toBe('a much longer morning'))
     await waitFor(() => expect(password.getByLabelText('New password')).toHaveValue(''))
   })
@@ -120,14 +120,14 @@ describe('the password', () => {
     ines().user.password_due = true
     const { user, router } = open('/history')
     const banner = within(
-      (await screen.findByText(/^Somebody else chose your password/)).closest('[role=status]')!,
+      (await screen.findByText(/^Someone else set your password/)).closest('[role=status]')!,
     )
-    await user.click(banner.getByRole('button', { name: 'Change the password' }))
+    await user.click(banner.getByRole('button', { name: 'Change password' }))
     await waitFor(() =>
       expect(router.state.location).toMatchObject({ pathname: '/account', hash: '#password' }),
     )
     const password = await panel('Password')
-    await waitFor(() => expect(password.getByLabelText('Present password')).toHaveFocus())
+    await waitFor(() => expect(password.getByLabelText('Current password')).toHaveFocus())
     await user.keyboard(INES.password)
     await user.type(password.getByLabelText('New password'), `${INES.password}{Enter}`)
     await waitFor(() =>
@@ -135,7 +135,7 @@ describe('the password', () => {
     )
     await user.type(password.getByLabelText('New password'), ' and another{Enter}')
     await waitFor(() => expect(ines().user.password_due).toBe(false))
-    await waitFor(() => expect(screen.queryByText(/^Somebody else chose your password/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^Someone else set your password/)).toBeNull())
   })
 
   it('can be a first one', async () => {
@@ -143,7 +143,7 @@ describe('the password', () => {
     ines().password = null
     const { user } = open('/account')
     const password = await panel('Password')
-    expect(password.queryByLabelText('Present password')).toBeNull()
+    expect(password.queryByLabelText('Current password')).toBeNull()
     await user.type(password.getByLabelText('New password'), 'a much longer morning{Enter}')
     await waitFor(() => expect(ines().user.has_password).toBe(true))
   })
@@ -181,20 +181,20 @@ describe('the data', () => {
     const { user } = open('/account')
     const data = await panel('Your data')
     await user.click(data.getByRole('button', { name: 'Download' }))
-    expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toHaveTextContent(
-      'Then your data is put together.',
+    expect(await screen.findByRole('dialog', { name: 'Verify your identity' })).toHaveTextContent(
+      'Required to export your data.',
     )
     expect(startDownload).not.toHaveBeenCalled()
-    await user.type(screen.getByLabelText('Code from the app'), '123456')
+    await user.type(screen.getByLabelText('Authenticator app code'), '123456')
     await waitFor(() => expect(vi.mocked(startDownload).mock.calls[0]?.[0]).toBe('/api/v1/user/export/'))
   })
 
   it('goes with the account, which is asked for by its name and can be kept', async () => {
     const { user, router, unmount } = open('/account')
     const data = await panel('Your data')
-    await user.click(data.getByRole('button', { name: 'Delete the account' }))
-    const asks = within(await screen.findByRole('alertdialog', { name: 'Delete the account?' }))
-    const act = asks.getByRole('button', { name: 'Delete the account' })
+    await user.click(data.getByRole('button', { name: 'Delete account' }))
+    const asks = within(await screen.findByRole('alertdialog', { name: 'Delete account?' }))
+    const act = asks.getByRole('button', { name: 'Delete account' })
     expect(act).toBeDisabled()
     await user.type(asks.getByRole('textbox'), INES.username)
     await user.click(act)
@@ -202,9 +202,9 @@ describe('the data', () => {
     expect(router.state.location.pathname).toBe('/sign-in')
     await user.type(screen.getByLabelText('E-mail or user name'), INES.username)
     await user.type(screen.getByLabelText('Password'), `${INES.password}{Enter}`)
-    await user.click(await screen.findByRole('button', { name: 'Keep my account' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep account' }))
     await waitFor(() => expect(ines().user.delete_after).toBeNull())
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep my account' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep account' })).toBeNull())
     unmount()
   })
 })
@@ -213,18 +213,17 @@ it('asks who it is over the question that is open, which is there again when tha
   signIn(MAREN)
   const { user } = open('/account')
   const data = await panel('Your data')
-  await user.click(data.getByRole('button', { name: 'Delete the account' }))
-  const question = () => screen.findByRole('alertdialog', { name: 'Delete the account?' })
+  await user.click(data.getByRole('button', { name: 'Delete account' }))
+  const question = () => screen.findByRole('alertdialog', { name: 'Delete account?' })
   await user.type(within(await question()).getByRole('textbox'), MAREN.username)
-  const act = async () =>
-    user.click(within(await question()).getByRole('button', { name: 'Delete the account' }))
+  const act = async () => user.click(within(await question()).getByRole('button', { name: 'Delete account' }))
   await act()
-  await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  await screen.findByRole('dialog', { name: 'Verify your identity' })
   await user.keyboard('{Escape}')
   expect(await within(await question()).findByRole('alert')).toHaveTextContent(/Nothing was changed/)
   expect(within(await question()).getByRole('textbox')).toHaveValue(MAREN.username)
   await act()
-  await user.type(await screen.findByLabelText('Code from the app'), '123456')
+  await user.type(await screen.findByLabelText('Authenticator app code'), '123456')
   expect(await screen.findByText(/will be deleted in 14 days/)).toBeInTheDocument()
 })
 

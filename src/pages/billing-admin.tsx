@@ -7,7 +7,7 @@ import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
 import NotFoundPage from './not-found.tsx'
 
-/** For administrators of the instance; for anybody else it is not there. */
+/** For administrators of the server; all other users get "Page not found". */
 export default function BillingAdminPage() {
   const { t } = useLingui()
   const { pathname, search } = useLocation()

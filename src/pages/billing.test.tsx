@@ -41,7 +41,7 @@ describe('the overview of Billing', { timeout: 30_000 }, () => {
     expect(screen.getAllByText('Sandbox: test money')).not.toHaveLength(0)
     const documents = await screen.findByRole('link', { name: /^Documents/ })
     expect(documents.getAttribute('href')).toMatch(/^\/billing\/ledger\?area=document&from=\d{4}-\d\d-01$/)
-    expect(screen.getByRole('link', { name: 'Choose a plan' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Choose plan' })).toBeInTheDocument()
   })
 
   it.each(['nothing', 'toString'])('is where an unknown tab leads to: %s', async (tab) => {
@@ -81,11 +81,11 @@ describe('the overview of Billing', { timeout: 30_000 }, () => {
     const { user } = open('/billing')
     const field = await screen.findByRole('textbox', { name: 'Code' })
     await user.type(field, 'nothing{Enter}')
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/not valid/))
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/isn’t valid/))
     expect(field).toHaveValue('nothing')
     await user.clear(field)
     await user.type(field, 'autumn250{Enter}')
-    expect(await screen.findByText('250 credits were added')).toBeInTheDocument()
+    expect(await screen.findByText('250 credits added')).toBeInTheDocument()
     expect(await screen.findByRole('link', { name: 'Promo code AUTUMN250' })).toBeInTheDocument()
     await user.type(field, 'AUTUMN250{Enter}')
     await waitFor(() => expect(field).toHaveAccessibleDescription(/used/))
@@ -97,10 +97,10 @@ describe('the plans', { timeout: 30_000 }, () => {
     signIn()
     open('/billing/plans')
     const table = await screen.findByRole('table', { name: 'Plans' })
-    const row = within(table).getByRole('row', { name: /^Price for you/ })
+    const row = within(table).getByRole('row', { name: /^Your price/ })
     expect(within(row).getAllByRole('cell')).toHaveLength(4)
-    expect(within(row).getByText('Lowest price for your use')).toBeInTheDocument()
-    expect(within(table).getByRole('columnheader', { name: /Free\s*Your plan/ })).toBeInTheDocument()
+    expect(within(row).getByText('Lowest price for your usage')).toBeInTheDocument()
+    expect(within(table).getByRole('columnheader', { name: /Free\s*Current plan/ })).toBeInTheDocument()
   })
 
   it('begin a purchase at the checkout, with the price of the interval that is shown', async () => {
@@ -144,11 +144,11 @@ describe('the ledger', { timeout: 30_000 }, () => {
     signIn()
     const { user } = open('/billing/ledger')
     const table = await screen.findByRole('table', { name: 'Ledger' })
-    expect(screen.getByText('Entries and lots agree with the balance.')).toBeInTheDocument()
+    expect(screen.getByText('Balance verified: entries and lots match.')).toBeInTheDocument()
     const [first] = within(table).getAllByRole('button', { expanded: false })
     await user.click(first as HTMLElement)
-    expect(await within(table).findByText(/^Quoted when it was accepted: /)).toBeInTheDocument()
-    expect(within(table).getByRole('link', { name: 'Open: Conversion' })).toHaveAttribute(
+    expect(await within(table).findByText(/^Quoted: /)).toBeInTheDocument()
+    expect(within(table).getByRole('link', { name: 'Open Conversion' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/history\//),
     )
@@ -161,9 +161,9 @@ describe('the ledger', { timeout: 30_000 }, () => {
     await user.keyboard('{ArrowDown}')
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-row'))
     await user.keyboard('{ArrowRight}')
-    expect(await within(table).findByText(/^Quoted when it was accepted: /)).toBeInTheDocument()
+    expect(await within(table).findByText(/^Quoted: /)).toBeInTheDocument()
     await user.keyboard('{ArrowLeft}')
-    await waitFor(() => expect(within(table).queryByText(/^Quoted when it was accepted: /)).toBeNull())
+    await waitFor(() => expect(within(table).queryByText(/^Quoted: /)).toBeNull())
   })
 
   it('has its filters in the address, and in the link to the CSV', async () => {
@@ -173,19 +173,19 @@ describe('the ledger', { timeout: 30_000 }, () => {
     await waitFor(() =>
       expect(within(table).getAllByRole('button', { expanded: false }).length).toBeGreaterThan(2),
     )
-    expect(screen.queryByText('Beginning')).toBeNull()
+    expect(screen.queryByText('Opening balance')).toBeNull()
     expect((await screen.findByRole('link', { name: 'Export CSV' })).getAttribute('href')).toContain(
       'area=image',
     )
-    await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
-    expect(await screen.findByText('Beginning')).toBeInTheDocument()
+    expect(await screen.findByText('Opening balance')).toBeInTheDocument()
   })
 
   it('says when nothing matches, and takes an address with a mistake', async () => {
     signIn()
     open('/billing/ledger?area=scan&from=yesterday&by=me')
-    expect(await screen.findByText('No entry matches')).toBeInTheDocument()
+    expect(await screen.findByText('No matches')).toBeInTheDocument()
   })
 })
 
@@ -199,7 +199,7 @@ describe('purchases', { timeout: 30_000 }, () => {
     await user.click(screen.getByRole('link', { name: 'Purchases' }))
     const table = await screen.findByRole('table', { name: 'Purchases' })
     expect(await within(table).findByText('Waiting for payment')).toBeInTheDocument()
-    expect(within(table).getByRole('link', { name: 'Continue to pay' })).toHaveAttribute(
+    expect(within(table).getByRole('link', { name: 'Continue payment' })).toHaveAttribute(
       'href',
       db.billing.purchases[0]?.checkout_url as string,
     )
@@ -209,7 +209,7 @@ describe('purchases', { timeout: 30_000 }, () => {
     signIn()
     open('/billing/purchases')
     expect(await screen.findByText('No purchases yet')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'See plans and packs' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'View plans and packs' })).toBeInTheDocument()
   })
 
   it('wait after the checkout for the truth, and lead back to the work', async () => {
@@ -218,12 +218,15 @@ describe('purchases', { timeout: 30_000 }, () => {
       body: { pack: 'pack-1000', return_to: '/convert' },
     })
     open(`/billing/return?purchase=${id}&cancelled=1`)
-    expect(await screen.findByText(/You left the checkout. Nothing was charged./)).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Back to the checkout' })).toBeInTheDocument()
+    expect(await screen.findByText(/You left the checkout and weren’t charged./)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Return to checkout' })).toBeInTheDocument()
     pay(db, id)
     await queryClient.invalidateQueries()
     expect(await screen.findByText('1,000 credits added')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Continue where you left' })).toHaveAttribute('href', '/convert')
+    expect(screen.getByRole('link', { name: 'Continue where you left off' })).toHaveAttribute(
+      'href',
+      '/convert',
+    )
   })
 })
 
@@ -231,8 +234,8 @@ describe('the settings of Billing', { timeout: 30_000 }, () => {
   it('are saved together, and say what cannot be', async () => {
     signIn()
     const { user } = open('/billing/settings')
-    await user.click(await screen.findByRole('checkbox', { name: 'Set a spend limit for each month' }))
-    const limit = screen.getByRole('spinbutton', { name: 'Credits a month' })
+    await user.click(await screen.findByRole('checkbox', { name: 'Set a monthly spend limit' }))
+    const limit = screen.getByRole('spinbutton', { name: 'Credits per month' })
     await user.clear(limit)
     await user.type(limit, '0')
     expect(limit).toHaveAccessibleDescription(/whole number/)

@@ -17,7 +17,7 @@ const row = async (name: RegExp) => {
   await screen.findByRole('table', { name: 'Audit log' })
   return screen.findByRole('row', { name })
 }
-const csv = () => screen.getByRole('link', { name: 'CSV' }).getAttribute('href')
+const csv = () => screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
 
 describe('the audit log of a business', { timeout: 30_000 }, () => {
   it('says what happened, who did it, and what it was before and after', async () => {
@@ -32,7 +32,7 @@ describe('the audit log of a business', { timeout: 30_000 }, () => {
     const of = (event: string) => told.find(([, what]) => what === event)?.slice(2)
     expect(told[0]?.[1]).toBe('Member invited')
     expect(of('Member invited')?.slice(1)).toEqual(['ravi@partner.example', 'Role: Manager'])
-    expect(of('Policies changed')).toEqual(['Maren Okafor', '–', 'Second factor required: No → Yes'])
+    expect(of('Policies changed')).toEqual(['Maren Okafor', '–', 'Two-factor required: No → Yes'])
     expect(of('Member suspended')?.slice(1)).toEqual(['Amara Nwosu', 'Status: Active → Suspended'])
     expect(of('Business verified')?.at(-1)).toBe(
       'All documents are in order. Verification: In review → Verified',
@@ -43,7 +43,7 @@ describe('the audit log of a business', { timeout: 30_000 }, () => {
     signIn()
     const { user, router } = open(path('?q=Tiago'))
     expect(await row(/Member suspended/)).toBeInTheDocument()
-    expect(screen.getByRole('searchbox', { name: 'Search the audit log' })).toHaveValue('Tiago')
+    expect(screen.getByRole('searchbox', { name: 'Search audit log' })).toHaveValue('Tiago')
     await waitFor(() => expect(rows()).toHaveLength(2))
     await user.click(screen.getByRole('button', { name: 'Event' }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Member suspended' }))
@@ -57,8 +57,8 @@ describe('the audit log of a business', { timeout: 30_000 }, () => {
     const answer = await (await fetch(url)).text()
     expect(answer.trim().split('\r\n')).toHaveLength(2)
     await user.click(screen.getByRole('radio', { name: '7 days' }))
-    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    expect(await screen.findByText('No matches')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(rows().length).toBeGreaterThan(5))
     expect(router.state.location.search).toBe('')
   })
@@ -75,10 +75,10 @@ describe('the audit log of a business', { timeout: 30_000 }, () => {
     const { user } = open(path())
     await row(/Member invited/)
     onlineManager.setOnline(false)
-    await user.type(screen.getByRole('searchbox', { name: 'Search the audit log' }), 'zeppelin')
-    expect(await screen.findByText(/You are offline. This is the list from before/)).toBeInTheDocument()
+    await user.type(screen.getByRole('searchbox', { name: 'Search audit log' }), 'zeppelin')
+    expect(await screen.findByText(/You’re offline. The saved list is shown/)).toBeInTheDocument()
     onlineManager.setOnline(true)
-    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
+    expect(await screen.findByText('No matches')).toBeInTheDocument()
   })
 
   it('is empty where nothing happened', async () => {
@@ -91,7 +91,7 @@ describe('the audit log of a business', { timeout: 30_000 }, () => {
   it('is not for an employee', async () => {
     signIn(INES)
     open(path())
-    expect(await screen.findByText('Your role does not include this')).toBeInTheDocument()
+    expect(await screen.findByText('Your role doesn’t include this')).toBeInTheDocument()
     expect(screen.queryByRole('table')).toBeNull()
   })
 })

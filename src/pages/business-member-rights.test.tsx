@@ -31,7 +31,7 @@ describe('who may do what with members', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
     for (const name of ['Invite members', 'Import CSV'])
       expect(screen.queryByRole('link', { name })).toBeNull()
-    const tabs = within(screen.getByRole('navigation', { name: 'Parts of the business' }))
+    const tabs = within(screen.getByRole('navigation', { name: 'Business sections' }))
     expect(tabs.queryByRole('link', { name: 'Audit log' })).toBeNull()
     expect(tabs.queryByRole('link', { name: 'API keys' })).toBeNull()
   })
@@ -80,14 +80,14 @@ describe('who may do what with members', () => {
     // The error of the page goes to the nearest boundary, which React reports.
     vi.mocked(console.error).mockImplementation(() => {})
     open(PAGE)
-    expect(await screen.findByRole('link', { name: 'To the overview' })).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: 'Go to Overview' })).toBeInTheDocument()
     expect(rows()).toHaveLength(0)
   })
 })
 
 describe.each([
-  ['suspended', 'This business is suspended and cannot be changed. Reason: Unpaid invoices.'],
-  ['closed', 'This business is closed. It can be read and not changed.'],
+  ['suspended', 'This business is suspended and can’t be changed. Reason: Unpaid invoices.'],
+  ['closed', 'This business is closed. You can view it but not change it.'],
 ] as const)('a business that is %s', (status, banner) => {
   it('says why, and is there to be read', async () => {
     signIn()
@@ -109,9 +109,9 @@ it('a business that was suspended meanwhile says so where a change is refused', 
   await user.click(screen.getByRole('combobox', { name: 'Role of Joon Park' }))
   await user.click(await screen.findByRole('option', { name: 'Viewer' }))
   expect(
-    await screen.findByText(/^1 member was not changed\. The business cannot be changed now\./),
+    await screen.findByText(/^1 member couldn’t be changed\. The business cannot be changed now\./),
   ).toBeInTheDocument()
-  expect(await screen.findByText('This business is suspended and cannot be changed.')).toBeInTheDocument()
+  expect(await screen.findByText('This business is suspended and can’t be changed.')).toBeInTheDocument()
   await waitFor(() => expect(changeable()).toEqual([]))
 })
 
@@ -126,7 +126,7 @@ describe('the list of members without its service', () => {
         : real(input, init)
     })
     const { user } = open(PAGE)
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
+    const again = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })
     lost.mockRestore()
     await user.click(again)
     await loaded()
@@ -140,7 +140,7 @@ describe('the list of members without its service', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search members' }), 'lena')
     expect(
       await screen.findByText(
-        'You are offline. This is the list from before; it has not been searched.',
+        'You’re offline. The saved list is shown, not search results.',
         {},
         { timeout: 10_000 },
       ),
@@ -176,12 +176,12 @@ describe('ten thousand members', () => {
     await waitFor(() => expect(rows().length).toBeGreaterThan(5), { timeout: 20_000 })
     expect(rows().length).toBeLessThan(60)
     expect(screen.getByRole('table', { name: 'Members' })).toHaveAttribute('aria-rowcount', '10001')
-    expect(screen.getByText('50 of 10,000. Scroll for more.')).toBeInTheDocument()
+    expect(screen.getByText('50 of 10,000')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: /^Members/ })).toHaveTextContent('10,000, 2 invited')
-    const list = screen.getByRole('rowgroup', { name: 'Members of the business' })
+    const list = screen.getByRole('rowgroup', { name: 'Business members' })
     Object.defineProperty(list, 'scrollTop', { configurable: true, writable: true, value: 40 * 52 })
     fireEvent.scroll(list)
-    expect(await screen.findByText('100 of 10,000. Scroll for more.')).toBeInTheDocument()
+    expect(await screen.findByText('100 of 10,000')).toBeInTheDocument()
     await waitFor(() => expect(rows()[0]).not.toHaveTextContent('Amara'))
     expect(rows().length).toBeLessThan(60)
     const before = rows()[0]?.getAttribute('aria-rowindex')

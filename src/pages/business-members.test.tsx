@@ -35,7 +35,7 @@ async function giveRole(user: UserEvent, name: string, role: string) {
 }
 async function select(user: UserEvent, ...all: string[]) {
   for (const name of all) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
-  return screen.findByRole('region', { name: 'What to do with the selection' })
+  return screen.findByRole('region', { name: 'Actions for selected items' })
 }
 
 describe('the members of a business', () => {
@@ -49,14 +49,14 @@ describe('the members of a business', () => {
     expect(await row('Amara Nwosu')).toHaveTextContent('Suspended')
     const joon = await row('Joon Park')
     expect(joon).toHaveTextContent('Employee')
-    expect(joon).toHaveTextContent(/None, 9 days left/)
-    expect(await row('Tiago Ferreira')).toHaveTextContent('Yes')
+    expect(joon).toHaveTextContent(/Off, 9 days left/)
+    expect(await row('Tiago Ferreira')).toHaveTextContent('On')
     expect(within(await row('Maren Okafor')).getByText('You')).toBeInTheDocument()
     expect(within(await row('Maren Okafor')).getByText('Contact')).toBeInTheDocument()
     const [, , , , , active] = within(joon).getAllByRole('cell')
     expect(active).toHaveTextContent(/\d{1,2}:\d{2}/)
     expect(screen.getByText('8 members')).toBeInTheDocument()
-    expect(screen.getByText(/^\d members have none and are asked to add it\.$/)).toBeInTheDocument()
+    expect(screen.getByText(/^\d members need to set it up\.$/)).toBeInTheDocument()
   })
 
   it('searches by name and address, and filters by role, status and second factor', async () => {
@@ -67,8 +67,8 @@ describe('the members of a business', () => {
     await waitFor(() => expect(names()).toEqual(['Lena Moreau']))
     expect(router.state.location.search).toBe('?q=lena%40')
     await filter(user, 'Role', 'Viewer')
-    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    expect(await screen.findByText('No matches')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     await loaded()
     expect(screen.getByRole('searchbox', { name: 'Search members' })).toHaveValue('')
     await filter(user, 'Role', 'Employee')
@@ -97,14 +97,14 @@ describe('the role of one', () => {
     await loaded()
     await giveRole(user, 'Joon Park', 'Manager')
     await waitFor(() => expect(member('joon').role).toBe('manager'))
-    await undo('Joon Park is Manager now.')
+    await undo('Joon Park is now Manager.')
     await waitFor(() => expect(member('joon').role).toBe('employee'))
     await waitFor(async () =>
       expect(within(await row('Joon Park')).getByRole('combobox')).toHaveTextContent('Employee'),
     )
   })
 
-  it('is not changed where somebody else was faster: it says to what, and shows it', async () => {
+  it('is not changed if another person changed it first, and shows the new value', async () => {
     signIn()
     const { user } = open(PAGE)
     await loaded()
@@ -112,7 +112,7 @@ describe('the role of one', () => {
     await giveRole(user, 'Joon Park', 'Manager')
     expect(
       await screen.findByText(
-        'Somebody else changed the role of Joon Park to Billing. Your change was not saved.',
+        'Another person changed the role of Joon Park to Billing. Your change wasn’t saved.',
       ),
     ).toBeInTheDocument()
     expect(member('joon').role).toBe('billing')
@@ -128,7 +128,7 @@ describe('the role of one', () => {
     member('joon').status = 'removed'
     await giveRole(user, 'Joon Park', 'Manager')
     expect(
-      await screen.findByText('Joon Park is no longer a member. Your change was not saved.'),
+      await screen.findByText('Joon Park is no longer a member. Your change wasn’t saved.'),
     ).toBeInTheDocument()
     await gone('Joon Park')
   })
@@ -153,14 +153,14 @@ describe('several at once', () => {
     member('noah').role = 'billing'
     await user.click(bar.getByRole('button', { name: 'Change role of 3' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Role of 3 members' }))
-    expect(dialog.getByText('Sees usage and invoices, and buys credits.')).toBeInTheDocument()
+    expect(dialog.getByText('Views usage and invoices, and buys credits.')).toBeInTheDocument()
     await user.click(dialog.getByRole('radio', { name: /^Admin/ }))
     await user.click(dialog.getByRole('button', { name: 'Change role' }))
     expect(
-      await screen.findByText(/^Somebody else changed the role of Noah Weber to Billing/),
+      await screen.findByText(/^Another person changed the role of Noah Weber to Billing/),
     ).toBeInTheDocument()
     expect(['joon', 'lena', 'noah'].map((one) => member(one).role)).toEqual(['admin', 'admin', 'billing'])
-    await undo('2 members are Admin now.')
+    await undo('2 members are now Admin.')
     await waitFor(() => expect(member('lena').role).toBe('manager'))
     await waitFor(() => expect(member('joon').role).toBe('employee'))
   })
@@ -175,9 +175,9 @@ describe('several at once', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name }))
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(rows()).toHaveLength(6))
-    expect(screen.queryByRole('region', { name: 'What to do with the selection' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Actions for selected items' })).toBeNull()
     expect([member('amara').status, member('lena').status]).toEqual(['removed', 'removed'])
-    await undo('2 members were removed.')
+    await undo('2 members removed.')
     await loaded()
     // Neither is the suspension ended by it, nor are exceptions from the role forgotten.
     await waitFor(() => expect(member('amara')).toMatchObject({ role: 'employee', status: 'suspended' }))
@@ -198,14 +198,14 @@ describe('several at once', () => {
     maren.role = 'admin'
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      '1 member was not changed. Your role is not high enough for this.',
+      '1 member couldn’t be changed. Your role is too low for this.',
     )
     expect(member('amara').status).toBe('removed')
     maren.role = 'owner'
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(member('joon').status).toBe('removed')
-    expect(await screen.findByText('2 members were removed.')).toBeInTheDocument()
+    expect(await screen.findByText('2 members removed.')).toBeInTheDocument()
   })
 
   it('are kept where the question is answered so', async () => {
@@ -215,7 +215,7 @@ describe('several at once', () => {
     await user.click(within(await row('Joon Park')).getByRole('button', { name: 'Actions for Joon Park' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Remove Joon Park from Harbour & Co?' })
-    await user.click(within(dialog).getByRole('button', { name: 'Keep' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(member('joon').status).toBe('active')
     expect(screen.getByRole('button', { name: 'Actions for Joon Park' })).toHaveFocus()
@@ -228,7 +228,7 @@ describe('several at once', () => {
     const bar = within(await select(user, 'Joon Park', 'Noah Weber'))
     await user.click(bar.getByRole('button', { name: 'Suspend 2' }))
     await waitFor(() => expect(member('joon').status).toBe('suspended'))
-    await undo('2 members are suspended.')
+    await undo('2 members suspended.')
     await waitFor(() => expect([member('joon').status, member('noah').status]).toEqual(['active', 'active']))
   })
 })

@@ -19,12 +19,12 @@ describe('the policies of a business', { timeout: 30_000 }, () => {
     db.users.find(({ user }) => user.username === 'noah')!.user.mfa_enabled = true
     signIn()
     const { user, router } = open(path('policies'))
-    expect(await box('Members need a second factor')).toBeChecked()
-    expect(screen.getByLabelText('Days to add one')).toHaveValue('14')
-    expect(screen.getByLabelText('Days to add one')).toHaveAccessibleDescription(
-      /^Required from \d+ \w+.*\. New members have the same number of days\.$/,
+    expect(await box('Require two-factor authentication')).toBeChecked()
+    expect(screen.getByLabelText('Grace period (days)')).toHaveValue('14')
+    expect(screen.getByLabelText('Grace period (days)')).toHaveAccessibleDescription(
+      /^Required from \d+ \w+.*\. New members get the same grace period\.$/,
     )
-    expect(await screen.findByText('3 members have no second factor.')).toBeInTheDocument()
+    expect(await screen.findByText('3 members without two-factor authentication.')).toBeInTheDocument()
     await user.click(screen.getByRole('link', { name: 'Show members' }))
     await waitFor(() =>
       expect(router.state.location).toMatchObject({ pathname: path('members'), search: '?factor=false' }),
@@ -34,19 +34,19 @@ describe('the policies of a business', { timeout: 30_000 }, () => {
   it('saves all of them at once, and writes it down', async () => {
     signIn()
     const { user } = open(path('policies'))
-    const days = await screen.findByLabelText('Days to add one')
-    expect(save()).toHaveAccessibleDescription('Nothing was changed.')
+    const days = await screen.findByLabelText('Grace period (days)')
+    expect(save()).toHaveAccessibleDescription('No changes to save.')
     await user.clear(days)
     await user.type(days, '30')
     const domains = screen.getByLabelText('Allowed domains')
     await user.clear(domains)
     await user.type(domains, '@Harbour.example, quay.example')
-    await user.click(await box('Links need a password'))
-    await user.click(await box('Links end after a number of days'))
-    expect(screen.queryByLabelText('Most days')).toBeNull()
+    await user.click(await box('Require a password for share links'))
+    await user.click(await box('Limit link duration'))
+    expect(screen.queryByLabelText('Maximum days')).toBeNull()
     await user.click(await box('Billing'))
     await user.click(save())
-    expect(await screen.findByText('The policies are saved.')).toBeInTheDocument()
+    expect(await screen.findByText('Policies saved')).toBeInTheDocument()
     expect(harbour().policies).toMatchObject({
       second_factor: { required: true, grace_days: 30 },
       email_domains: ['harbour.example', 'quay.example'],
@@ -55,19 +55,19 @@ describe('the policies of a business', { timeout: 30_000 }, () => {
     })
     expect(domains).toHaveValue('harbour.example\nquay.example')
     expect(db.businesses.events.at(-1)?.kind).toBe('business.policies_updated')
-    expect(save()).toHaveAccessibleDescription('Nothing was changed.')
+    expect(save()).toHaveAccessibleDescription('No changes to save.')
   })
 
   it('says what is out of bounds before it asks, and which domain is none', async () => {
     signIn()
     const { user } = open(path('policies'))
-    const grace = await screen.findByLabelText('Days to add one')
+    const grace = await screen.findByLabelText('Grace period (days)')
     await user.clear(grace)
     await user.type(grace, '91')
-    const days = screen.getByLabelText('Most days')
+    const days = screen.getByLabelText('Maximum days')
     await user.clear(days)
-    expect(grace).toHaveAccessibleDescription('A whole number from 0 to 90.')
-    expect(days).toHaveAccessibleDescription('A whole number from 1 to 3,650.')
+    expect(grace).toHaveAccessibleDescription('Enter a whole number from 0 to 90.')
+    expect(days).toHaveAccessibleDescription('Enter a whole number from 1 to 3,650.')
     await user.click(save())
     expect(harbour().policies.second_factor.grace_days).toBe(14)
     await user.clear(grace)
@@ -82,7 +82,7 @@ describe('the policies of a business', { timeout: 30_000 }, () => {
     expect(harbour().policies.links.max_days).toBe(30)
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     expect(domains).toHaveValue('harbour.example\npartner.example')
-    expect(domains).toHaveAccessibleDescription(/^One in each line/)
+    expect(domains).toHaveAccessibleDescription(/^One domain per line/)
     expect(grace).toHaveValue('14')
     expect(save()).toHaveFocus()
   })
@@ -90,7 +90,7 @@ describe('the policies of a business', { timeout: 30_000 }, () => {
   it('can be read and not changed without the right to', async () => {
     signIn(INES)
     open(path('policies'))
-    expect(await box('Members need a second factor')).toBeDisabled()
+    expect(await box('Require two-factor authentication')).toBeDisabled()
     expect(screen.getByLabelText('Allowed domains')).toBeDisabled()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
@@ -100,7 +100,7 @@ describe('the roles of a business', { timeout: 30_000 }, () => {
   it('are a table that says which role may do what', async () => {
     signIn(INES)
     open(path('roles'))
-    const matrix = within(await screen.findByRole('region', { name: 'Permissions of each role' }))
+    const matrix = within(await screen.findByRole('region', { name: 'Permissions by role' }))
     const heads = matrix.getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(heads.slice(0, 7)).toEqual([
       'Permission',
@@ -115,16 +115,9 @@ describe('the roles of a business', { timeout: 30_000 }, () => {
       within(matrix.getByRole('rowheader', { name }).closest('tr')!)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent?.replace('–', ''))
-    expect(cells('Transfer the business to another member, and close it')).toEqual([
-      'Yes',
-      'No',
-      'No',
-      'No',
-      'No',
-      'No',
-    ])
+    expect(cells('Transfer and close the business')).toEqual(['Yes', 'No', 'No', 'No', 'No', 'No'])
     expect(cells('Invite, change and remove members')).toEqual(['Yes', 'Yes', 'Yes', 'No', 'No', 'No'])
-    expect(cells('Buy credits and change the plan')).toEqual(['Yes', 'Yes', 'No', 'No', 'Yes', 'No'])
+    expect(cells('Buy credits and change plans')).toEqual(['Yes', 'Yes', 'No', 'No', 'Yes', 'No'])
     expect(screen.getByText('Employee', { selector: 'dt' })).toHaveTextContent('EmployeeYou')
   })
 })
@@ -134,14 +127,14 @@ describe('the API keys of a business', { timeout: 30_000 }, () => {
     confirmed()
     signIn()
     const { user } = open(path('api-keys'))
-    await user.click(await screen.findByRole('link', { name: 'New key' }))
-    const asks = within(await screen.findByRole('dialog', { name: 'New API key' }))
+    await user.click(await screen.findByRole('link', { name: 'Create key' }))
+    const asks = within(await screen.findByRole('dialog', { name: 'Create API key' }))
     await user.type(asks.getByLabelText('Name'), 'Scanner')
-    await user.click(asks.getByRole('button', { name: 'Make the key' }))
-    const made = within(await screen.findByRole('dialog', { name: 'Copy the key “Scanner”' }))
+    await user.click(asks.getByRole('button', { name: 'Create key' }))
+    const made = within(await screen.findByRole('dialog', { name: 'Copy key “Scanner”' }))
     const stored = db.identity.keys.find(({ owner }) => owner === harbour().id)
     expect(made.getByText(stored?.key ?? 'no key')).toBeInTheDocument()
-    await user.click(made.getByLabelText('I have copied it'))
+    await user.click(made.getByLabelText('I’ve copied it'))
     await user.click(made.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByText(stored?.key ?? 'no key')).toBeNull()

@@ -43,14 +43,14 @@ describe('the profile of a business', { timeout: 60_000 }, () => {
     await user.clear(email)
     await user.type(email, 'desk@harbour.example')
     await user.click(save())
-    expect(await screen.findByText('The profile is saved.')).toBeInTheDocument()
+    expect(await screen.findByText('Profile saved')).toBeInTheDocument()
     expect(harbour().profile).toMatchObject({
       website: 'https://harbour.example/offices',
       email: 'desk@harbour.example',
     })
     expect(website).toBeValid()
-    // From the button the keyboard goes on where it was.
-    await waitFor(() => expect(save()).toHaveAccessibleDescription('Nothing was changed.'))
+    // After the button, the focus returns to where it was.
+    await waitFor(() => expect(save()).toHaveAccessibleDescription('No changes to save.'))
     expect(save()).toHaveFocus()
     expect(db.businesses.events.at(-1)).toMatchObject({
       kind: 'business.updated',
@@ -72,7 +72,7 @@ describe('the profile of a business', { timeout: 60_000 }, () => {
     signIn()
     const { user } = open(path())
     const phone = await field('Phone')
-    expect(save()).toHaveAccessibleDescription('Nothing was changed.')
+    expect(save()).toHaveAccessibleDescription('No changes to save.')
     await user.type(phone, '9')
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     expect(phone).toHaveValue('+351 22 000 00 00')
@@ -90,25 +90,23 @@ describe('the profile of a business', { timeout: 60_000 }, () => {
     expect(await field('Industry')).toHaveValue('Real estate and logistics')
     harbour().profile = { ...harbour().profile, description: 'Changed, and not seen here yet.' }
     await user.click(save())
-    await screen.findByText('The profile is saved.')
+    await screen.findByText('Profile saved')
     expect(harbour().profile).toMatchObject({
       industry: 'Real estate and logistics',
       phone: '+351 22 111 11 11',
       description: 'Changed, and not seen here yet.',
     })
-    expect(screen.getByLabelText('What the business does')).toHaveValue('Changed, and not seen here yet.')
+    expect(screen.getByLabelText('Description')).toHaveValue('Changed, and not seen here yet.')
   })
 
   it('locks what was verified, and says why', async () => {
     signIn()
     open(path())
     expect(await field('Legal name')).toHaveAttribute('readonly')
-    for (const name of ['Registration number', 'Tax or VAT number', 'Street and number', 'City', 'Country'])
+    for (const name of ['Registration number', 'Tax or VAT number', 'Address line 1', 'City', 'Country'])
       expect(screen.getByLabelText(name), name).toHaveAttribute('readonly')
     expect(screen.getByLabelText('Country')).toHaveValue('Portugal')
-    expect(
-      screen.getByText(/were verified and stay as they are. Ask who runs this instance/),
-    ).toBeInTheDocument()
+    expect(screen.getByText(/can’t be edited. Contact the administrator/)).toBeInTheDocument()
     expect(screen.getByLabelText('Phone')).not.toHaveAttribute('readonly')
   })
 
@@ -121,7 +119,7 @@ describe('the profile of a business', { timeout: 60_000 }, () => {
     await user.click(save())
     expect(await screen.findByRole('alert')).toHaveTextContent('This action isn’t available right now')
     expect(harbour().profile.legal_name).toBe('Harbour & Company, Lda.')
-    expect(await screen.findByText(/stay as they are while the verification is reviewed/)).toBeInTheDocument()
+    expect(await screen.findByText(/during the review/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(await field('Legal name')).toHaveValue('Harbour & Company, Lda.')
@@ -134,7 +132,7 @@ describe('the profile of a business', { timeout: 60_000 }, () => {
     expect(await field('Name')).toHaveAttribute('readonly')
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Leave' })).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull()
   })
 })
 
@@ -150,12 +148,12 @@ describe('the danger zone', { timeout: 60_000 }, () => {
     await user.click(await screen.findByRole('button', { name: 'Close Harbour & Co' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Close Harbour & Co?' }))
     await user.type(dialog.getByRole('textbox'), 'Harbour & Co')
-    await user.click(dialog.getByRole('button', { name: 'Close the business' }))
-    const asks = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    await user.click(dialog.getByRole('button', { name: 'Close business' }))
+    const asks = within(await screen.findByRole('dialog', { name: 'Verify your identity' }))
     await user.click(asks.getByRole('button', { name: 'Cancel' }))
     // While it is asked who it is, the first question steps aside.
     const again = within(await screen.findByRole('alertdialog', { name: 'Close Harbour & Co?' }))
-    expect(await again.findByRole('alert')).toHaveTextContent('It was not confirmed that it is you')
+    expect(await again.findByRole('alert')).toHaveTextContent('Your identity wasn’t verified')
     await user.click(again.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(harbour().status).toBe('active')
@@ -166,7 +164,7 @@ describe('the danger zone', { timeout: 60_000 }, () => {
     const { user } = open(path())
     await user.click(await screen.findByRole('button', { name: 'Close Harbour & Co' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Close Harbour & Co?' })
-    const close = within(dialog).getByRole('button', { name: 'Close the business' })
+    const close = within(dialog).getByRole('button', { name: 'Close business' })
     expect(close).toBeDisabled()
     await user.type(within(dialog).getByRole('textbox'), 'Harbour')
     expect(close).toBeDisabled()
@@ -189,7 +187,7 @@ describe('the danger zone', { timeout: 60_000 }, () => {
     expect(dialog.queryByRole('radio', { name: /Maren Okafor|Amara Nwosu/ })).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Transfer to Tiago Ferreira' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await screen.findByText('Tiago Ferreira owns Harbour & Co now.')).toBeInTheDocument()
+    expect(await screen.findByText('Tiago Ferreira is now the owner of Harbour & Co.')).toBeInTheDocument()
     expect(ownMembership().role).toBe('admin')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull())
   })
@@ -208,11 +206,11 @@ describe('the danger zone', { timeout: 60_000 }, () => {
     memberAs('admin')
     signIn(INES)
     const { user, router } = open(path())
-    await user.click(await screen.findByRole('button', { name: 'Switch off' }))
-    const ask = within(await screen.findByRole('alertdialog', { name: 'Switch Harbour & Co off?' }))
-    await user.click(ask.getByRole('button', { name: 'Switch off' }))
+    await user.click(await screen.findByRole('button', { name: 'Deactivate' }))
+    const ask = within(await screen.findByRole('alertdialog', { name: 'Deactivate Harbour & Co?' }))
+    await user.click(ask.getByRole('button', { name: 'Deactivate' }))
     await waitFor(() => expect(harbour().isActive).toBe(false))
-    expect(await screen.findByText(/This business is switched off/)).toBeInTheDocument()
+    expect(await screen.findByText(/This business is deactivated/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Close Harbour & Co' })).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Leave' }))

@@ -53,9 +53,9 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
     expect(names()).toEqual(['Business 00000', 'Business 00001', 'Business 00002'])
     expect(list.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Business',
-      'State',
+      'Status',
       'Owner',
-      'Place',
+      'Location',
       'Members',
       'Submitted',
     ])
@@ -87,7 +87,7 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
   it.each([
     ['Verification', 'Rejected', '?verification=rejected', ['Dock']],
     ['Status', 'Suspended', '?status=suspended', ['Anchor']],
-    ['Use', 'Switched off', '?active=false', ['Bollard']],
+    ['Activation', 'Deactivated', '?active=false', ['Bollard']],
   ])('is filtered by %s, in the address', async (chip, choice, search, found) => {
     seedDifferent()
     signIn()
@@ -121,8 +121,8 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
     signIn()
     const { user, router } = open(`${QUEUE}?verification=any&sort=name&active=true&status=nothing`)
     await waitFor(() => expect(names()).toEqual(['Anchor', 'Capstan', 'Dock']))
-    expect(screen.getByRole('button', { name: 'Use: In use' })).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Order: By name' }))
+    expect(screen.getByRole('button', { name: 'Activation: Activated' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Order: Name' }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Longest waiting' }))
     expect(router.state.location.search).toBe('?verification=any&active=true')
   })
@@ -130,10 +130,10 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
   it('says when nothing waits, and when nothing matches', async () => {
     signIn()
     const { user } = open(QUEUE)
-    expect(await screen.findByText('Nothing waits for a review')).toBeInTheDocument()
-    expect(screen.getByText('A business that submits its verification appears here.')).toBeInTheDocument()
+    expect(await screen.findByText('Nothing to review')).toBeInTheDocument()
+    expect(screen.getByText('Businesses that submit a verification will appear here.')).toBeInTheDocument()
     await user.type(screen.getByRole('searchbox', { name: 'Search businesses' }), 'zeppelin')
-    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
+    expect(await screen.findByText('No matches')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Show all businesses' }))
     await waitFor(() => expect(names()).toEqual(['Nordlicht Studio', 'Harbour & Co']))
     expect(screen.getByRole('searchbox', { name: 'Search businesses' })).toHaveValue('')
@@ -153,7 +153,7 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
           : real(input, init),
       )
     const { user } = open(QUEUE)
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
+    const again = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })
     down.mockRestore()
     await user.click(again)
     await waitFor(() => expect(names()).toEqual(['Business 00000']))
@@ -165,7 +165,7 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
     await queryClient.fetchQuery(sessionQuery)
     onlineManager.setOnline(false)
     open(QUEUE)
-    expect(await screen.findByText('You are offline. It comes when the network is back.')).toBeInTheDocument()
+    expect(await screen.findByText('You’re offline. This loads when you reconnect.')).toBeInTheDocument()
     onlineManager.setOnline(true)
     await waitFor(() => expect(names()).toEqual(['Business 00000']))
   })
@@ -173,7 +173,7 @@ describe('the queue of business reviews', { timeout: 30_000 }, () => {
   it.each([QUEUE, `${QUEUE}/biz_n0rd11cht5tud10x`])('is not there for others: %s', async (path) => {
     signIn(INES)
     open(path)
-    expect(await screen.findByText('There is no such thing here')).toBeInTheDocument()
+    expect(await screen.findByText('Page not found')).toBeInTheDocument()
     expect(screen.queryByText('Nordlicht Studio')).toBeNull()
     expect(screen.queryByRole('link', { name: 'Business reviews' })).toBeNull()
   })

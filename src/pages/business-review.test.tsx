@@ -11,7 +11,7 @@ const PATH = '/admin/businesses/biz_n0rd11cht5tud10x'
 const documentOf = (kind: string) => business().documents.find((one) => one.kind === kind)!
 const panel = async (name: string) =>
   within((await screen.findByRole('heading', { level: 2, name })).closest('section')!)
-const decision = (title: string) => screen.findByRole('radiogroup', { name: `Decision on ${title}` })
+const decision = (title: string) => screen.findByRole('radiogroup', { name: `Decision for ${title}` })
 const choose = async (title: string, choice: string) =>
   within(await decision(title)).getByRole('radio', { name: choice })
 /** What was mailed, the newest first. */
@@ -30,7 +30,7 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     const { user } = open(PATH)
     const shown = await screen.findByRole('img', { name: 'stromrechnung-2026-10.png' })
     expect(shown).toHaveAttribute('src', expect.stringContaining(documentOf('proof_of_address').id))
-    const says = await panel('What the business says')
+    const says = await panel('Business details')
     expect(says.getByText('Nordlicht Studio GmbH')).toBeInTheDocument()
     expect(says.getByText('Speicherstraße 7, 20457 Hamburg, Hamburg, Germany')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Show stromrechnung-2026-10.png' })).toBeNull()
@@ -38,14 +38,14 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     expect(await screen.findByRole('img', { name: 'umsatzsteuer.png' })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Show stromrechnung-2026-10.png' })).toBeInTheDocument()
     expect((await panel('Documents')).getByText('Page 2 is missing.')).toBeInTheDocument()
-    expect(screen.queryByRole('radiogroup', { name: 'Decision on Certificate of registration' })).toBeNull()
+    expect(screen.queryByRole('radiogroup', { name: 'Decision for Certificate of registration' })).toBeNull()
   })
 
   it('offers the download of a picture that cannot be shown', async () => {
     signIn()
     open(PATH)
     fireEvent.error(await screen.findByRole('img', { name: /\.png$/ }))
-    expect(await screen.findByText('The image cannot be shown. It may be damaged.')).toBeInTheDocument()
+    expect(await screen.findByText('The image can’t be displayed. It may be damaged.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute(
       'href',
       expect.stringMatching(/\/content\/$/),
@@ -56,7 +56,7 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     documentOf('proof_of_address').format = 'tiff'
     signIn()
     open(PATH)
-    expect(await screen.findByText('Browsers do not show this kind of file.')).toBeInTheDocument()
+    expect(await screen.findByText('No preview for this file type.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute(
       'href',
       expect.stringContaining(documentOf('proof_of_address').id),
@@ -68,7 +68,7 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     signIn()
     open(PATH)
     expect(await screen.findByText('No documents yet')).toBeInTheDocument()
-    expect((await panel('Documents')).getByText('Nothing was submitted yet.')).toBeInTheDocument()
+    expect((await panel('Documents')).getByText('Nothing submitted yet.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^(Approve|Reject|Start)/ })).toBeNull()
   })
 
@@ -86,13 +86,13 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     signIn()
     const { user } = open(PATH)
     const approve = await screen.findByRole('button', { name: 'Approve and verify' })
-    expect(approve).toHaveAccessibleDescription('Decide on each document first.')
-    expect(screen.getByText('2 documents without a decision')).toBeInTheDocument()
+    expect(approve).toHaveAccessibleDescription('Accept or reject each document first.')
+    expect(screen.getByText('2 documents to decide')).toBeInTheDocument()
     await user.click(await choose('Proof of address', 'Accept'))
-    expect(screen.getByText('1 document without a decision')).toBeInTheDocument()
+    expect(screen.getByText('1 document to decide')).toBeInTheDocument()
     await user.click(await choose('Tax registration', 'Accept'))
     await user.click(approve)
-    expect(await screen.findByText('Nordlicht Studio is verified.')).toBeInTheDocument()
+    expect(await screen.findByText('Nordlicht Studio verified.')).toBeInTheDocument()
     expect(business().verification).toBe('verified')
     expect(documentOf('tax_registration')).toMatchObject({ status: 'accepted' })
     expect(mail()[0]?.subject).toContain('verified')
@@ -106,11 +106,11 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     await user.click(await choose('Tax registration', 'Accept'))
     const reject = screen.getByRole('button', { name: 'Reject 1 document' })
     await user.click(reject)
-    expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription('Say why it is rejected.')
+    expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription('Enter a reason.')
     expect(business().verification).toBe('in_review')
     await user.type(screen.getByLabelText('Reason'), 'The bill is for another flat.')
     await user.click(reject)
-    expect(await screen.findByText('The verification was rejected.')).toBeInTheDocument()
+    expect(await screen.findByText('Verification rejected.')).toBeInTheDocument()
     expect(documentOf('proof_of_address')).toMatchObject({
       status: 'rejected',
       reason: 'The bill is for another flat.',
@@ -123,10 +123,10 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     signIn()
     const { user, unmount } = open(PATH)
     await user.click(await choose('Proof of address', 'Reject'))
-    await user.click(screen.getByRole('button', { name: 'Reasons' }))
+    await user.click(screen.getByRole('button', { name: 'Suggested reasons' }))
     await user.click(await screen.findByRole('menuitem', { name: /^The document is too old/ }))
     expect(screen.getByLabelText('Reason')).toHaveValue(
-      'The document is too old. Upload one of the last three months.',
+      'The document is too old. Upload one from the last three months.',
     )
     await user.clear(screen.getByLabelText('Reason'))
     await user.type(screen.getByLabelText('Reason'), 'The bill is for another flat.')
@@ -138,14 +138,14 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     documentOf('tax_registration').status = 'submitted'
     const again = open(PATH)
     await again.user.click(await choose('Tax registration', 'Reject'))
-    await again.user.click(screen.getByRole('button', { name: 'Reasons' }))
+    await again.user.click(screen.getByRole('button', { name: 'Suggested reasons' }))
     const offered = await screen.findAllByRole('menuitem')
     expect(offered[0]).toHaveTextContent('The bill is for another flat.')
     await again.user.click(offered[0]!)
     expect(screen.getByLabelText('Reason')).toHaveValue('The bill is for another flat.')
   })
 
-  it('says that another administrator has decided, and shows how it stands now', async () => {
+  it('says that another administrator has decided, and shows the current status', async () => {
     signIn()
     const { user } = open(PATH)
     await user.click(await choose('Proof of address', 'Accept'))
@@ -193,15 +193,15 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     })
     await user.click(screen.getByRole('button', { name: 'Change status' }))
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-      'Open again',
+      'Reopen',
       'Close',
-      'Reject the verification',
-      'Verify without a review',
-      'Open the verification again',
+      'Reject verification',
+      'Verify without review',
+      'Reopen verification',
     ])
-    await user.click(screen.getByRole('menuitem', { name: 'Open again' }))
-    const opens = within(await screen.findByRole('dialog', { name: 'Open again: Nordlicht Studio' }))
-    await user.click(opens.getByRole('button', { name: 'Open again' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Reopen' }))
+    const opens = within(await screen.findByRole('dialog', { name: 'Reopen: Nordlicht Studio' }))
+    await user.click(opens.getByRole('button', { name: 'Reopen' }))
     await waitFor(() => expect(business().status).toBe('active'))
   })
 
@@ -213,23 +213,23 @@ describe('the review of a business', { timeout: 30_000 }, () => {
       await user.click(await screen.findByRole('menuitem', { name: act }))
       return within(await screen.findByRole('dialog', { name: `${act}: Nordlicht Studio` }))
     }
-    const rejects = await choose('Reject the verification')
-    await user.click(rejects.getByRole('button', { name: 'Reject the verification' }))
-    expect(rejects.getByLabelText('Reason')).toHaveAccessibleDescription(/Say why\./)
+    const rejects = await choose('Reject verification')
+    await user.click(rejects.getByRole('button', { name: 'Reject verification' }))
+    expect(rejects.getByLabelText('Reason')).toHaveAccessibleDescription(/Enter a reason\./)
     expect(business().verification).toBe('in_review')
     await user.type(rejects.getByLabelText('Reason'), 'The legal name is of another business.')
-    await user.click(rejects.getByRole('button', { name: 'Reject the verification' }))
+    await user.click(rejects.getByRole('button', { name: 'Reject verification' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(business()).toMatchObject({
       verification: 'rejected',
       verificationReason: 'The legal name is of another business.',
     })
-    const verifies = await choose('Verify without a review')
-    await user.click(verifies.getByRole('button', { name: 'Verify without a review' }))
+    const verifies = await choose('Verify without review')
+    await user.click(verifies.getByRole('button', { name: 'Verify without review' }))
     await waitFor(() => expect(business().verification).toBe('verified'))
-    const opens = await choose('Open the verification again')
+    const opens = await choose('Reopen verification')
     await user.type(opens.getByLabelText('Reason'), 'It has moved.')
-    await user.click(opens.getByRole('button', { name: 'Open the verification again' }))
+    await user.click(opens.getByRole('button', { name: 'Reopen verification' }))
     await waitFor(() => expect(business().verification).toBe('unverified'))
   })
 

@@ -58,7 +58,7 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
     signIn()
     open(path())
     expect(await checklist()).toHaveTextContent(/^Accepted0 of 5/)
-    expect(await checklist()).toHaveTextContent('3 items are missing.')
+    expect(await checklist()).toHaveTextContent('3 items missing.')
     const details = await item('Business details')
     expect(details.getByText('Missing: Registration number and City.')).toBeInTheDocument()
     expect(details.getByRole('link', { name: 'Open profile' })).toHaveAttribute(
@@ -69,7 +69,7 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
     const address = await item('Proof of address')
     expect(address.getByText('Missing')).toBeInTheDocument()
     expect(address.getByText(/Utility bill, bank statement or tax letter/)).toBeInTheDocument()
-    expect(screen.getByText('Add what 3 items ask for to submit.')).toBeInTheDocument()
+    expect(screen.getByText('Complete 3 items to submit.')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Submit 2 documents' })).toBeDisabled()
   })
 
@@ -85,13 +85,15 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
       }),
     )
     expect(await (await item('Proof of address')).findByText('Ready to submit')).toBeInTheDocument()
-    const input = (await item('Tax registration')).getByLabelText<HTMLInputElement>('Drop the document here')
+    const input = (await item('Tax registration')).getByLabelText<HTMLInputElement>('Drop document here')
     await user.upload(input, pdf('vat.pdf'))
     await waitFor(() => expect(documentOf('tax_registration')).toMatchObject({ fileName: 'vat.pdf' }))
     await user.click(await screen.findByRole('button', { name: 'Submit 4 documents' }))
     await waitFor(() => expect(harbour().verification).toBe('submitted'))
     expect(harbour().documents.map(({ status }) => status)).toEqual(Array(4).fill('submitted'))
-    expect(await screen.findByText('A reviewer looks at it. Nothing is to be done now.')).toBeInTheDocument()
+    expect(
+      await screen.findByText('A reviewer is checking your documents. No action needed.'),
+    ).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^(Submit|Browse|Add another)/ })).toBeNull()
     const [newest] = within(
       (await screen.findByRole('heading', { name: 'Timeline' })).closest('section')!,
@@ -103,9 +105,9 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
     [
       'a file of another kind',
       () => new File(['MZ'], 'setup.exe'),
-      'This kind of file is not accepted. Upload a PDF or an image.',
+      'This file type isn’t accepted. Upload a PDF or an image.',
     ],
-    ['malware', () => pdf('malware.pdf'), 'The file holds known malware. It was not kept'],
+    ['malware', () => pdf('malware.pdf'), 'The file contains known malware. It was deleted'],
     ['an empty file', () => new File([], 'nothing.pdf'), 'The file is empty'],
     [
       'more than 20 MB',
@@ -128,7 +130,7 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
     rejected()
     signIn()
     const { user } = open(path())
-    expect(await checklist()).toHaveTextContent('Replace 2 documents. What is accepted stays accepted.')
+    expect(await checklist()).toHaveTextContent('Replace 2 documents. Accepted documents stay accepted.')
     expect((await item('Proof of address')).getByText('It is older than three months.')).toBeInTheDocument()
     expect((await item('Tax registration')).getByText('Page 2 is missing.')).toBeInTheDocument()
     expect((await item('Certificate of registration')).queryByRole('button', { name: 'Browse' })).toBeNull()
@@ -177,12 +179,12 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
     expect(await (await item('Certificate of registration')).findByText('Missing')).toBeInTheDocument()
   })
 
-  it('takes a document that nobody asked for', async () => {
+  it('accepts an optional document', async () => {
     unverified()
     signIn()
     const { user } = open(path())
     await user.click(await screen.findByRole('button', { name: 'Add another document' }))
-    const added = screen.getAllByLabelText<HTMLInputElement>('Drop the document here').at(-1)!
+    const added = screen.getAllByLabelText<HTMLInputElement>('Drop document here').at(-1)!
     await user.upload(added, pdf('shareholders.pdf'))
     await waitFor(() => expect(documentOf('other')).toMatchObject({ fileName: 'shareholders.pdf' }))
     expect(await (await item('Other document')).findByText('Ready to submit')).toBeInTheDocument()
@@ -221,7 +223,7 @@ describe('the verification of a business', { timeout: 30_000 }, () => {
   it('shows an employee nothing of it', async () => {
     signIn(INES)
     open(path())
-    expect(await screen.findByText('Your role does not include this')).toBeInTheDocument()
+    expect(await screen.findByText('Your role doesn’t include this')).toBeInTheDocument()
     expect(screen.queryByText('certidao-permanente.pdf')).toBeNull()
   })
 })

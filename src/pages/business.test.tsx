@@ -15,7 +15,7 @@ const path = (tab = '') => `/businesses/${harbour().publicId}${tab && `/${tab}`}
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 const panel = async (name: string) =>
   (await screen.findByRole('heading', { level: 2, name })).closest('section')!
-const tabs = () => within(screen.getByRole('navigation', { name: 'Parts of the business' }))
+const tabs = () => within(screen.getByRole('navigation', { name: 'Business sections' }))
 /** What stands under a term of a list of facts. */
 const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
 const memberAs = (role: 'owner' | 'admin' | 'manager' | 'employee' | 'viewer') =>
@@ -53,7 +53,7 @@ describe('the overview of a business', { timeout: 30_000 }, () => {
     db.users.find(({ user }) => user.username === 'noah')!.user.mfa_enabled = true
     signIn()
     const { user, router } = open(path())
-    const item = (await screen.findByText(/members have no second factor/)).closest('li')!
+    const item = (await screen.findByText(/members without two-factor/)).closest('li')!
     expect(item).toHaveTextContent(/^3 members/)
     await user.click(within(item).getByRole('link', { name: 'Show members' }))
     await waitFor(() =>
@@ -91,8 +91,8 @@ describe('the overview of a business', { timeout: 30_000 }, () => {
     queryClient.clear()
     one.documents[1]!.status = 'ready'
     open(path())
-    const text = await screen.findByText('The verification was rejected')
-    expect(text.closest('li')).toHaveTextContent('Submit it again when every document is there.')
+    const text = await screen.findByText('Verification rejected')
+    expect(text.closest('li')).toHaveTextContent('Submit it again when all documents are in place.')
     expect(screen.queryByText(/0 documents/)).toBeNull()
   })
 
@@ -100,7 +100,7 @@ describe('the overview of a business', { timeout: 30_000 }, () => {
     memberAs('viewer')
     signIn(INES)
     open(path())
-    expect(await panel('Needs attention')).toHaveTextContent('Nothing needs your attention')
+    expect(await panel('Needs attention')).toHaveTextContent('You’re all caught up')
     expect(
       tabs()
         .getAllByRole('link')
@@ -112,8 +112,8 @@ describe('the overview of a business', { timeout: 30_000 }, () => {
     memberAs('viewer')
     signIn(INES)
     open(path('verification'))
-    expect(await screen.findByText('Your role does not include this')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'To the roles' })).toHaveAttribute('href', path('roles'))
+    expect(await screen.findByText('Your role doesn’t include this')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'View roles' })).toHaveAttribute('href', path('roles'))
   })
 
   it('opens another tab by the keys alone, and keeps the focus there', async () => {
@@ -165,22 +165,22 @@ describe('a business that cannot be shown', { timeout: 30_000 }, () => {
   it.each(['biz_0000000000000000', '%20', '../../x'])('is not found: %s', async (id) => {
     signIn()
     open(`/businesses/${encodeURIComponent(id)}`)
-    expect(await screen.findByText('There is no such thing here')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'To the overview' })).toBeInTheDocument()
+    expect(await screen.findByText('Page not found')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Go to Overview' })).toBeInTheDocument()
   })
 
   it('is not found by a person who is no member of it', async () => {
     signIn(INES)
     open(`/businesses/${named('Nordlicht Studio').publicId}`)
-    expect(await screen.findByText('There is no such thing here')).toBeInTheDocument()
+    expect(await screen.findByText('Page not found')).toBeInTheDocument()
   })
 
   it('says that the service is not there, and shows the business when it is back', async () => {
     signIn()
     const down = failing()
     const { user } = open(path())
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })
-    expect(screen.getByText('The service is not available')).toBeInTheDocument()
+    const again = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })
+    expect(screen.getByText('The server is unavailable')).toBeInTheDocument()
     down.mockRestore()
     await user.click(again)
     expect(await heading('Harbour & Co')).toBeInTheDocument()
@@ -191,7 +191,7 @@ describe('a business that cannot be shown', { timeout: 30_000 }, () => {
     await queryClient.fetchQuery(sessionQuery)
     onlineManager.setOnline(false)
     open(path())
-    expect(await screen.findByText('You are offline. It comes when the network is back.')).toBeInTheDocument()
+    expect(await screen.findByText('You’re offline. This loads when you reconnect.')).toBeInTheDocument()
     onlineManager.setOnline(true)
     expect(await heading('Harbour & Co')).toBeInTheDocument()
   })
@@ -215,27 +215,27 @@ describe('a suspended business', { timeout: 30_000 }, () => {
     signIn()
     const { user } = open(path('profile'))
     expect(
-      await screen.findByText(/suspended and cannot be changed. Reason: An invoice is open since March./),
+      await screen.findByText(/suspended and can’t be changed. Reason: An invoice is open since March./),
     ).toBeInTheDocument()
     expect(await screen.findByLabelText('Name')).toHaveAttribute('readonly')
-    expect(screen.getByLabelText('What the business does')).toHaveAttribute('readonly')
+    expect(screen.getByLabelText('Description')).toHaveAttribute('readonly')
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Close Harbour & Co' })).toBeNull()
     await user.click(tabs().getByRole('link', { name: 'Policies' }))
-    expect(await screen.findByRole('checkbox', { name: 'Members need a second factor' })).toBeDisabled()
+    expect(await screen.findByRole('checkbox', { name: 'Require two-factor authentication' })).toBeDisabled()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     await user.click(tabs().getByRole('link', { name: 'API keys' }))
-    expect(screen.queryByRole('link', { name: 'New key' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Create key' })).toBeNull()
   })
 
   it('is switched on again in the profile where it was only switched off', async () => {
     harbour().isActive = false
     signIn()
     const { user } = open(path('profile'))
-    expect(await screen.findByText(/switched off. An owner or admin can switch it on/)).toBeInTheDocument()
-    await user.click(await screen.findByRole('button', { name: 'Switch on' }))
+    expect(await screen.findByText(/deactivated. An owner or admin can reactivate it/)).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Reactivate' }))
     await waitFor(() => expect(harbour().isActive).toBe(true))
-    expect(await screen.findByText('Harbour & Co is switched on.')).toBeInTheDocument()
-    await waitFor(() => expect(screen.queryByText(/This business is switched off/)).toBeNull())
+    expect(await screen.findByText('Harbour & Co reactivated.')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByText(/This business is deactivated/)).toBeNull())
   })
 })

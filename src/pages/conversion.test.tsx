@@ -29,15 +29,15 @@ describe('the preview of a conversion', () => {
   it('shows the source as text beside what no browser opens', async () => {
     signIn()
     open(pageOf('md', 'docx'))
-    expect(await screen.findByRole('region', { name: 'Source' })).toHaveTextContent('A mock')
+    expect(await screen.findByRole('region', { name: 'Original' })).toHaveTextContent('A mock')
   })
 
   it('asks before it loads what is very large', async () => {
     signIn()
     const { user } = open(pageOf('tiff', 'webp'))
-    expect(await screen.findByText('Too large to show at once')).toBeInTheDocument()
+    expect(await screen.findByText('Large file')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Show anyway' }))
-    expect(screen.queryByText('Too large to show at once')).toBeNull()
+    expect(screen.queryByText('Large file')).toBeNull()
   })
 
   it('leads on to signing where the result is a PDF or can become one', async () => {
@@ -54,7 +54,7 @@ describe('the preview of a conversion', () => {
     signIn()
     open(pageOf('docx', 'pdf', true))
     expect(await screen.findByText('The files have expired')).toBeInTheDocument()
-    expect(screen.getByRole('heading', { name: 'What happened' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Activity' })).toBeInTheDocument()
   })
 
   it('says how long the original of what failed is still here', async () => {
@@ -64,15 +64,15 @@ describe('the preview of a conversion', () => {
     failed.conversion.s3_key = 'kept'
     failed.conversion.expires_at = new Date(Date.now() + 49 * 3_600_000).toISOString()
     open(`/history/${failed.conversion.conversion_id}`)
-    expect(await screen.findByRole('heading', { name: 'The original goes' })).toBeInTheDocument()
-    expect(screen.getByText('Still here for 2 days.')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Original expires' })).toBeInTheDocument()
+    expect(screen.getByText('2 days left.')).toBeInTheDocument()
   })
 
   it('shows nothing of what failed', async () => {
     signIn()
     const failed = db.conversions.find(({ conversion }) => conversion.status === 'failed')
     open(`/history/${failed?.conversion.conversion_id}`)
-    expect(await screen.findByRole('heading', { name: 'What happened' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Activity' })).toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: 'Preview' })).toBeNull()
   })
 })

@@ -23,7 +23,7 @@ const row = (name: string) => screen.findByRole('article', { name })
 
 /** The panel at a desk; the phone's foot says the same, and only a style sheet knows which is seen. */
 const run = async (name: RegExp) =>
-  within(await screen.findByRole('region', { name: 'Next run' })).findByRole('button', { name })
+  within(await screen.findByRole('region', { name: 'Next batch' })).findByRole('button', { name })
 
 describe('Convert', () => {
   it('observes the catalog as often for five files as for one', async () => {
@@ -49,7 +49,7 @@ describe('Convert', () => {
     expect(await run(/Convert 2 files/)).toBeEnabled()
     expect(screen.getByText('2 ready')).toBeInTheDocument()
     await user.click(await run(/Convert 2 files/))
-    await waitFor(() => expect(screen.getByText('2 done')).toBeInTheDocument(), { timeout: 5000 })
+    await waitFor(() => expect(screen.getByText('2 completed')).toBeInTheDocument(), { timeout: 5000 })
     expect(within(await row('notes.md')).getByText(/smaller$/)).toBeInTheDocument()
     expect(within(await row('notes.md')).getByRole('link', { name: /Download notes.md/ })).toHaveAttribute(
       'href',
@@ -66,29 +66,29 @@ describe('Convert', () => {
     await add(user, text('encrypted letter.md'))
     await user.keyboard('{Control>}{Enter}{/Control}')
     const failed = await row('encrypted letter.md')
-    await waitFor(() => expect(failed).toHaveTextContent(/protected by a password/), { timeout: 5000 })
+    await waitFor(() => expect(failed).toHaveTextContent(/is password-protected/), { timeout: 5000 })
     expect(failed).toHaveTextContent('Nothing was charged')
-    expect(within(failed).getByRole('combobox', { name: /Target/ })).toBeInTheDocument()
+    expect(within(failed).getByRole('combobox', { name: /Output format/ })).toBeInTheDocument()
   })
 
   it('says before the run what the target does not keep', async () => {
     const { user } = open('/convert')
     await add(user, text('notes.md'))
-    await user.click(within(await row('notes.md')).getByRole('combobox', { name: /Target/ }))
+    await user.click(within(await row('notes.md')).getByRole('combobox', { name: /Output format/ }))
     await user.click(await screen.findByRole('option', { name: /Plain text/ }))
-    const panel = within(screen.getByRole('region', { name: 'Next run' }))
+    const panel = within(screen.getByRole('region', { name: 'Next batch' }))
     expect(await panel.findByText('Pictures and styles are not kept.')).toBeInTheDocument()
-    await user.click(await screen.findByRole('button', { name: 'What is not kept' }))
-    const sheet = within(await screen.findByRole('dialog', { name: 'What is not kept' }))
+    await user.click(await screen.findByRole('button', { name: 'What isn’t preserved' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'What isn’t preserved' }))
     expect(sheet.getByText('Pictures and styles are not kept.')).toBeInTheDocument()
   })
 
   it('runs for a visitor within the free quota, and offers an account beyond it', async () => {
     const { user } = open('/convert')
     await add(user, ...Array.from({ length: 11 }, (_, index) => text(`page-${index}.md`)))
-    const panel = within(await screen.findByRole('region', { name: 'Next run' }))
-    expect(await panel.findByText(/More than the free quota/)).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Take page-0.md off the list' }))
+    const panel = within(await screen.findByRole('region', { name: 'Next batch' }))
+    expect(await panel.findByText(/exceeds the free quota/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Remove page-0.md' }))
     expect(await run(/Convert 10 files/)).not.toHaveAttribute('aria-disabled')
   })
 
@@ -96,17 +96,17 @@ describe('Convert', () => {
     db.anonymousGranted = 1
     const { user } = open('/convert')
     await add(user, text('notes.md'))
-    const panel = within(await screen.findByRole('region', { name: 'Next run' }))
+    const panel = within(await screen.findByRole('region', { name: 'Next batch' }))
     expect(await panel.findByText('1 of 1')).toBeInTheDocument()
     expect(panel.queryByText(/−/)).toBeNull()
-    expect(await row('notes.md')).toHaveTextContent('Too few credits')
-    await user.click(panel.getByRole('link', { name: 'Make an account' }))
+    expect(await row('notes.md')).toHaveTextContent('Not enough credits')
+    await user.click(panel.getByRole('link', { name: 'Create account' }))
     await user.type(await screen.findByLabelText('User name'), 'newcomer')
     await user.type(screen.getByLabelText('E-mail address'), 'newcomer@mail.example')
     await user.type(screen.getByLabelText('Password'), 'correct horse')
-    await user.click(screen.getByRole('button', { name: 'Make an account' }))
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
     await user.click(await run(/Convert 1 file/))
-    await waitFor(() => expect(screen.getByText('1 done')).toBeInTheDocument(), { timeout: 5000 })
+    await waitFor(() => expect(screen.getByText('1 completed')).toBeInTheDocument(), { timeout: 5000 })
   })
 
   it('says plainly to an account what is missing, and runs what can be paid', async () => {
@@ -128,26 +128,26 @@ describe('Convert', () => {
     // Spent elsewhere since: the service refuses the second, and says what is left.
     db.granted += 3 - creditsOf(db, account).remaining
     await user.click(await run(/Convert 2 files/))
-    await waitFor(() => expect(screen.getByText('1 done')).toBeInTheDocument(), { timeout: 5000 })
-    const dialog = within(await screen.findByRole('dialog', { name: '1 credit is missing' }))
+    await waitFor(() => expect(screen.getByText('1 completed')).toBeInTheDocument(), { timeout: 5000 })
+    const dialog = within(await screen.findByRole('dialog', { name: '1 credit short' }))
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByText('1 ready')).toBeInTheDocument()
-    const panel = within(screen.getByRole('region', { name: 'Next run' }))
-    expect(await panel.findByText('Missing')).toBeInTheDocument()
+    const panel = within(screen.getByRole('region', { name: 'Next batch' }))
+    expect(await panel.findByText('Short by')).toBeInTheDocument()
     expect(panel.queryByRole('button', { name: /Convert 1 file/ })).toBeNull()
-    expect(panel.getByText(/Choose a cheaper target:/)).toBeInTheDocument()
+    expect(panel.getByText(/Choose a cheaper format./)).toBeInTheDocument()
     // The checkout opens in a tab of its own, and the file that was refused runs once it is paid.
     const tab = { location: { href: '' }, close: vi.fn() }
     const opened = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     await user.click(panel.getByRole('button', { name: 'Buy credits and convert' }))
-    const buying = within(await screen.findByRole('dialog', { name: '1 credit is missing' }))
+    const buying = within(await screen.findByRole('dialog', { name: '1 credit short' }))
     await user.click(await buying.findByRole('button', { name: 'Pay €4.00' }))
-    expect(await buying.findByText('Waiting for the payment in the other tab')).toBeInTheDocument()
+    expect(await buying.findByText('Waiting for payment in the other tab')).toBeInTheDocument()
     const [purchase] = db.billing.purchases
     expect(tab.location.href).toBe(purchase?.checkout_url)
     expect(purchase?.return_to).toBe('/convert')
     pay(db, purchase?.purchase_id ?? '')
-    await waitFor(() => expect(screen.getByText('2 done')).toBeInTheDocument(), { timeout: 10_000 })
+    await waitFor(() => expect(screen.getByText('2 completed')).toBeInTheDocument(), { timeout: 10_000 })
     expect(screen.queryByRole('dialog')).toBeNull()
     opened.mockRestore()
   })
@@ -156,7 +156,7 @@ describe('Convert', () => {
     const { user } = open('/convert')
     await add(user, text('strange.xyz'))
     const strange = await row('strange.xyz')
-    await waitFor(() => expect(strange).toHaveTextContent('Cannot be converted here'))
+    await waitFor(() => expect(strange).toHaveTextContent('Unsupported format'))
   })
 
   it('puts files together, moves them by key, and makes one of them', async () => {
@@ -171,7 +171,7 @@ describe('Convert', () => {
     await user.click(popup.getByRole('checkbox', { name: 'c.png' }))
     await user.click(popup.getByRole('button', { name: 'Merge 3 files' }))
     const merged = await row('a.pdf and 2 more')
-    await within(merged).findByRole('list', { name: 'Files in their order' })
+    await within(merged).findByRole('list', { name: 'Files in merge order' })
     within(merged).getByRole('button', { name: 'Move c.png, file 3 of 3' }).focus()
     await user.keyboard('{ArrowUp}{ArrowUp}')
     expect(await row('c.png and 2 more')).toBeInTheDocument()
@@ -179,7 +179,7 @@ describe('Convert', () => {
     expect(within(merged).getByRole('button', { name: 'Move c.png, file 1 of 3' })).toHaveFocus()
     expect(await run(/Convert 4 files/)).toBeEnabled()
     await user.click(await run(/Convert 4 files/))
-    await waitFor(() => expect(screen.getByText('4 done')).toBeInTheDocument(), { timeout: 5000 })
+    await waitFor(() => expect(screen.getByText('4 completed')).toBeInTheDocument(), { timeout: 5000 })
     const made = db.conversions.map(({ conversion }) => conversion).find((one) => one.operation === 'merge')
     expect(made).toMatchObject({ filename: 'c.png', file_count: 3, target_format: 'pdf', family: 'document' })
   })
@@ -194,11 +194,11 @@ describe('Convert', () => {
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(merged).toHaveTextContent('damaged.pdf: The file ends'), { timeout: 5000 })
     expect(merged).toHaveTextContent('Nothing was charged.')
-    await user.click(within(merged).getByRole('button', { name: 'Take it out' }))
+    await user.click(within(merged).getByRole('button', { name: 'Remove file' }))
     expect(await row('damaged.pdf')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Take damaged.pdf off the list' }))
+    await user.click(screen.getByRole('button', { name: 'Remove damaged.pdf' }))
     await user.click(await run(/Merge 2 files/))
-    await waitFor(() => expect(screen.getByText('2 done')).toBeInTheDocument(), { timeout: 5000 })
+    await waitFor(() => expect(screen.getByText('2 completed')).toBeInTheDocument(), { timeout: 5000 })
   })
 
   it('makes a file ready again whose conversion was removed elsewhere', async () => {
@@ -206,7 +206,7 @@ describe('Convert', () => {
     const { user } = open('/convert')
     await add(user, text('notes.md'))
     await user.click(await run(/Convert 1 file/))
-    await waitFor(() => expect(screen.getByText('1 done')).toBeInTheDocument(), { timeout: 5000 })
+    await waitFor(() => expect(screen.getByText('1 completed')).toBeInTheDocument(), { timeout: 5000 })
     await removeConversions(db.conversions.map(({ conversion }) => conversion.id))
     expect(await screen.findByText('1 ready')).toBeInTheDocument()
   })

@@ -17,33 +17,30 @@ describe('a forgotten password', () => {
   it('is replaced by who gets the link', async () => {
     const asking = open('/forgot-password')
     await asking.user.type(await screen.findByLabelText('E-mail address'), INES.email)
-    await asking.user.click(screen.getByRole('button', { name: 'Send the link' }))
-    expect(await screen.findByText(/a link is on its way/)).toBeInTheDocument()
+    await asking.user.click(screen.getByRole('button', { name: 'Send reset link' }))
+    expect(await screen.findByText(/we sent it a reset link/)).toBeInTheDocument()
     asking.unmount()
 
     const { user, router, unmount } = open(link())
     await user.type(await screen.findByLabelText('Password'), 'short')
-    await user.click(screen.getByRole('button', { name: 'Set the password' }))
+    await user.click(screen.getByRole('button', { name: 'Set password' }))
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/At least 8/)
     await user.type(screen.getByLabelText('Password'), ' no longer short')
-    await user.click(screen.getByRole('button', { name: 'Set the password' }))
-    expect(await screen.findByText(/The password is set/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Set password' }))
+    expect(await screen.findByText(/Your password was changed/)).toBeInTheDocument()
     expect(router.state.location.pathname).toBe('/sign-in')
     unmount()
 
     const again = open(link())
     await again.user.type(await screen.findByLabelText('Password'), 'another one altogether')
-    await again.user.click(screen.getByRole('button', { name: 'Set the password' }))
-    expect(await screen.findByText(/does not work any more/)).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
-      'href',
-      '/forgot-password',
-    )
+    await again.user.click(screen.getByRole('button', { name: 'Set password' }))
+    expect(await screen.findByText(/already used or has expired/)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Request new link' })).toHaveAttribute('href', '/forgot-password')
   })
 
   it('without a token says what to do', async () => {
     open('/reset-password')
-    expect(await screen.findByText(/does not work any more/)).toBeInTheDocument()
+    expect(await screen.findByText(/already used or has expired/)).toBeInTheDocument()
   })
 })
 
@@ -51,8 +48,8 @@ describe('an address', () => {
   it('is confirmed by its link, and a new link can be had', async () => {
     signIn(INES)
     const first = open('/verify-email#token=nothing-of-ours-at-all')
-    expect(await screen.findByText(/does not work any more/)).toBeInTheDocument()
-    await first.user.click(screen.getByRole('button', { name: 'Send a new link' }))
+    expect(await screen.findByText(/already used or has expired/)).toBeInTheDocument()
+    await first.user.click(screen.getByRole('button', { name: 'Send new link' }))
     expect(await screen.findByText(INES.email)).toBeInTheDocument()
     first.unmount()
     open(link())
@@ -89,7 +86,7 @@ describe('back from a provider', () => {
       next: '/',
     })
     open('/sign-in/github?code=maren&state=begun')
-    expect(await screen.findByLabelText('Code from the app')).toBeInTheDocument()
+    expect(await screen.findByLabelText('Authenticator app code')).toBeInTheDocument()
   })
 
   it('connects the account that is signed in', async () => {
@@ -101,11 +98,11 @@ describe('back from a provider', () => {
   })
 
   it.each([
-    ['error=access_denied&state=begun', /You did not go on there/],
-    ['error=server_error&state=begun', /could not be confirmed/],
-    ['code=somebody&state=another', /was not begun in this window/],
-    ['code=denied&state=begun', /Signing in there did not work/],
-    ['code=conflict&state=begun', /belongs to an account here/],
+    ['error=access_denied&state=begun', /sign-in was cancelled/],
+    ['error=server_error&state=begun', /could not be verified/],
+    ['code=somebody&state=another', /was started in another window/],
+    ['code=denied&state=begun', /Sign-in with this provider failed/],
+    ['code=conflict&state=begun', /with this e-mail address already exists/],
   ])('says what went wrong: %s', async (query, words) => {
     begin('sign-in')
     open(`/sign-in/google?${query}`)

@@ -7,10 +7,10 @@ export default function ForgotPassword() {
   const { t } = useLingui()
   return (
     <SignPage
-      title={t`A new password`}
+      title={t`Reset your password`}
       lead={
         <Trans>
-          A link to choose one is sent to you. Or{' '}
+          We’ll e-mail you a reset link. Or{' '}
           <Link className="link underline" to={paths.signIn()}>
             sign in
           </Link>

@@ -92,7 +92,7 @@ describe('the link of an invitation', () => {
     await waitFor(() => expect(screen.getByLabelText('E-mail address')).toHaveValue(RAVI))
     await app.user.type(screen.getByLabelText('User name'), 'ravi')
     await app.user.type(screen.getByLabelText('Password'), 'a long quiet harbour')
-    await app.user.click(screen.getByRole('button', { name: 'Make an account' }))
+    await app.user.click(screen.getByRole('button', { name: 'Create account' }))
     await app.user.click(await screen.findByRole('button', { name: 'Open Harbour & Co' }))
     const { user } = db.users.find((one) => one.user.username === 'ravi')!
     expect(user).toMatchObject({ email: RAVI, email_verified: true })

@@ -9,7 +9,7 @@ const { open, signIn } = withApp()
 afterEach(() => onlineManager.setOnline(true))
 
 const rows = () => screen.queryAllByRole('row').length
-const BEFORE = 'You are offline. This is the list from before; it has not been searched.'
+const BEFORE = 'You’re offline. The saved list is shown, not search results.'
 
 describe.each([
   ['/history', 'Search history'],
@@ -29,7 +29,7 @@ describe.each([
     expect(await screen.findByText(BEFORE)).toBeInTheDocument()
     expect(rows()).toBe(before)
     onlineManager.setOnline(true)
-    expect(await screen.findByText('Nothing matches')).toBeInTheDocument()
+    expect(await screen.findByText('No matches')).toBeInTheDocument()
     expect(screen.queryByText(BEFORE)).toBeNull()
   })
 
@@ -38,7 +38,7 @@ describe.each([
     await queryClient.fetchQuery(sessionQuery)
     onlineManager.setOnline(false)
     open(path)
-    expect(await screen.findByText('You are offline. It comes when the network is back.')).toBeInTheDocument()
+    expect(await screen.findByText('You’re offline. This loads when you reconnect.')).toBeInTheDocument()
     onlineManager.setOnline(true)
     await waitFor(() => expect(rows()).toBeGreaterThan(2))
   })

@@ -29,7 +29,7 @@ describe('creating a webhook', () => {
     await user.clear(field)
     await user.type(field, 'https://a.example/in')
     await waitFor(() =>
-      expect(field).toHaveAccessibleDescription('This URL can be used. Nothing was sent to it yet.'),
+      expect(field).toHaveAccessibleDescription('This URL is valid. Nothing has been sent to it yet.'),
     )
     expect(field).toBeValid()
   })
@@ -41,7 +41,9 @@ describe('creating a webhook', () => {
     const field = await url()
     await user.click(field)
     await user.paste(' whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
-    expect(field).toHaveAccessibleDescription(/^This is a signing secret, not a URL\. It was not sent\./)
+    expect(field).toHaveAccessibleDescription(
+      /^This is a signing secret, not a URL, and it was not submitted\./,
+    )
     await user.click(screen.getByRole('checkbox', { name: 'conversion.failed' }))
     await user.click(screen.getByRole('button', { name: /^Create webhook/ }))
     expect(field).toHaveFocus()
@@ -53,7 +55,7 @@ describe('creating a webhook', () => {
   it('picks events by group and by search, with a sample of the one that has the focus', async () => {
     signIn()
     const { user } = open('/webhooks/new')
-    const group = await screen.findByRole('checkbox', { name: 'All of Conversions' })
+    const group = await screen.findByRole('checkbox', { name: 'All events in Conversions' })
     await user.click(group)
     expect(screen.getByText(`3 of ${ALL}`)).toBeInTheDocument()
     await user.keyboard('{ArrowDown}{ArrowDown}')
@@ -71,9 +73,11 @@ describe('creating a webhook', () => {
     expect(group).toHaveFocus()
     await user.keyboard('{ArrowRight}')
     await user.type(screen.getByRole('searchbox', { name: 'Search events' }), 'pipeline')
-    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'All of Conversions' })).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByRole('checkbox', { name: 'All events in Conversions' })).toBeNull(),
+    )
     await user.click(screen.getByRole('checkbox', { name: 'pipeline.run.failed' }))
-    await user.click(screen.getByRole('radio', { name: 'Every event' }))
+    await user.click(screen.getByRole('radio', { name: 'All events' }))
     expect(screen.getByText(`${ALL} of ${ALL}`)).toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: 'Selected' }))
     expect(screen.getByText(`3 of ${ALL}`)).toBeInTheDocument()
@@ -99,7 +103,7 @@ describe('creating a webhook', () => {
     await user.click(screen.getByRole('button', { name: 'Add header' }))
     await user.type(screen.getByRole('textbox', { name: 'Name of header 1' }), 'X-Gateway')
     await user.type(screen.getByRole('textbox', { name: 'Value of header 1' }), 'open sesame')
-    await user.click(screen.getByRole('checkbox', { name: 'All of Conversions' }))
+    await user.click(screen.getByRole('checkbox', { name: 'All events in Conversions' }))
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(await screen.findByText(newest().secret)).toBeInTheDocument()
     expect(newest()).toMatchObject({
@@ -111,12 +115,12 @@ describe('creating a webhook', () => {
     const leave = screen.getByRole('button', { name: 'Open webhook' })
     expect(leave).toHaveAttribute('aria-disabled', 'true')
     const copied = vi.spyOn(navigator.clipboard, 'writeText')
-    await user.click(screen.getByRole('button', { name: 'Copy the secret' }))
+    await user.click(screen.getByRole('button', { name: 'Copy secret' }))
     expect(copied).toHaveBeenCalledWith(newest().secret)
-    await user.click(screen.getByRole('button', { name: 'Send a test event' }))
+    await user.click(screen.getByRole('button', { name: 'Send test event' }))
     expect(await screen.findByText('HTTP 200')).toBeInTheDocument()
     expect(screen.getByRole('group', { name: 'Response body' })).toHaveTextContent('{"received":true}')
-    await user.click(screen.getByRole('checkbox', { name: 'I have stored the secret' }))
+    await user.click(screen.getByRole('checkbox', { name: 'I’ve saved the secret' }))
     await user.click(screen.getByRole('link', { name: 'Open webhook' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/webhooks/${newest().id}`))
     expect(await screen.findByRole('table', { name: 'Deliveries' })).toBeInTheDocument()
@@ -127,12 +131,12 @@ describe('creating a webhook', () => {
     signIn()
     const { user } = open('/webhooks/new')
     await user.type(await url(), 'https://a.example/fail')
-    await user.click(screen.getByRole('radio', { name: 'Every event' }))
+    await user.click(screen.getByRole('radio', { name: 'All events' }))
     await user.click(screen.getByRole('button', { name: /^Create webhook/ }))
-    await user.click(await screen.findByRole('button', { name: 'Send a test event' }))
+    await user.click(await screen.findByRole('button', { name: 'Send test event' }))
     expect(await screen.findByText('HTTP 500')).toBeInTheDocument()
     expect(screen.getByText(/^The receiver answered 500/)).toBeInTheDocument()
-    // As text: the answer is somebody else's HTML.
+    // As text: the response is untrusted HTML.
     expect(screen.getByRole('group', { name: 'Response body' })).toHaveTextContent(
       '<script>alert(1)</script>',
     )

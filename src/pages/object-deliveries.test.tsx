@@ -67,7 +67,7 @@ describe('the deliveries of a conversion', () => {
     const shown = await lines()
     // What needs a look is never folded.
     expect(shown[0]).toHaveTextContent(/^conversion\.completed to c\.example\s*Failed after 8 attempts$/)
-    expect(shown[1]).toHaveTextContent(/^conversion\.completed to b\.example\s*Waiting, next attempt in 4/)
+    expect(shown[1]).toHaveTextContent(/^conversion\.completed to b\.example\s*Pending, next attempt in 4/)
     expect(shown[2]).toHaveTextContent(/^conversion\.completed to a\.example\s*Delivered 5 January/)
     expect(within(shown[2]!).getByRole('link')).toHaveAttribute(
       'href',
@@ -101,19 +101,19 @@ describe('the deliveries of a conversion', () => {
     Object.assign(one!, { status: 'pending', completedAt: null, nextAttemptAt })
     signIn()
     open(`/history/${event.objectId}`)
-    expect((await lines())[0]).toHaveTextContent('Waiting, next attempt in')
+    expect((await lines())[0]).toHaveTextContent('Pending, next attempt in')
     Object.assign(one!, { status: 'succeeded', nextAttemptAt: null, completedAt: AT })
     window.dispatchEvent(new Event('visibilitychange'))
     await waitFor(async () => expect((await lines())[0]).toHaveTextContent('Delivered'))
   })
 
-  it('are not there where nobody was told', async () => {
+  it('are not shown where no webhook was notified', async () => {
     const event = aConversion()
     deliverTo(event, [])
     signIn()
     open(`/history/${event.objectId}`)
     await waitFor(() => expect(asked()).toEqual(['success']))
-    expect(screen.getByRole('heading', { name: 'What happened' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Activity' })).toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: 'Webhooks' })).toBeNull()
   })
 
@@ -130,7 +130,7 @@ describe('the deliveries of a conversion', () => {
     signIn()
     useActing.setState({ id: HARBOUR })
     const { unmount } = open(`/history/${event.objectId}`)
-    await screen.findByRole('heading', { name: 'What happened' })
+    await screen.findByRole('heading', { name: 'Activity' })
     await waitFor(() => expect(asked()).toEqual(['pending']))
     expect(screen.queryByRole('heading', { name: 'Webhooks' })).toBeNull()
     unmount()
@@ -140,7 +140,7 @@ describe('the deliveries of a conversion', () => {
     expect((await lines())[0]).toHaveTextContent('Delivered')
   })
 
-  it('are asked for by nobody who has no account', async () => {
+  it('are not requested without an account', async () => {
     const event = aConversion()
     open(`/history/${event.objectId}`)
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Webhooks' })).toBeNull())

@@ -20,7 +20,7 @@ export default function PipelineRunPage() {
     <div className="flex min-h-full flex-col">
       <PageTop
         title={data?.name ?? t`Run`}
-        note={data && t`Run of a pipeline`}
+        note={data && t`Pipeline run`}
         actions={data && <RunActions run={data} />}
       />
       {data ? (

@@ -14,7 +14,7 @@ const { open, signIn, db } = withApp()
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
 const saved = () => db.pipelines.pipelines
 const steps = () =>
-  within(screen.getByRole('list', { name: 'Steps in their order' }))
+  within(screen.getByRole('list', { name: 'Steps' }))
     .getAllByRole('button', { expanded: undefined })
     .filter((button) => button.hasAttribute('aria-expanded') && !button.hasAttribute('aria-haspopup'))
     .map((button) => button.textContent)
@@ -36,12 +36,12 @@ describe('pipelines', () => {
   it('lists what there is, searches it, and says when nothing is like that', async () => {
     const { user, router } = open('/pipelines')
     expect(await screen.findByRole('link', { name: 'Stamp and protect' })).toBeInTheDocument()
-    expect(screen.getByText('Add a watermark, Number the pages, Protect with a password')).toBeInTheDocument()
+    expect(screen.getByText('Add watermark, Add page numbers, Encrypt with password')).toBeInTheDocument()
     await user.type(screen.getByRole('searchbox', { name: 'Search pipelines' }), 'register')
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Stamp and protect' })).toBeNull())
     expect(router.state.location.search).toBe('?q=register')
     await user.type(screen.getByRole('searchbox', { name: 'Search pipelines' }), ' of nothing')
-    await user.click(await screen.findByRole('button', { name: 'Clear the search' }))
+    await user.click(await screen.findByRole('button', { name: 'Clear search' }))
     expect(await screen.findByRole('link', { name: 'Stamp and protect' })).toBeInTheDocument()
   })
 
@@ -63,25 +63,25 @@ describe('pipelines', () => {
   it('says where it stands that a step cannot follow, and takes it out with a way back', async () => {
     const { user } = open('/pipelines/new')
     await user.type(await screen.findByLabelText('Name'), 'To Word')
-    await user.click(await screen.findByRole('button', { name: 'Add the first step' }))
-    const first = await dialog('Add a step')
+    await user.click(await screen.findByRole('button', { name: 'Add first step' }))
+    const first = await dialog('Add step')
     await user.type(first.getByRole('searchbox'), 'docx')
     await user.click(first.getByRole('button', { name: /Convert to DOCX/ }))
     await user.click(await screen.findByRole('button', { name: 'More for step 1, Convert to DOCX' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Add a step before' }))
-    const second = await dialog('Add a step')
+    await user.click(await screen.findByRole('menuitem', { name: 'Add step before' }))
+    const second = await dialog('Add step')
     await user.type(second.getByRole('searchbox'), 'watermark{Enter}')
-    await waitFor(() => expect(steps()[0]).toContain('Add a watermark'))
+    await waitFor(() => expect(steps()[0]).toContain('Add watermark'))
     // Each is offered what the one before gives.
-    await user.click(screen.getByRole('button', { name: 'Add a step' }))
-    const third = await dialog('Add a step')
-    const blocked = within(await third.findByRole('region', { name: 'Cannot stand here' }))
+    await user.click(screen.getByRole('button', { name: 'Add step' }))
+    const third = await dialog('Add step')
+    const blocked = within(await third.findByRole('region', { name: 'Not available here' }))
     expect(
-      blocked.getByRole('button', { name: /Redact.*It takes PDF; the step before gives DOCX\./ }),
+      blocked.getByRole('button', { name: /Redact.*Needs PDF; the previous step outputs DOCX\./ }),
     ).toHaveAttribute('aria-disabled', 'true')
     await user.click(third.getByRole('button', { name: 'Cancel' }))
     // Drawn by its handle with the keys.
-    const handle = await screen.findByRole('button', { name: 'Move Add a watermark, step 1 of 2' })
+    const handle = await screen.findByRole('button', { name: 'Move Add watermark, step 1 of 2' })
     handle.focus()
     await user.keyboard('{ArrowDown}')
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -89,12 +89,12 @@ describe('pipelines', () => {
     )
     const save = screen.getByRole('button', { name: /^Save/ })
     expect(save).toHaveAttribute('aria-disabled', 'true')
-    expect(save).toHaveAccessibleDescription(/Step 2 cannot run there/)
-    await user.click(screen.getByRole('button', { name: 'More for step 2, Add a watermark' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Take out' }))
+    expect(save).toHaveAccessibleDescription(/Step 2 can’t run here/)
+    await user.click(screen.getByRole('button', { name: 'More for step 2, Add watermark' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(steps()).toHaveLength(1)
-    const toast = (await screen.findByText('Add a watermark taken out')).closest('li') as HTMLElement
+    const toast = (await screen.findByText('Add watermark removed')).closest('li') as HTMLElement
     fireEvent.click(within(toast).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(steps()).toHaveLength(2))
   })
@@ -104,9 +104,9 @@ describe('pipelines', () => {
     const { user, unmount } = open(`/pipelines/${stamp?.id}`)
     await user.clear(await screen.findByLabelText('Name'))
     await user.type(screen.getByLabelText('Name'), 'Another name')
-    await user.click(await screen.findByRole('button', { name: /^Protect with a password/, expanded: false }))
-    expect(await screen.findByText('Kept, sealed')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Replace: Password to open' }))
+    await user.click(await screen.findByRole('button', { name: /^Encrypt with password/, expanded: false }))
+    expect(await screen.findByText('Saved, encrypted')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Replace Password to open' }))
     await user.type(screen.getByLabelText('Password to open'), 'another one')
     expect(localStorage.getItem('pipeline-drafts')).toContain('Another name')
     expect(localStorage.getItem('pipeline-drafts')).not.toContain('another one')
@@ -121,7 +121,7 @@ describe('pipelines', () => {
   it('keeps a password that is not touched', async () => {
     const [stamp] = saved()
     const { user } = open(`/pipelines/${stamp?.id}`)
-    await user.type(await screen.findByLabelText('What it is for'), ' And so on.')
+    await user.type(await screen.findByLabelText('Description'), ' And so on.')
     await user.click(screen.getByRole('button', { name: /^Save/ }))
     await waitFor(() => expect(stamp?.description).toBe('For whatever leaves the house. And so on.'))
     expect(stamp?.steps[2]?.sealed).toEqual({ user_password: 'harbour' })
@@ -135,10 +135,8 @@ describe('pipelines', () => {
     await user.type(await screen.findByLabelText('Name'), '!')
     const kept = () => Object.keys(JSON.parse(localStorage.getItem('pipeline-drafts') ?? '{}'))
     expect(kept()).toEqual([`${MAREN.id}/${other?.id}`, `${MAREN.id}/${stamp?.id}`])
-    expect(
-      await screen.findByText('Changes are kept in this browser until you save them.'),
-    ).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Throw them away' }))
+    expect(await screen.findByText('Unsaved changes are kept in this browser.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
     expect(screen.getByLabelText('Name')).toHaveValue('Stamp and protect')
     expect(kept()).toEqual([`${MAREN.id}/${other?.id}`])
   })
@@ -149,7 +147,7 @@ describe('pipelines', () => {
     await waitFor(() => expect(name).toHaveValue('For the web'))
     await user.clear(name)
     await user.click(screen.getByRole('button', { name: /^Save/ }))
-    expect(name).toHaveAccessibleDescription('Give it a name that you find it by.')
+    expect(name).toHaveAccessibleDescription('Enter a name.')
     expect(name).toHaveFocus()
     expect(saved()).toHaveLength(3)
   })
@@ -159,11 +157,9 @@ describe('pipelines', () => {
     const { user } = open(`/pipelines/${stamp?.id}`)
     const input = await screen.findByLabelText<HTMLInputElement>('Sample PDF')
     await user.upload(input, pdf('sample.pdf'))
+    expect(await screen.findByRole('img', { name: 'The first page after Add watermark' })).toBeInTheDocument()
     expect(
-      await screen.findByRole('img', { name: 'The first page after Add a watermark' }),
-    ).toBeInTheDocument()
-    expect(
-      await screen.findByRole('img', { name: 'The first page after Protect with a password' }),
+      await screen.findByRole('img', { name: 'The first page after Encrypt with password' }),
     ).toBeInTheDocument()
     expect(screen.getAllByText(/12 pages/)).toHaveLength(3)
     expect(db.pipelines.runs[0]).toMatchObject({ dryRun: true, pipelineId: stamp?.id })
@@ -180,15 +176,15 @@ describe('pipelines', () => {
       pdf('three.pdf'),
       new File(['x'], 'note.txt'),
     ])
-    expect(await screen.findByText('1 file is no PDF and was left out.')).toBeInTheDocument()
+    expect(await screen.findByText('1 file isn’t a PDF and was skipped.')).toBeInTheDocument()
     expect(asks.getByText('3 files × 3 credits')).toBeInTheDocument()
     await user.click(asks.getByRole('button', { name: 'Run on 3 files' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/pipelines\/runs\//))
     expect(await screen.findByText('Step 1 (Add watermark): Damaged')).toBeInTheDocument()
-    expect(await screen.findByRole('button', { name: 'ZIP of 2 files' })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Download 2 files as ZIP' })).toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: /Failed/ }))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'one.pdf' })).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Run 1 again' }))
+    await user.click(screen.getByRole('button', { name: 'Retry 1 failed' }))
     const again = await dialog('Run “Stamp and protect”')
     expect(await again.findByText('1 file × 3 credits')).toBeInTheDocument()
   })
@@ -199,9 +195,7 @@ describe('pipelines', () => {
     const { user, router } = open(`/pipelines/${stamp?.id}?run=1`)
     const asks = await dialog('Run “Stamp and protect”')
     await user.upload(screen.getByLabelText<HTMLInputElement>('Files'), [pdf('costly.pdf')])
-    expect(
-      await asks.findByText(/missing\. Nothing is charged, and your files stay here\./),
-    ).toBeInTheDocument()
+    expect(await asks.findByText(/short\. Nothing is charged and your files stay here\./)).toBeInTheDocument()
     expect(asks.getByRole('button', { name: 'Run on 1 file' })).toHaveAttribute('aria-disabled', 'true')
     expect(router.state.location.search).toBe('?run=1')
     db.granted = 2000
@@ -215,7 +209,7 @@ describe('pipelines', () => {
       const asks = await dialog('Run “Stamp and protect”')
       const many = Array.from({ length: 101 }, (_, index) => pdf(`page ${index + 1}.pdf`))
       await user.upload(screen.getByLabelText<HTMLInputElement>('Files'), many)
-      expect(await asks.findByText(/So many files are kept in Storage first/)).toBeInTheDocument()
+      expect(await asks.findByText(/save the originals to Storage first/)).toBeInTheDocument()
       await user.click(asks.getByRole('button', { name: 'Run on 101 files' }))
       await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/pipelines\/runs\//), {
         timeout: MANY,
@@ -229,18 +223,18 @@ describe('pipelines', () => {
   it('leads from a stored PDF to a run of it', async () => {
     const file = db.storage.files.find(({ name }) => name.endsWith('.pdf'))
     const { user, router } = open(`/storage/${file?.id}`)
-    await user.click(await screen.findByRole('button', { name: 'Run a pipeline' }))
+    await user.click(await screen.findByRole('button', { name: 'Run pipeline' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Stamp and protect, 3 credits' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/pipelines/${saved()[0]?.id}`))
     const asks = await dialog('Run “Stamp and protect”')
     expect(await asks.findByText('1 file × 3 credits')).toBeInTheDocument()
-    expect(asks.getByText('Stored')).toBeInTheDocument()
+    expect(asks.getByText('In Storage')).toBeInTheDocument()
   })
 
   it('shows one problem where the list would stand, and one way on', async () => {
     const { user } = open('/pipelines?q=boom')
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side')
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
     await user.clear(screen.getByRole('searchbox', { name: 'Search pipelines' }))
     expect(await screen.findByRole('link', { name: 'Stamp and protect' })).toBeInTheDocument()
   })
@@ -260,10 +254,10 @@ describe('pipelines', () => {
   it('reads a foreign document, tells first what it cannot map, and opens it in the builder', async () => {
     const { user } = open('/pipelines')
     await user.click(await screen.findByRole('button', { name: 'Import' }))
-    const asks = await dialog('Import a pipeline')
+    const asks = await dialog('Import pipeline')
     await user.click(asks.getByLabelText('Document'))
     await user.paste('{"pipeline": [')
-    expect(asks.getByLabelText('Document')).toHaveAccessibleDescription(/This is not JSON/)
+    expect(asks.getByLabelText('Document')).toHaveAccessibleDescription(/isn’t complete JSON/)
     await user.clear(asks.getByLabelText('Document'))
     await user.paste(
       JSON.stringify({
@@ -274,9 +268,9 @@ describe('pipelines', () => {
         ],
       }),
     )
-    expect(await asks.findByText('2 things have no counterpart here')).toBeInTheDocument()
+    expect(await asks.findByText('2 items can’t be imported')).toBeInTheDocument()
     expect(asks.getByText('/api/v1/misc/unheard-of')).toBeInTheDocument()
-    await user.click(asks.getByRole('button', { name: 'Open in the builder' }))
+    await user.click(asks.getByRole('button', { name: 'Open in editor' }))
     expect(await screen.findByLabelText('Name')).toHaveValue('From elsewhere')
     expect(await screen.findByText('Text: MINE')).toBeInTheDocument()
   })
@@ -309,7 +303,7 @@ describe('pipelines', () => {
 
   it('lists runs, of all pipelines or of one', async () => {
     const { user, router } = open('/pipelines?tab=runs')
-    expect(await screen.findByText('Done, 1 of 3 failed')).toBeInTheDocument()
+    expect(await screen.findByText('Completed, 1 of 3 failed')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Pipeline' }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Stamp and protect' }))
     expect(router.state.location.search).toContain(`pipeline=${saved()[0]?.id}`)

@@ -1,6 +1,6 @@
 import { Prices } from '../features/pricing/index.ts'
 
-/** For anybody, without an account. */
+/** Public, without an account. */
 export default function PricingPage() {
   return <Prices />
 }

@@ -7,7 +7,7 @@ export default function ResetPassword() {
   const { t } = useLingui()
   const token = tokenOf(useLocation().hash)
   return (
-    <SignPage title={t`A new password`}>
+    <SignPage title={t`Choose a new password`}>
       {/* Another link in the same tab is another page. */}
       <ResetForm key={token} token={token} />
     </SignPage>

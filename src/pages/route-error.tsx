@@ -21,12 +21,12 @@ function Bare() {
       role="alert"
       className="grid min-h-[60dvh] place-content-center justify-items-center px-4 text-center"
     >
-      <h1 className="font-medium">This page did not load</h1>
+      <h1 className="font-medium">This page could not be loaded</h1>
       <p className="mt-1 mb-3 max-w-72 text-ink-soft">
-        The network may be gone, or there is a newer version. Nothing is lost.
+        You may be offline, or a newer version is available. Nothing is lost.
       </p>
       <button type="button" className="link touch:min-h-(--size-touch)" onClick={() => location.reload()}>
-        Load the page again
+        Reload page
       </button>
     </div>
   )

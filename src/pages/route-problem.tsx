@@ -24,8 +24,8 @@ export function ProblemPage({ thrown }: { thrown: unknown }) {
     error.status === 401
       ? { label: t`Sign in`, render: <Link to={paths.signIn({ return: pathname + search })} /> }
       : error.status === 404 || error.status === 410 || error.status === 403
-        ? { label: t`To the overview`, render: <Link to={paths.overview()} /> }
-        : { label: t`Load the page again`, onClick: () => location.reload() }
+        ? { label: t`Go to Overview`, render: <Link to={paths.overview()} /> }
+        : { label: t`Reload page`, onClick: () => location.reload() }
   const failure = (
     <Failure title={title} action={action} {...(error.requestId && { requestId: error.requestId })}>
       {i18n._(words.next)}

@@ -59,7 +59,7 @@ describe('the desk', () => {
     expect(screen.getByRole('button', { name: /^Top left corner, 30%/ })).toBeInTheDocument()
   })
 
-  it('rotates, filters and takes back, also what a phone did', async () => {
+  it('rotates, filters and undoes, also what a phone did', async () => {
     signIn()
     const { user } = open(AT)
     await user.click(await screen.findByRole('button', { name: 'Rotate clockwise' }))
@@ -70,7 +70,7 @@ describe('the desk', () => {
     onPhone((page) => {
       page.settings = { ...page.settings, filter: 'grey' }
     })
-    await waitFor(() => expect(screen.getByRole('radio', { name: 'Grey' })).toBeChecked())
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Grayscale' })).toBeChecked())
     const undo = screen.getByRole('button', { name: 'Undo' })
     for (const [filter, rotation] of [
       ['bw', 90],
@@ -93,11 +93,11 @@ describe('the desk', () => {
     page.settings = { ...page.settings, filter: 'grey' }
     await user.click(rotate)
     expect(
-      await screen.findByText('Ines changed this page on the phone. Your change was not applied.'),
+      await screen.findByText('Ines changed this page on the phone. Your change wasn’t applied.'),
     ).toBeInTheDocument()
-    expect(screen.getByRole('radio', { name: 'Grey' })).toBeChecked()
+    expect(screen.getByRole('radio', { name: 'Grayscale' })).toBeChecked()
     expect(page.settings.rotation).toBe(0)
-    fireEvent.click(screen.getByRole('button', { name: 'Apply mine' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Apply my change' }))
     await waitFor(() => expect(page.settings).toMatchObject({ rotation: 90, filter: 'clean' }))
   })
 
@@ -150,7 +150,7 @@ describe('the desk', () => {
     signIn()
     const { user } = open(AT)
     await user.click(await screen.findByRole('button', { name: 'More for this page' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Retake on the phone' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Retake on phone' }))
     expect(await screen.findByText('A new photo was requested on the phone.')).toBeInTheDocument()
     expect((await strip()).getByRole('button', { name: 'Page 1, retake' })).toBeInTheDocument()
     await waitFor(() => expect(live()[0]?.isRetakeRequested).toBe(true))
@@ -199,14 +199,16 @@ describe('the desk', () => {
     expect(screen.getByRole('button', { name: /^Create PDF, 3 pages/ })).toBeInTheDocument()
   })
 
-  it('waits for a page that is uploading, and starts by itself', async () => {
+  it('waits for a page that is uploading, and starts automatically', async () => {
     signIn()
     const last = live()[2]!
     const { photo } = last
     Object.assign(last, { preview: photo, photo: null })
     const { user } = open(AT)
-    expect(await screen.findByText(/Page 3 is still uploading\. The PDF waits for it\./)).toBeInTheDocument()
-    expect(screen.getByText('sending page 3')).toBeInTheDocument()
+    expect(
+      await screen.findByText(/Page 3 is still uploading\. The PDF will be created when it arrives\./),
+    ).toBeInTheDocument()
+    expect(screen.getByText('uploading page 3')).toBeInTheDocument()
     await screen.findByText('3 pages, searchable')
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     await user.click(screen.getByRole('button', { name: /^Create PDF/ }))
@@ -226,7 +228,7 @@ describe('the desk', () => {
     const photo = new File([live()[0]!.photo!], 'receipt.webp', { type: 'image/webp' })
     await user.upload(input, [photo, new File(['x'], 'note.pdf', { type: 'application/pdf' })])
     expect(
-      await screen.findByText('note.pdf is not a photo. Pages can be JPEG, PNG, WebP or HEIC.'),
+      await screen.findByText('note.pdf isn’t a photo. Use JPEG, PNG, WebP or HEIC.'),
     ).toBeInTheDocument()
     await waitFor(() => expect(live()).toHaveLength(4))
     expect(await (await strip()).findByRole('button', { name: 'Page 4' })).toBeInTheDocument()
@@ -247,9 +249,9 @@ describe('the desk', () => {
     const { user, router } = open(AT)
     await user.click(await screen.findByRole('button', { name: 'End session' }))
     const asks = within(
-      await screen.findByRole('alertdialog', { name: 'End the session Kitchen fit-out, delivery notes?' }),
+      await screen.findByRole('alertdialog', { name: 'End session Kitchen fit-out, delivery notes?' }),
     )
-    expect(asks.getByText(/photos of all pages are deleted, and no PDF was made/)).toBeInTheDocument()
+    expect(asks.getByText(/No PDF was created/)).toBeInTheDocument()
     await user.click(asks.getByRole('button', { name: 'End session' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/scan'))
     expect(session().endedAt).not.toBeNull()
@@ -260,7 +262,7 @@ describe('the desk', () => {
     const ended = db.scans.sessions.find(({ title }) => title === 'Receipts, October')!
     open(`/scan/${ended.id}`)
     expect(await screen.findByText('This session has ended')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Show the PDF' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Show PDF' })).toHaveAttribute(
       'href',
       `/history/${ended.conversionId}`,
     )
@@ -269,7 +271,7 @@ describe('the desk', () => {
   it('asks for a new code after a reload', async () => {
     signIn()
     const { user } = open(AT)
-    await user.click(await screen.findByRole('button', { name: 'Show a code' }))
+    await user.click(await screen.findByRole('button', { name: 'Show code' }))
     await waitFor(() => expect(session().code).not.toBeNull())
     const { word } = session().code!
     expect(await screen.findByText(`${word.slice(0, 4)} ${word.slice(4)}`)).toBeInTheDocument()
@@ -283,8 +285,8 @@ describe('before the first page', () => {
     session().pages = []
     session().phones = []
     const { user } = open(AT)
-    await user.click(await screen.findByRole('button', { name: 'Show a code' }))
-    expect(await screen.findByText(/Photos are chosen from the phone's camera app/)).toBeInTheDocument()
-    expect(screen.getByText(/No phone can reach this server/)).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Show code' }))
+    expect(await screen.findByText(/Photos are taken with the phone’s camera app/)).toBeInTheDocument()
+    expect(screen.getByText(/Phones can’t reach this server/)).toBeInTheDocument()
   })
 })

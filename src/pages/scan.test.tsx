@@ -38,13 +38,13 @@ it('says what it is where there is no session, and starts one with a code', asyn
   const word = session?.code?.word ?? ''
   expect(screen.getByText(`${word.slice(0, 4)} ${word.slice(4)}`)).toBeInTheDocument()
   expect(await screen.findByRole('img', { name: 'QR code that connects a phone' })).toBeInTheDocument()
-  expect(screen.getByText(/camera opens in the page/)).toBeInTheDocument()
+  expect(screen.getByText(/camera opens on the phone’s page/)).toBeInTheDocument()
 })
 
 it('counts open sessions in the sidebar', async () => {
   signIn()
   open('/scan')
-  const areas = await screen.findByRole('navigation', { name: 'Areas' })
+  const areas = await screen.findByRole('navigation', { name: 'Main' })
   expect(await within(areas).findByText('1 open')).toBeInTheDocument()
 })
 

@@ -6,7 +6,7 @@ import { Sessions, StartButton } from '../features/scan/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
 
-/** A pairing link, opened on a phone where somebody is signed in. */
+/** A pairing link, opened on a phone where a user is signed in. */
 const TOKEN = /^#[\w-]{43}$/
 
 export default function ScanPage() {

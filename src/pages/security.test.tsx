@@ -20,11 +20,11 @@ describe('Security', () => {
   it('says how strong signing in is, and only the best next step is the primary button', async () => {
     signIn()
     open('/security')
-    expect(await screen.findByRole('meter', { name: 'Strength of sign-in' })).toHaveAttribute(
+    expect(await screen.findByRole('meter', { name: 'Sign-in security' })).toHaveAttribute(
       'aria-valuenow',
       '80',
     )
-    expect(screen.getByText(/Renewing the backup codes takes you to 95/)).toBeInTheDocument()
+    expect(screen.getByText(/Renew your backup codes to reach 95/)).toBeInTheDocument()
     expect(within(row('Authenticator app')).getByText('Default')).toBeInTheDocument()
     expect(within(row('E-mail code')).getByText(/m•••••@harbour.example/)).toBeInTheDocument()
     const main = within(screen.getByRole('main'))
@@ -37,8 +37,8 @@ describe('Security', () => {
   it('teaches who has no second factor, and keeps the weakest for last', async () => {
     signIn(INES)
     open('/security')
-    expect(await screen.findByText(/A stolen password alone opens this account/)).toHaveTextContent(
-      'Adding an authenticator app takes you to 75.',
+    expect(await screen.findByText(/A stolen password is enough to sign in/)).toHaveTextContent(
+      'Add an authenticator app to reach 75.',
     )
     expect(screen.getByRole('button', { name: 'Add Text message' })).toHaveAccessibleDescription(
       'Add an app or e-mail codes first.',
@@ -50,24 +50,24 @@ describe('Security', () => {
     const { user, router } = open('/security')
     await user.click(await screen.findByRole('link', { name: 'Add Authenticator app' }))
     expect(router.state.location.search).toBe('?set-up=totp')
-    const app = await dialog('Add an authenticator app')
+    const app = await dialog('Add authenticator app')
     expect(await app.findByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
     expect(await app.findByRole('img', { name: /QR code/ })).toBeInTheDocument()
-    await waitFor(() => expect(app.getByLabelText('Code from the app')).toHaveFocus())
+    await waitFor(() => expect(app.getByLabelText('Authenticator app code')).toHaveFocus())
     await user.keyboard('000000')
     await waitFor(() =>
-      expect(app.getByLabelText('Code from the app')).toHaveAccessibleDescription(/4 tries left/),
+      expect(app.getByLabelText('Authenticator app code')).toHaveAccessibleDescription(/4 attempts left/),
     )
-    await user.click(app.getByLabelText('Code from the app'))
+    await user.click(app.getByLabelText('Authenticator app code'))
     await user.keyboard('123456')
 
-    const codes = await dialog('Keep your backup codes')
+    const codes = await dialog('Save your backup codes')
     const all = db.identity.backupCodes.get(INES.id)?.codes ?? []
     expect(all).toHaveLength(10)
     for (const code of all) expect(codes.getByText(code)).toBeInTheDocument()
     await user.keyboard('{Escape}')
-    expect(await codes.findByRole('alert')).toHaveTextContent('not kept them yet')
-    await user.click(codes.getByRole('button', { name: 'Close all the same' }))
+    expect(await codes.findByRole('alert')).toHaveTextContent('saved them yet')
+    await user.click(codes.getByRole('button', { name: 'Close anyway' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(router.state.location.search).toBe('')
 
@@ -76,7 +76,7 @@ describe('Security', () => {
     await screen.findByRole('heading', { name: 'History' })
     await router.navigate('/security')
     expect(await screen.findByText(all[0] ?? '')).toBeInTheDocument()
-    await user.click(screen.getByLabelText('I have kept them'))
+    await user.click(screen.getByLabelText('I’ve saved them'))
     await user.click(screen.getByRole('button', { name: 'Done' }))
     expect(screen.queryByText(all[0] ?? '')).toBeNull()
   })
@@ -84,51 +84,51 @@ describe('Security', () => {
   it('begins again when a set-up has run out', async () => {
     signIn(INES)
     const { user } = open('/security?set-up=email')
-    const mail = await dialog('Add codes by e-mail')
-    expect(await mail.findByText(/on its way to/)).toHaveTextContent('i•••••@harbour.example')
+    const mail = await dialog('Add e-mail codes')
+    expect(await mail.findByText(/We sent a code to/)).toHaveTextContent('i•••••@harbour.example')
     expect(mail.getByText(/Send again in/)).toBeInTheDocument()
     db.identity.setups.clear()
-    await user.click(mail.getByLabelText('Code from the e-mail'))
+    await user.click(mail.getByLabelText('E-mail code'))
     await user.keyboard('418032')
     expect(await mail.findByRole('alert')).toHaveTextContent('Nothing was changed')
-    await user.click(mail.getByRole('button', { name: 'Begin again' }))
-    await user.click(await mail.findByLabelText('Code from the e-mail'))
+    await user.click(mail.getByRole('button', { name: 'Start again' }))
+    await user.click(await mail.findByLabelText('E-mail code'))
     await user.keyboard('418032')
-    await dialog('Keep your backup codes')
+    await dialog('Save your backup codes')
   })
 
   it('asks who it is first, goes on by itself, and says what is wrong with a number under it', async () => {
     signIn()
     const { user } = open('/security?set-up=sms')
-    const phone = await dialog('Add a phone')
-    await user.type(phone.getByLabelText('Phone number with its country'), '0912 345 678{Enter}')
-    const asks = await dialog('Confirm that it is you')
-    await waitFor(() => expect(asks.getByLabelText('Code from the app')).toHaveFocus())
+    const phone = await dialog('Add phone number')
+    await user.type(phone.getByLabelText('Phone number with country code'), '0912 345 678{Enter}')
+    const asks = await dialog('Verify your identity')
+    await waitFor(() => expect(asks.getByLabelText('Authenticator app code')).toHaveFocus())
     await user.keyboard('123456')
-    const again = await dialog('Add a phone')
+    const again = await dialog('Add phone number')
     await waitFor(() =>
-      expect(again.getByLabelText('Phone number with its country')).toHaveAccessibleDescription(
+      expect(again.getByLabelText('Phone number with country code')).toHaveAccessibleDescription(
         /With its country/,
       ),
     )
-    const field = again.getByLabelText('Phone number with its country')
+    const field = again.getByLabelText('Phone number with country code')
     await user.clear(field)
     await user.type(field, '+351 912 345 678{Enter}')
-    await user.click(await again.findByLabelText('Code from the message'))
+    await user.click(await again.findByLabelText('Text message code'))
     await user.keyboard('418032')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await screen.findByText('The phone is added.')).toBeInTheDocument()
-    expect(screen.getAllByRole('button', { name: 'Sign out the others' })).not.toHaveLength(0)
+    expect(await screen.findByText('Phone number added.')).toBeInTheDocument()
+    expect(screen.getAllByRole('button', { name: 'Sign out other sessions' })).not.toHaveLength(0)
   })
 
   it('moves the focus to the question that comes over a question', async () => {
     signIn()
     const { user } = open('/security')
     await user.click((await screen.findAllByRole('button', { name: 'Renew' }))[0]!)
-    const ask = within(await screen.findByRole('alertdialog', { name: 'Renew the backup codes?' }))
+    const ask = within(await screen.findByRole('alertdialog', { name: 'Renew backup codes?' }))
     await user.click(ask.getByRole('button', { name: 'Renew' }))
-    const asks = await dialog('Confirm that it is you')
-    await waitFor(() => expect(asks.getByLabelText('Code from the app')).toHaveFocus())
+    const asks = await dialog('Verify your identity')
+    await waitFor(() => expect(asks.getByLabelText('Authenticator app code')).toHaveFocus())
     await user.keyboard('123456')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(await screen.findByText('New set')).toBeInTheDocument()
@@ -142,9 +142,9 @@ describe('Security', () => {
     const { user } = open('/security?manage=totp')
     await user.click(await screen.findByRole('button', { name: 'Remove' }))
     const asks = within(await screen.findByRole('alertdialog', { name: /Remove “Authenticator app”/ }))
-    expect(asks.getByText(/backup codes and trusted devices go with it/)).toBeInTheDocument()
+    expect(asks.getByText(/Backup codes and trusted devices are removed too/)).toBeInTheDocument()
     await user.click(asks.getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByText(/A stolen password alone/)).toBeInTheDocument()
+    expect(await screen.findByText(/A stolen password is enough/)).toBeInTheDocument()
     expect(db.identity.devices.filter(({ userId }) => userId === MAREN.id)).toEqual([])
   })
 
@@ -155,9 +155,9 @@ describe('Security', () => {
     await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: /Safari on iPhone/ })).toBeNull())
-    await user.click(await screen.findByRole('button', { name: 'Sign out the other' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out other session' }))
     await user.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out the others' }),
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out other sessions' }),
     )
     await waitFor(() =>
       expect([...db.identity.sessions.values()].filter(({ userId }) => userId === MAREN.id)).toHaveLength(1),
@@ -167,9 +167,9 @@ describe('Security', () => {
   it('forgets a trusted device', async () => {
     signIn()
     const { user } = open('/security')
-    await user.click(await screen.findByRole('button', { name: 'Forget iPhone' }))
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Forget' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Forget iPhone' })).toBeNull())
+    await user.click(await screen.findByRole('button', { name: 'Remove iPhone' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove iPhone' })).toBeNull())
   })
 
   it('is for accounts', async () => {
@@ -183,12 +183,12 @@ describe('Security log', () => {
   it('shows what happened by day, and only what failed where that is asked for', async () => {
     signIn()
     const { user, router } = open('/security/log')
-    expect(await screen.findByText('API key “nightly” made')).toBeInTheDocument()
-    await user.click(screen.getByRole('radio', { name: 'Only what failed' }))
+    expect(await screen.findByText('API key “nightly” created')).toBeInTheDocument()
+    await user.click(screen.getByRole('radio', { name: 'Failed only' }))
     expect(router.state.location.search).toBe('?only=failed')
-    await waitFor(() => expect(screen.queryByText('API key “nightly” made')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('API key “nightly” created')).toBeNull())
     expect(screen.getAllByText('Wrong code (app)')).toHaveLength(2)
-    expect(screen.getByText('This is all of it.')).toBeInTheDocument()
+    expect(screen.getByText('End of list')).toBeInTheDocument()
   })
 })
 
@@ -199,11 +199,11 @@ describe('Security without a network or with a service that fails', () => {
     onlineManager.setOnline(false)
     try {
       open('/security')
-      expect((await screen.findAllByText(/You are offline. It comes when/)).length).toBeGreaterThan(2)
+      expect((await screen.findAllByText(/You’re offline. This loads when/)).length).toBeGreaterThan(2)
     } finally {
       onlineManager.setOnline(true)
     }
-    expect(await screen.findByRole('meter', { name: 'Strength of sign-in' })).toBeInTheDocument()
+    expect(await screen.findByRole('meter', { name: 'Sign-in security' })).toBeInTheDocument()
   })
 
   it('shows the first of many sessions, and all of them at a press', async () => {

@@ -170,7 +170,7 @@ describe('shares', () => {
   it('shows what went wrong, and retries', async () => {
     signIn()
     const { user } = open('/shares?q=boom')
-    await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 }))
-    expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 })).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Retry' }, { timeout: 8000 }))
+    expect(await screen.findByRole('button', { name: 'Retry' }, { timeout: 8000 })).toBeInTheDocument()
   }, 20_000)
 })

@@ -11,7 +11,7 @@ export default function SignInCode() {
   if (!pending) return <Navigate to={signIn} replace />
   return (
     <SignPage
-      title={t`Your code`}
+      title={t`Verification code`}
       foot={
         <>
           <Link className="underline underline-offset-3 hover:text-ink" to={signIn} replace>

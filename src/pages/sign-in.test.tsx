@@ -11,7 +11,7 @@ it('says what is wrong where the form is, and leads on when it is right', async 
   await user.type(await screen.findByLabelText('E-mail or user name'), 'ines')
   await user.type(screen.getByLabelText('Password'), 'wrong words')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Name or password is not right')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong user name or password')
 
   await user.clear(screen.getByLabelText('Password'))
   await user.type(screen.getByLabelText('Password'), INES.password)
@@ -33,7 +33,7 @@ it('shows the field that is taken under the field', async () => {
   await user.type(await screen.findByLabelText('User name'), 'maren')
   await user.type(screen.getByLabelText('E-mail address'), 'new@harbour.example')
   await user.type(screen.getByLabelText('Password'), 'long enough')
-  await user.click(screen.getByRole('button', { name: 'Make an account' }))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
   await waitFor(() => expect(screen.getByLabelText('User name')).toHaveAccessibleDescription(/is taken/))
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -43,7 +43,7 @@ it('says under the password that it is easily guessed', async () => {
   await user.type(await screen.findByLabelText('User name'), 'newcomer')
   await user.type(screen.getByLabelText('E-mail address'), 'new@harbour.example')
   await user.type(screen.getByLabelText('Password'), 'password1')
-  await user.click(screen.getByRole('button', { name: 'Make an account' }))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
   await waitFor(() =>
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/first that would/),
   )

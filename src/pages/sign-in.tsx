@@ -15,7 +15,7 @@ export default function SignIn() {
         <Trans>
           New here?{' '}
           <Link className="link underline" to={paths.signUp(back ? { return: back } : undefined)}>
-            Make an account
+            Create account
           </Link>
           , or{' '}
           <Link className="underline underline-offset-3 hover:text-ink" to={paths.convert()}>

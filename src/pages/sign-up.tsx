@@ -11,14 +11,14 @@ export default function SignUp() {
   const back = safeReturn(search.get('return'))
   return (
     <SignPage
-      title={t`Make an account`}
+      title={t`Create account`}
       lead={
         <Trans>
-          Have one?{' '}
+          Already have an account?{' '}
           <Link className="link underline" to={paths.signIn(back ? { return: back } : undefined)}>
             Sign in
           </Link>
-          . What you converted without one comes along.
+          . Your conversions come with you.
         </Trans>
       }
     >

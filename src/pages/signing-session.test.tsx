@@ -115,7 +115,7 @@ describe('the page of a signature request', () => {
     session.state = 'declined'
     session.endedAt = new Date().toISOString()
     await user.click(asks.getByRole('button', { name: 'Save' }))
-    expect(await asks.findByRole('alert')).toHaveTextContent('It does not fit as things stand')
+    expect(await asks.findByRole('alert')).toHaveTextContent('This action isn’t available right now')
     expect(await screen.findByText('Declined')).toBeInTheDocument()
   })
 

@@ -139,7 +139,7 @@ describe('the list of signature requests', () => {
   it('shows what went wrong, and retries', async () => {
     signIn()
     open('/signing?q=boom')
-    expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Retry' }, { timeout: 8000 })).toBeInTheDocument()
   }, 20_000)
 })
 

@@ -55,7 +55,7 @@ describe('Storage', () => {
   it('shows what went wrong, with a retry', async () => {
     signIn()
     open('/storage?q=boom')
-    expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 })).toBeInTheDocument()
   })
 
   it('renames in place: F2, Enter, and Escape cancels', async () => {
@@ -120,13 +120,13 @@ describe('Storage', () => {
     await user.keyboard('{Shift>}')
     await user.click(within(third!).getByRole('checkbox'))
     await user.keyboard('{/Shift}')
-    const bar = screen.getByRole('region', { name: 'What to do with the selection' })
+    const bar = screen.getByRole('region', { name: 'Actions for selected items' })
     expect(bar).toHaveTextContent(/^3 selected/)
     first!.focus()
     await user.keyboard('x')
     expect(bar).toHaveTextContent(/^2 selected/)
     await user.keyboard('{Escape}')
-    expect(screen.queryByRole('region', { name: 'What to do with the selection' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Actions for selected items' })).toBeNull()
   })
 
   it('stores dropped files, and lists them', async () => {
@@ -161,10 +161,8 @@ describe('Storage', () => {
     const file = new File(['# Kept'], 'too-much.md')
     fireEvent.drop(screen.getByRole('main'), { dataTransfer: held(file) })
     const uploads = await screen.findByRole('region', { name: 'Uploads' })
-    fireEvent.click(within(uploads).getByRole('button', { name: 'Open the tray' }))
-    expect(await within(uploads).findAllByText(/There is not enough room in your storage/)).not.toHaveLength(
-      0,
-    )
+    fireEvent.click(within(uploads).getByRole('button', { name: 'Show uploads' }))
+    expect(await within(uploads).findAllByText(/Your storage is full/)).not.toHaveLength(0)
     expect(db.storage.sessions).toHaveLength(0)
   })
 

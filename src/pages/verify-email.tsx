@@ -7,7 +7,7 @@ export default function VerifyEmailPage() {
   const { t } = useLingui()
   const token = tokenOf(useLocation().hash)
   return (
-    <SignPage title={t`Your e-mail address`}>
+    <SignPage title={t`E-mail confirmation`}>
       {/* Another link in the same tab is another page. */}
       <VerifyEmail key={token} token={token} />
     </SignPage>

@@ -38,15 +38,15 @@ describe('verifying a signature', () => {
     await waitFor(async () => expect(await said('Signature')).toBe('The signature matches.'))
     await paste('Body', JSON.stringify(JSON.parse(BODY), null, 2))
     await waitFor(async () =>
-      expect(await said('Body')).toMatch(/^The body was parsed and written again as JSON/),
+      expect(await said('Body')).toMatch(/^The body was parsed and reserialized as JSON/),
     )
-    expect(await said('Signature')).toMatch(/^The signature does not match, because of the body/)
+    expect(await said('Signature')).toMatch(/^The signature doesn’t match because the body differs/)
     await paste('Body', BODY)
     await paste('Secret', SECRET.slice(0, -8))
     await waitFor(async () => expect(await said('Secret')).toMatch(/^A secret has 32 bytes/))
     await paste('Secret', SECRET)
-    await paste('Signature that your code computes', 'v1,AAAA')
-    await waitFor(async () => expect(await said('Your code')).toMatch(/^No usual mistake/))
+    await paste('Signature computed by your code', 'v1,AAAA')
+    await waitFor(async () => expect(await said('Your code')).toMatch(/^No common mistake/))
     expect(JSON.stringify(asked.mock.calls)).not.toContain(SECRET.slice(6, 20))
     asked.mockRestore()
   })
@@ -58,8 +58,8 @@ describe('verifying a signature', () => {
     expect(await field('Body')).toHaveValue(one.event.body)
     await user.click(await field('Secret'))
     await user.paste(SECRET)
-    await waitFor(async () => expect(await said('Signature')).toMatch(/this is not the secret that signed/))
-    expect(await said('Body')).toBe('As it was sent.')
+    await waitFor(async () => expect(await said('Signature')).toMatch(/signed with a different secret/))
+    expect(await said('Body')).toBe('Same as sent.')
   })
 
   it('has code for each language, to copy', async () => {
@@ -77,7 +77,7 @@ describe('verifying a signature', () => {
     ] as const) {
       await user.click(await screen.findByRole('tab', { name }))
       expect(screen.getByRole('group', { name: `Code for ${name}` })).toHaveTextContent(part)
-      await user.click(screen.getByRole('button', { name: `Copy the code for ${name}` }))
+      await user.click(screen.getByRole('button', { name: `Copy code for ${name}` }))
       expect(copied).toHaveBeenLastCalledWith(expect.stringContaining(part))
     }
   })

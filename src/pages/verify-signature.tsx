@@ -19,7 +19,7 @@ export default function VerifySignaturePage() {
   if (user === null) return <Navigate to={paths.signIn({ return: pathname + search })} replace />
   return (
     <>
-      <PageTop title={t`Verify a signature`} note={data && <span translate="no">{data.type}</span>} />
+      <PageTop title={t`Verify signature`} note={data && <span translate="no">{data.type}</span>} />
       {!id || data ? (
         <VerifySignature key={data?.delivery_id} delivery={data ?? null} />
       ) : (

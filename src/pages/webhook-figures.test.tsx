@@ -30,9 +30,9 @@ const since = (part: string, hours: number) => {
 }
 const count = (deliveries: StoredDelivery[], status: StoredDelivery['status']) =>
   deliveries.filter((one) => one.status === status).length
-/** "12 delivered, 1 failed, 0 waiting." */
+/** "12 delivered, 1 failed, 0 pending." */
 const sentence = (of: StoredDelivery[]) =>
-  `${count(of, 'succeeded')} delivered, ${count(of, 'failed')} failed, ${count(of, 'pending')} waiting.`
+  `${count(of, 'succeeded')} delivered, ${count(of, 'failed')} failed, ${count(of, 'pending')} pending.`
 
 /** Fails the requests for figures until it is restored. */
 function failing() {
@@ -60,7 +60,7 @@ describe('deliveries of a webhook over time', { timeout: 30_000 }, () => {
     expect(says(bars)).toHaveTextContent(sentence(before))
     const legend = (await overTime()).getByText('Delivered').parentElement!
     expect(legend).toHaveTextContent(
-      `Delivered ${count(before, 'succeeded')}Failed ${count(before, 'failed')}Waiting ${count(before, 'pending')}`,
+      `Delivered ${count(before, 'succeeded')}Failed ${count(before, 'failed')}Pending ${count(before, 'pending')}`,
     )
 
     await user.keyboard('{Enter}')
@@ -162,7 +162,7 @@ describe('deliveries of a webhook over time', { timeout: 30_000 }, () => {
     signIn()
     const lost = failing()
     const { user } = open(page('orders'))
-    const again = await (await overTime()).findByRole('button', { name: 'Try again' })
+    const again = await (await overTime()).findByRole('button', { name: 'Retry' })
     expect(screen.queryByRole('heading', { name: 'Events by type' })).toBeNull()
     expect(await screen.findByRole('table', { name: 'Deliveries' })).toBeInTheDocument()
     lost.mockRestore()
@@ -217,7 +217,7 @@ describe('events of a webhook by type', { timeout: 30_000 }, () => {
     signIn()
     const { user, router } = open(page('orders', '?range=7d&status=failed'))
     await chart('day')
-    await user.click(screen.getByRole('button', { name: 'Send a test event' }))
+    await user.click(screen.getByRole('button', { name: 'Send test event' }))
     await user.click(await screen.findByRole('menuitem', { name: 'webhook.test' }))
     await waitFor(() => expect(searchOf(router)).toEqual({ range: '7d', delivery: expect.any(String) }))
   })

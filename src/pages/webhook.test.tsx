@@ -27,11 +27,11 @@ describe('a webhook', () => {
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'webhook.test' }))
     await waitFor(async () => expect(await rowCount()).toBe(3))
     const [one] = ofWebhook('archive').filter(({ trigger }) => trigger === 'test')
-    await user.type(screen.getByRole('searchbox', { name: 'Search deliveries by id' }), one!.id)
+    await user.type(screen.getByRole('searchbox', { name: 'Search deliveries by ID' }), one!.id)
     await waitFor(async () => expect(await rowCount()).toBe(1))
     expect(new URLSearchParams(router.state.location.search).get('q')).toBe(one!.id)
-    await user.clear(screen.getByRole('searchbox', { name: 'Search deliveries by id' }))
-    await user.type(screen.getByRole('searchbox', { name: 'Search deliveries by id' }), 'evt_nothing')
+    await user.clear(screen.getByRole('searchbox', { name: 'Search deliveries by ID' }))
+    await user.type(screen.getByRole('searchbox', { name: 'Search deliveries by ID' }), 'evt_nothing')
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
@@ -112,7 +112,7 @@ describe('a webhook', () => {
   it('sends a test of a type and shows the answer when it is there', async () => {
     signIn()
     const { user } = open(page('orders'))
-    await user.click(await screen.findByRole('button', { name: 'Send a test event' }))
+    await user.click(await screen.findByRole('button', { name: 'Send test event' }))
     await user.click(await screen.findByRole('menuitem', { name: 'pipeline.run.failed' }))
     const shown = await delivery()
     expect(await shown.findByText('HTTP 200')).toBeInTheDocument()
@@ -123,7 +123,7 @@ describe('a webhook', () => {
   it('saves only what was changed, and keeps headers whose values it cannot show', async () => {
     signIn()
     const { user } = open(page('orders', '?edit=1'))
-    const asks = await dialog('Settings of the webhook')
+    const asks = await dialog('Webhook settings')
     const field = asks.getByRole('textbox', { name: 'Endpoint URL' })
     await user.clear(field)
     await user.type(field, 'https://localhost/')
@@ -145,7 +145,7 @@ describe('a webhook', () => {
   it('says which header cannot be set', async () => {
     signIn()
     const { user } = open(page('archive', '?edit=1'))
-    const asks = await dialog('Settings of the webhook')
+    const asks = await dialog('Webhook settings')
     await user.click(asks.getByRole('button', { name: 'Add header' }))
     await user.type(asks.getByRole('textbox', { name: 'Name of header 1' }), 'Host')
     await user.click(asks.getByRole('button', { name: 'Save settings' }))
@@ -159,8 +159,8 @@ describe('a webhook', () => {
     const before = webhook('orders').secret
     const { user } = open(page('orders'))
     await user.click(await screen.findByRole('button', { name: 'Rotate' }))
-    const asks = await dialog('Rotate the secret?')
-    const hours = asks.getByRole('textbox', { name: 'Hours that the old secret stays valid' })
+    const asks = await dialog('Rotate secret?')
+    const hours = asks.getByRole('textbox', { name: 'Hours until the old secret expires' })
     await user.clear(hours)
     await user.type(hours, '500')
     await user.click(asks.getByRole('button', { name: 'Rotate secret' }))
@@ -168,14 +168,14 @@ describe('a webhook', () => {
     await user.clear(hours)
     await user.type(hours, '2')
     await user.click(asks.getByRole('button', { name: 'Rotate secret' }))
-    const made = await dialog('Store the new secret')
+    const made = await dialog('Save the new secret')
     expect(webhook('orders').secret).not.toBe(before)
     expect(made.getByText(webhook('orders').secret)).toBeInTheDocument()
-    await user.click(made.getByRole('checkbox', { name: 'I have stored the secret' }))
+    await user.click(made.getByRole('checkbox', { name: 'I’ve saved the secret' }))
     await user.click(made.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByText(webhook('orders').secret)).toBeNull()
-    expect(await screen.findByText(/^The secret before is valid until/)).toBeInTheDocument()
+    expect(await screen.findByText(/^The previous secret is valid until/)).toBeInTheDocument()
   })
 
   it('says how many missed events it will send, then sends them', async () => {
@@ -197,7 +197,7 @@ describe('a webhook', () => {
   it('says why it was disabled, and recovers nothing before it is enabled', async () => {
     signIn()
     const { user } = open(page('crm'))
-    expect(await screen.findByText(/because the receiver answered 410 Gone/)).toBeInTheDocument()
+    expect(await screen.findByText(/because the receiver returned 410 Gone/)).toBeInTheDocument()
     await user.click(await screen.findByRole('button', { name: 'More' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Recover events' }))
     const asks = await dialog('Recover events')
@@ -213,7 +213,7 @@ describe('a webhook', () => {
     await user.click(await screen.findByRole('button', { name: 'More' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete webhook' }))
     const asks = within(
-      await screen.findByRole('alertdialog', { name: 'Delete the webhook to crm.example/hooks/v1?' }),
+      await screen.findByRole('alertdialog', { name: 'Delete webhook crm.example/hooks/v1?' }),
     )
     await user.click(asks.getByRole('button', { name: 'Delete webhook' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/webhooks'))
@@ -223,6 +223,6 @@ describe('a webhook', () => {
   it('says that a delivery is not kept any more', async () => {
     signIn()
     open(page('orders', '?delivery=018f2d6e-9999-7000-8000-000000000001'))
-    expect(await screen.findByText(/^This delivery does not exist/)).toBeInTheDocument()
+    expect(await screen.findByText(/^Delivery not found/)).toBeInTheDocument()
   })
 })

@@ -20,7 +20,7 @@ describe('webhooks', () => {
     signIn()
     open('/webhooks')
     const orders = await row('hooks.orders.example/filewright')
-    expect(orders).toHaveTextContent('Active')
+    expect(orders).toHaveTextContent('Enabled')
     expect(orders).toHaveTextContent('conversion.*')
     const ended = db.webhooks.deliveries.filter(
       ({ webhookId, status, createdAt }) =>
@@ -32,15 +32,15 @@ describe('webhooks', () => {
     const share = Math.floor((1000 * succeeded) / ended.length) / 10
     expect(orders).toHaveTextContent(`${share}%${succeeded} of ${ended.length}`)
     const archive = await row('archive.example/in')
-    expect(archive).toHaveTextContent(/Failing since .*\. \d+ deliveries wait for their next attempts\./)
-    expect(archive).toHaveTextContent('every event')
+    expect(archive).toHaveTextContent(/Failing since .*\. \d+ deliveries are pending\./)
+    expect(archive).toHaveTextContent('all events')
     expect(archive).toHaveTextContent(/Last failure: The receiver answered 500/)
-    expect(within(archive).getByRole('link', { name: /^View \d+ waiting$/ })).toHaveAttribute(
+    expect(within(archive).getByRole('link', { name: /^View \d+ pending$/ })).toHaveAttribute(
       'href',
       expect.stringContaining('?status=pending'),
     )
     const former = await row('crm.example/hooks/v1')
-    expect(former).toHaveTextContent(/Disabled .*, because the receiver answered 410 Gone\./)
+    expect(former).toHaveTextContent(/Disabled .* because the receiver returned 410 Gone\./)
     expect(screen.getByText('3 webhooks')).toBeInTheDocument()
   })
 
@@ -48,7 +48,7 @@ describe('webhooks', () => {
     signIn()
     const { user } = open('/webhooks')
     const archive = within(await row('archive.example/in'))
-    const line = archive.getByRole('application', { name: 'Deliveries by the hour: archive.example/in' })
+    const line = archive.getByRole('application', { name: 'Deliveries by hour: archive.example/in' })
     line.focus()
     await user.keyboard('{Home}')
     const first = archive.getByRole('status').textContent
@@ -94,7 +94,7 @@ describe('webhooks', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Disable webhook' }))
     const asks = within(
       await screen.findByRole('alertdialog', {
-        name: 'Disable the webhook to hooks.orders.example/filewright?',
+        name: 'Disable webhook hooks.orders.example/filewright?',
       }),
     )
     await user.click(asks.getByRole('button', { name: 'Disable webhook' }))
@@ -139,7 +139,7 @@ describe('webhooks', () => {
           : real(...request),
       )
     const { user } = open('/webhooks')
-    const again = await screen.findByRole('button', { name: 'Try again' })
+    const again = await screen.findByRole('button', { name: 'Retry' })
     broken.mockRestore()
     await user.click(again)
     expect(await screen.findByRole('link', { name: 'archive.example/in' })).toBeInTheDocument()
@@ -164,7 +164,7 @@ describe('webhooks', () => {
     await user.click(deliveries.getAllByRole('link')[0]!)
     const delivery = within(await screen.findByRole('region', { name: 'Delivery' }))
     expect(await delivery.findByRole('list', { name: 'Attempts' })).toBeInTheDocument()
-    for (const name of ['Resend event', 'Cancel delivery', 'Send a test event', 'Rotate', 'Edit', 'More'])
+    for (const name of ['Resend event', 'Cancel delivery', 'Send test event', 'Rotate', 'Edit', 'More'])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 })

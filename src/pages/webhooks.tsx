@@ -22,7 +22,7 @@ export default function WebhooksPage() {
           shown && (
             <>
               <Button size={28} render={<Link to={paths.verifySignature()} />}>
-                {t`Verify a signature`}
+                {t`Verify signature`}
               </Button>
               <CreateWebhookButton />
             </>

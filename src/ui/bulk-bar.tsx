@@ -26,7 +26,7 @@ export function BulkBar({ says, actions, onClear }: BulkBarProps) {
   )
   return (
     <section
-      aria-label={t`What to do with the selection`}
+      aria-label={t`Actions for selected items`}
       className="z-(--z-bar) flex flex-wrap items-center gap-1 rounded-sheet bg-inverse px-2 py-1.5 text-on-inverse **:focus-visible:outline-on-inverse"
     >
       <span className="me-auto px-2 font-medium" aria-live="polite">

@@ -6,13 +6,13 @@ import { show } from './testing.tsx'
 
 function Example({ onComplete }: { onComplete: (code: string) => void }) {
   const [code, setCode] = useState('')
-  return <CodeInput label="Your code" value={code} onChange={setCode} onComplete={onComplete} />
+  return <CodeInput label="Verification code" value={code} onChange={setCode} onComplete={onComplete} />
 }
 
 test('a pasted code loses its spaces and is complete at once', async () => {
   const complete = vi.fn()
   const { user } = show(<Example onComplete={complete} />)
-  await user.click(screen.getByRole('textbox', { name: 'Your code' }))
+  await user.click(screen.getByRole('textbox', { name: 'Verification code' }))
   await user.paste('418 032')
   expect(screen.getByRole('textbox')).toHaveValue('418032')
   expect(complete).toHaveBeenCalledExactlyOnceWith('418032')

@@ -44,7 +44,7 @@ export function ComboboxPopup(props: ComboboxList & Opened) {
               />
             </div>
             <Base.Empty>
-              <p className="px-3 py-3 text-ink-soft empty:hidden">{t`Nothing of that name`}</p>
+              <p className="px-3 py-3 text-ink-soft empty:hidden">{t`No matches`}</p>
             </Base.Empty>
             <Base.List className="max-h-[min(22rem,calc(var(--available-height)-44px))] overflow-y-auto py-1 outline-none data-empty:p-0">
               {(group: ComboboxGroup) => (

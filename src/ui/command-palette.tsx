@@ -29,19 +29,19 @@ type PaletteProps = {
 export function Palette({ groups, query, onQueryChange, answered }: PaletteProps) {
   const { t } = useLingui()
   return (
-    <Command label={t`Search or run`} shouldFilter={!answered} loop>
+    <Command label={t`Search or jump to`} shouldFilter={!answered} loop>
       <div className="flex items-center gap-2.5 border-b border-line px-3">
         <SearchIcon className="text-ink-soft" />
         <Command.Input
           value={query}
           onValueChange={onQueryChange}
-          placeholder={t`Search or run`}
+          placeholder={t`Search or jump to`}
           className="min-h-10 min-w-0 flex-1 bg-transparent outline-none touch:min-h-(--size-touch) touch:text-[1rem]"
         />
         <Kbd>Esc</Kbd>
       </div>
       <Command.List className="max-h-[min(26rem,60dvh)] overflow-y-auto py-1.5">
-        <Command.Empty className="px-3 py-4 text-ink-soft">{t`Nothing of that name`}</Command.Empty>
+        <Command.Empty className="px-3 py-4 text-ink-soft">{t`No matches`}</Command.Empty>
         {groups.map(({ name, items }) => (
           <Command.Group
             key={name}
@@ -81,7 +81,7 @@ export function CommandPalette({ open, onOpenChange, ...palette }: CommandPalett
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-(--z-dialog) bg-(--scrim)" />
         <Base.Popup
-          aria-label={t`Search or run`}
+          aria-label={t`Search or jump to`}
           className="floats fixed inset-x-0 top-[12dvh] z-(--z-dialog) mx-auto w-[calc(100%-2rem)] max-w-[560px] overflow-hidden rounded-sheet border border-line-strong bg-raised shadow-dialog outline-none"
         >
           <Palette {...palette} />

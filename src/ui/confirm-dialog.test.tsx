@@ -45,7 +45,7 @@ test('the red button waits for the name', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove…' }))
   const act = await screen.findByRole('button', { name: 'Remove 3 files' })
   expect(act).toBeDisabled()
-  await user.type(screen.getByLabelText('Type Harbour & Co to go on'), 'Harbour & Co')
+  await user.type(screen.getByLabelText('Type Harbour & Co to continue'), 'Harbour & Co')
   await user.click(act)
   expect(confirm).toHaveBeenCalledOnce()
 })

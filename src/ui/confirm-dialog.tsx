@@ -66,7 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Field
           label={
             <Trans>
-              Type <strong className="text-ink">{typeName}</strong> to go on
+              Type <strong className="text-ink">{typeName}</strong> to continue
             </Trans>
           }
         >

@@ -34,7 +34,7 @@ export function CopyButton({ text, name, size = 28, className }: CopyButtonProps
       setState('refused')
     }
   }
-  const words = { ready: t`Copy`, copied: t`Copied`, refused: t`Not allowed` }[state]
+  const words = { ready: t`Copy`, copied: t`Copied`, refused: t`Copying blocked` }[state]
   return (
     <>
       <Button

@@ -16,7 +16,7 @@ type FieldProps = {
   help?: ReactNode
   /** What is wrong and what to do, as a sentence. */
   error?: ReactNode
-  /** At the label's end: a link ("Forgotten it?"), a count. */
+  /** At the label's end: a link ("Forgot password?"), a count. */
   aside?: ReactNode
   /** Label and control on one line, as in a popover. */
   inline?: boolean

@@ -31,13 +31,7 @@ export function MoreFoot({ loaded, count, exact, more, onRetry, says, note }: Mo
         <MoreLost onRetry={onRetry} />
       ) : (
         <p className="flex justify-between gap-4" aria-live="polite">
-          <span>
-            {!more
-              ? says
-              : exact
-                ? t`${here} of ${all}. Scroll for more.`
-                : t`${here} of more than ${all}. Scroll for more.`}
-          </span>
+          <span>{!more ? says : exact ? t`${here} of ${all}` : t`${here} of more than ${all}`}</span>
           <span className="max-sm:hidden">{note}</span>
         </p>
       )}
@@ -50,7 +44,7 @@ export function MoreLost({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui()
   return (
     <p role="alert">
-      {t`More did not load.`} <TextButton onClick={onRetry}>{t`Try again`}</TextButton>
+      {t`More entries could not be loaded.`} <TextButton onClick={onRetry}>{t`Retry`}</TextButton>
     </p>
   )
 }

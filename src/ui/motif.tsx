@@ -34,7 +34,7 @@ export function Motif(props: MotifProps) {
 
   const words = {
     ready: t`ready`,
-    done: t`done`,
+    done: t`completed`,
     failed: t`failed`,
     cancelled: t`cancelled`,
     expired: t`expired`,

@@ -39,10 +39,10 @@ export function NextRun(props: NextRunProps) {
   const { result, lines, note, total, balanceAfter, left, missing, action, promise } = props
   const { t } = useLingui()
   return (
-    <section aria-label={t`Next run`}>
+    <section aria-label={t`Next batch`}>
       <header className="mb-1.5 flex min-h-8 items-center justify-between gap-2">
         <h2 className="title text-lead">
-          <Trans>Next run</Trans>
+          <Trans>Next batch</Trans>
         </h2>
         <span className="text-small">{result}</span>
       </header>
@@ -82,9 +82,9 @@ export function NextRun(props: NextRunProps) {
           </p>
           <div className="mb-3 grid gap-1 text-small text-ink-soft">
             {balanceAfter !== undefined && <Sum name={t`Balance after`}>{balanceAfter}</Sum>}
-            {left !== undefined && <Sum name={t`Left now`}>{left}</Sum>}
+            {left !== undefined && <Sum name={t`Current balance`}>{left}</Sum>}
             {missing !== undefined && (
-              <Sum name={t`Missing`}>
+              <Sum name={t`Short by`}>
                 <strong className="font-medium text-warn">{missing}</strong>
               </Sum>
             )}

@@ -24,7 +24,7 @@ export function PasswordInput({ className, seen = false, ...props }: PasswordInp
       />
       <button
         type="button"
-        aria-label={shown ? t`Hide the password` : t`Show the password`}
+        aria-label={shown ? t`Hide password` : t`Show password`}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 end-0 grid w-10 place-items-center rounded-control text-ink-soft focus-inset hover:text-ink touch:w-11"
       >

@@ -45,7 +45,7 @@ export function SearchInput({
         {value ? (
           <button
             type="button"
-            aria-label={t`Clear the search`}
+            aria-label={t`Clear search`}
             className="grid size-6 place-items-center rounded-mark text-ink-soft hover:bg-hover touch:size-11"
             onClick={() => {
               onChange('')

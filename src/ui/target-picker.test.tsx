@@ -26,7 +26,7 @@ test('opens, finds by another name and takes, by keyboard alone', async () => {
   const { user } = show(<Example />)
   await user.tab()
   await user.keyboard('{Enter}')
-  const input = await screen.findByRole('combobox', { name: 'Search: Target' })
+  const input = await screen.findByRole('combobox', { name: 'Search: Output format' })
   await waitFor(() => expect(input).toHaveFocus())
   expect(screen.getAllByRole('group').map((group) => group.textContent)).toEqual([
     'Best for this filePDF/ADOCX',
@@ -36,12 +36,14 @@ test('opens, finds by another name and takes, by keyboard alone', async () => {
   await user.keyboard('markd')
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Target: MD' })).toHaveTextContent('MD'))
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Output format: MD' })).toHaveTextContent('MD'),
+  )
 })
 
 test('says when nothing is found', async () => {
   const { user } = show(<Example />)
-  await user.click(screen.getByRole('combobox', { name: 'Target: PDF/A' }))
-  await user.type(await screen.findByRole('combobox', { name: 'Search: Target' }), 'zzz')
-  expect(await screen.findByText('Nothing of that name')).toBeInTheDocument()
+  await user.click(screen.getByRole('combobox', { name: 'Output format: PDF/A' }))
+  await user.type(await screen.findByRole('combobox', { name: 'Search: Output format' }), 'zzz')
+  expect(await screen.findByText('No matches')).toBeInTheDocument()
 })

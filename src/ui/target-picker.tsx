@@ -26,7 +26,7 @@ export function TargetPicker({ best, kinds, value, shown, onChange, disabled }: 
       groups={groups}
       value={value}
       onChange={onChange}
-      label={t`Target`}
+      label={t`Output format`}
       disabled={disabled}
       mono
       trigger={

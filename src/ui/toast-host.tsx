@@ -47,7 +47,7 @@ export function ToastHost({ dir, onReady }: ToastHostProps) {
       visibleToasts={3}
       offset={{ bottom: 'var(--toast-foot, 16px)', left: 16, right: 16 }}
       mobileOffset={{ bottom: 'var(--toast-foot, 16px)', left: 16, right: 16 }}
-      containerAriaLabel={t`Notices`}
+      containerAriaLabel={t`Notifications`}
       toastOptions={{ unstyled: true, className: 'w-full sm:w-90' }}
     />,
     document.body,

@@ -87,10 +87,10 @@ export function TransfersBar(props: TransfersBarProps) {
         ))}
         <div className="ms-auto flex items-center gap-1 px-3">
           <Button size={28} icon={paused ? PlayIcon : PauseIcon} onClick={onPauseAll}>
-            {paused ? <Trans>Go on</Trans> : <Trans>Pause all</Trans>}
+            {paused ? <Trans>Resume all</Trans> : <Trans>Pause all</Trans>}
           </Button>
           <IconButton
-            name={open ? t`Close the tray` : t`Open the tray`}
+            name={open ? t`Hide uploads` : t`Show uploads`}
             icon={open ? ChevronDownIcon : ChevronUpIcon}
             aria-expanded={open}
             onClick={() => onOpenChange(!open)}
@@ -166,17 +166,17 @@ function Acts({ transfer }: { transfer: Transfer }) {
         <IconButton size={24} name={t`Pause ${name}`} icon={PauseIcon} onClick={transfer.onPause} />
       )}
       {transfer.state === 'paused' && (
-        <IconButton size={24} name={t`Go on with ${name}`} icon={PlayIcon} onClick={transfer.onResume} />
+        <IconButton size={24} name={t`Resume ${name}`} icon={PlayIcon} onClick={transfer.onResume} />
       )}
       {transfer.state === 'failed' && (
-        <IconButton size={24} name={t`Try ${name} again`} icon={RotateCcwIcon} onClick={transfer.onRetry} />
+        <IconButton size={24} name={t`Retry ${name}`} icon={RotateCcwIcon} onClick={transfer.onRetry} />
       )}
       {transfer.state === 'waiting' && transfer.onFirst && (
         <IconButton size={24} name={t`Upload ${name} first`} icon={ArrowUpIcon} onClick={transfer.onFirst} />
       )}
       <IconButton
         size={24}
-        name={transfer.state === 'done' ? t`Take ${name} off the list` : t`Stop ${name}`}
+        name={transfer.state === 'done' ? t`Remove ${name}` : t`Cancel ${name}`}
         icon={XIcon}
         onClick={transfer.onCancel}
       />

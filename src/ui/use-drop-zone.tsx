@@ -14,7 +14,7 @@ import type { Library } from './dropzone-library.tsx'
 import { copyFileEvent, countFiles, type FileEventCopy, hasFiles } from './file-event.ts'
 
 /** For `onError`. */
-export const UNREAD_FILES = msg`The files could not be read. Check the files and your connection, and try again.`
+export const UNREAD_FILES = msg`The files could not be read. Check the files and your connection, then retry.`
 
 const library = deferred(async () => (await import('./dropzone-library.tsx')).DropzoneLibrary)
 

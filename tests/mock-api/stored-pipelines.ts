@@ -140,7 +140,10 @@ function faultOf(
   if (step.files.length + 1 < entry.min_files)
     return { says: 'needs a second file. Choose one from storage.', path: 'files' }
   if (step.files.length + 1 > entry.max_files)
-    return { says: entry.max_files === 1 ? 'does not accept a second file.' : 'accepts fewer files.', path: 'files' }
+    return {
+      says: entry.max_files === 1 ? 'does not accept a second file.' : 'accepts fewer files.',
+      path: 'files',
+    }
   return optionFault(entry, step.options)
 }
 

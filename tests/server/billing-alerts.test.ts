@@ -173,7 +173,9 @@ describe('a renewal that failed', () => {
     const told: number[] = []
     for (const day of [0, 0, 1, 2.9, 3, 3, 5, 6, 6]) {
       await on(day)
-      told.push((await mailsTo(me, 'payment for your plan failed')) + (await mailsTo(me, 'Your plan ends on')))
+      told.push(
+        (await mailsTo(me, 'payment for your plan failed')) + (await mailsTo(me, 'Your plan ends on')),
+      )
     }
     expect(told).toEqual([1, 1, 1, 1, 2, 2, 2, 3, 3])
     await on(7)

@@ -201,7 +201,7 @@ describe('saving', () => {
     await server.platform.db.update(owners).set({ storageQuota: 10 }).where(eq(owners.id, id))
     const done = await saved(me, { s3_key: file.s3_key, destination: { kind: 'storage' } })
     expect(done).toMatchObject({ status: 'completed', delivery: { state: 'failed', file_id: null } })
-    expect(done.delivery?.problem).toContain("doesn’t fit in your storage")
+    expect(done.delivery?.problem).toContain('doesn’t fit in your storage')
     expect((await me.fetch(done.download_url as string)).status).toBe(200)
     expect((await me.json('GET', FILES)).body).toMatchObject({
       count: 1,

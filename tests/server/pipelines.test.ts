@@ -113,7 +113,8 @@ describe('a pipeline', () => {
     expect(
       await wrong([{ operation: 'encrypt', options: { user_password: 'open' } }, WATERMARK]),
     ).toMatchObject({
-      detail: 'Step 2 (Add watermark) cannot open the result of step 1, which is encrypted. Move the encryption to the end.',
+      detail:
+        'Step 2 (Add watermark) cannot open the result of step 1, which is encrypted. Move the encryption to the end.',
     })
     expect(await wrong([{ operation: 'split' }, WATERMARK])).toMatchObject({
       detail: 'Step 2 (Add watermark) needs PDF, but step 1 outputs ZIP.',

@@ -76,9 +76,7 @@ describe('what an instance knows of a file', () => {
   it('tells where its log is not what it was', async () => {
     const { made, sha256 } = await sealed(await owner(server))
     const before = await known(sha256)
-    await tamper(
-      sql`update signing_events set who = 'Somebody' where session_id = ${made.id} and number = 2`,
-    )
+    await tamper(sql`update signing_events set who = 'Somebody' where session_id = ${made.id} and number = 2`)
     expect((await known(sha256))?.log).toEqual({ ...before?.log, intact: false })
     await tamper(sql`delete from signing_events where session_id = ${made.id}`)
     expect((await known(sha256))?.log).toEqual({

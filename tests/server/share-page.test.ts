@@ -65,11 +65,11 @@ describe('a link’s page', () => {
     expect(heading).toBe('Lease draft')
     expect(document.title).toBe('Lease draft')
     expect(document.querySelector('main')?.textContent).toBe(
-      'MMaren Okaforshares a file with youLease draftPDF, 2.4\u00a0MBHave a lookDownload',
+      'MMaren Okaforshared a file with youLease draftPDF, 2.4\u00a0MBHave a lookDownload',
     )
     const readable = read(pageOf({ ...open, readable: true }))
     const buttons = [...readable.document.querySelectorAll('button')].map((button) => button.textContent)
-    expect(buttons).toEqual(['Download', 'Read here'])
+    expect(buttons).toEqual(['Download', 'Read online'])
     expect(meta('og:title')).toBe('Lease draft')
     expect(meta('og:description')).toBe('PDF, 2.4\u00a0MB, from Maren Okafor')
     expect(meta('og:site_name')).toBe('Filewright')

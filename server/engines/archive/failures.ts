@@ -33,10 +33,7 @@ export const tooMany = (most: number) =>
   )
 
 export const emptyArchive = () =>
-  new EngineFailure(
-    'source_empty',
-    'The archive contains no usable files. Choose another archive.',
-  )
+  new EngineFailure('source_empty', 'The archive contains no usable files. Choose another archive.')
 
 export const wrongResult = (cause?: unknown) =>
   new EngineFailure(

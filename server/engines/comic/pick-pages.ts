@@ -24,10 +24,7 @@ export function pickPages(members: readonly Member[]): Picked {
   const of = (role: ReturnType<typeof roleOf>) => files.filter(({ path }) => roleOf(path) === role)
   const pages = of('page').sort((a, b) => byName(a.path, b.path))
   if (pages.length === 0)
-    throw new EngineFailure(
-      'source_empty',
-      'The comic contains no pages. Choose another file.',
-    )
+    throw new EngineFailure('source_empty', 'The comic contains no pages. Choose another file.')
   if (pages.length > MOST_PAGES)
     throw new EngineFailure(
       'source_too_complex',

@@ -27,7 +27,4 @@ export const noTable = (name: string, names: readonly string[]) =>
   )
 
 export const noData = () =>
-  new EngineFailure(
-    'source_empty',
-    'The file contains no data. Choose another file.',
-  )
+  new EngineFailure('source_empty', 'The file contains no data. Choose another file.')

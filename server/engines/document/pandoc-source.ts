@@ -16,10 +16,7 @@ export function readText(path: string, label: string, from: string): string {
     )
   }
   if (text.trim() === '')
-    throw new EngineFailure(
-      'source_empty',
-      'The file contains no text. Choose another file.',
-    )
+    throw new EngineFailure('source_empty', 'The file contains no text. Choose another file.')
   return from === 'markdown' || from === 'gfm' ? normaliseFences(text, from === 'markdown') : text
 }
 

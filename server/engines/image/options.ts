@@ -24,10 +24,10 @@ const changes = {
     description:
       'With width and height: keep all of it inside, keep all with a border, fill and cut, or stretch.',
   }),
-  rotate: z
-    .literal([0, 90, 180, 270])
-    .default(0)
-    .meta({ title: 'Rotate', description: 'Degrees clockwise, after the orientation from the camera is applied.' }),
+  rotate: z.literal([0, 90, 180, 270]).default(0).meta({
+    title: 'Rotate',
+    description: 'Degrees clockwise, after the orientation from the camera is applied.',
+  }),
   flip: z.boolean().default(false).meta({ title: 'Flip vertical' }),
   flop: z.boolean().default(false).meta({ title: 'Flip horizontal' }),
   crop_x: offset('Crop X'),
@@ -96,10 +96,10 @@ export const IMAGE_OPTIONS = {
       .max(9)
       .default(6)
       .meta({ title: 'Compression', description: 'From 0, fastest, to 9, smallest file.' }),
-    palette: z
-      .boolean()
-      .default(false)
-      .meta({ title: 'Limit to 256 colors', description: 'Much smaller; best for drawings and screenshots.' }),
+    palette: z.boolean().default(false).meta({
+      title: 'Limit to 256 colors',
+      description: 'Much smaller; best for drawings and screenshots.',
+    }),
     ...changes,
     ...background,
   }),

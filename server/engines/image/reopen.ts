@@ -41,11 +41,9 @@ export function checkPicture(bytes: Buffer, format: string, expected: Size & { f
     )
   }
   if (seen.width !== expected.width || seen.height !== expected.height || seen.frames !== frames)
-    throw new EngineFailure(
-      'output_wrong',
-      'The result has the wrong size. Try another target format.',
-      { cause: new Error(JSON.stringify({ seen, expected })) },
-    )
+    throw new EngineFailure('output_wrong', 'The result has the wrong size. Try another target format.', {
+      cause: new Error(JSON.stringify({ seen, expected })),
+    })
 }
 
 /** The same for a file. */

@@ -44,8 +44,5 @@ export function mediaJob(kind: string) {
 async function checkKind(path: string, target: string): Promise<void> {
   const found = await detectFormat({ path, filename: `result.${extensionOf(target)}` })
   if (found?.format === target) return
-  throw new EngineFailure(
-    'output_wrong',
-    'The result has an unexpected format. Try another target format.',
-  )
+  throw new EngineFailure('output_wrong', 'The result has an unexpected format. Try another target format.')
 }

@@ -22,10 +22,10 @@ const crop = {
   crop_width: side(16_384, 'Crop width', 'In pixels; taken before rotating and resizing.'),
   crop_height: side(16_384, 'Crop height', 'In pixels.'),
 }
-const rotate = z
-  .literal([0, 90, 180, 270])
-  .default(0)
-  .meta({ title: 'Rotate', description: 'Degrees clockwise, after the orientation from the camera is applied.' })
+const rotate = z.literal([0, 90, 180, 270]).default(0).meta({
+  title: 'Rotate',
+  description: 'Degrees clockwise, after the orientation from the camera is applied.',
+})
 /** A film's metadata is where and with what it was taken; a sound's is who plays what. Hence two defaults. */
 const stripMetadata = (byDefault: boolean, description: string) =>
   z.boolean().default(byDefault).meta({ title: 'Remove metadata', description })

@@ -173,7 +173,10 @@ function judge(
       'target_format',
     )
   if (before.locked && step.operation !== 'decrypt')
-    return problem(`cannot open the result of step ${at}, which is encrypted. Move the encryption to the end.`, 'operation')
+    return problem(
+      `cannot open the result of step ${at}, which is encrypted. Move the encryption to the end.`,
+      'operation',
+    )
   const files = step.files.map((id) => facts.files.get(id))
   if (files.some((file) => file === undefined))
     return problem('uses a stored file that no longer exists. Choose another one.', 'files')
@@ -183,7 +186,10 @@ function judge(
   const count = here.length + 1
   if (count < operation.minFiles) return problem('needs a second file. Choose one from storage.', 'files')
   if (count > operation.maxFiles)
-    return problem(operation.maxFiles === 1 ? 'does not accept a second file.' : 'accepts fewer files.', 'files')
+    return problem(
+      operation.maxFiles === 1 ? 'does not accept a second file.' : 'accepts fewer files.',
+      'files',
+    )
   const checked = engines.checkOptions(operation, { ...step.options, ...secretsOf(step, kept) })
   if (!checked.ok) {
     const [first] = checked.errors

@@ -34,21 +34,21 @@ export function AvatarPart({ user }: { user: User }) {
       label={t`Picture`}
       accept="image/*"
       multiple={false}
-      hint={t`Drop to use as your picture`}
+      hint={t`Drop to set as profile picture`}
       onFiles={([file]) => take(file)}
     >
       {(open) => (
         <>
           <Avatar kind="person" size={64} name={nameOf(user)} src={preview ?? user.avatar_url} />
           <div className="min-w-0 flex-1 basis-48">
-            <p className="text-ink-soft">{t`A picture of up to 5 MB. It is cut to a square.`}</p>
+            <p className="text-ink-soft">{t`Image up to 5 MB, cropped to a square.`}</p>
             <div className="mt-2 flex flex-wrap gap-2">
               <Button
                 size={28}
                 working={put.isPending}
                 verb={t`Sending`}
                 onClick={open}
-              >{t`Choose a picture`}</Button>
+              >{t`Choose image`}</Button>
               {user.avatar_url && (
                 <Button
                   size={28}
@@ -66,9 +66,7 @@ export function AvatarPart({ user }: { user: User }) {
             </div>
             {(error || tooLarge) && (
               <p role="alert" className="mt-2 text-small text-bad">
-                {tooLarge
-                  ? t`The picture is larger than 5 MB. Make it smaller, or choose another.`
-                  : words(error)}
+                {tooLarge ? t`The image is larger than 5 MB. Choose a smaller one.` : words(error)}
               </p>
             )}
           </div>

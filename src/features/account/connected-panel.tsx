@@ -60,7 +60,7 @@ function Linked({ identity }: { identity: Identity }) {
   const disconnect = () =>
     confirmAct({
       title: t`Disconnect ${label}?`,
-      body: t`Signing in through ${label} opens this account no longer. Nothing else changes.`,
+      body: t`You can no longer sign in with ${label}. Nothing else changes.`,
       keep: t`Keep`,
       act: t`Disconnect`,
       verb: t`Disconnecting`,

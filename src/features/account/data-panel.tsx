@@ -37,10 +37,10 @@ export function DataPanel({ user }: { user: User }) {
   }
   const ask = () =>
     confirmAct({
-      title: t`Delete the account?`,
-      body: t`All sessions end and all API keys stop working at once. In 14 days the files, the history, the keys and everything else go for good, and nothing of the account is left. Until then it can be kept: sign in and say so.`,
-      keep: t`Keep my account`,
-      act: t`Delete the account`,
+      title: t`Delete account?`,
+      body: t`All sessions end and all API keys stop working now. Files, history and all other data are permanently deleted in 14 days. Sign in before then to keep the account.`,
+      keep: t`Keep account`,
+      act: t`Delete account`,
       verb: t`Deleting`,
       typeName: user.username,
       run,
@@ -51,11 +51,9 @@ export function DataPanel({ user }: { user: User }) {
       <ul className="divide-y divide-line">
         <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
           <div className="min-w-0 flex-1 basis-64">
-            <p className="font-medium">{t`Take it along`}</p>
+            <p className="font-medium">{t`Export your data`}</p>
             <p className="text-small text-ink-soft">
-              <Trans>
-                All that is known of the account, as a ZIP of JSON files: profile, history, security log.
-              </Trans>
+              <Trans>All data of your account as a ZIP of JSON files: profile, history, security log.</Trans>
             </p>
             <ProblemLine error={exporting.error} />
           </div>
@@ -63,7 +61,7 @@ export function DataPanel({ user }: { user: User }) {
             size={28}
             icon={DownloadIcon}
             working={exporting.isPending}
-            verb={t`Asking`}
+            verb={t`Exporting`}
             onClick={() => exporting.mutate(undefined, { onSuccess: startDownload })}
           >
             {t`Download`}
@@ -71,11 +69,11 @@ export function DataPanel({ user }: { user: User }) {
         </li>
         <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
           <div className="min-w-0 flex-1 basis-64">
-            <p className="font-medium">{t`Delete the account`}</p>
+            <p className="font-medium">{t`Delete account`}</p>
             <p className="text-small text-ink-soft">
               <Trans>
-                Sessions and API keys end at once; files, history and everything else in 14 days. Until then
-                it can be kept.
+                Sessions and API keys end now. All data is deleted in 14 days; you can keep the account until
+                then.
               </Trans>
             </p>
           </div>
@@ -84,9 +82,9 @@ export function DataPanel({ user }: { user: User }) {
             look="danger"
             onClick={ask}
             disabled={user.delete_after !== null}
-            reason={t`Its deletion is planned already.`}
+            reason={t`Account deletion is already scheduled.`}
           >
-            {t`Delete the account`}
+            {t`Delete account`}
           </Button>
         </li>
       </ul>

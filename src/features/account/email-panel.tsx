@@ -36,7 +36,7 @@ export function EmailPanel({ user }: { user: User }) {
         !user.email_verified && (
           <div className="mt-2 grid justify-items-start gap-2">
             <p className="text-ink-soft">
-              <Trans>Open the link that was sent there: it shows that the address is yours.</Trans>
+              <Trans>Open the link we sent there to confirm your address.</Trans>
             </p>
             <SendAgain />
           </div>
@@ -60,7 +60,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
     <form onSubmit={submit} className="mt-4 border-t border-line pt-4">
       <Field
         label={t`New address`}
-        help={t`A link is sent there. Until it is opened, the present address counts.`}
+        help={t`We’ll send a link there. Your current address stays active until you open it.`}
         error={change.error?.field('email')}
       >
         <Input
@@ -76,7 +76,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         <Button look="ghost" onClick={onDone}>{t`Cancel`}</Button>
         <Button type="submit" look="primary" working={change.isPending} verb={t`Sending`}>
-          {t`Send the link`}
+          {t`Send link`}
         </Button>
       </div>
     </form>
@@ -93,7 +93,7 @@ function Pending({ email }: { email: string }) {
           <strong translate="no" className="font-medium wrap-anywhere">
             {email}
           </strong>{' '}
-          takes its place when the link that was sent there is opened.
+          replaces it once you open the link we sent there.
         </Trans>
       </p>
       <div className="flex flex-wrap gap-2">
@@ -105,7 +105,7 @@ function Pending({ email }: { email: string }) {
           verb={t`Cancelling`}
           onClick={() => cancel.mutate()}
         >
-          {t`Keep the present one`}
+          {t`Keep current address`}
         </Button>
       </div>
       <ProblemLine error={cancel.error} />
@@ -121,11 +121,11 @@ function SendAgain() {
     <div>
       {sentTo ? (
         <p role="status" className="text-small text-ink-soft">
-          <Trans>A new link is on its way.</Trans>
+          <Trans>We sent a new link.</Trans>
         </p>
       ) : (
         <Button size={28} working={send.isPending} verb={t`Sending`} onClick={() => send.mutate()}>
-          {t`Send the link again`}
+          {t`Send link again`}
         </Button>
       )}
       <ProblemLine error={send.error} />

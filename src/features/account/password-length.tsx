@@ -10,8 +10,8 @@ export function PasswordLength({ length }: { length: number }) {
   const { t } = useLingui()
   const reached = STEPS.filter((step) => length >= step).length
   const words = [
-    t`At least 8 characters; a few words are best`,
-    t`Long enough; longer is better`,
+    t`At least 8 characters. A few words work best.`,
+    t`Long enough. Longer is better.`,
     t`Good`,
     t`Very good`,
   ]

@@ -38,11 +38,12 @@ export function PasswordPanel({ user }: { user: User }) {
       onSuccess: () => {
         setCurrent('')
         setNext('')
-        showToast({ text: user.has_password ? t`The password is changed.` : t`The password is set.` })
+        showToast({ text: user.has_password ? t`Password changed.` : t`Password set.` })
       },
     })
   }
-  const weak = error?.code === 'weak_password' ? t`This one is easily guessed. Choose another.` : undefined
+  const weak =
+    error?.code === 'weak_password' ? t`This password is easy to guess. Choose another one.` : undefined
 
   return (
     <form onSubmit={submit} noValidate>
@@ -57,20 +58,20 @@ export function PasswordPanel({ user }: { user: User }) {
             working={change.isPending}
             verb={t`Saving`}
             disabled={next === '' || (user.has_password && current === '')}
-            reason={user.has_password ? t`Type both passwords first.` : t`Type a password first.`}
+            reason={user.has_password ? t`Enter both passwords first.` : t`Enter a password first.`}
           >
-            {user.has_password ? t`Change the password` : t`Set a password`}
+            {user.has_password ? t`Change password` : t`Set password`}
           </Button>
         }
       >
         {!user.has_password && (
           <p className="mb-4 text-ink-soft">
-            <Trans>You sign in through a provider. A password is a second way in.</Trans>
+            <Trans>You sign in with a provider. A password is a second way to sign in.</Trans>
           </p>
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           {user.has_password && (
-            <Field label={t`Present password`} error={error?.field('current_password')}>
+            <Field label={t`Current password`} error={error?.field('current_password')}>
               <PasswordInput
                 ref={first}
                 value={current}
@@ -95,7 +96,7 @@ export function PasswordPanel({ user }: { user: User }) {
         </div>
         <div className="mt-4">
           <Checkbox checked={endOthers} onChange={setEndOthers}>
-            {t`Sign out everywhere else`}
+            {t`Sign out other sessions`}
           </Checkbox>
         </div>
         {!weak && <ProblemLine error={error} fields={FIELDS} />}

@@ -31,7 +31,7 @@ export function ProfilePanel({ user }: { user: User }) {
     update.mutate(draft, {
       onSuccess: () => {
         setDraft({})
-        showToast({ text: t`The profile is saved.` })
+        showToast({ text: t`Profile saved.` })
       },
     })
   }
@@ -57,7 +57,7 @@ export function ProfilePanel({ user }: { user: User }) {
               working={update.isPending}
               verb={t`Saving`}
               disabled={!changed}
-              reason={t`Nothing was changed.`}
+              reason={t`No changes to save.`}
             >
               {t`Save`}
             </Button>
@@ -82,7 +82,7 @@ export function ProfilePanel({ user }: { user: User }) {
               maxLength={100}
             />
           </Field>
-          <Field label={t`User name`} help={t`To sign in with. It stays as it is.`}>
+          <Field label={t`User name`} help={t`Can’t be changed.`}>
             <Input
               value={user.username}
               readOnly
@@ -94,7 +94,7 @@ export function ProfilePanel({ user }: { user: User }) {
           <div translate="no">
             <Field
               label={<span translate="yes">{t`Time zone`}</span>}
-              help={<span translate="yes">{t`For what is sent to you, and where days begin.`}</span>}
+              help={<span translate="yes">{t`Used for e-mails and daily totals.`}</span>}
               error={error?.field('time_zone')}
               aside={<Offset zone={now.time_zone} />}
             >
@@ -108,7 +108,7 @@ export function ProfilePanel({ user }: { user: User }) {
           </div>
         </div>
         <p className="mt-4 text-small text-ink-soft">
-          <Trans>Language: English. It is the only one so far.</Trans>
+          <Trans>Language: English, the only one available.</Trans>
         </p>
         <ProblemLine error={error} fields={FIELDS} />
       </Panel>

@@ -13,7 +13,7 @@ describe('the account of a tab', () => {
     signIn()
     actFor('biz_0000000000000000')
     open('/storage')
-    expect(await screen.findByText(/You are no active member of that business/)).toBeInTheDocument()
+    expect(await screen.findByText(/You’re not an active member of that business/)).toBeInTheDocument()
     expect(useActing.getState().id).toBeNull()
     await waitFor(() => expect(screen.getByRole('table', { name: 'Files' })).toHaveTextContent('Lease'))
   })

@@ -44,7 +44,7 @@ export function ActingGuard() {
     void navigate(pathname, { replace: true })
     showToast({
       kind: 'error',
-      text: t`You are no active member of that business. This tab acts for you now.`,
+      text: t`You’re not an active member of that business. This tab now uses your personal account.`,
     })
   }, [stranger, t, navigate, pathname])
   return null

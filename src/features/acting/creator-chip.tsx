@@ -22,10 +22,13 @@ export function CreatorChip({ value, onChange }: CreatorChipProps) {
   if (business === null) return null
   return (
     <Popover
-      label={t`Made by`}
+      label={t`Created by`}
       flush
       trigger={
-        <FilterChip label={t`Made by`} {...chipValue(value && (name || t`A member`), () => onChange(null))} />
+        <FilterChip
+          label={t`Created by`}
+          {...chipValue(value && (name || t`A member`), () => onChange(null))}
+        />
       }
     >
       <Choices business={business} onChange={onChange} />
@@ -63,7 +66,7 @@ function Choices({ business, onChange }: { business: string; onChange: CreatorCh
             </button>
           </li>
         ))}
-        {data?.rows.length === 0 && <li className="px-3 py-2 text-ink-soft">{t`Nobody matches`}</li>}
+        {data?.rows.length === 0 && <li className="px-3 py-2 text-ink-soft">{t`No matches`}</li>}
       </ul>
     </div>
   )

@@ -27,10 +27,10 @@ export function OtherAccounts() {
   return (
     <section aria-label={t`Other accounts`} className="mx-auto mt-2 grid max-w-72 gap-2 text-center">
       <p className="text-ink-soft">{t`It may belong to another of your accounts:`}</p>
-      {acting !== null && <Button size={28} onClick={() => open(null)}>{t`Open it as yourself`}</Button>}
+      {acting !== null && <Button size={28} onClick={() => open(null)}>{t`Open as yourself`}</Button>}
       {others.slice(0, MOST).map(({ business_id, business: { name } }) => (
         <Button key={business_id} size={28} onClick={() => open(business_id)}>
-          {t`Open it for ${name}`}
+          {t`Open for ${name}`}
         </Button>
       ))}
     </section>

@@ -49,7 +49,7 @@ export default function SwitcherList({ user, name, onDone }: SwitcherListProps) 
         <Kbd>Esc</Kbd>
       </div>
       <Command.List className="max-h-[min(24rem,50dvh)] overflow-y-auto py-1">
-        <Command.Empty className="px-3 py-3 text-ink-soft">{t`No account matches`}</Command.Empty>
+        <Command.Empty className="px-3 py-3 text-ink-soft">{t`No matches`}</Command.Empty>
         <Group heading={t`Personal`}>
           <Item
             value={`${name} ${user.username}`}
@@ -103,7 +103,7 @@ export default function SwitcherList({ user, name, onDone }: SwitcherListProps) 
         </Group>
       </Command.List>
       <p className="border-t border-line px-3 py-2 text-small text-ink-soft">
-        {t`Each tab keeps its own account.`}
+        {t`Each tab has its own account.`}
       </p>
     </Command>
   )

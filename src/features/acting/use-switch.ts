@@ -17,8 +17,8 @@ export function useSwitch(): (id: string | null, then: () => void) => void {
     if (useActing.getState().id === id) return then()
     if (!isAnythingKept() && !isUploading()) return change(id, key, then)
     confirmAct({
-      title: t`Switch the account of this tab?`,
-      body: t`The files on Convert leave its list, and uploads stop. Results stay in History. Another tab can act for another account at the same time.`,
+      title: t`Switch account in this tab?`,
+      body: t`Files on Convert are removed from its list and uploads stop. Results stay in History, and other tabs keep their account.`,
       keep: t`Stay`,
       act: t`Switch`,
       verb: t`Switching`,

@@ -54,9 +54,9 @@ export function ApiKeys({ business = null }: { business?: KeysOf | null }) {
           >
             <TableHead>
               <HeadCell>{t`Name`}</HeadCell>
-              <HeadCell>{t`May`}</HeadCell>
-              <HeadCell>{t`Made`}</HeadCell>
-              <HeadCell>{t`Runs out`}</HeadCell>
+              <HeadCell>{t`Permissions`}</HeadCell>
+              <HeadCell>{t`Created`}</HeadCell>
+              <HeadCell>{t`Expires`}</HeadCell>
               <HeadCell>{t`Last used`}</HeadCell>
               <HeadCell>
                 <span className="sr-only">{t`Revoke`}</span>
@@ -80,7 +80,7 @@ export function NewKeyButton({ business = null }: { business?: string | null }) 
   if (!data || data.results.length === 0) return null
   return (
     <Button look="primary" size={28} icon={PlusIcon} render={<Link to="?new=1" />}>
-      {t`New key`}
+      {t`Create key`}
     </Button>
   )
 }
@@ -93,15 +93,17 @@ function Nothing({ business }: { business: KeysOf | null }) {
       <Empty
         icon={KeyRoundIcon}
         title={t`No API keys yet`}
-        {...((business?.mayWrite ?? true) && { action: { label: t`New key`, render: <Link to="?new=1" /> } })}
+        {...((business?.mayWrite ?? true) && {
+          action: { label: t`Create key`, render: <Link to="?new=1" /> },
+        })}
       >
         {business
-          ? t`A key lets a program act for the business, with no more rights than it is given.`
-          : t`A key lets a program convert files for you, with no more rights than you give it.`}
+          ? t`API keys let programs act for the business with only the permissions you grant.`
+          : t`API keys let programs convert files for you with only the permissions you grant.`}
       </Empty>
       {request && (
         <div className="mx-auto max-w-read pb-4">
-          <Curl label={t`With a key, this converts a file`} secret="fw_…" {...request} />
+          <Curl label={t`Convert a file with a key`} secret="fw_…" {...request} />
         </div>
       )}
     </Panel>

@@ -11,7 +11,7 @@ export function Curl({ label, secret, url, form }: CurlProps) {
     <div className="min-w-0">
       <p className="mb-1 flex items-end justify-between gap-2 text-small text-ink-soft">
         {label}
-        <CopyButton size={24} text={parts.join(' ')} name={t`Copy the request`} />
+        <CopyButton size={24} text={parts.join(' ')} name={t`Copy request`} />
       </p>
       <pre
         translate="no"

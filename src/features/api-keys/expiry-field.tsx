@@ -18,18 +18,18 @@ export function ExpiryField({ choice, onChoice, date, onDate, error }: ExpiryFie
   const options: Option<ExpiryChoice>[] = [
     { value: '30', label: t`In 30 days` },
     { value: '90', label: t`In 90 days` },
-    { value: '365', label: t`In a year` },
-    { value: 'date', label: t`On a date` },
+    { value: '365', label: t`In 1 year` },
+    { value: 'date', label: t`Custom date` },
     { value: 'never', label: t`Never` },
   ]
   const { min, max } = bounds()
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <Field
-        label={t`Runs out`}
+        label={t`Expires`}
         help={
           choice === 'never' && (
-            <span className="text-warn">{t`A key that gets lost works until somebody revokes it.`}</span>
+            <span className="text-warn">{t`A lost key works until someone revokes it.`}</span>
           )
         }
       >

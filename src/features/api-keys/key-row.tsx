@@ -43,7 +43,7 @@ export function KeyRow({ apiKey, business }: { apiKey: ApiKey; business: KeysOf 
       </Cell>
       <Cell faint className={second}>
         {ALL_SCOPES.every((scope) => scopes.includes(scope))
-          ? t`Everything`
+          ? t`Full access`
           : groupsOf(scopes)
               .map(
                 (group) =>
@@ -52,13 +52,13 @@ export function KeyRow({ apiKey, business }: { apiKey: ApiKey; business: KeysOf 
               .join('; ')}
       </Cell>
       <Cell faint className={second}>
-        <span className="sm:hidden">{t`Made`} </span>
+        <span className="sm:hidden">{t`Created`} </span>
         {made}
       </Cell>
       <Cell
         className={`${second} ${state === 'expired' ? 'text-bad' : state === 'soon' ? 'text-warn' : 'text-ink-soft'}`}
       >
-        <span className="sm:hidden">{t`Runs out`}: </span>
+        <span className="sm:hidden">{t`Expires`}: </span>
         {end ?? t`Never`}
       </Cell>
       <Cell faint className={second}>
@@ -73,7 +73,7 @@ export function KeyRow({ apiKey, business }: { apiKey: ApiKey; business: KeysOf 
             )}
           </>
         ) : (
-          t`Not yet`
+          t`Never`
         )}
       </Cell>
       <Cell end className="max-sm:col-start-2 max-sm:row-start-1">
@@ -101,7 +101,7 @@ function useRevoke(business: string | null) {
     const name = cutMiddle(whole, LONG)
     confirmAct({
       title: t`Revoke “${name}”?`,
-      body: t`Every program that uses this key is refused at once. It cannot be brought back.`,
+      body: t`Programs that use this key stop working now. This can’t be undone.`,
       keep: t`Keep`,
       act: t`Revoke`,
       verb: t`Revoking`,

@@ -20,18 +20,18 @@ export function MadeKey({ made, onClose }: { made: MadeApiKey; onClose: () => vo
     <Dialog
       open
       onOpenChange={(open) => !open && leave()}
-      title={t`Copy the key “${name}”`}
-      description={t`It is shown this one time. Keep it where only the program that uses it can read it.`}
+      title={t`Copy key “${name}”`}
+      description={t`Shown only once. Store it where only the program that uses it can read it.`}
       foot={
         <>
           <span className="me-auto flex items-center">
-            <Checkbox checked={copied} onChange={setCopied}>{t`I have copied it`}</Checkbox>
+            <Checkbox checked={copied} onChange={setCopied}>{t`I’ve copied it`}</Checkbox>
           </span>
-          {asked && !copied && <Button onClick={onClose}>{t`Close all the same`}</Button>}
+          {asked && !copied && <Button onClick={onClose}>{t`Close anyway`}</Button>}
           <Button
             look="primary"
             disabled={!copied}
-            reason={t`Copy it first, then tick the box.`}
+            reason={t`Copy it first, then select the checkbox.`}
             onClick={onClose}
           >
             {t`Done`}
@@ -44,12 +44,12 @@ export function MadeKey({ made, onClose }: { made: MadeApiKey; onClose: () => vo
           <code translate="no" dir="ltr" className="mono min-w-0 flex-1 text-small/5 break-all select-all">
             {made.key}
           </code>
-          <CopyButton text={made.key} name={t`Copy the key`} />
+          <CopyButton text={made.key} name={t`Copy key`} />
         </div>
         {request && <Curl label={t`Try it`} secret={made.key} {...request} />}
         {asked && !copied && (
           <p role="alert" className="text-warn">
-            {t`You have not copied it yet. It cannot be shown again; a lost key has to be replaced.`}
+            {t`You haven’t copied it yet. It can’t be shown again, and a lost key must be replaced.`}
           </p>
         )}
       </div>

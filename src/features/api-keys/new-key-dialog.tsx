@@ -44,12 +44,12 @@ export default function NewKeyDialog({ business, onClose }: NewKeyDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`New API key`}
+      title={t`Create API key`}
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={create.isPending} verb={t`Making`}>
-            {t`Make the key`}
+          <Button type="submit" form={form} look="primary" working={create.isPending} verb={t`Creating`}>
+            {t`Create key`}
           </Button>
         </>
       }
@@ -57,8 +57,8 @@ export default function NewKeyDialog({ business, onClose }: NewKeyDialogProps) {
       <form id={form} onSubmit={submit} className="grid gap-4" noValidate>
         <Field
           label={t`Name`}
-          help={t`What will use it, so that you know it again`}
-          error={tried && unnamed ? t`Give it a name.` : error?.field('name')}
+          help={t`For example “Nightly build”`}
+          error={tried && unnamed ? t`Enter a name.` : error?.field('name')}
         >
           <Input
             value={name}
@@ -72,16 +72,14 @@ export default function NewKeyDialog({ business, onClose }: NewKeyDialogProps) {
           chosen={scopes}
           business={business !== null}
           onChange={setScopes}
-          error={tried && scopes.size === 0 ? t`Choose at least one.` : undefined}
+          error={tried && scopes.size === 0 ? t`Select at least one permission.` : undefined}
         />
         <ExpiryField
           choice={choice}
           onChoice={setChoice}
           date={date}
           onDate={setDate}
-          error={
-            tried && days === undefined ? t`Choose a day after today, at most ten years ahead.` : undefined
-          }
+          error={tried && days === undefined ? t`Choose a date after today, within ten years.` : undefined}
         />
         <ProblemLine error={error} fields={['name']} />
       </form>

@@ -26,11 +26,11 @@ export function ScopeField({ chosen, business, onChange, error }: ScopeFieldProp
   }
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-small font-medium text-ink-soft">{t`What it may do`}</legend>
+      <legend className="mb-1 text-small font-medium text-ink-soft">{t`Permissions`}</legend>
       <p className="mb-1.5 flex flex-wrap gap-x-4 gap-y-1 text-small">
         <TextButton onClick={() => onChange(new Set(CONVERT_ONLY))}>{t`Convert only`}</TextButton>
-        <TextButton onClick={() => onChange(new Set(all))}>{t`Everything`}</TextButton>
-        <TextButton onClick={() => onChange(new Set())}>{t`Nothing`}</TextButton>
+        <TextButton onClick={() => onChange(new Set(all))}>{t`Full access`}</TextButton>
+        <TextButton onClick={() => onChange(new Set())}>{t`Clear`}</TextButton>
       </p>
       <div className="divide-y divide-line rounded-control border border-line-strong">
         {groupsOf(all).map(({ area, name, scopes }) => (

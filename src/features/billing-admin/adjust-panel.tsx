@@ -39,7 +39,7 @@ export function AdjustPanel() {
       {
         onSuccess: ({ account, balance }) => {
           const left = formatNumber(balance, i18n.locale)
-          showToast({ text: t`${account.name} has ${left} credits now` })
+          showToast({ text: t`${account.name} now has ${left} credits` })
           setForm(EMPTY)
           key.current = randomId()
         },
@@ -49,7 +49,7 @@ export function AdjustPanel() {
   return (
     <Panel title={t`Adjust credits`}>
       <form onSubmit={submit} className="grid gap-3">
-        <Field label={t`Account`} help={t`User name, e-mail address or id of a business.`}>
+        <Field label={t`Account`} help={t`User name, e-mail address or business ID.`}>
           <Input
             value={form.account}
             autoComplete="off"
@@ -58,8 +58,8 @@ export function AdjustPanel() {
         </Field>
         <Field
           label={t`Credits`}
-          help={t`A negative number takes credits.`}
-          {...(form.credits !== '' && !isValid && { error: t`Enter a whole number other than zero.` })}
+          help={t`Enter a negative number to deduct credits.`}
+          {...(form.credits !== '' && !isValid && { error: t`Enter a whole number other than 0.` })}
         >
           <Input
             inputMode="numeric"
@@ -68,7 +68,7 @@ export function AdjustPanel() {
             onChange={({ target }) => set({ credits: target.value })}
           />
         </Field>
-        <Field label={t`Reason`} help={t`The account reads it in its ledger.`}>
+        <Field label={t`Reason`} help={t`Shown to the account in its ledger.`}>
           <Textarea
             rows={2}
             maxLength={500}

@@ -71,7 +71,7 @@ function CodeRow({ code: promo }: { code: PromoCode }) {
               : t({
                   message: plural(used, { one: `used # of ${all} times`, other: `used # of ${all} times` }),
                 }),
-            ends && t`until ${ends}`,
+            ends && t`expires ${ends}`,
           ]
             .filter(Boolean)
             .join(', ')}

@@ -65,8 +65,8 @@ export function PromoDialog({ onClose }: { onClose: () => void }) {
       <form id={form} onSubmit={submit} className="grid gap-3">
         <Field
           label={t`Code`}
-          help={t`From 4 to 40 letters and digits.`}
-          {...(typed.code !== '' && !isCode && { error: t`Use from 4 to 40 letters and digits.` })}
+          help={t`4 to 40 letters and digits.`}
+          {...(typed.code !== '' && !isCode && { error: t`Enter 4 to 40 letters and digits.` })}
         >
           <Input
             mono
@@ -77,10 +77,10 @@ export function PromoDialog({ onClose }: { onClose: () => void }) {
           />
         </Field>
         <Segmented
-          label={t`It brings`}
+          label={t`Benefit`}
           options={[
             { value: 'credits', label: t`Credits` },
-            { value: 'percent', label: t`A discount at the checkout` },
+            { value: 'percent', label: t`Checkout discount` },
           ]}
           value={kind}
           onChange={setKind}
@@ -97,7 +97,7 @@ export function PromoDialog({ onClose }: { onClose: () => void }) {
             />
           </Field>
           {kind === 'credits' && (
-            <Field label={t`Credits end after days`} help={t`Empty: they do not end.`}>
+            <Field label={t`Credits expire after (days)`} help={t`Leave empty if credits never expire.`}>
               <Input
                 inputMode="numeric"
                 value={typed.days}
@@ -105,19 +105,19 @@ export function PromoDialog({ onClose }: { onClose: () => void }) {
               />
             </Field>
           )}
-          <Field label={t`Uses at most`} help={t`Empty: any number. Each account uses it once.`}>
+          <Field label={t`Usage limit`} help={t`Leave empty for unlimited. Each account can use it once.`}>
             <Input
               inputMode="numeric"
               value={typed.limit}
               onChange={({ target }) => set({ limit: target.value })}
             />
           </Field>
-          <Field label={t`Valid until`} help={t`Empty: no end.`}>
+          <Field label={t`Valid until`} help={t`Leave empty for no expiry.`}>
             <Input type="date" value={typed.ends} onChange={({ target }) => set({ ends: target.value })} />
           </Field>
         </div>
         <Checkbox checked={typed.first} onChange={(first) => set({ first })}>
-          {t`Only for accounts that have bought nothing yet`}
+          {t`First purchase only`}
         </Checkbox>
       </form>
       <ProblemLine error={create.error && toApiError(create.error)} />

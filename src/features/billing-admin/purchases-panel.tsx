@@ -45,7 +45,7 @@ export function PurchasesPanel() {
             <TableHead>
               <HeadCell>{t`Date`}</HeadCell>
               <HeadCell>{t`Account`}</HeadCell>
-              <HeadCell>{t`What`}</HeadCell>
+              <HeadCell>{t`Description`}</HeadCell>
               <HeadCell>{t`Status`}</HeadCell>
               <HeadCell end>{t`Paid`}</HeadCell>
               <HeadCell>
@@ -61,7 +61,7 @@ export function PurchasesPanel() {
             ))}
           </Table>
         ) : (
-          <p className="p-4 text-ink-soft">{query ? t`No purchase matches.` : t`Nothing was bought yet.`}</p>
+          <p className="p-4 text-ink-soft">{query ? t`No matches.` : t`No purchases yet.`}</p>
         )
       ) : list.error ? (
         <Problem error={list.error} onRetry={() => void list.refetch()} />

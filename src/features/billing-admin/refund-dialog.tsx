@@ -31,7 +31,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: AccountPurchase;
       { purchase_id: purchase.purchase_id, amount, key: key.current.id },
       {
         onSuccess: () => {
-          showToast({ text: t`${money(amount)} were refunded` })
+          showToast({ text: t`${money(amount)} refunded` })
           onClose()
         },
       },
@@ -44,8 +44,8 @@ export function RefundDialog({ purchase, onClose }: { purchase: AccountPurchase;
       title={t`Refund ${name}`}
       description={
         credits > 0
-          ? t`${account.name} gets the money back by the card that paid. Credits that are unspent are taken in the same proportion.`
-          : t`${account.name} gets the money back by the card that paid.`
+          ? t`${account.name} is refunded to the original card. Unspent credits are removed in proportion.`
+          : t`${account.name} is refunded to the original card.`
       }
       foot={
         <>
@@ -63,8 +63,8 @@ export function RefundDialog({ purchase, onClose }: { purchase: AccountPurchase;
       }
     >
       <Field
-        label={t`Amount in ${price.currency}, with tax`}
-        help={t`${money(left)} are left.`}
+        label={t`Amount in ${price.currency}, including tax`}
+        help={t`${money(left)} remaining.`}
         {...(!isValid && { error: t`Enter an amount up to ${money(left)}.` })}
       >
         <Input

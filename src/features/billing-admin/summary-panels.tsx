@@ -53,8 +53,8 @@ function Summary({ summary }: { summary: BillingSummary }) {
         <Banner kind="bad">
           {t({
             message: plural(disagreeing, {
-              one: 'Entries, lots and balance of # account do not agree.',
-              other: 'Entries, lots and balance of # accounts do not agree.',
+              one: 'Entries, lots and balance of # account don’t match.',
+              other: 'Entries, lots and balance of # accounts don’t match.',
             }),
           })}
         </Banner>
@@ -63,8 +63,8 @@ function Summary({ summary }: { summary: BillingSummary }) {
         <Banner kind="warn">
           {t({
             message: plural(unsettled.length, {
-              one: 'The payment provider has not told the state of # purchase for an hour.',
-              other: 'The payment provider has not told the state of # purchases for an hour.',
+              one: 'The payment provider hasn’t reported on # purchase for an hour.',
+              other: 'The payment provider hasn’t reported on # purchases for an hour.',
             }),
           })}
         </Banner>
@@ -81,7 +81,7 @@ function Summary({ summary }: { summary: BillingSummary }) {
             <HeadCell end>{t`Refunded`}</HeadCell>
             <HeadCell end>{t`Purchases`}</HeadCell>
             <HeadCell end>{t`Credits sold`}</HeadCell>
-            <HeadCell end>{t`Credits given`}</HeadCell>
+            <HeadCell end>{t`Credits granted`}</HeadCell>
             <HeadCell end>{t`Credits spent`}</HeadCell>
           </TableHead>
           {months

@@ -15,22 +15,22 @@ export function useAlertWords() {
     switch (kind) {
       case 'payment_failed':
         return {
-          title: t`The last payment of your plan failed`,
-          note: t`The plan ends on ${day} unless it is paid. Nothing is deleted.`,
+          title: t`Your last plan payment failed`,
+          note: t`The plan ends on ${day} unless it’s paid. Nothing is deleted.`,
         }
       case 'balance_negative':
         return {
-          title: t`The balance is ${left} credits`,
-          note: t`A payment was refunded or disputed after its credits were spent. New credits settle it first.`,
+          title: t`Balance: ${left} credits`,
+          note: t`A payment was refunded or disputed after its credits were spent. New credits cover this balance first.`,
         }
       case 'balance_low':
         return {
-          title: t`${left} credits are left`,
-          note: t`Files that are running continue. The alert is set to ${limit} credits.`,
+          title: t`${left} credits left`,
+          note: t`Running files finish. The alert is set to ${limit} credits.`,
         }
       case 'spend_limit_near':
         return {
-          title: t`${spent} of ${limit} credits of this month are spent`,
+          title: t`${spent} of ${limit} credits spent this month`,
           note:
             detail.action === 'refuse'
               ? t`New work is refused at the limit.`
@@ -38,16 +38,16 @@ export function useAlertWords() {
         }
       case 'spend_limit_reached':
         return {
-          title: t`The spend limit of ${limit} credits is reached`,
+          title: t`Spend limit of ${limit} credits reached`,
           note:
             detail.action === 'refuse'
-              ? t`New work is refused until the month ends or the limit is changed.`
+              ? t`New work is refused until the month ends or you change the limit.`
               : t`Work continues. The limit only notifies.`,
         }
       case 'over_limit':
         return {
-          title: t`The account exceeds its plan`,
-          note: t`Nothing is deleted. New work is refused until it fits.`,
+          title: t`Account exceeds its plan limits`,
+          note: t`Nothing is deleted. New work is refused until you’re within the limits.`,
         }
       case 'card_expires': {
         const card = `${brandName(String(detail.brand ?? ''))} ${detail.last4}`
@@ -56,7 +56,7 @@ export function useAlertWords() {
       case 'subscription_ends':
         return {
           title: t`Your plan ends on ${day}`,
-          note: t`The free plan follows. Nothing is deleted.`,
+          note: t`You’ll move to the free plan. Nothing is deleted.`,
         }
     }
   }

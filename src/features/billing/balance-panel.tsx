@@ -32,7 +32,7 @@ export function BalancePanel({ balance }: { balance: Balance }) {
   return (
     <Panel
       title={t`Balance`}
-      note={t`used in this order, earliest end date first`}
+      note={t`Used in this order, earliest expiry first`}
       actions={
         <Link to={paths.billing('ledger')} className="link">
           {t`Open ledger`}
@@ -52,8 +52,8 @@ export function BalancePanel({ balance }: { balance: Balance }) {
             <span className="text-ink-soft">
               {t({
                 message: plural(held, {
-                  one: '# more is held by running files',
-                  other: '# more are held by running files',
+                  one: '# more held by running files',
+                  other: '# more held by running files',
                 }),
               })}
             </span>
@@ -62,7 +62,7 @@ export function BalancePanel({ balance }: { balance: Balance }) {
         <LotBar lots={lots} forecast={isOwed ? null : forecast} />
         {isOwed && (
           <p className="text-bad">
-            {t`A payment was refunded or disputed after its credits were spent. New credits settle it first.`}
+            {t`A payment was refunded or disputed after its credits were spent. New credits cover this balance first.`}
           </p>
         )}
       </div>
@@ -71,10 +71,10 @@ export function BalancePanel({ balance }: { balance: Balance }) {
           <TableHead>
             <HeadCell>{t`Lot`}</HeadCell>
             <HeadCell>
-              <span className="sr-only">{t`Order of use`}</span>
+              <span className="sr-only">{t`Order used`}</span>
             </HeadCell>
-            <HeadCell end>{t`Left`}</HeadCell>
-            <HeadCell end>{t`Of`}</HeadCell>
+            <HeadCell end>{t`Remaining`}</HeadCell>
+            <HeadCell end>{t`Total`}</HeadCell>
             <HeadCell>
               <span className="ps-4">{t`Ends`}</span>
             </HeadCell>
@@ -117,7 +117,7 @@ function useForecast(available: number) {
   return {
     credits,
     words: isLimited
-      ? t`${left} left on ${day}: the spend limit ends the use`
+      ? t`${left} left on ${day}, when the spend limit is reached`
       : t`About ${left} left on ${day}`,
   }
 }
@@ -159,7 +159,7 @@ function LotRow({ lot, at, last }: { lot: Lot; at: number; last: boolean }) {
         {formatNumber(credits, i18n.locale)}
       </Cell>
       <Cell faint className="ps-4 max-sm:ps-0">
-        {ends ? t`Ends ${ends}` : t`No end date`}
+        {ends ? t`Expires ${ends}` : t`Never expires`}
       </Cell>
     </Row>
   )

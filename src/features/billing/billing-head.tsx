@@ -45,7 +45,7 @@ export function BillingActions({ tab }: { tab: string }) {
       </Suspense>
     )
   if (tab === 'plans')
-    return <span className="self-center text-small text-ink-soft">{t`Prices without tax`}</span>
+    return <span className="self-center text-small text-ink-soft">{t`Prices exclude tax`}</span>
   if (!may('billing:write')) return null
   return (
     <Button look="primary" icon={PlusIcon} render={<Link to={paths.billing('plans')} />}>

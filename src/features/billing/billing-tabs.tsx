@@ -22,7 +22,7 @@ export function BillingTabs({ tab }: { tab: string }) {
   ]
   return (
     <TabLinks
-      label={t`Parts of Billing`}
+      label={t`Billing sections`}
       className="flex-none md:ps-6"
       value={tab}
       tabs={tabs

@@ -27,8 +27,8 @@ export function BillingView({ tab }: { tab: string }) {
   const needed = NEEDS[tab] ?? 'usage:read'
   if (!may(needed))
     return (
-      <Empty icon={LockIcon} title={t`Your role does not include this`}>
-        {t`Ask an owner or admin of the business if you need it.`}
+      <Empty icon={LockIcon} title={t`Your role doesn’t include this`}>
+        {t`Ask an owner or admin of the business for access.`}
       </Empty>
     )
   return (

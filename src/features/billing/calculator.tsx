@@ -39,7 +39,7 @@ export function Calculator(props: CalculatorProps) {
   const { t } = useLingui()
   const { data, error, refetch, isPaused } = useRateCard()
   return (
-    <Panel title={t`Calculator`} note={t`starts with your last 30 days`} flush>
+    <Panel title={t`Price calculator`} note={t`Based on your last 30 days`} flush>
       {data ? (
         <Rows {...props} card={data.items} />
       ) : error ? (
@@ -124,8 +124,8 @@ function Rows({ pricing, offered, current, use, rates, card }: CalculatorProps &
           <li className="max-w-72 py-1">
             <Select
               size={28}
-              label={t`Add an operation`}
-              placeholder={t`Add an operation`}
+              label={t`Add operation`}
+              placeholder={t`Add operation`}
               options={left.map((rate) => ({
                 value: keyOf(rate),
                 label: `${i18n._(FAMILY_WORDS[rate.family])}: ${rate.name}`,
@@ -141,7 +141,7 @@ function Rows({ pricing, offered, current, use, rates, card }: CalculatorProps &
         <p>
           <span className="text-ink-soft">{t`Total`}</span>{' '}
           <strong className="title text-title">{number(total)}</strong>{' '}
-          <span className="text-ink-soft">{t`credits a month`}</span>
+          <span className="text-ink-soft">{t`credits per month`}</span>
         </p>
         {best && best.of.price !== null && (
           <div className="flex flex-wrap items-center gap-3">

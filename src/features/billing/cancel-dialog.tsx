@@ -13,11 +13,11 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { ProblemLine } from '../problems/index.ts'
 
 const REASONS: readonly [CancelReason, MessageDescriptor][] = [
-  ['too_expensive', msg`It costs too much`],
-  ['not_needed', msg`I do not need it any more`],
-  ['missing_feature', msg`Something is missing`],
-  ['quality', msg`The results are not good enough`],
-  ['other_service', msg`I use another service`],
+  ['too_expensive', msg`Too expensive`],
+  ['not_needed', msg`I no longer need it`],
+  ['missing_feature', msg`Missing features`],
+  ['quality', msg`Results aren’t good enough`],
+  ['other_service', msg`I’m switching to another service`],
   ['other', msg`Another reason`],
 ]
 
@@ -40,7 +40,7 @@ export function CancelDialog({ plan, onClose }: { plan: Plan; onClose: () => voi
       open
       onOpenChange={(open) => !open && onClose()}
       title={t`Cancel ${plan.name}?`}
-      description={t`The plan stays until ${day} and can be resumed until then. The free plan follows. Nothing is deleted; credits of packs stay.`}
+      description={t`Your plan stays active until ${day}, then changes to the free plan. You can resume it until then. Nothing is deleted, and pack credits stay.`}
       foot={
         <>
           <DialogClose render={<Button>{t`Keep ${plan.name}`}</Button>} />
@@ -52,13 +52,13 @@ export function CancelDialog({ plan, onClose }: { plan: Plan; onClose: () => voi
     >
       <div className="grid gap-3">
         <RadioGroup
-          legend={t`Why? You can leave this out.`}
+          legend={t`Reason (optional)`}
           options={REASONS.map(([value, label]) => ({ value, label: i18n._(label) }))}
           value={reason}
           onChange={setReason}
         />
         {reason && (
-          <Field label={t`In your own words, if you like`}>
+          <Field label={t`Tell us more (optional)`}>
             <Textarea
               value={comment}
               maxLength={1000}

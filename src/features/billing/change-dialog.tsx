@@ -40,7 +40,7 @@ export function ChangeDialog({ to, name, onClose }: ChangeDialogProps) {
       onSuccess: ({ at }) => {
         const day = formatDate(new Date(at), { locale: i18n.locale })
         showToast({
-          text: new Date(at) <= new Date() ? t`${name} is your plan now` : t`${name} begins on ${day}`,
+          text: new Date(at) <= new Date() ? t`You’re now on ${name}` : t`${name} starts on ${day}`,
         })
         onClose()
       },
@@ -55,7 +55,7 @@ export function ChangeDialog({ to, name, onClose }: ChangeDialogProps) {
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
           {failure?.code === 'payment_declined' && (
             <Button working={portal.isWorking} verb={t`Opening`} onClick={portal.open}>
-              {t`Use another card`}
+              {t`Use a different card`}
             </Button>
           )}
           <Button
@@ -93,15 +93,15 @@ function Preview({ change }: { change: PlanChange }) {
     <div className="grid gap-3">
       <p className="text-ink-soft">
         {isNow
-          ? t`The plan begins now. What is left of the paid period is credited.`
-          : t`The plan begins on ${day}, when the paid period ends. Until then nothing changes.`}
+          ? t`The plan starts now. The unused part of your paid period is credited.`
+          : t`The plan starts on ${day}, when your paid period ends. Nothing changes until then.`}
       </p>
       <dl className="grid gap-1.5">
         {change.lines.map(({ name, amount }) => (
           <Line key={name} name={name} value={money(amount)} />
         ))}
         <Line name={t`Due now`} value={money(change.due_now)} isSum />
-        <Line name={t`At each renewal`} value={money(change.next)} />
+        <Line name={t`Per renewal`} value={money(change.next)} />
       </dl>
       {change.credits_now > 0 && (
         <p>
@@ -116,8 +116,8 @@ function Preview({ change }: { change: PlanChange }) {
       {change.exceeded.map(({ limit, now, allowed }) => (
         <p key={limit} className="text-warn">
           {limit === 'storage_bytes'
-            ? t`${formatBytes(now, i18n.locale)} are stored and the plan holds ${formatBytes(allowed, i18n.locale)}. Nothing is deleted; new files are refused until it fits.`
-            : t`The business has ${formatNumber(now, i18n.locale)} members and the plan allows ${formatNumber(allowed, i18n.locale)}. Nobody is removed; no one can be added until it fits.`}
+            ? t`You store ${formatBytes(now, i18n.locale)} and the plan includes ${formatBytes(allowed, i18n.locale)}. Nothing is deleted, but you can’t add files until you’re within the limit.`
+            : t`The business has ${formatNumber(now, i18n.locale)} members and the plan includes ${formatNumber(allowed, i18n.locale)}. Nobody is removed, but you can’t add members until you’re within the limit.`}
         </p>
       ))}
     </div>

@@ -11,7 +11,7 @@ export interface Forecast {
   isLimited: boolean
 }
 
-/** Forecast of a balance: what goes on as it went, up to a limit that refuses more. */
+/** Forecast of a balance: spending continues at its rate, up to a limit that refuses more. */
 export function forecastOf(available: number, atMonthEnd: number, limit: Limit | undefined): Forecast {
   if (!limit || limit.spend_limit === null || limit.spend_limit_action !== 'refuse')
     return { credits: atMonthEnd, isLimited: false }

@@ -25,24 +25,24 @@ export function PacksPanel({ pricing, storage, daily }: PacksPanelProps) {
   const used = formatBytes(storage?.used_bytes ?? 0, i18n.locale)
   const quota = formatBytes(storage?.quota_bytes ?? 0, i18n.locale)
   const lasts = (credits: number) => {
-    if (daily <= 0) return t`no end date`
+    if (daily <= 0) return t`never expires`
     const days = Math.max(1, Math.round(credits / daily))
     return t({
       message: plural(days, {
-        one: 'no end date, lasts you about # day',
-        other: 'no end date, lasts you about # days',
+        one: 'never expires, lasts about # day',
+        other: 'never expires, lasts about # days',
       }),
     })
   }
   return (
     <Panel
       title={t`Packs and storage`}
-      note={t`on any plan`}
+      note={t`On any plan`}
       flush
       {...(may && {
         foot: (
           <p className="me-auto text-small text-ink-soft">
-            {t`You pay on the checkout page. Credits are added as soon as the payment is confirmed.`}
+            {t`You pay at checkout. Credits are added once the payment is confirmed.`}
           </p>
         ),
       })}
@@ -67,9 +67,9 @@ export function PacksPanel({ pricing, storage, daily }: PacksPanelProps) {
           <OfferRow
             key={code}
             name={t`${formatBytes(bytes, i18n.locale)} of storage`}
-            note={storage ? t`${used} of ${quota} used` : t`added to the quota`}
+            note={storage ? t`${used} of ${quota} used` : t`added to your quota`}
             price={formatMoney(price, i18n.locale)}
-            each={interval === 'year' ? t`a year` : t`a month`}
+            each={interval === 'year' ? t`per year` : t`per month`}
             {...(may && {
               act: t`Add`,
               label: t`Add ${formatBytes(bytes, i18n.locale)} of storage`,

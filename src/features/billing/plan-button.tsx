@@ -23,7 +23,7 @@ export function PlanButton({ plan, current }: { plan: PricingPlan; current: Plan
     const day = ends && formatDate(new Date(ends), { locale: i18n.locale })
     return (
       <Button wide disabled>
-        {!day ? t`Your plan` : current.cancel_at_period_end ? t`Ends ${day}` : t`Renews ${day}`}
+        {!day ? t`Current plan` : current.cancel_at_period_end ? t`Ends ${day}` : t`Renews ${day}`}
       </Button>
     )
   }

@@ -33,22 +33,22 @@ export function PlanPanel({ plan }: { plan: Plan }) {
           </strong>
           <span>
             {plan.interval === 'year'
-              ? t`${money} a year`
+              ? t`${money} per year`
               : plan.interval === 'month'
-                ? t`${money} a month`
+                ? t`${money} per month`
                 : ''}
           </span>
         </p>
         <FactList
           facts={[
             {
-              name: isPaid ? t`Credits a month` : t`Credits, given once`,
+              name: isPaid ? t`Credits per month` : t`One-time credits`,
               value: formatNumber(plan.credits, i18n.locale),
             },
             { name: plan.cancel_at_period_end ? t`Ends` : t`Renews`, value: ends ? day(ends) : '' },
-            { name: t`Then`, value: next ? `${next.plan}, ${day(next.at)}` : '', own: true },
+            { name: t`Next plan`, value: next ? `${next.plan}, ${day(next.at)}` : '', own: true },
             {
-              name: t`Paid with`,
+              name: t`Payment method`,
               value: card ? `${brandName(card.brand)} ${card.last4}` : '',
               own: true,
             },
@@ -61,7 +61,7 @@ export function PlanPanel({ plan }: { plan: Plan }) {
         />
         {plan.cancel_at_period_end && ends && (
           <p className="text-small text-ink-soft">
-            {t`The plan stays until ${day(ends)}. Nothing is deleted when it ends.`}
+            {t`The plan stays active until ${day(ends)}. Nothing is deleted when it ends.`}
           </p>
         )}
         {may('billing:write') && <PlanActs plan={plan} />}
@@ -87,7 +87,7 @@ function PlanActs({ plan }: { plan: Plan }) {
     <>
       <p className="flex flex-wrap gap-2">
         <Button className="flex-1" render={<Link to={paths.billing('plans')} />}>
-          {isPaid ? t`Change plan` : t`Choose a plan`}
+          {isPaid ? t`Change plan` : t`Choose plan`}
         </Button>
         {isEnding ? (
           <Button working={resume.isPending} verb={t`Resuming`} onClick={() => resume.mutate()}>

@@ -43,15 +43,15 @@ export function PlansPanel(props: PlansPanelProps) {
       title={t`Plans`}
       note={t({
         message: plural(files, {
-          one: `for your last 30 days: ${credits} credits, # file`,
-          other: `for your last 30 days: ${credits} credits, # files`,
+          one: `Based on your last 30 days: ${credits} credits, # file`,
+          other: `Based on your last 30 days: ${credits} credits, # files`,
         }),
       })}
       actions={
         <>
           <YearNote plans={pricing.plans} />
           <Segmented
-            label={t`Paid by`}
+            label={t`Billing period`}
             options={[
               { value: 'month', label: t`Month` },
               { value: 'year', label: t`Year` },
@@ -91,8 +91,8 @@ export function PlansPanel(props: PlansPanelProps) {
         <tbody>
           <tr className="border-y border-line-strong align-top">
             <th scope="row" className="px-4 py-2.5 text-start font-regular">
-              <span className="block font-medium">{t`Price for you`}</span>
-              <span className="block text-small text-ink-soft">{t`a month, with the packs you would need`}</span>
+              <span className="block font-medium">{t`Your price`}</span>
+              <span className="block text-small text-ink-soft">{t`per month, including packs`}</span>
             </th>
             {plans.map((plan) => (
               <PlanCell key={plan.code} isCurrent={plan.code === current.plan}>
@@ -149,7 +149,7 @@ function PlanHead({ plan, current, isCurrent = false }: PlanHeadProps) {
           {name}
         </span>
         {isCurrent ? (
-          <Badge tone="accent">{t`Your plan`}</Badge>
+          <Badge tone="accent">{t`Current plan`}</Badge>
         ) : (
           plan.popular && <Badge>{t`Recommended`}</Badge>
         )}
@@ -159,7 +159,7 @@ function PlanHead({ plan, current, isCurrent = false }: PlanHeadProps) {
       </span>
       <span className="mt-1 mb-2 block">
         <span className="title text-figure">{formatMoney(price, i18n.locale, 'short')}</span>{' '}
-        <span className="text-ink-soft">{interval === 'year' ? t`a year` : t`a month`}</span>
+        <span className="text-ink-soft">{interval === 'year' ? t`per year` : t`per month`}</span>
       </span>
       <PlanButton plan={plan} current={current} />
     </th>
@@ -180,9 +180,9 @@ function ForYou({ plan, of, use, isBest }: ForYouProps) {
   })
   const limit = plan.limits
   const stops = {
-    members: t`${number(use.members)} members, ${plan.name} allows ${number(limit.members ?? 0)}`,
-    storage: t`${formatBytes(use.storage_bytes, i18n.locale)} stored, more than it holds`,
-    upload: t`Your largest file has ${formatBytes(use.largest_upload_bytes, i18n.locale)}`,
+    members: t`${number(use.members)} members, ${plan.name} includes ${number(limit.members ?? 0)}`,
+    storage: t`${formatBytes(use.storage_bytes, i18n.locale)} stored, over the limit`,
+    upload: t`Your largest file is ${formatBytes(use.largest_upload_bytes, i18n.locale)}`,
   }
   return (
     <>
@@ -195,12 +195,14 @@ function ForYou({ plan, of, use, isBest }: ForYouProps) {
             ]
               .filter((part) => part !== null)
               .join(' + ')
-          : t`${number(of.left)} credits left over`}
+          : t`${number(of.left)} credits to spare`}
       </span>
       {of.exceeded ? (
         <span className="block text-small font-medium text-warn">{stops[of.exceeded]}</span>
       ) : (
-        isBest && <span className="block text-small font-medium text-ok">{t`Lowest price for your use`}</span>
+        isBest && (
+          <span className="block text-small font-medium text-ok">{t`Lowest price for your usage`}</span>
+        )
       )}
     </>
   )

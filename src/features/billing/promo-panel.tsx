@@ -31,7 +31,7 @@ export function PromoPanel() {
           setCode('')
           showToast({
             text: t({
-              message: plural(credits, { one: '# credit was added', other: '# credits were added' }),
+              message: plural(credits, { one: '# credit added', other: '# credits added' }),
             }),
           })
         },

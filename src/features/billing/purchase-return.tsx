@@ -66,7 +66,7 @@ function Stages({ purchase, cancelled }: { purchase: Purchase; cancelled: boolea
           <ol className="grid gap-2">
             <li>
               <StatusWord status={isPaid ? 'done' : 'working'}>
-                {isPaid ? t`Payment confirmed` : t`Waiting for the payment provider to confirm the payment`}
+                {isPaid ? t`Payment confirmed` : t`Waiting for payment confirmation`}
               </StatusWord>
             </li>
             {isPaid && (
@@ -76,7 +76,7 @@ function Stages({ purchase, cancelled }: { purchase: Purchase; cancelled: boolea
                     ? credits > 0
                       ? t({ message: plural(credits, { one: '# credit added', other: '# credits added' }) })
                       : t`Storage added`
-                    : t`Adding what you bought`}
+                    : t`Adding your purchase`}
                 </StatusWord>
               </li>
             )}
@@ -87,7 +87,9 @@ function Stages({ purchase, cancelled }: { purchase: Purchase; cancelled: boolea
           {status === 'fulfilled' ? (
             <>
               <Button look="primary" render={<Link to={back ?? paths.billing()} />}>
-                {back && !back.startsWith(paths.billing()) ? t`Continue where you left` : t`To Billing`}
+                {back && !back.startsWith(paths.billing())
+                  ? t`Continue where you left off`
+                  : t`Go to Billing`}
               </Button>
               {purchase.invoice_url && (
                 <Button
@@ -99,17 +101,17 @@ function Stages({ purchase, cancelled }: { purchase: Purchase; cancelled: boolea
             <>
               {checkout_url && (
                 <Button look={cancelled ? 'primary' : 'second'} render={<a href={checkout_url} />}>
-                  {t`Back to the checkout`}
+                  {t`Return to checkout`}
                 </Button>
               )}
               {!isOpen && !isPaid && (
                 <Button
                   look="primary"
                   render={<Link to={paths.billing('plans')} />}
-                >{t`Choose again`}</Button>
+                >{t`Change selection`}</Button>
               )}
               <Button render={<Link to={back ?? paths.billing()} />}>
-                {back && !back.startsWith(paths.billing()) ? t`Back to your work` : t`To Billing`}
+                {back && !back.startsWith(paths.billing()) ? t`Return to your work` : t`Go to Billing`}
               </Button>
             </>
           )}
@@ -124,21 +126,21 @@ function useOutcome({ status }: Purchase, cancelled: boolean): string {
   switch (status) {
     case 'pending':
       return cancelled
-        ? t`You left the checkout. Nothing was charged. The checkout stays open for now.`
-        : t`The payment is being confirmed. You can leave this page; what you bought is added in any case.`
+        ? t`You left the checkout and weren’t charged. You can still return to it.`
+        : t`The payment is being confirmed. You can leave this page; your purchase is added automatically.`
     case 'paid':
-      return t`The payment is confirmed. What you bought is added now.`
+      return t`Payment confirmed. Your purchase is being added.`
     case 'fulfilled':
-      return t`Thank you. The payment is complete.`
+      return t`Payment complete`
     case 'failed':
-      return t`The payment failed. Nothing was charged. Use another card, or choose something else.`
+      return t`The payment failed and you weren’t charged. Use a different card or change your selection.`
     case 'cancelled':
-      return t`The purchase was cancelled. Nothing was charged.`
+      return t`The purchase was cancelled. You weren’t charged.`
     case 'expired':
-      return t`The checkout has expired. Nothing was charged.`
+      return t`The checkout expired. You weren’t charged.`
     case 'refunded':
       return t`The payment was refunded.`
     case 'disputed':
-      return t`The payment is disputed at the bank. Its credits are removed until that is decided.`
+      return t`The payment is disputed with the bank. Its credits are removed until the dispute is resolved.`
   }
 }

@@ -62,7 +62,7 @@ export default function PurchasesTab() {
             head={
               <TableHead>
                 <HeadCell>{t`Date`}</HeadCell>
-                <HeadCell>{t`What`}</HeadCell>
+                <HeadCell>{t`Description`}</HeadCell>
                 <HeadCell>{t`Status`}</HeadCell>
                 <HeadCell>{t`Invoice number`}</HeadCell>
                 <HeadCell end>{t`Paid`}</HeadCell>
@@ -84,24 +84,24 @@ export default function PurchasesTab() {
             exact={data.exact}
             loaded={data.rows.length}
             says={t({ message: plural(data.rows.length, { one: '# purchase', other: '# purchases' }) })}
-            note={t`Amounts are with tax.`}
+            note={t`Amounts include tax.`}
           />
         </>
       ) : status ? (
         <Empty
           icon={SearchXIcon}
-          title={t`No purchase matches`}
-          action={{ label: t`Clear all`, onClick: () => setStatus(null) }}
+          title={t`No matches`}
+          action={{ label: t`Clear filters`, onClick: () => setStatus(null) }}
         >
-          {t`No purchase has this status.`}
+          {t`No purchases have this status.`}
         </Empty>
       ) : (
         <Empty
           icon={ReceiptTextIcon}
           title={t`No purchases yet`}
-          action={{ label: t`See plans and packs`, render: <Link to={paths.billing('plans')} /> }}
+          action={{ label: t`View plans and packs`, render: <Link to={paths.billing('plans')} /> }}
         >
-          {t`Plans, credits and storage that you buy are listed here with their invoices.`}
+          {t`Your purchases and invoices will appear here.`}
         </Empty>
       )}
     </>
@@ -118,7 +118,7 @@ function PurchaseRow({ purchase, index, height }: PurchaseRowProps) {
   const { name, status, price, tax, refunded, created_at, invoice_number, kind, interval } = purchase
   const money = (amount: number) => formatMoney({ amount, currency: price.currency }, i18n.locale)
   const kinds: Record<Purchase['kind'], string> = {
-    plan: interval === 'year' ? t`Plan, a year` : t`Plan, a month`,
+    plan: interval === 'year' ? t`Plan, yearly` : t`Plan, monthly`,
     storage: t`Storage`,
     pack: t`Pack`,
     top_up: t`Automatic top-up`,
@@ -162,7 +162,7 @@ function Documents({ purchase }: { purchase: Purchase }) {
   if (checkout_url)
     return (
       <Button size={24} render={<a href={checkout_url} />} aria-describedby={about}>
-        {t`Continue to pay`}
+        {t`Continue payment`}
       </Button>
     )
   return (

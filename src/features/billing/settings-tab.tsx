@@ -25,7 +25,7 @@ import { brandName, usePortal } from '../billing-alerts/index.ts'
 import { Coming, Problem, ProblemLine } from '../problems/index.ts'
 import { changeOf, type Draft, draftOf, problemsOf } from './settings-draft.ts'
 
-/** When somebody is told, what may be spent, and whether credits are bought automatically. */
+/** Alerts, the spend limit and automatic top-up. */
 export default function SettingsTab() {
   const settings = useBillingSettings()
   const pricing = usePricing()
@@ -88,37 +88,37 @@ function Settings({ settings, packs }: { settings: BillingSettings; packs: reado
               <Switchable
                 checked={now.hasLowBalance}
                 onChange={(hasLowBalance) => set({ hasLowBalance })}
-                label={t`Send an e-mail when credits run low`}
+                label={t`E-mail me when credits run low`}
               >
-                <Field label={t`Below this number of credits`} {...(problems.lowBalance && { error: bad })}>
+                <Field label={t`When credits fall below`} {...(problems.lowBalance && { error: bad })}>
                   <Input {...number('lowBalance')} />
                 </Field>
               </Switchable>
               <Switchable
                 checked={now.hasSpendLimit}
                 onChange={(hasSpendLimit) => set({ hasSpendLimit })}
-                label={t`Set a spend limit for each month`}
+                label={t`Set a monthly spend limit`}
               >
                 <div className="grid gap-3">
                   <Field
-                    label={t`Credits a month`}
-                    help={t`${spent} credits were spent in this month. Months begin at 0:00 UTC.`}
+                    label={t`Credits per month`}
+                    help={t`${spent} credits spent this month. Months start at 0:00 UTC.`}
                     {...(problems.spendLimit && { error: bad })}
                   >
                     <Input {...number('spendLimit')} />
                   </Field>
                   <RadioGroup
-                    legend={t`At the limit`}
+                    legend={t`When the limit is reached`}
                     options={[
                       {
                         value: 'notify',
                         label: t`Notify, keep working`,
-                        note: t`An e-mail is sent at 80% and at the limit.`,
+                        note: t`We’ll e-mail you at 80% and at the limit.`,
                       },
                       {
                         value: 'refuse',
                         label: t`Refuse new work`,
-                        note: t`Files that are running continue. New ones are refused until the month ends.`,
+                        note: t`Running files finish. New files are refused until the month ends.`,
                       },
                     ]}
                     value={now.action}
@@ -135,7 +135,7 @@ function Settings({ settings, packs }: { settings: BillingSettings; packs: reado
               label={t`Buy a pack when credits run low`}
             >
               <div className="grid gap-3">
-                <Field label={t`Below this number of credits`} {...(problems.topUpBelow && { error: bad })}>
+                <Field label={t`When credits fall below`} {...(problems.topUpBelow && { error: bad })}>
                   <Input {...number('topUpBelow')} />
                 </Field>
                 <Field label={t`Pack`} {...(problems.topUpPack && { error: t`Choose a pack.` })}>
@@ -151,8 +151,8 @@ function Settings({ settings, packs }: { settings: BillingSettings; packs: reado
                   />
                 </Field>
                 <Field
-                  label={t`Packs a month at most`}
-                  help={t`${settings.top_up.bought} bought in this month. It stops when a card is declined.`}
+                  label={t`Maximum packs per month`}
+                  help={t`${settings.top_up.bought} bought this month. Top-up stops when a card is declined.`}
                   {...(problems.topUpMax && { error: t`Enter a whole number from 1 to 50.` })}
                 >
                   <Input {...number('topUpMax')} max={50} />
@@ -161,7 +161,7 @@ function Settings({ settings, packs }: { settings: BillingSettings; packs: reado
             </Switchable>
             {settings.top_up.stopped && (
               <p className="mt-3 text-bad">
-                {t`It has stopped: ${settings.top_up.stopped} Save to start it again.`}
+                {t`Automatic top-up stopped: ${settings.top_up.stopped} Save to restart it.`}
               </p>
             )}
           </Panel>
@@ -213,7 +213,7 @@ function CardPanel() {
   const portal = usePortal()
   const card = data?.payment_method
   return (
-    <Panel title={t`Card and address`}>
+    <Panel title={t`Payment method and address`}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           {card ? (
@@ -221,14 +221,14 @@ function CardPanel() {
               {brandName(card.brand)} {card.last4}
             </span>
           ) : (
-            <span className="text-ink-soft">{t`Cards are kept by the payment provider.`}</span>
+            <span className="text-ink-soft">{t`Cards are stored by the payment provider.`}</span>
           )}
           <span className="block text-small text-ink-soft">
-            {t`Cards, address and tax id for invoices are changed on its page.`}
+            {t`You change cards, billing address and tax ID on the provider’s page.`}
           </span>
         </p>
         <Button working={portal.isWorking} verb={t`Opening`} onClick={portal.open}>
-          {t`Change card or address`}
+          {t`Edit payment details`}
         </Button>
       </div>
     </Panel>

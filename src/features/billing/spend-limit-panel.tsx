@@ -35,7 +35,7 @@ export function SpendLimitPanel() {
       ) : (
         <div className="grid gap-3">
           {data.spend_limit === null ? (
-            <p className="text-ink-soft">{t`No limit. ${number(data.spent)} credits were spent in this month.`}</p>
+            <p className="text-ink-soft">{t`No limit. ${number(data.spent)} credits spent this month.`}</p>
           ) : (
             <div className="grid gap-1.5">
               <p>
@@ -49,7 +49,7 @@ export function SpendLimitPanel() {
               />
               {reached && (
                 <p className="text-small text-ink-soft">
-                  {t`At the use of the last days, it is reached about ${formatDate(reached, { locale: i18n.locale })}.`}
+                  {t`At the current rate, you’ll reach it around ${formatDate(reached, { locale: i18n.locale })}.`}
                 </p>
               )}
             </div>
@@ -60,7 +60,7 @@ export function SpendLimitPanel() {
                 ? []
                 : [
                     {
-                      name: t`At the limit`,
+                      name: t`When the limit is reached`,
                       value:
                         data.spend_limit_action === 'refuse' ? t`Refuse new work` : t`Notify, keep working`,
                     },

@@ -48,7 +48,7 @@ export function SpentPanel() {
       ) : !data ? (
         <Coming paused={isPaused} rows={5} />
       ) : data.credits === 0 ? (
-        <p className="p-4 text-ink-soft">{t`No credits were spent in this month. A file that fails costs nothing.`}</p>
+        <p className="p-4 text-ink-soft">{t`No credits spent this month. Failed files aren’t charged.`}</p>
       ) : (
         <ul className="py-2">{by === 'area' ? <Areas spending={data} /> : <Members spending={data} />}</ul>
       )}
@@ -63,8 +63,8 @@ function useChangeWords() {
     if (previous === 0 || credits === previous) return t`${all} credits`
     const change = formatChange(previous, credits, i18n.locale)
     return credits > previous
-      ? t`${all} credits, ${change} more than in the same time before`
-      : t`${all} credits, ${change} less than in the same time before`
+      ? t`${all} credits, ${change} more than the previous period`
+      : t`${all} credits, ${change} less than the previous period`
   }
 }
 

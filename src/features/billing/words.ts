@@ -46,7 +46,7 @@ export const SOURCE_NAMES: Record<LedgerLine['source'], MessageDescriptor> = {
   conversion: msg`Conversion`,
   pipeline_run: msg`Pipeline run`,
   scan: msg`Scan`,
-  task: msg`Task reported by the API`,
+  task: msg`Task reported by API`,
 }
 
 export const STATUS_NAMES: Record<Purchase['status'], MessageDescriptor> = {

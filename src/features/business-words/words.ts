@@ -19,8 +19,8 @@ export const ROLE_SENTENCES: Record<Role, MessageDescriptor> = {
   admin: msg`Everything except transferring and closing the business.`,
   manager: msg`Works with all files and manages employees and viewers.`,
   employee: msg`Works with all files of the business.`,
-  billing: msg`Sees usage and invoices, and buys credits.`,
-  viewer: msg`Sees the work of the business and changes nothing.`,
+  billing: msg`Views usage and invoices, and buys credits.`,
+  viewer: msg`Read-only access to the work of the business.`,
 }
 
 const STATUS_WORDS: Record<Exclude<BusinessStatus, 'pending' | 'active'>, MessageDescriptor> = {
@@ -56,6 +56,6 @@ export function standingOf({ status, verification_status, is_active }: Standing)
   tone: Tone
 } {
   if (status === 'suspended' || status === 'closed') return { word: STATUS_WORDS[status], tone: 'bad' }
-  if (!is_active) return { word: msg`Switched off`, tone: 'warn' }
+  if (!is_active) return { word: msg`Deactivated`, tone: 'warn' }
   return { word: VERIFICATION_WORDS[verification_status], tone: VERIFICATION_TONES[verification_status] }
 }

@@ -40,7 +40,7 @@ export function BusinessActions({ business, tab }: { business: Business; tab: st
   if (tab === 'overview' && role && acting !== id)
     return (
       <Button size={28} look="primary" onClick={() => change(id, () => void navigate(paths.overview()))}>
-        {t`Switch to it`}
+        {t`Switch to business`}
       </Button>
     )
   return null

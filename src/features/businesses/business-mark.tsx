@@ -10,7 +10,7 @@ export const BusinessMark = ({ business: { name, business_id } }: { business: Bu
   <Avatar kind="business" name={name} colour={colourOf(business_id)} />
 )
 
-/** How it stands, for the head of its page. */
+/** The status of the business, for the page header. */
 export function useStanding(business: Business | undefined): ReactNode {
   const { i18n } = useLingui()
   if (!business) return null

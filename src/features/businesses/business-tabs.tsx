@@ -46,7 +46,7 @@ export function BusinessTabs({ business, tab }: { business: Business; tab: strin
   ]
   return (
     <TabLinks
-      label={t`Parts of the business`}
+      label={t`Business sections`}
       className="flex-none md:ps-6"
       value={tab}
       tabs={tabs

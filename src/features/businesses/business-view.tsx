@@ -37,13 +37,13 @@ export function BusinessView({ business, tab }: { business: Business; tab: strin
       ) : (
         <Empty
           icon={LockIcon}
-          title={t`Your role does not include this`}
+          title={t`Your role doesn’t include this`}
           action={{
-            label: t`To the roles`,
+            label: t`View roles`,
             render: <Link to={paths.business(business.business_id, 'roles')} />,
           }}
         >
-          {t`Ask an owner or admin of the business if you need it.`}
+          {t`Ask an owner or admin of the business for access.`}
         </Empty>
       )}
     </>
@@ -58,15 +58,15 @@ function FrozenBanner({ business }: { business: Business }) {
     return (
       <Banner kind="bad">
         {reason
-          ? t`This business is suspended and cannot be changed. Reason: ${reason}`
-          : t`This business is suspended and cannot be changed.`}
+          ? t`This business is suspended and can’t be changed. Reason: ${reason}`
+          : t`This business is suspended and can’t be changed.`}
       </Banner>
     )
   if (status === 'closed')
-    return <Banner kind="bad">{t`This business is closed. It can be read and not changed.`}</Banner>
+    return <Banner kind="bad">{t`This business is closed. You can view it but not change it.`}</Banner>
   if (!is_active)
     return (
-      <Banner kind="warn">{t`This business is switched off. An owner or admin can switch it on in Profile.`}</Banner>
+      <Banner kind="warn">{t`This business is deactivated. An owner or admin can reactivate it in Profile.`}</Banner>
     )
   return null
 }

@@ -41,7 +41,7 @@ export function Businesses() {
             <Panel
               title={t`Invitations`}
               note={t({
-                message: plural(invited.length, { one: '# waits for you', other: '# wait for you' }),
+                message: plural(invited.length, { one: '# pending', other: '# pending' }),
               })}
               flush
             >
@@ -59,7 +59,7 @@ export function Businesses() {
                 title={t`No businesses yet`}
                 action={{ label: t`Create business`, render: <Link to={paths.businesses({ new: '1' })} /> }}
               >
-                {t`A business has its own files, credits and members. You invite colleagues and decide what each may do.`}
+                {t`A business has its own files, credits and members. Invite colleagues and choose what each can do.`}
               </Empty>
             </Panel>
           ) : (
@@ -77,7 +77,7 @@ export function Businesses() {
                 <TableHead>
                   <HeadCell>{t`Name`}</HeadCell>
                   <HeadCell>{t`Your role`}</HeadCell>
-                  <HeadCell>{t`State`}</HeadCell>
+                  <HeadCell>{t`Status`}</HeadCell>
                   <HeadCell end>{t`Members`}</HeadCell>
                   <HeadCell end>{t`Credits`}</HeadCell>
                   <HeadCell>

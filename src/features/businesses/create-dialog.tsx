@@ -58,7 +58,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
       <form id={form} onSubmit={submit} className="grid gap-4" noValidate>
         <Field
           label={t`Name`}
-          help={t`Members and recipients see it. You can change it later.`}
+          help={t`Members and recipients see this name. You can change it later.`}
           error={tried && unnamed ? t`Enter a name.` : create.error?.field('name')}
         >
           <Input
@@ -70,7 +70,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
           />
         </Field>
         <Checkbox checked={act} onChange={setAct}>
-          {t`Switch this tab to the business`}
+          {t`Switch this tab to the new business`}
         </Checkbox>
         <ProblemLine error={create.error} fields={['name']} />
       </form>

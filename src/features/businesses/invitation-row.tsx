@@ -25,17 +25,19 @@ export function InvitationRow({ invitation }: { invitation: BusinessUser }) {
           {name}
         </span>
         <span className="block text-small text-ink-soft">
-          {invited_by ? t`${roleName}, invited by ${invited_by}, until ${end}` : t`${roleName}, until ${end}`}
+          {invited_by
+            ? t`${roleName}, invited by ${invited_by}, expires ${end}`
+            : t`${roleName}, expires ${end}`}
         </span>
       </span>
       <Button
         size={28}
         disabled={answer.isPending}
-        aria-label={t`Decline the invitation of ${name}`}
+        aria-label={t`Decline invitation from ${name}`}
         onClick={() =>
           answer.mutate(
             { id, accept: false },
-            { onSuccess: () => showToast({ text: t`You declined the invitation of ${name}.` }) },
+            { onSuccess: () => showToast({ text: t`Invitation from ${name} declined.` }) },
           )
         }
       >
@@ -44,13 +46,13 @@ export function InvitationRow({ invitation }: { invitation: BusinessUser }) {
       <Button
         size={28}
         look="primary"
-        aria-label={t`Accept the invitation of ${name}`}
+        aria-label={t`Accept invitation from ${name}`}
         working={accepting}
         verb={t`Accepting`}
         onClick={() =>
           answer.mutate(
             { id, accept: true },
-            { onSuccess: () => showToast({ text: t`You are a member of ${name} now.` }) },
+            { onSuccess: () => showToast({ text: t`You’re now a member of ${name}.` }) },
           )
         }
       >

@@ -27,7 +27,7 @@ export function MembershipRow({ membership }: { membership: BusinessUser }) {
       <Cell className="flex items-center gap-2.5">
         <Avatar kind="business" name={name} colour={colourOf(business_id)} />
         {suspended ? (
-          // Its pages are not there for somebody who is suspended in it.
+          // A suspended member can't open its pages.
           <span translate="no" className="min-w-0 font-medium wrap-anywhere">
             {name}
           </span>
@@ -56,15 +56,15 @@ export function MembershipRow({ membership }: { membership: BusinessUser }) {
       </Cell>
       <Cell end className="max-sm:col-start-2 max-sm:row-start-1">
         {acting === business_id ? (
-          <span className="text-small text-ink-soft">{t`This tab acts for it`}</span>
+          <span className="text-small text-ink-soft">{t`Active in this tab`}</span>
         ) : (
           !suspended && (
             <Button
               size={28}
-              aria-label={t`Switch to it: ${name}`}
+              aria-label={t`Switch to ${name}`}
               onClick={() => change(business_id, () => void navigate(paths.overview()))}
             >
-              {t`Switch to it`}
+              {t`Switch`}
             </Button>
           )
         )}

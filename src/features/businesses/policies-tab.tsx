@@ -49,7 +49,7 @@ export default function PoliciesTab({ business }: { business: Business }) {
     update.mutate(body, {
       onSuccess: () => {
         setDraft(null)
-        showToast({ text: t`The policies are saved.` })
+        showToast({ text: t`Policies saved` })
       },
     })
   }
@@ -58,20 +58,20 @@ export default function PoliciesTab({ business }: { business: Business }) {
       <PageFrame width="form">
         <form onSubmit={submit} noValidate>
           <fieldset disabled={!mayWrite} className="grid gap-4">
-            <Panel title={t`Second factor`}>
+            <Panel title={t`Two-factor`}>
               <div className="grid gap-3">
                 <Checkbox checked={now.factor} onChange={(factor) => set({ factor })}>
-                  {t`Members need a second factor`}
+                  {t`Require two-factor authentication`}
                 </Checkbox>
                 {now.factor && (
                   <Field
-                    label={t`Days to add one`}
+                    label={t`Grace period (days)`}
                     help={
                       second_factor.required && from
-                        ? t`Required from ${formatDate(new Date(from), { locale: i18n.locale })}. New members have the same number of days.`
-                        : t`After that, members without one cannot work for the business.`
+                        ? t`Required from ${formatDate(new Date(from), { locale: i18n.locale })}. New members get the same grace period.`
+                        : t`After this period, members without two-factor are blocked.`
                     }
-                    error={wrongGrace ? t`A whole number from 0 to 90.` : undefined}
+                    error={wrongGrace ? t`Enter a whole number from 0 to 90.` : undefined}
                   >
                     <Input
                       className="max-w-24"
@@ -89,7 +89,7 @@ export default function PoliciesTab({ business }: { business: Business }) {
             <Panel title={t`E-mail domains`}>
               <Field
                 label={t`Allowed domains`}
-                help={t`One in each line. Only such addresses can be invited; empty allows any. Members stay.`}
+                help={t`One domain per line. Only these addresses can be invited; leave empty to allow any. Current members aren’t affected.`}
                 error={domainError}
               >
                 <Textarea
@@ -102,18 +102,18 @@ export default function PoliciesTab({ business }: { business: Business }) {
                 />
               </Field>
             </Panel>
-            <Panel title={t`Share links`} note={t`New links, and changes to old ones.`}>
+            <Panel title={t`Share links`} note={t`Applies to new and edited links.`}>
               <div className="grid gap-3">
                 <Checkbox checked={now.password} onChange={(password) => set({ password })}>
-                  {t`Links need a password`}
+                  {t`Require a password for share links`}
                 </Checkbox>
                 <Checkbox checked={now.limited} onChange={(limited) => set({ limited })}>
-                  {t`Links end after a number of days`}
+                  {t`Limit link duration`}
                 </Checkbox>
                 {now.limited && (
                   <Field
-                    label={t`Most days`}
-                    error={wrongDays ? t`A whole number from 1 to 3,650.` : undefined}
+                    label={t`Maximum days`}
+                    error={wrongDays ? t`Enter a whole number from 1 to 3,650.` : undefined}
                   >
                     <Input
                       className="max-w-24"
@@ -125,7 +125,7 @@ export default function PoliciesTab({ business }: { business: Business }) {
                 )}
               </div>
             </Panel>
-            <Panel title={t`Buying credits`} note={t`Owners always may.`}>
+            <Panel title={t`Buying credits`} note={t`Owners can always buy.`}>
               <div className="grid gap-2">
                 {BUYERS.map((role) => (
                   <Checkbox
@@ -159,7 +159,7 @@ export default function PoliciesTab({ business }: { business: Business }) {
                   working={update.isPending}
                   verb={t`Saving`}
                   disabled={!changed}
-                  reason={t`Nothing was changed.`}
+                  reason={t`No changes to save.`}
                 >
                   {t`Save`}
                 </Button>

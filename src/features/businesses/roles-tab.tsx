@@ -19,7 +19,7 @@ export default function RolesTab({ business }: { business: Business }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 md:ps-6 md:pe-5">
       <div className="grid max-w-page gap-4">
-        <Panel title={t`Roles`} note={t`Nobody changes a member of their own rank or above.`} flush>
+        <Panel title={t`Roles`} note={t`Members can only manage roles below their own.`} flush>
           <dl className="divide-y divide-line">
             {ROLES.map((role) => (
               <div key={role} className="grid gap-x-4 px-4 py-2 sm:grid-cols-[120px_minmax(0,1fr)]">
@@ -36,7 +36,7 @@ export default function RolesTab({ business }: { business: Business }) {
           <section
             // The words for screen readers are placed within it; else they would widen the page.
             className="relative overflow-x-auto focus-visible:focus-inset"
-            aria-label={t`Permissions of each role`}
+            aria-label={t`Permissions by role`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard has to reach it
             tabIndex={0}
           >

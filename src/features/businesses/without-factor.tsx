@@ -10,13 +10,14 @@ export function WithoutFactor({ business_id }: { business_id: string }) {
   const { t } = useLingui()
   const { data } = useMembers(business_id, { second_factor: 'false' })
   if (!data) return null
-  if (data.count === 0) return <p className="text-ink-soft">{t`All members have a second factor.`}</p>
+  if (data.count === 0)
+    return <p className="text-ink-soft">{t`All members use two-factor authentication.`}</p>
   return (
     <p className="flex flex-wrap gap-x-2.5">
       {t({
         message: plural(data.count, {
-          one: '# member has no second factor.',
-          other: '# members have no second factor.',
+          one: '# member without two-factor authentication.',
+          other: '# members without two-factor authentication.',
         }),
       })}
       <TextButton render={<Link to={paths.business(business_id, 'members', { factor: 'false' })} />}>

@@ -13,17 +13,17 @@ export function AskOwner({ need }: { need: NeededCredits }) {
       open
       over
       onOpenChange={(open) => !open && settleNeededCredits(false)}
-      title={need.reason === 'spend_limit' ? t`The monthly spend limit is reached` : t`Not enough credits`}
+      title={need.reason === 'spend_limit' ? t`Monthly spend limit reached` : t`Not enough credits`}
       description={
         need.reason === 'spend_limit'
-          ? t`Ask an owner or admin of ${business} to change the limit, then try again. Nothing was charged.`
-          : t`Ask an owner or admin of ${business} to buy credits, then try again. Nothing was charged.`
+          ? t`Ask an owner or admin of ${business} to change the limit, then retry. You weren’t charged.`
+          : t`Ask an owner or admin of ${business} to buy credits, then retry. You weren’t charged.`
       }
       foot={
         <>
           <Button onClick={() => settleNeededCredits(false)}>{t`Close`}</Button>
           <Button look="primary" onClick={() => settleNeededCredits(true)}>
-            {t`Try again`}
+            {t`Retry`}
           </Button>
         </>
       }

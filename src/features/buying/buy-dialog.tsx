@@ -48,7 +48,7 @@ export function BuyDialog({ need }: { need: NeededCredits }) {
   const chosen = offered.find(({ code }) => code === picked) ?? offered[0]
   const number = (value: number) => formatNumber(value, i18n.locale)
 
-  // Somebody else has bought, or what ran has given back what it did not use.
+  // Another member has bought credits, or a finished run released unused ones.
   const isCovered = missing === 0 && balance.isFetchedAfterMount
   useEffect(() => {
     if (isCovered && !purchase) settleNeededCredits(true)
@@ -87,12 +87,12 @@ export function BuyDialog({ need }: { need: NeededCredits }) {
       title={
         missing === null
           ? t`Not enough credits`
-          : t({ message: plural(missing, { one: '# credit is missing', other: '# credits are missing' }) })
+          : t({ message: plural(missing, { one: '# credit short', other: '# credits short' }) })
       }
       description={
         need.required === null
-          ? t`Nothing was charged. Your work stays here and continues after the payment.`
-          : t`This takes ${number(need.required)} credits and ${number(available)} are left. Your work stays here and continues after the payment.`
+          ? t`You weren’t charged. Your work stays here and continues after payment.`
+          : t`You need ${number(need.required)} credits and have ${number(available)}. Your work stays here and continues after payment.`
       }
       foot={
         purchase ? (
@@ -123,14 +123,14 @@ export function BuyDialog({ need }: { need: NeededCredits }) {
             </p>
           )}
           {offered.length === 0 ? (
-            <p>{t`This instance sells no packs. Choose a plan in Billing, or fewer files.`}</p>
+            <p>{t`This server sells no packs. Choose a plan in Billing or fewer files.`}</p>
           ) : (
             <RadioGroup
               legend={t`Buy`}
               options={offered.map(({ code, credits, price }) => ({
                 value: code,
                 label: t`${number(credits)} credits, ${formatMoney(price, i18n.locale)}`,
-                note: t`No end date. ${formatMoney({ ...price, amount: price.amount / credits }, i18n.locale, 'fine')} a credit, without tax.`,
+                note: t`Never expires. ${formatMoney({ ...price, amount: price.amount / credits }, i18n.locale, 'fine')} per credit, excluding tax.`,
               }))}
               value={chosen?.code ?? null}
               onChange={setPicked}
@@ -166,8 +166,8 @@ function Waiting({ purchase, onAgain, onBought }: WaitingProps) {
     showToast({
       text: t({
         message: plural(credits, {
-          one: '# credit was added',
-          other: '# credits were added',
+          one: '# credit added',
+          other: '# credits added',
         }),
       }),
     })
@@ -179,14 +179,14 @@ function Waiting({ purchase, onAgain, onBought }: WaitingProps) {
         <p role="status">
           <StatusWord status="working">
             {status === 'pending'
-              ? t`Waiting for the payment in the other tab`
+              ? t`Waiting for payment in the other tab`
               : t`Payment confirmed, adding credits`}
           </StatusWord>
         </p>
         {status === 'pending' && (
           <p className="text-small">
             <TextButton render={<a href={purchase.url} target="_blank" rel="noreferrer" />}>
-              {t`Open the checkout again`}
+              {t`Reopen checkout`}
             </TextButton>
           </p>
         )}
@@ -195,10 +195,10 @@ function Waiting({ purchase, onAgain, onBought }: WaitingProps) {
   return (
     <div className="grid gap-2">
       <p role="alert" className="text-bad">
-        {data?.failure ?? t`The payment was not completed. Nothing was charged.`}
+        {data?.failure ?? t`The payment wasn’t completed. You weren’t charged.`}
       </p>
       <p>
-        <TextButton onClick={onAgain}>{t`Choose again`}</TextButton>
+        <TextButton onClick={onAgain}>{t`Change selection`}</TextButton>
       </p>
     </div>
   )

@@ -17,11 +17,11 @@ export function LimitDialog() {
       open
       over
       onOpenChange={(open) => !open && settleNeededCredits(false)}
-      title={t`The monthly spend limit is reached`}
+      title={t`Monthly spend limit reached`}
       description={
         data?.spend_limit
-          ? t`${spent} of ${limit} credits of this month are spent. Nothing was charged for this work.`
-          : t`Nothing was charged for this work.`
+          ? t`${spent} of ${limit} credits spent this month. You weren’t charged for this work.`
+          : t`You weren’t charged for this work.`
       }
       foot={
         <>
@@ -30,12 +30,12 @@ export function LimitDialog() {
             {t`Change limit`}
           </Button>
           <Button look="primary" onClick={() => settleNeededCredits(true)}>
-            {t`Try again`}
+            {t`Retry`}
           </Button>
         </>
       }
     >
-      <p>{t`The settings open in a new tab. Change the limit there, then try again here.`}</p>
+      <p>{t`Settings open in a new tab. Change the limit there, then retry here.`}</p>
     </Dialog>
   )
 }

@@ -20,9 +20,9 @@ export function MethodField({ confirming, large }: { confirming: Confirming; lar
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field of another way is another field
   useEffect(() => place.current?.querySelector('input')?.focus(), [method, fieldError])
   const labels: Record<MfaMethod, string> = {
-    totp: t`Code from the app`,
-    email: t`Code from the e-mail`,
-    sms: t`Code from the message`,
+    totp: t`Authenticator app code`,
+    email: t`E-mail code`,
+    sms: t`Text message code`,
     backup_code: t`Backup code`,
     password: t`Your password`,
   }
@@ -76,7 +76,7 @@ function SendAgain({ confirming: { sent, send, working } }: { confirming: Confir
   const wait = formatSeconds(left)
   if (working === 'sending') return <span className="text-ink-soft">{t`Sending`}</span>
   if (left > 0) return <span className="text-ink-soft">{t`Send again in ${wait}`}</span>
-  return <TextButton onClick={() => void send()}>{sent ? t`Send again` : t`Send the code`}</TextButton>
+  return <TextButton onClick={() => void send()}>{sent ? t`Send again` : t`Send code`}</TextButton>
 }
 
 /** Whole seconds until then; 0 once it is past. */

@@ -23,11 +23,11 @@ const ICONS: Record<MfaMethod, LucideIcon> = {
 export function OtherWays({ confirming, address }: { confirming: Confirming; address?: string | null }) {
   const { t } = useLingui()
   const words: Record<MfaMethod, string> = {
-    totp: t`Use the authenticator app`,
+    totp: t`Use authenticator app`,
     email: address ? t`Send a code to ${address}` : t`Send a code by e-mail`,
     sms: t`Send a code by text message`,
     backup_code: t`Use a backup code`,
-    password: t`Use the password`,
+    password: t`Use password`,
   }
   const others = confirming.methods.filter((method) => method !== confirming.method && method in words)
   if (others.length === 0) return null

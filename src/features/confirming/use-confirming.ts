@@ -78,10 +78,11 @@ export function useConfirming({ methods, verify, sentBefore = false, onSent, onR
   useEffect(() => first.current(), [])
 
   const left = error?.code === 'invalid_code' ? error.problem?.attempts_left : undefined
-  const wrong =
-    method === 'password' ? t`This is not your password.` : t`This is not the code, or it has been used.`
+  const wrong = method === 'password' ? t`Wrong password.` : t`Wrong code, or it was already used.`
   const tries =
-    left === undefined ? '' : t({ message: plural(left, { one: '# try left.', other: '# tries left.' }) })
+    left === undefined
+      ? ''
+      : t({ message: plural(left, { one: '# attempt left.', other: '# attempts left.' }) })
   return {
     methods,
     method,

@@ -18,7 +18,7 @@ export function useConversionWords(): (conversion: Conversion) => ConversionWord
   return (conversion) => {
     const { status, progress, stage, error } = conversion
     if (status === 'pending') {
-      const says = stage ?? (conversion.started_at ? t`Converting` : t`In the queue`)
+      const says = stage ?? (conversion.started_at ? t`Converting` : t`Queued`)
       if (progress === null || progress <= 0)
         return { motif: { state: 'stage', says }, status: 'working', word: says }
       const percent = 100 * progress
@@ -30,8 +30,8 @@ export function useConversionWords(): (conversion: Conversion) => ConversionWord
     }
     if (status === 'completed')
       return conversion.download_url
-        ? { motif: { state: 'done' }, status: 'done', word: t`Done` }
-        : { motif: { state: 'expired' }, status: 'done', word: t`Done` }
+        ? { motif: { state: 'done' }, status: 'done', word: t`Completed` }
+        : { motif: { state: 'expired' }, status: 'done', word: t`Completed` }
     const word = i18n._(failureWords(error?.code ?? '').short)
     if (error?.code === 'cancelled') return { motif: { state: 'cancelled' }, status: 'cancelled', word }
     return {

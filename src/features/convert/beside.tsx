@@ -11,11 +11,7 @@ export function Beside({ row }: { row: ConvertRow | undefined }) {
   const Glance = useDeferred(GLANCE, true)
   const id = row?.file.id ?? null
   return (
-    <SecondPanel
-      label={t`The file you are at`}
-      id={id}
-      empty={t`Choose a file, and it is shown here; its result as well once there is one.`}
-    >
+    <SecondPanel label={t`Selected file`} id={id} empty={t`Select a file to preview it here.`}>
       {row && Glance && <Glance key={id} row={row} />}
     </SecondPanel>
   )

@@ -51,7 +51,7 @@ export function ConvertList({ rows, catalog, current, onCurrent, beside }: Conve
           <FamilyGroup
             key={family ?? ''}
             family={family}
-            name={family ? i18n._(FAMILY_WORDS[family]) : t`Not recognised`}
+            name={family ? i18n._(FAMILY_WORDS[family]) : t`Unknown format`}
             count={members.length}
           >
             <Blocks items={members} before={before} height={65} className="divide-y divide-line">
@@ -76,13 +76,13 @@ export function ConvertList({ rows, catalog, current, onCurrent, beside }: Conve
         <HotkeyHints
           keys={[
             { key: '↑ ↓', does: t`Move` },
-            { key: 'T', does: t`Target` },
+            { key: 'T', does: t`Format` },
             { key: 'O', does: t`Options` },
             { key: 'R', does: t`Retry` },
             { key: 'D', does: t`Download` },
             { key: 'Del', does: t`Remove` },
             { key: `${modKey()} ↵`, does: t`Convert` },
-            { key: '?', does: t`All keys` },
+            { key: '?', does: t`All shortcuts` },
           ]}
         />
       </div>

@@ -23,13 +23,13 @@ export function Counts({ rows }: { rows: ConvertRow[] }) {
         {t({ message: plural(all, { one: '# file', other: '# files' }) })}
       </h2>
       <p className="flex flex-wrap gap-x-3 text-small text-ink-soft" aria-live="polite">
-        {done > 0 && <span>{t`${done} done`}</span>}
+        {done > 0 && <span>{t`${done} completed`}</span>}
         {working > 0 && <span>{t`${working} converting`}</span>}
         {uploading > 0 && <span>{t`${uploading} uploading`}</span>}
         {ready > 0 && <span>{t`${ready} ready`}</span>}
         {needs > 0 && (
           <span className="font-medium text-bad">
-            {t({ message: plural(needs, { one: '# needs you', other: '# need you' }) })}
+            {t({ message: plural(needs, { one: '# needs attention', other: '# need attention' }) })}
           </span>
         )}
       </p>

@@ -51,7 +51,7 @@ export function DropBar({ big }: { big?: boolean }) {
         <Opener
           trigger={
             <Button look="ghost" icon={LinkIcon}>
-              <span className="max-sm:sr-only">{t`From an address`}</span>
+              <span className="max-sm:sr-only">{t`From a link`}</span>
             </Button>
           }
           popup={urlPopup}

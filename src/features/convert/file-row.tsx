@@ -78,7 +78,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           from={from}
           to={target?.label ?? '–'}
           {...(unpaid
-            ? { note: <StatusWord status="warning">{t`Too few credits`}</StatusWord>, figure: words.note }
+            ? { note: <StatusWord status="warning">{t`Not enough credits`}</StatusWord>, figure: words.note }
             : (words.note || words.figure) && { note: words.note, figure: words.figure })}
           {...(canChoose(row) && { picker: <Picker row={row} catalog={catalog} /> })}
         />

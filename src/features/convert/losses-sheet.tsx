@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 export function LossesSheet({ lines, open, close }: { lines: readonly RunLine[] } & Opened) {
   const { t } = useLingui()
   return (
-    <Sheet open={open} onOpenChange={(next) => !next && close()} title={t`What is not kept`}>
+    <Sheet open={open} onOpenChange={(next) => !next && close()} title={t`What isn’t preserved`}>
       <ul className="grid gap-4 pb-4">
         {lines.map(({ id, from, to, family, losses = [] }) => (
           <li key={id} className="grid gap-1">

@@ -42,7 +42,7 @@ export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog 
   function out(part: ConvertFile) {
     takeOut(id, part.id)
     const { name } = part
-    setSaid(t`${name} is a file of its own again`)
+    setSaid(t`${name} was removed from the merge`)
     // What had the focus is gone. Of two files both stand by themselves now.
     focusRow(id, part.id)
   }
@@ -50,7 +50,7 @@ export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog 
   return (
     <div className="rounded-control border border-line">
       <ol
-        aria-label={t`Files in their order`}
+        aria-label={t`Files in merge order`}
         className="max-h-[min(60dvh,26rem)] divide-y divide-line overflow-y-auto"
       >
         {parts.map((part, index) => (
@@ -98,9 +98,9 @@ function Foot({ row, catalog, onSort }: { row: ConvertRow; catalog: Catalog; onS
         look="ghost"
         icon={UngroupIcon}
         className="ms-auto"
-        onClick={() => showToast({ text: t`Taken apart`, undo: takeApart(file.id) })}
+        onClick={() => showToast({ text: t`Unmerged`, undo: takeApart(file.id) })}
       >
-        {t`Take apart`}
+        {t`Unmerge`}
       </Button>
       <p className="w-full px-2.5 pb-1 text-small break-words text-ink-soft">
         {t`The result is named after the first file, ${first}.`}
@@ -128,8 +128,8 @@ function AddFiles({ file, merge, catalog }: AddFilesProps) {
         kind: 'error',
         text: t({
           message: plural(left, {
-            one: '# file was not put together with these. It stands on the list by itself.',
-            other: '# files were not put together with these. They stand on the list by themselves.',
+            one: '# file could not be merged with these and stays on the list.',
+            other: '# files could not be merged with these and stay on the list.',
           }),
         }),
       })
@@ -155,7 +155,7 @@ function AddFiles({ file, merge, catalog }: AddFilesProps) {
       </Button>
       {mergeable(catalog, files, merge).length > 0 && (
         <Opener
-          trigger={<Button size={28} look="ghost" icon={PlusIcon}>{t`Add from the list`}</Button>}
+          trigger={<Button size={28} look="ghost" icon={PlusIcon}>{t`Add from list`}</Button>}
           popup={mergePopup}
           haspopup="dialog"
           given={{ catalog, merge, into: file }}

@@ -103,7 +103,7 @@ export function MergePart(props: MergePartProps) {
             <CircleAlertIcon
               role="img"
               className="flex-none text-bad"
-              aria-label={t`This file is why it failed`}
+              aria-label={t`This file caused the failure`}
             />
           )}
         </span>
@@ -125,26 +125,26 @@ export function MergePart(props: MergePartProps) {
               ...(index > 0
                 ? [
                     { label: t`Move up`, icon: ArrowUpIcon, onSelect: () => onMove(id, index - 1) },
-                    { label: t`To the top`, icon: ArrowUpToLineIcon, onSelect: () => onMove(id, 0) },
+                    { label: t`Move to top`, icon: ArrowUpToLineIcon, onSelect: () => onMove(id, 0) },
                   ]
                 : []),
               ...(number < count
                 ? [
                     { label: t`Move down`, icon: ArrowDownIcon, onSelect: () => onMove(id, index + 1) },
                     {
-                      label: t`To the end`,
+                      label: t`Move to end`,
                       icon: ArrowDownToLineIcon,
                       onSelect: () => onMove(id, count - 1),
                     },
                   ]
                 : []),
               'line' as const,
-              { label: t`Take out`, icon: XIcon, onSelect: onTakeOut },
+              { label: t`Remove`, icon: XIcon, onSelect: onTakeOut },
             ]}
           />
           <IconButton
             size={24}
-            name={t`Take ${name} out`}
+            name={t`Remove ${name}`}
             icon={XIcon}
             className="max-sm:hidden"
             onClick={onTakeOut}

@@ -41,7 +41,7 @@ export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps 
   const most = merge.max_files - (into?.parts.length ?? 0)
   const few = count < (into ? 1 : merge.min_files)
   const others = files.filter((file) => file.parts.length === 0 && !able.includes(file))
-  const label = into ? t`Add from the list` : t`Merge into one ${target}`
+  const label = into ? t`Add from list` : t`Merge into one ${target}`
   const { credits } = merge
   const price = t({ message: plural(credits, { one: '# credit', other: '# credits' }) })
 
@@ -57,7 +57,7 @@ export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps 
       focusRow(id)
       showToast({
         text: t({
-          message: plural(count, { one: '# file put together', other: '# files put together' }),
+          message: plural(count, { one: '# file merged', other: '# files merged' }),
         }),
         undo,
       })
@@ -80,7 +80,7 @@ export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps 
             size={28}
             look="primary"
             disabled={few || count > most}
-            reason={count > most ? t`At most ${most} files at once.` : t`Choose the files first.`}
+            reason={count > most ? t`At most ${most} files at once.` : t`Select files first.`}
           >
             {into
               ? t({ message: plural(count, { one: 'Add # file', other: 'Add # files' }) })
@@ -103,7 +103,7 @@ export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps 
           onChange={() => setChanged(new Map(able.map(({ id }) => [id, !all])))}
         >
           <span className="font-medium">
-            {t({ message: plural(able.length, { one: 'The only file', other: 'All # files' }) })}
+            {t({ message: plural(able.length, { one: '1 file', other: 'All # files' }) })}
           </span>
         </Checkbox>
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line pt-2">
@@ -120,7 +120,7 @@ export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps 
         </ul>
         {others.length > 0 && (
           <p className="text-small text-ink-soft">
-            {t`Is a file missing? Convert it to ${target} first, and then choose “Convert the result further”.`}
+            {t`File not listed? Convert it to ${target} first, then select “Convert result”.`}
           </p>
         )}
       </form>

@@ -38,7 +38,7 @@ export function OptionsPopup({ row, onApply, ...opened }: OptionsPopupProps & Op
       <span className="me-auto text-small font-medium">
         {t({ message: plural(credits, { one: '# credit', other: '# credits' }) })}
       </span>
-      <Button type="reset" form={form} size={28} look="ghost">{t`Defaults`}</Button>
+      <Button type="reset" form={form} size={28} look="ghost">{t`Reset`}</Button>
       <Button type="submit" form={form} size={28} look="primary" hotkey="↵">{t`Apply`}</Button>
     </>
   )

@@ -33,8 +33,8 @@ export function PresetBar({ target, options, onTake }: PresetBarProps) {
       <div className="flex items-center gap-1">
         <Input
           size={28}
-          aria-label={t`Name of the preset`}
-          placeholder={t`Name of the preset`}
+          aria-label={t`Preset name`}
+          placeholder={t`Preset name`}
           maxLength={60}
           value={name}
           autoFocus
@@ -48,13 +48,8 @@ export function PresetBar({ target, options, onTake }: PresetBarProps) {
             else setNaming(false)
           }}
         />
-        <Button
-          size={28}
-          onClick={save}
-          disabled={!name.trim()}
-          reason={t`A preset needs a name.`}
-        >{t`Save`}</Button>
-        <IconButton size={28} name={t`Do not save`} icon={XIcon} onClick={() => setNaming(false)} />
+        <Button size={28} onClick={save} disabled={!name.trim()} reason={t`Enter a name.`}>{t`Save`}</Button>
+        <IconButton size={28} name={t`Cancel`} icon={XIcon} onClick={() => setNaming(false)} />
       </div>
     )
   return (
@@ -70,11 +65,11 @@ export function PresetBar({ target, options, onTake }: PresetBarProps) {
             })),
             'line' as const,
             ...presets.map((preset) => ({
-              label: t`Forget ${preset.name}`,
+              label: t`Delete ${preset.name}`,
               danger: true,
               onSelect: () => {
                 const undo = removePreset(preset)
-                showToast({ text: t`Preset ${preset.name} forgotten`, undo })
+                showToast({ text: t`Preset ${preset.name} deleted`, undo })
               },
             })),
           ]}

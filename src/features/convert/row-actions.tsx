@@ -44,24 +44,24 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
           ...(download
             ? [
                 {
-                  label: t`Look at the result`,
+                  label: t`Preview`,
                   icon: EyeIcon,
                   render: <Link to={paths.result(state.conversion.conversion_id)} />,
                 },
               ]
             : []),
           {
-            label: t`What was done`,
+            label: t`Details`,
             icon: InfoIcon,
             render: <Link to={paths.conversion(state.conversion.conversion_id)} />,
           },
           ...(output?.s3_key
             ? [
                 ...(user
-                  ? [{ label: t`Store the result`, icon: HardDriveIcon, onSelect: () => store(row) }]
+                  ? [{ label: t`Save to Storage`, icon: HardDriveIcon, onSelect: () => store(row) }]
                   : []),
                 {
-                  label: t`Convert the result further`,
+                  label: t`Convert result`,
                   icon: ArrowRightLeftIcon,
                   onSelect: () => further(row),
                 },
@@ -74,7 +74,7 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
           'line' as const,
         ]
       : []),
-    { label: t`Take off the list`, icon: XIcon, hotkey: 'Del', onSelect: () => remove([file.id]) },
+    { label: t`Remove`, icon: XIcon, hotkey: 'Del', onSelect: () => remove([file.id]) },
   ]
 
   return (
@@ -100,7 +100,7 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
       )}
       {busy ? (
         <IconButton
-          name={t`Stop ${name}`}
+          name={t`Cancel ${name}`}
           hotkey="Del"
           icon={CircleStopIcon}
           onClick={() => void stop(row)}
@@ -108,12 +108,7 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
       ) : ended ? (
         <Menu trigger={<IconButton name={t`More for ${name}`} icon={EllipsisIcon} />} entries={entries} />
       ) : (
-        <IconButton
-          name={t`Take ${name} off the list`}
-          hotkey="Del"
-          icon={XIcon}
-          onClick={() => remove([file.id])}
-        />
+        <IconButton name={t`Remove ${name}`} hotkey="Del" icon={XIcon} onClick={() => remove([file.id])} />
       )}
       {sharing.dialog}
     </div>

@@ -20,7 +20,7 @@ export function RowTrouble({ row }: { row: ConvertRow }) {
           title={`${fault.part.name}: ${fault.says}`}
           next=""
           act={() => takeOut(file.id, fault.part.id)}
-          label={t`Take it out`}
+          label={t`Remove file`}
         />
       )
     return (
@@ -30,7 +30,7 @@ export function RowTrouble({ row }: { row: ConvertRow }) {
         next={message ? '' : i18n._(words.next)}
         {...(words.retry
           ? { act: () => retryRow(row), label: t`Retry` }
-          : { act: browseFiles, label: t`Add another` })}
+          : { act: browseFiles, label: t`Replace file` })}
       />
     )
   }
@@ -44,7 +44,7 @@ export function RowTrouble({ row }: { row: ConvertRow }) {
         title={said ? '' : detail}
         next={i18n._(words.next)}
         act={() => retryRow(row)}
-        label={t`Try again`}
+        label={t`Retry`}
       />
     )
   }

@@ -40,7 +40,7 @@ export function useRowWords(row: ConvertRow, now: number): RowWords {
     case 'reading':
       return { motif: { state: 'ready' }, note: t`Reading`, figure: '' }
     case 'unknown':
-      return { motif: { state: 'cancelled' }, note: t`Cannot be converted here`, figure: '' }
+      return { motif: { state: 'cancelled' }, note: t`Unsupported format`, figure: '' }
     case 'ready':
       return { motif: { state: 'ready' }, note: optionWords(row, t`Merge`), figure: '' }
     case 'refused': {
@@ -54,9 +54,9 @@ export function useRowWords(row: ConvertRow, now: number): RowWords {
         uploading: t`Uploading`,
         waiting: t`Waiting to upload`,
         paused: t`Upload paused`,
-        offline: t`Waits for the network`,
-        retrying: t`Connection lost, tries again`,
-        failed: t`The upload did not get through`,
+        offline: t`Waiting for connection`,
+        retrying: t`Connection lost. Retrying.`,
+        failed: t`Upload failed`,
         done: t`Uploaded`,
       }[upload.state]
       return {
@@ -90,7 +90,7 @@ export function useRowWords(row: ConvertRow, now: number): RowWords {
   function workingWords({ conversion }: Extract<RowState, { kind: 'working' }>, at: number): RowWords {
     const started = conversion?.started_at ? Date.parse(conversion.started_at) : null
     const progress = conversion?.progress ?? null
-    const stage = conversion?.stage ?? (started === null ? t`In the queue` : t`Converting`)
+    const stage = conversion?.stage ?? (started === null ? t`Queued` : t`Converting`)
     const seconds = started === null ? 0 : Math.max(0, (at - started) / 1000)
     if (progress === null || progress <= 0) {
       const sofar = formatSeconds(seconds)

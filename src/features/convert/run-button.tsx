@@ -22,15 +22,15 @@ export function RunButton({ price: { ready, count, missing, payable } }: { price
       // Too few credits for all is no reason to stop those that can be paid; the others keep their place.
       onClick={() => runRows(payable)}
       disabled={none}
-      reason={count === 0 ? t`No file waits to be converted.` : t`This run costs more than is left.`}
+      reason={count === 0 ? t`Add files to convert first.` : t`Not enough credits for this batch.`}
     >
       {count === 0
         ? t`Convert`
         : missing > 0 && !none
           ? t({
               message: plural(paid, {
-                one: 'Convert the one that can be paid',
-                other: 'Convert the # that can be paid',
+                one: 'Convert # with your credits',
+                other: 'Convert # with your credits',
               }),
             })
           : merges

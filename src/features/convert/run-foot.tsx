@@ -23,12 +23,12 @@ export function RunFoot({ rows }: { rows: ConvertRow[] }) {
     >
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-ink-soft">
-          {t({ message: plural(count, { one: 'Next run, # file', other: 'Next run, # files' }) })}
+          {t({ message: plural(count, { one: 'Next batch, # file', other: 'Next batch, # files' }) })}
         </span>
         <span>
           <span className="title text-title">{price}</span>{' '}
           {t({ message: plural(total, { one: 'credit', other: 'credits' }) })}
-          {missing > 0 && <span className="text-small font-medium text-warn">, {t`${lacking} missing`}</span>}
+          {missing > 0 && <span className="text-small font-medium text-warn">, {t`${lacking} short`}</span>}
         </span>
       </p>
       <RunLosses ready={ready} />

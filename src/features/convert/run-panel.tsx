@@ -23,16 +23,16 @@ export function RunPanel({ rows }: { rows: ConvertRow[] }) {
   return (
     <NextRun
       lines={lines.slice(0, MAX_LINES)}
-      {...(missing > 0 && { result: <StatusWord status="warning">{t`Too few credits`}</StatusWord> })}
+      {...(missing > 0 && { result: <StatusWord status="warning">{t`Not enough credits`}</StatusWord> })}
       {...(count === 0
-        ? { note: t`Nothing waits. Add files, or choose a target again for one that has ended.` }
+        ? { note: t`Nothing queued. Add files, or pick a new format for a finished one.` }
         : more > 0 && { note: t({ message: plural(more, { one: 'and # more', other: 'and # more' }) }) })}
       total={number(total)}
       {...(missing > 0
         ? { left: t`${now} of ${granted}`, missing: number(missing) }
         : {
             balanceAfter: left === null ? '–' : t`${after} of ${granted}`,
-            promise: t`Never more than quoted. A file that fails costs nothing.`,
+            promise: t`You never pay more than quoted. Failed conversions aren’t charged.`,
           })}
       action={<RunWayOn price={price} />}
     />

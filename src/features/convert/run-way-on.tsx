@@ -33,14 +33,14 @@ function VisitorsWayOn({ price }: { price: Price }) {
           className="px-2"
           render={<Link to={paths.signUp(back)} />}
         >
-          {t`Make an account`}
+          {t`Create account`}
         </Button>
         <Button size={36} render={<Link to={paths.signIn(back)} />}>
           {t`Sign in`}
         </Button>
       </div>
       <p className="text-small text-ink-soft">
-        <Trans>More than the free quota. An account has credits of its own, and your files stay here.</Trans>
+        <Trans>This exceeds the free quota. An account comes with credits, and your files stay here.</Trans>
       </p>
     </div>
   )
@@ -55,15 +55,17 @@ function AccountsWayOn({ price }: { price: Price }) {
     (row) => !payable.includes(row) && canBeCheaper(catalog, row, several ? Infinity : (left ?? 0)),
   )
   const says = [
-    payable.length > 0 && t`The rest keeps its place.`,
-    cheaper && several && t`Choose cheaper targets, or take files off the list.`,
-    cheaper && !several && t`Choose a cheaper target: the list of targets says what each costs.`,
-    !cheaper && payable.length === 0 && t`Nothing here can be paid with what is left, so nothing is charged.`,
+    payable.length > 0 && t`The other files stay on the list.`,
+    cheaper && several && t`Choose cheaper formats, or remove files.`,
+    cheaper && !several && t`Choose a cheaper format. The format list shows each price.`,
+    !cheaper &&
+      payable.length === 0 &&
+      t`You don’t have enough credits for any of these files. Nothing was charged.`,
     held > 0 &&
       t({
         message: plural(held, {
-          one: '# credit is held by what runs, and comes back if it is not used.',
-          other: '# credits are held by what runs, and come back if they are not used.',
+          one: '# credit is held by running conversions and is released if unused.',
+          other: '# credits are held by running conversions and are released if unused.',
         }),
       }),
   ]

@@ -35,7 +35,7 @@ export function useTargetItems(catalog: Catalog) {
       label,
       note: t({ message: plural(credits, { one: '# credit', other: '# credits' }) }),
     }))
-    return items.length > 0 ? [{ name: t`Change the file`, items }] : []
+    return items.length > 0 ? [{ name: t`Edit file`, items }] : []
   }
   return { item, groups, changes }
 }

@@ -22,14 +22,14 @@ export function UrlPopup({ onAdd, ...opened }: UrlPopupProps & Opened) {
   return (
     <PopoverPopup
       {...opened}
-      label={t`Files from addresses`}
+      label={t`Add from links`}
       align="end"
-      head={<span className="font-strong">{t`Files from addresses`}</span>}
+      head={<span className="font-strong">{t`Add from links`}</span>}
       foot={
         <Button type="submit" form={form} size={28} look="primary" className="ms-auto">
           {count > 1
-            ? t({ message: plural(count, { one: 'Fetch # file', other: 'Fetch # files' }) })
-            : t`Fetch`}
+            ? t({ message: plural(count, { one: 'Add # file', other: 'Add # files' }) })
+            : t`Add files`}
         </Button>
       }
     >
@@ -47,13 +47,13 @@ export function UrlPopup({ onAdd, ...opened }: UrlPopupProps & Opened) {
         }}
       >
         <Field
-          label={t`Addresses`}
-          help={t`One a line. They must be reachable without signing in.`}
+          label={t`URLs`}
+          help={t`One URL per line. Must be publicly accessible.`}
           error={
             tooMany
-              ? t`At most ${MAX_ADDRESSES} at once; these are ${count}.`
+              ? t`Enter up to ${MAX_ADDRESSES} URLs. You entered ${count}.`
               : asked && !urls
-                ? t`Write whole addresses, beginning with https://`
+                ? t`Enter full URLs starting with https://`
                 : undefined
           }
         >

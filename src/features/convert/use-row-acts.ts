@@ -24,7 +24,7 @@ export function useRowActs() {
       const undo = takeOff(ids)
       showToast({
         text: t({
-          message: plural(count, { one: '# file taken off the list', other: '# files taken off the list' }),
+          message: plural(count, { one: '# file removed', other: '# files removed' }),
         }),
         undo,
       })

@@ -33,7 +33,7 @@ export function WindowDrop({ children }: { children: ReactNode }) {
         message: plural(count, { one: `# file from ${name}`, other: `# files from ${name}` }),
       })
       const rest = t({
-        message: plural(left, { one: '# could not be taken out.', other: '# could not be taken out.' }),
+        message: plural(left, { one: '# could not be extracted.', other: '# could not be extracted.' }),
       })
       showToast({ text: left > 0 ? `${opened}. ${rest}` : opened, ...(count === 0 && { kind: 'error' }) })
     }
@@ -47,8 +47,8 @@ export function WindowDrop({ children }: { children: ReactNode }) {
         kind: 'error',
         text: t({
           message: plural(left, {
-            one: `At most ${MAX_ADDRESSES} addresses at once: the last one was left out.`,
-            other: `At most ${MAX_ADDRESSES} addresses at once: the last # were left out.`,
+            one: `Up to ${MAX_ADDRESSES} URLs at once. The last one was skipped.`,
+            other: `Up to ${MAX_ADDRESSES} URLs at once. The last # were skipped.`,
           }),
         }),
       })

@@ -5,7 +5,7 @@ import type { Kind } from './targets.ts'
 export const KIND_WORDS: Record<Kind, MessageDescriptor> = {
   pages: msg`Pages`,
   office: msg`Office`,
-  books: msg`Books`,
+  books: msg`E-books`,
   text: msg`Text and markup`,
   image: msg`Images`,
   font: msg`Fonts`,

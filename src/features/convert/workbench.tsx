@@ -41,10 +41,10 @@ export function Workbench() {
         <h2 className="sr-only">{t`Files`}</h2>
         <Empty
           icon={ArrowRightLeftIcon}
-          title={t`Nothing to convert yet`}
+          title={t`No files to convert yet`}
           action={{ label: t`Browse`, onClick: browseFiles }}
         >
-          {t`Drop files, paste them, or choose them. Each shows what it can become and what that costs.`}
+          {t`Drop, paste or browse for files. Each shows its output formats and prices.`}
         </Empty>
       </PageFrame>
     )

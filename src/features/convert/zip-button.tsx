@@ -30,8 +30,14 @@ export function ZipButton({ rows }: { rows: ConvertRow[] }) {
     }
   }
   return (
-    <Button size={28} icon={PackageIcon} working={working} verb={t`Packing`} onClick={() => void collect()}>
-      {t`ZIP of ${count}`}
+    <Button
+      size={28}
+      icon={PackageIcon}
+      working={working}
+      verb={t`Creating ZIP`}
+      onClick={() => void collect()}
+    >
+      {t`Download ${count} as ZIP`}
     </Button>
   )
 }

@@ -37,7 +37,7 @@ export function BatchHead({ batch, columns, selected, onSelect, onToggle, onZip 
     <Row group selected={false} className="h-full">
       <Cell>
         <Checkbox
-          label={t`Select the run of ${time}`}
+          label={t`Select batch of ${time}`}
           checked={all}
           mixed={chosen > 0 && !all}
           onChange={(next) =>
@@ -53,7 +53,7 @@ export function BatchHead({ batch, columns, selected, onSelect, onToggle, onZip 
         style={{ '--before': before } as CSSProperties}
       >
         <BatchName
-          name={t`Run of ${time}`}
+          name={t`Batch of ${time}`}
           code={id.slice(0, 4)}
           count={t({ message: plural(rows.length, { one: '# file', other: '# files' }) })}
           counts={counts}
@@ -73,7 +73,7 @@ export function BatchHead({ batch, columns, selected, onSelect, onToggle, onZip 
       )}
       <Cell end className="max-sm:hidden" style={{ gridColumn: `span ${after}` }}>
         {packed > 0 && (
-          <TextButton aria-label={t`ZIP of ${packed}`} onClick={() => onZip(files)}>
+          <TextButton aria-label={t`Download ${packed} as ZIP`} onClick={() => onZip(files)}>
             {t`ZIP`}
           </TextButton>
         )}

@@ -11,7 +11,11 @@ export function Beside({ conversion }: { conversion: Conversion | undefined }) {
   const Glance = useDeferred(GLANCE, true)
   const id = conversion?.conversion_id ?? null
   return (
-    <SecondPanel label={t`The row you are at`} id={id} empty={t`Choose a row, and its result is shown here.`}>
+    <SecondPanel
+      label={t`Selected conversion`}
+      id={id}
+      empty={t`Select a conversion to preview its result here.`}
+    >
       {conversion && Glance && <Glance key={id} conversion={conversion} />}
     </SecondPanel>
   )

@@ -12,10 +12,10 @@ export function ColumnsMenu() {
   const hidden = usePreferences((state) => state.hiddenColumns)
   const words: Record<Exclude<Column, 'time'>, string> = {
     route: t`From → to`,
-    by: t`Made by`,
+    by: t`Created by`,
     status: t`Status`,
-    in: t`In`,
-    out: t`Out`,
+    in: t`Original`,
+    out: t`Result`,
     quoted: t`Quoted`,
     charged: t`Charged`,
     expires: t`Expires`,

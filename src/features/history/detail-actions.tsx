@@ -50,10 +50,10 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
             disabled={!isKept(conversion)}
             reason={
               file_count > 1
-                ? t`Put the files together again on Convert.`
+                ? t`Merge the files again on Convert.`
                 : s3_key === null
                   ? t`The original has expired.`
-                  : t`It was not made on Convert.`
+                  : t`This conversion wasn’t started on Convert.`
             }
           >{t`Convert again`}</Button>
         </>
@@ -75,7 +75,7 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
         </Button>
       )}
       {user && canStore(conversion) && (
-        <Button icon={HardDriveIcon} onClick={() => void store([conversion])}>{t`Store`}</Button>
+        <Button icon={HardDriveIcon} onClick={() => void store([conversion])}>{t`Save to Storage`}</Button>
       )}
       {user && download_url && (
         <Button icon={LinkIcon} aria-haspopup="dialog" onClick={() => sharing.share(conversion)}>
@@ -108,8 +108,8 @@ function Stop({ id }: { id: string }) {
     }
   }
   return (
-    <Button icon={CircleStopIcon} working={working} verb={t`Stopping`} onClick={() => void stop()}>
-      {t`Stop`}
+    <Button icon={CircleStopIcon} working={working} verb={t`Cancelling`} onClick={() => void stop()}>
+      {t`Cancel conversion`}
     </Button>
   )
 }

@@ -13,22 +13,22 @@ export function Facts({ conversion }: { conversion: Conversion }) {
   const creator = useCreatorName(conversion.created_by)
   const { operation, file_count, output, credits_charged, error } = conversion
   const facts: Fact[] = [
-    { name: t`Kind`, value: i18n._(FAMILY_WORDS[conversion.family]) },
+    { name: t`Type`, value: i18n._(FAMILY_WORDS[conversion.family]) },
     { name: t`Operation`, value: operation === 'convert' ? '' : operation.replaceAll('_', ' ') },
     { name: t`Files`, value: file_count > 1 ? String(file_count) : '' },
-    { name: t`Made by`, value: creator, own: true },
-    { name: t`In`, value: formatBytes(conversion.size_bytes, i18n.locale) },
-    { name: t`Out`, value: output ? formatBytes(output.size_bytes, i18n.locale) : '–' },
+    { name: t`Created by`, value: creator, own: true },
+    { name: t`Original`, value: formatBytes(conversion.size_bytes, i18n.locale) },
+    { name: t`Result`, value: output ? formatBytes(output.size_bytes, i18n.locale) : '–' },
     { name: t`Quoted`, value: String(conversion.credits_quoted) },
     { name: t`Charged`, value: credits_charged === null ? t`held` : String(credits_charged) },
     { name: t`Expires`, value: expiry.word },
-    { name: t`Cause`, value: error?.code ?? '', mono: true },
-    { name: t`Your reference`, value: conversion.external_token ?? '', mono: true },
-    { name: t`Id`, value: conversion.conversion_id, mono: true },
+    { name: t`Error`, value: error?.code ?? '', mono: true },
+    { name: t`Reference`, value: conversion.external_token ?? '', mono: true },
+    { name: t`ID`, value: conversion.conversion_id, mono: true },
     { name: 'SHA-256', value: output?.sha256 ?? '', mono: true },
   ]
   return (
-    <Panel title={t`Facts`}>
+    <Panel title={t`Details`}>
       <FactList facts={facts} />
     </Panel>
   )

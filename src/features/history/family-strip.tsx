@@ -29,7 +29,7 @@ export function FamilyStrip({ filters, family, onChange }: FamilyStripProps) {
     data.count > 0 && data.failed > 0 ? formatPercent((100 * data.failed) / data.count, i18n.locale) : ''
   return (
     <section
-      aria-label={t`What there is`}
+      aria-label={t`Summary`}
       className="flex h-14 flex-none overflow-x-auto border-b border-line-strong text-small [scrollbar-width:none] max-sm:hidden"
     >
       {data.families.map(({ family: one, count, count_exact }) => (
@@ -54,7 +54,7 @@ export function FamilyStrip({ filters, family, onChange }: FamilyStripProps) {
         </button>
       ))}
       <Figure
-        name={data.count_exact ? t`Credits charged` : t`Charged, newest ${newest}`}
+        name={data.count_exact ? t`Credits charged` : t`Charged, latest ${newest}`}
         note={t`of ${quoted} quoted`}
       >
         {number(data.credits_charged)}

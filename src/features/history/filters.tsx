@@ -41,21 +41,21 @@ const NONE: Partial<HistoryView> = {
 export function Filters({ view, onChange }: FiltersProps) {
   const { t, i18n } = useLingui()
   const statusWords: Record<StatusFilter, string> = {
-    pending: t`Running`,
-    completed: t`Done`,
+    pending: t`In progress`,
+    completed: t`Completed`,
     failed: t`Failed`,
     cancelled: t`Cancelled`,
   }
   const costWords: Record<CostFilter, string> = {
-    free: t`Nothing`,
-    paid: t`Something`,
+    free: t`0 credits`,
+    paid: t`1 or more`,
     much: t`${MUCH} or more`,
   }
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
       <SearchBox
         label={t`Search history`}
-        placeholder={t`Name, format or id`}
+        placeholder={t`Name, format or ID`}
         value={view.q}
         onChange={(q) => onChange({ q })}
       />
@@ -63,7 +63,7 @@ export function Filters({ view, onChange }: FiltersProps) {
       <div className="flex items-center gap-2 max-sm:-mx-4 max-sm:*:flex-none max-sm:-my-1 max-sm:w-dvw max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:contents">
         <DateFilter from={view.from} to={view.to} onChange={onChange} />
         <ChoiceChip
-          label={t`Family`}
+          label={t`Type`}
           options={FAMILY_NAMES}
           wordOf={(family) => i18n._(FAMILY_WORDS[family])}
           iconOf={(family) => familyIcons[family]}
@@ -91,14 +91,14 @@ export function Filters({ view, onChange }: FiltersProps) {
           icon={EyeOffIcon}
           aria-pressed={view.hidden}
           onClick={() => onChange({ hidden: !view.hidden })}
-          {...chipValue(view.hidden ? t`Hidden ones` : null, () => onChange({ hidden: false }))}
+          {...chipValue(view.hidden ? t`Hidden only` : null, () => onChange({ hidden: false }))}
         />
         <ExportLink size={28} className="sm:hidden" />
         {isFiltered(view) && (
           <TextButton
             className="ms-1 flex-none text-small"
             onClick={() => onChange(NONE)}
-          >{t`Clear all`}</TextButton>
+          >{t`Clear filters`}</TextButton>
         )}
         <ColumnsMenu />
       </div>

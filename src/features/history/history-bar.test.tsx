@@ -22,6 +22,6 @@ test.each([
       onZip={nothing}
     />,
   )
-  expect(screen.getByRole('button', { name: /^ZIP of/ }).hasAttribute('disabled')).toBe(!can)
-  expect(screen.queryByText(/A ZIP holds 500 files at most/) === null).toBe(can)
+  expect(screen.getByRole('button', { name: /^Download/ }).hasAttribute('disabled')).toBe(!can)
+  expect(screen.queryByText(/A ZIP can hold up to 500 files/) === null).toBe(can)
 })

@@ -54,7 +54,7 @@ export function HistoryBar({
   const selected = t({ message: plural(count, { one: '# selected', other: '# selected' }) })
   return (
     <BulkBar
-      says={tooMany ? t`${selected}. A ZIP holds ${MOST_PACKED} files at most.` : selected}
+      says={tooMany ? t`${selected}. A ZIP can hold up to ${MOST_PACKED} files.` : selected}
       onClear={onClear}
       actions={[
         {
@@ -65,7 +65,7 @@ export function HistoryBar({
           onClick: () => onAgain(kept),
         },
         {
-          label: t`ZIP of ${packed}`,
+          label: t`Download ${packed} as ZIP`,
           icon: PackageIcon,
           disabled: packed === 0 || tooMany,
           onClick: () => onZip(files),
@@ -73,7 +73,7 @@ export function HistoryBar({
         ...(onStore
           ? [
               {
-                label: t`Store ${stored}`,
+                label: t`Save ${stored} to Storage`,
                 icon: HardDriveIcon,
                 disabled: stored === 0,
                 onClick: () => onStore(results),
@@ -82,7 +82,7 @@ export function HistoryBar({
           : []),
         ...(onShare && only ? [{ label: t`Share`, icon: LinkIcon, onClick: () => onShare(only) }] : []),
         hidden
-          ? { label: t`Show ${count} again`, icon: EyeIcon, onClick: onHide }
+          ? { label: t`Unhide ${count}`, icon: EyeIcon, onClick: onHide }
           : { label: t`Hide ${count}`, icon: EyeOffIcon, onClick: onHide },
         { label: t`Remove ${count}`, icon: Trash2Icon, hotkey: 'Del', onClick: onRemove },
       ]}

@@ -27,10 +27,10 @@ export function HistoryHead({ columns, view, onSort, all, some, onAll }: History
   )
   const heads: Record<Column, ReactNode> = {
     route: <HeadCell>{t`From → to`}</HeadCell>,
-    by: <HeadCell>{t`Made by`}</HeadCell>,
+    by: <HeadCell>{t`Created by`}</HeadCell>,
     status: <HeadCell>{t`Status`}</HeadCell>,
-    in: sortable('size_bytes', t`In`, true),
-    out: <HeadCell end>{t`Out`}</HeadCell>,
+    in: sortable('size_bytes', t`Original`, true),
+    out: <HeadCell end>{t`Result`}</HeadCell>,
     quoted: <HeadCell end>{t`Quoted`}</HeadCell>,
     charged: sortable('credits_charged', t`Charged`, true),
     time: sortable('created_at', t`Time`, true),
@@ -39,7 +39,7 @@ export function HistoryHead({ columns, view, onSort, all, some, onAll }: History
   return (
     <TableHead>
       <HeadCell>
-        <Checkbox label={t`Select all that are loaded`} checked={all} mixed={some && !all} onChange={onAll} />
+        <Checkbox label={t`Select all loaded`} checked={all} mixed={some && !all} onChange={onAll} />
       </HeadCell>
       {sortable('filename', t`File`)}
       {columns.map((column) => (

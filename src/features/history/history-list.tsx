@@ -160,7 +160,7 @@ export function HistoryList(props: HistoryListProps) {
             {...more}
             loaded={rows.length}
             says={t({ message: plural(rows.length, { one: '# conversion', other: '# conversions' }) })}
-            note={t`Times are of this device.`}
+            note={t`Times shown in your local time zone.`}
           />
         )}
       </div>

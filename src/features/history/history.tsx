@@ -68,8 +68,8 @@ const firstDir = (sortBy: SortBy) => (sortBy === 'filename' ? 'asc' : 'desc')
 function Nothing({ view, onClear }: { view: HistoryView; onClear: () => void }) {
   const { t } = useLingui()
   const nothing = isFiltered(view) ? (
-    <Empty icon={SearchXIcon} title={t`Nothing matches`} action={{ label: t`Clear all`, onClick: onClear }}>
-      {t`No conversion is like that. Take a filter away, or look for a part of the name.`}
+    <Empty icon={SearchXIcon} title={t`No matches`} action={{ label: t`Clear filters`, onClick: onClear }}>
+      {t`Remove a filter or search part of the name.`}
     </Empty>
   ) : (
     <Empty
@@ -77,7 +77,7 @@ function Nothing({ view, onClear }: { view: HistoryView; onClear: () => void }) 
       title={t`No conversions yet`}
       action={{ label: t`Convert a file`, render: <Link to={paths.convert()} /> }}
     >
-      {t`Everything you convert stands here, with what was done, charged, and how long it is kept.`}
+      {t`Your conversions appear here, with their status, price and expiry.`}
     </Empty>
   )
   return (

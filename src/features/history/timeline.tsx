@@ -26,12 +26,12 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
   const pages = output?.pages
   const entries = output?.entries
   return (
-    <Panel title={t`What happened`} flush>
+    <Panel title={t`Activity`} flush>
       <ol data-family={conversion.family}>
         <Step
           at={conversion.created_at}
           says={formatDateTime(new Date(conversion.created_at), locale)}
-          title={t`Received`}
+          title={t`Uploaded`}
         >
           <bdi>{name}</bdi>, {size}
         </Step>
@@ -39,16 +39,14 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
           <Step
             at={started_at}
             says={exact(started_at)}
-            title={
-              file_count > 1 ? t`Put ${file_count} files together as ${to}` : t`Converted ${from} to ${to}`
-            }
+            title={file_count > 1 ? t`Merged ${file_count} files into ${to}` : t`Converted ${from} to ${to}`}
           >
-            {duration ? t`Took ${duration}.` : (conversion.stage ?? t`Running`)}{' '}
+            {duration ? t`Took ${duration}.` : (conversion.stage ?? t`In progress`)}{' '}
             <Options conversion={conversion} />
           </Step>
         ) : (
-          <Step title={t`In the queue`}>
-            {error ? t`It never began.` : t`It begins as soon as an engine is free.`}
+          <Step title={t`Queued`}>
+            {error ? t`Not started.` : t`Starts as soon as an engine is available.`}
           </Step>
         )}
         {output && completed_at && (
@@ -88,7 +86,7 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
           <Step
             at={conversion.expires_at}
             says={formatDateTime(new Date(conversion.expires_at), locale)}
-            title={output ? t`Original and result go` : t`The original goes`}
+            title={output ? t`Files expire` : t`Original expires`}
           >
             <Kept conversion={conversion} />
           </Step>
@@ -103,8 +101,10 @@ function Kept({ conversion }: { conversion: Conversion }) {
   const { t } = useLingui()
   const left = useTimeLeft()(conversion)
   const { word } = left ?? { word: '' }
-  if (left) return t`Still here for ${word}.`
-  return conversion.output ? t`They are gone; this line stays.` : t`It is gone; this line stays.`
+  if (left) return t`${word} left.`
+  return conversion.output
+    ? t`The files are deleted. This entry stays.`
+    : t`The file is deleted. This entry stays.`
 }
 
 type StepProps = {

@@ -33,8 +33,8 @@ export function useHistoryActs() {
           : t({ message: plural(count, { one: 'Remove # conversion?', other: 'Remove # conversions?' }) }),
       body:
         count === 1
-          ? t`The result and the original go at once, and the line goes from history. What was charged stays charged.`
-          : t`The results and the originals go at once, and the lines go from history. What was charged stays charged.`,
+          ? t`This deletes the original, the result and the history entry now. Credits aren’t refunded.`
+          : t`This deletes the originals, the results and the history entries now. Credits aren’t refunded.`,
       keep: t`Keep`,
       act:
         count === 1
@@ -86,8 +86,8 @@ export function useHistoryActs() {
         kind: 'error',
         text: t({
           message: plural(gone, {
-            one: '# original cannot be had. Add the file again.',
-            other: '# originals cannot be had. Add the files again.',
+            one: '# original is no longer available. Add the file again.',
+            other: '# originals are no longer available. Add the files again.',
           }),
         }),
       })
@@ -105,7 +105,7 @@ export function useHistoryActs() {
         text: hidden
           ? t({ message: plural(count, { one: '# conversion hidden', other: '# conversions hidden' }) })
           : t({
-              message: plural(count, { one: '# conversion shown again', other: '# conversions shown again' }),
+              message: plural(count, { one: '# conversion unhidden', other: '# conversions unhidden' }),
             }),
         undo: () => void hideConversions(ids, !hidden).catch(tell),
       })
@@ -116,7 +116,7 @@ export function useHistoryActs() {
 
   async function zip(conversions: readonly Conversion[]): Promise<void> {
     if (conversions.length > MOST_PACKED) {
-      showToast({ kind: 'error', text: t`A ZIP holds ${MOST_PACKED} files at most. Select fewer.` })
+      showToast({ kind: 'error', text: t`A ZIP can hold up to ${MOST_PACKED} files. Select fewer.` })
       return
     }
     try {

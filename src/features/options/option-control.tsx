@@ -125,10 +125,10 @@ function useFaultWords(field: OptionField, value: unknown): string | null {
   const most = field.kind === 'lines' ? field.most : null
   const [min, max] = field.kind === 'number' ? [field.min, field.max] : [null, null]
   return {
-    number: t`A number is needed.`,
+    number: t`Enter a number.`,
     low: t`At least ${min}.`,
     high: t`At most ${max}.`,
-    pattern: t`This is not written as it should be.`,
+    pattern: t`The format is invalid.`,
     many: t`At most ${most} lines.`,
   }[fault]
 }

@@ -21,9 +21,9 @@ export default function MessageDialog({ message, onClose }: { message: OutboxMes
       <FactList
         facts={[
           { name: t`To`, value: message.to, own: true },
-          { name: t`State`, value: i18n._(STATE_WORDS[message.state].word) },
+          { name: t`Status`, value: i18n._(STATE_WORDS[message.state].word) },
           { name: t`Reason`, value: message.error ?? '', own: true },
-          { name: t`Written`, value: at(message.created_at) },
+          { name: t`Created`, value: at(message.created_at) },
           { name: t`Sent`, value: message.sent_at ? at(message.sent_at) : '' },
         ]}
       />
@@ -33,7 +33,7 @@ export default function MessageDialog({ message, onClose }: { message: OutboxMes
             <LinkedText text={message.text} />
           </p>
         ) : (
-          <p className="text-ink-soft">{t`What was sent is not kept here.`}</p>
+          <p className="text-ink-soft">{t`The content isn’t stored here.`}</p>
         )}
       </div>
     </Dialog>

@@ -34,12 +34,12 @@ export function MessageList({
     >
       <TableHead>
         <HeadCell>
-          <span className="sr-only">{t`Kind`}</span>
+          <span className="sr-only">{t`Type`}</span>
         </HeadCell>
         <HeadCell>{t`To`}</HeadCell>
         <HeadCell>{t`Subject`}</HeadCell>
-        <HeadCell>{t`State`}</HeadCell>
-        <HeadCell>{t`Written`}</HeadCell>
+        <HeadCell>{t`Status`}</HeadCell>
+        <HeadCell>{t`Created`}</HeadCell>
       </TableHead>
       <VirtualList
         rows
@@ -64,7 +64,11 @@ function MessageRow({ message, height }: { message: OutboxMessage; height: numbe
   return (
     <Row className="overflow-hidden max-sm:content-center max-sm:gap-y-0.5" style={{ height }}>
       <Cell>
-        <Icon role="img" aria-label={kind === 'mail' ? t`Mail` : t`Text message`} className="text-ink-soft" />
+        <Icon
+          role="img"
+          aria-label={kind === 'mail' ? t`E-mail` : t`Text message`}
+          className="text-ink-soft"
+        />
       </Cell>
       <Cell
         className="truncate max-sm:order-3 max-sm:col-start-2 max-sm:text-small max-sm:text-ink-soft"

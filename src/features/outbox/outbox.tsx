@@ -24,8 +24,8 @@ export function Outbox() {
   /** As the newest of its kind went, so do the next. */
   const isKept = (wanted: 'mail' | 'sms') => data?.rows.find(({ kind }) => kind === wanted)?.state === 'kept'
   const notes = [
-    isKept('mail') && t`No mail server is set: mail stays here and in the data folder.`,
-    isKept('sms') && t`No text message service is set: messages stay here and in the data folder.`,
+    isKept('mail') && t`No mail server is configured. E-mails are kept here and in the data folder.`,
+    isKept('sms') && t`No text message service is configured. Messages are kept here and in the data folder.`,
   ].filter(Boolean)
 
   if (outbox.error && !data) return <Problem error={outbox.error} onRetry={() => void outbox.refetch()} />
@@ -34,10 +34,10 @@ export function Outbox() {
     return (
       <Empty
         icon={MailsIcon}
-        title={t`Nothing in the outbox`}
-        action={{ label: t`To Security`, render: <Link to={paths.security()} /> }}
+        title={t`No messages yet`}
+        action={{ label: t`Go to Security`, render: <Link to={paths.security()} /> }}
       >
-        {t`Codes, links and notices of the last days stand here, with whether they were sent.`}
+        {t`Codes, links and notifications from the last days appear here, with their status.`}
       </Empty>
     )
   return (

@@ -7,6 +7,6 @@ import type { Tone } from '../../ui/badge.tsx'
 export const STATE_WORDS: Record<OutboxMessage['state'], { word: MessageDescriptor; tone: Tone }> = {
   waiting: { word: msg`Waiting`, tone: 'accent' },
   sent: { word: msg`Sent`, tone: 'ok' },
-  kept: { word: msg`Kept`, tone: 'plain' },
+  kept: { word: msg`Not sent`, tone: 'plain' },
   failed: { word: msg`Failed`, tone: 'bad' },
 }

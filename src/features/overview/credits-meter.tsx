@@ -41,15 +41,15 @@ function useForecastWords(remaining: number, forecast: UsageSummary['forecast'])
   const { t, i18n } = useLingui()
   const { month_end, credits_at_month_end, credits_last_until: last } = forecast
   const say = (date: string) => formatDate(dayOf(date), { locale: i18n.locale })
-  if (remaining <= 0) return { warn: true, note: t`Nothing is left. Files that are running go on.` }
-  if (credits_at_month_end === null) return { note: t`A file that fails costs nothing.` }
+  if (remaining <= 0) return { warn: true, note: t`No credits left. Running conversions will finish.` }
+  if (credits_at_month_end === null) return { note: t`Failed conversions aren’t charged.` }
   const end = say(month_end)
   if (last !== null && last <= month_end) {
     const day = say(last)
-    return { warn: true, note: t`None left on about ${day}, as it went lately` }
+    return { warn: true, note: t`Run out around ${day} at the current rate` }
   }
   const left = formatNumber(credits_at_month_end, i18n.locale)
   if (last === null) return { note: t`About ${left} left on ${end}` }
   const day = say(last)
-  return { note: t`About ${left} left on ${end}, none on ${day}` }
+  return { note: t`About ${left} left on ${end}, run out around ${day}` }
 }

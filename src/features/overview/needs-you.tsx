@@ -22,7 +22,7 @@ export function NeedsYou() {
   const count = data?.count ?? 0
   const all = alerts.length + count + signing.length
   return (
-    <Panel title={t`Needs you`} {...(all > 0 && { note: formatNumber(all, i18n.locale) })} flush>
+    <Panel title={t`Needs attention`} {...(all > 0 && { note: formatNumber(all, i18n.locale) })} flush>
       {error && !data ? (
         <Problem error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -32,7 +32,7 @@ export function NeedsYou() {
       ) : all === 0 ? (
         <p className="flex items-center gap-2 p-4 text-ink-soft">
           <CircleCheckIcon className="text-ok" />
-          {t`Nothing waits for you.`}
+          {t`You’re all caught up.`}
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -59,7 +59,7 @@ export function NeedsYou() {
           {count > rows.length && (
             <li className="px-4 py-2.5">
               <Link className="link" to={paths.history({ status: 'failed' })}>
-                {t`All that failed`}
+                {t`View all failures`}
               </Link>
             </li>
           )}

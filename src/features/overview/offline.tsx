@@ -9,7 +9,7 @@ export function Offline({ trend }: { trend?: UsageTrend }) {
     <Stale trend={trend} />
   ) : (
     <p role="status" className="py-4 text-small text-ink-soft">
-      {t`You are offline. The figures come when the network is back.`}
+      {t`You’re offline. Figures load when you reconnect.`}
     </p>
   )
 }
@@ -19,7 +19,7 @@ function Stale({ trend }: { trend: UsageTrend }) {
   const { period } = useTrendWords(trend)
   return (
     <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small">
-      {t`You are offline. These are the ${period} from before.`}
+      {t`You’re offline. Showing the last loaded ${period}.`}
     </p>
   )
 }

@@ -31,7 +31,7 @@ export function Recent() {
       flush
       actions={
         <Link className="link" to={paths.history()}>
-          {t`All history`}
+          {t`View all`}
         </Link>
       }
     >
@@ -47,7 +47,7 @@ export function Recent() {
           title={t`No conversions yet`}
           action={{ label: t`Convert a file`, render: <Link to={paths.convert()} /> }}
         >
-          {t`Drop a file anywhere in this window. It shows what it can become and what that costs.`}
+          {t`Drop a file anywhere in this window to see its output formats and prices.`}
         </Empty>
       ) : (
         <ul className="divide-y divide-line">

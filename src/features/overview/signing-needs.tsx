@@ -37,10 +37,10 @@ export function SigningNeed({ session: { id, title, state } }: { session: Signin
         </p>
         <p className="text-small text-ink-soft">
           {state === 'declined'
-            ? t`Somebody declined to sign it.`
+            ? t`A recipient declined to sign.`
             : state === 'expired'
-              ? t`The time to sign it ran out.`
-              : t`All have signed, but it could not be sealed.`}
+              ? t`The deadline passed before everyone signed.`
+              : t`Everyone signed, but the document could not be sealed.`}
         </p>
       </div>
       <Button size={24} aria-label={t`Open ${title}`} render={<Link to={paths.signingSession(id)} />}>

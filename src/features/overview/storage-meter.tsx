@@ -17,7 +17,7 @@ export function StorageMeter({ bytes, files, families, leaving_bytes }: UsageSum
   return (
     <section>
       <MeterHead
-        title={t`Originals and results`}
+        title={t`Temporary files`}
         figure={all}
         note={count}
         aside={
@@ -34,7 +34,7 @@ export function StorageMeter({ bytes, files, families, leaving_bytes }: UsageSum
           .filter(({ value }) => value > 0)
           .map((part) => ({ ...part, label: i18n._(FAMILY_WORDS[part.family]), says: size(part.value) }))}
         stays={bytes > 0 && leaving_bytes > 0 ? (bytes - leaving_bytes) / bytes : undefined}
-        empty={t`Originals and results are kept for a while, then they expire.`}
+        empty={t`Originals and results are deleted automatically after a few days.`}
       />
       <Stored />
     </section>

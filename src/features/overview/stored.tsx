@@ -17,7 +17,7 @@ export function Stored() {
           <Link className="link" to={paths.storage()}>
             {t`Storage`}
           </Link>{' '}
-          {t`keeps ${used} of ${quota}, until you delete it`}
+          {t`${used} of ${quota}`}
         </>
       )}
     </p>

@@ -28,8 +28,8 @@ export function TrendChart({ trend, families, active, onActive }: TrendChartProp
       <BarChart
         label={
           trend.step === 'week'
-            ? t`Conversions by week. Arrow keys go from week to week, Enter shows them in history.`
-            : t`Conversions by day. Arrow keys go from day to day, Enter shows them in history.`
+            ? t`Conversions by week. Arrow keys move between weeks, Enter opens them in History.`
+            : t`Conversions by day. Arrow keys move between days, Enter opens them in History.`
         }
         bars={bars}
         names={trend.rows.map(({ date }) => formatDayShort(dayOf(date), { locale: i18n.locale }))}

@@ -63,7 +63,7 @@ export function TrendLegend({ trend, families, active, family, onFamily }: Trend
       </span>
       <span className="flex items-center gap-1.5 sm:ms-auto">
         <span className="h-0.5 w-4 bg-ink" />
-        {t`Before`} {figure(before.conversions, trend.previous.conversions)}
+        {t`Previous ${period}`} {figure(before.conversions, trend.previous.conversions)}
       </span>
     </div>
   )

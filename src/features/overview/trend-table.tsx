@@ -27,7 +27,7 @@ export function TrendTable({ trend, families }: { trend: UsageTrend; families: r
   )
   return (
     <section
-      aria-label={t`Conversions as a table`}
+      aria-label={t`Conversions table`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
       tabIndex={0}
       className="max-h-48 overflow-auto max-sm:max-h-80 rounded-b-sheet focus-visible:focus-inset"
@@ -43,7 +43,7 @@ export function TrendTable({ trend, families }: { trend: UsageTrend; families: r
             <Head>{t`Completed`}</Head>
             <Head>{t`Failed`}</Head>
             <Head>{t`Credits`}</Head>
-            <Head>{t`Before`}</Head>
+            <Head>{t`Previous`}</Head>
           </tr>
         </thead>
         <tbody>

@@ -49,7 +49,7 @@ export function Trend() {
             options={PERIODS.map((value) => ({ value, label: value === '30' ? t`30 days` : value }))}
           />
           <Segmented
-            label={t`Shown as`}
+            label={t`View`}
             value={table ? 'table' : 'chart'}
             onChange={(value) => change({ table: value === 'table' })}
             options={[

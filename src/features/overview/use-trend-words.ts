@@ -29,7 +29,7 @@ export function useTrendWords(trend: UsageTrend) {
     const all = number(now)
     if (now === 0) return t`None in ${period}`
     if (before === 0) return t`${all} in ${period}`
-    if (now === before) return t`${all} in ${period}, as many as before`
+    if (now === before) return t`${all} in ${period}, same as before`
     // Of a handful, a percentage says nothing.
     if (before < 10 && now > before) return t`${all} in ${period}, up from ${number(before)}`
     const change = formatChange(before, now, locale)
@@ -49,7 +49,7 @@ export function useTrendWords(trend: UsageTrend) {
     const parts = [
       t`${when}: ${all}.`,
       each && `${each}.`,
-      t`${failed} failed, ${before} in the period before.`,
+      t`${failed} failed, ${before} in the previous period.`,
     ]
     return parts.filter(Boolean).join(' ')
   }

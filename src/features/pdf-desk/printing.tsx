@@ -14,11 +14,11 @@ export function Printing({ handle }: { handle: PdfHandle }) {
     <Dialog
       open={going}
       onOpenChange={() => handle.stopPrinting()}
-      title={t`Getting the pages ready to print`}
+      title={t`Preparing pages for printing`}
       description={t`Page ${ready ?? 0} of ${pages}`}
       foot={<Button onClick={() => handle.stopPrinting()}>{t`Cancel`}</Button>}
     >
-      <ProgressLine label={t`Pages ready`} percent={pages > 0 ? (100 * (ready ?? 0)) / pages : 0} />
+      <ProgressLine label={t`Pages prepared`} percent={pages > 0 ? (100 * (ready ?? 0)) / pages : 0} />
     </Dialog>
   )
 }

@@ -19,7 +19,7 @@ export function PdfStart({ onStored }: { onStored: (file: UserFile) => void }) {
         <div className="flex max-w-80 flex-col items-center text-center">
           <FileTextIcon className="mb-2.5 size-6 text-ink-faint" />
           <h2 className="font-medium">{t`Drop a PDF here`}</h2>
-          <p className="mt-1 mb-4 text-ink-soft">{t`It is opened on this device, and nothing is sent anywhere.`}</p>
+          <p className="mt-1 mb-4 text-ink-soft">{t`The file opens on this device. Nothing is uploaded.`}</p>
           <div className="flex flex-wrap justify-center gap-2">
             <Button look="primary" icon={FolderOpenIcon} onClick={browseFiles}>
               {t`Choose a file`}

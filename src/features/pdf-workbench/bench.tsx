@@ -33,7 +33,7 @@ import type { WorkFile } from './work-file.ts'
 const NONE: readonly PdfField[] = []
 
 export type BenchProps = {
-  /** Whose draft it is: what somebody wrote into a file is shown to nobody who signs in here after them. */
+  /** The owner of the draft: the next user who signs in here doesn't see it. */
   owner: string
 
   file: WorkFile
@@ -240,7 +240,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onS
           },
           {
             value: 'marks',
-            label: t`Marks`,
+            label: t`Annotations`,
             ...(marked > 0 && { count: marked }),
             panel: (
               <MarksPanel

@@ -30,7 +30,7 @@ describe('a draft', () => {
     expect(isEmpty(back)).toBe(true)
   })
 
-  it('tells marks by their pages, wherever these are, and lets go of those of deleted pages', () => {
+  it('keeps annotations with their pages and drops those of deleted pages', () => {
     const marks = [
       { id: 'a', on: '1', kind: 'stamp', rect, text: 'PAID', colour: '#b42318' },
       { id: 'b', on: '3', kind: 'redaction', rect },
@@ -49,7 +49,7 @@ describe('a draft', () => {
     expect(deleted.marks.map(({ id }) => id)).toEqual(['a'])
   })
 
-  it('is of some pages alone where these are taken out, and removes words as they were sought', () => {
+  it('covers only the extracted pages, and redacts search terms as entered', () => {
     const marks = [
       { id: 'a', on: '1', kind: 'redaction', rect },
       { id: 'b', on: '3', kind: 'redaction', rect },

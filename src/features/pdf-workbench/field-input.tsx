@@ -78,7 +78,7 @@ export function FieldInput({ field, place, view, value, fault, onChange, onFocus
         </select>
       ) : place.type === 'choice' && !place.editable ? (
         <select {...shared} value={text} onChange={(event) => onChange(event.target.value)}>
-          {!place.options.some((option) => option.value === '') && <option value="">{t`Choose`}</option>}
+          {!place.options.some((option) => option.value === '') && <option value="">{t`Select`}</option>}
           <Options place={place} />
         </select>
       ) : place.type === 'signature' ? (

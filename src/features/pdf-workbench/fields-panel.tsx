@@ -43,7 +43,7 @@ export function FieldsPanel({ fields, filled, current, onGo, onNextEmpty }: Fiel
   const { t } = useLingui()
   if (fields.length === 0)
     return (
-      <p className="p-4 text-ink-soft">{t`This file has no form fields. Text can be written on it with the tool Text.`}</p>
+      <p className="p-4 text-ink-soft">{t`This file has no form fields. Use the Text tool to write on the page.`}</p>
     )
   const open = fields.filter(isFillable)
   const done = open.filter((field) => !isBlank(heldBy(field, filled))).length
@@ -52,11 +52,14 @@ export function FieldsPanel({ fields, filled, current, onGo, onNextEmpty }: Fiel
       <div className="border-b border-line px-4 py-3">
         <div className="mb-2 flex items-baseline justify-between gap-3">
           <span className="font-medium">
-            <Plural value={open.length} one={`${done} of # filled`} other={`${done} of # filled`} />
+            <Plural value={open.length} one={`${done} of # completed`} other={`${done} of # completed`} />
           </span>
-          {done < open.length && <TextButton onClick={onNextEmpty}>{t`Next empty`}</TextButton>}
+          {done < open.length && <TextButton onClick={onNextEmpty}>{t`Next empty field`}</TextButton>}
         </div>
-        <ProgressLine label={t`Fields filled`} percent={open.length > 0 ? (100 * done) / open.length : 100} />
+        <ProgressLine
+          label={t`Fields completed`}
+          percent={open.length > 0 ? (100 * done) / open.length : 100}
+        />
       </div>
       <ul>
         {fields.map((field) => (
@@ -102,7 +105,7 @@ function FieldRow({ field, value, current, onGo }: FieldRowProps) {
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{labelOf(field)}</span>
         <span className={classNames('block truncate text-small', wrong ? 'text-bad' : 'text-ink-soft')}>
-          {wrong ? words(fault, field) : saidOf(value, { empty: t`Empty`, ticked: t`Ticked` })}
+          {wrong ? words(fault, field) : saidOf(value, { empty: t`Empty`, ticked: t`Checked` })}
         </span>
       </span>
       {wrong ? (

@@ -49,8 +49,8 @@ export function HeadActions(props: HeadActionsProps) {
         <span role="status" className="flex items-center gap-1.5 text-small text-ink-soft max-lg:hidden">
           {unkept ? <CloudOffIcon className="size-3.5" /> : <CloudIcon className="size-3.5" />}
           {unkept
-            ? t`No room to keep the draft here`
-            : t`Draft kept ${formatTime(new Date(keptAt), { locale: i18n.locale })}`}
+            ? t`Draft not saved: browser storage is full`
+            : t`Draft saved ${formatTime(new Date(keptAt), { locale: i18n.locale })}`}
         </span>
       )}
       <IconButton name={t`Undo`} icon={UndoIcon} hotkey="Ctrl Z" disabled={!undo} onClick={() => undo?.()} />
@@ -78,11 +78,11 @@ export function HeadActions(props: HeadActionsProps) {
           { ...saved('download'), label: t`Download`, icon: DownloadIcon },
           ...(signedIn
             ? [
-                { ...saved('storage'), label: t`New file in Storage`, icon: HardDriveIcon },
+                { ...saved('storage'), label: t`Save to Storage`, icon: HardDriveIcon },
                 ...(stored
-                  ? [{ ...saved('replace'), label: t`New version of this file`, icon: ReplaceIcon }]
+                  ? [{ ...saved('replace'), label: t`Save as new version`, icon: ReplaceIcon }]
                   : []),
-                { ...saved('share'), label: t`Stored, with a link to share`, icon: Link2Icon },
+                { ...saved('share'), label: t`Save and share`, icon: Link2Icon },
                 { label: t`Send for signature`, icon: SignatureIcon, onSelect: () => onSave('sign') },
               ]
             : []),

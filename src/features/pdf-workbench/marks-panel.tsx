@@ -36,7 +36,7 @@ export function MarksPanel(props: MarksPanelProps) {
   const names = useMarkNames()
   if (marks.length === 0 && terms.length === 0)
     return (
-      <p className="p-4 text-ink-soft">{t`Nothing has been put on the pages yet. What you mark, write or redact stands here.`}</p>
+      <p className="p-4 text-ink-soft">{t`No annotations yet. Highlights, text and redactions will appear here.`}</p>
     )
   const places = new Map(pages.map(({ id }, at) => [id, at + 1]))
   const inOrder = marks
@@ -49,8 +49,8 @@ export function MarksPanel(props: MarksPanelProps) {
           key={JSON.stringify(term)}
           icon={iconOf('redaction')}
           name={names.redaction}
-          note={t`Everywhere · ${term.text}`}
-          removes={t`Keep “${term.text}”`}
+          note={t`All pages · ${term.text}`}
+          removes={t`Remove redaction of “${term.text}”`}
           onGo={() => onFind(term)}
           onRemove={() => onRemoveTerm(term)}
         />

@@ -22,7 +22,7 @@ export function NoteSheet({ mark, page, onText, onDone }: NoteSheetProps) {
       aria-label={t`Note on page ${page}`}
       value={mark.text}
       maxLength={4000}
-      placeholder={t`Write here`}
+      placeholder={t`Type here`}
       onChange={(event) => onText(event.target.value)}
       onBlur={onDone}
       onPointerDown={(event) => event.stopPropagation()}

@@ -83,10 +83,10 @@ export const PageTile = memo(function PageTile(props: PageTileProps) {
         aria-pressed={chosen}
         aria-label={
           page.file
-            ? t`Page ${number}, put in`
+            ? t`Page ${number}, inserted`
             : number === was
               ? t`Page ${number}`
-              : t`Page ${number}, was ${was}`
+              : t`Page ${number}, originally ${was}`
         }
         onClick={(event) => acts.choose(at, event)}
         onDoubleClick={() => acts.open(at)}

@@ -34,15 +34,20 @@ export function PagesBar(props: PagesBarProps) {
     <div className="flex min-h-11 flex-none flex-wrap items-center gap-1.5 border-b border-line bg-surface px-3 py-1.5 text-small">
       <span aria-live="polite" className="me-1 text-ink-soft">
         {none ? (
-          t`Choose pages, then turn, move or delete them.`
+          t`Select pages to rotate, move or delete them.`
         ) : (
-          <Plural value={chosen} one="# page chosen" other="# pages chosen" />
+          <Plural value={chosen} one="# page selected" other="# pages selected" />
         )}
       </span>
-      <IconButton name={t`Turn left`} icon={RotateCcwIcon} disabled={none} onClick={() => onTurn(-90)} />
-      <IconButton name={t`Turn right`} icon={RotateCwIcon} disabled={none} onClick={() => onTurn(90)} />
-      <IconButton name={t`Earlier`} icon={ArrowLeftIcon} disabled={none} onClick={() => onShift(-1)} />
-      <IconButton name={t`Later`} icon={ArrowRightIcon} disabled={none} onClick={() => onShift(1)} />
+      <IconButton
+        name={t`Rotate counterclockwise`}
+        icon={RotateCcwIcon}
+        disabled={none}
+        onClick={() => onTurn(-90)}
+      />
+      <IconButton name={t`Rotate clockwise`} icon={RotateCwIcon} disabled={none} onClick={() => onTurn(90)} />
+      <IconButton name={t`Move earlier`} icon={ArrowLeftIcon} disabled={none} onClick={() => onShift(-1)} />
+      <IconButton name={t`Move later`} icon={ArrowRightIcon} disabled={none} onClick={() => onShift(1)} />
       <Button size={28} icon={FileOutputIcon} disabled={none || whole} onClick={onExtract}>
         {t`Extract`}
       </Button>
@@ -51,10 +56,10 @@ export function PagesBar(props: PagesBarProps) {
       </Button>
       <span className="ms-auto flex flex-wrap gap-1.5">
         <Button size={28} icon={FilePlusIcon} onClick={onInsert}>
-          {t`Insert a PDF`}
+          {t`Insert PDF`}
         </Button>
         <Button size={28} icon={SquareIcon} onClick={onBlank}>
-          {t`Empty sheet`}
+          {t`Blank page`}
         </Button>
       </span>
     </div>

@@ -28,7 +28,7 @@ type PagesGridProps = {
 const ACROSS = WIDTH + 32
 const DOWN = HEIGHT + 60
 
-/** All pages as sheets on a table: chosen, moved, turned, taken away or out, with the pointer or the keyboard. Only those in sight are in the page. */
+/** All pages as sheets on a table: selected, moved, rotated, deleted or extracted, with the pointer or the keyboard. Only those in sight are in the page. */
 export function PagesGrid(props: PagesGridProps) {
   const { pdf, draft, offsets, start, onAddFile, onChange, onOpen, onExtract } = props
   const { t } = useLingui()
@@ -55,7 +55,7 @@ export function PagesGrid(props: PagesGridProps) {
   useEffect(() => {
     reveal.current = (line) => list.scrollToIndex(line)
   }, [reveal, list])
-  // Whoever was at a page finds it again here.
+  // Opens at the page that was shown before.
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current || room.width === 0) return

@@ -1,6 +1,6 @@
 import type { OpenPdf } from '../pdf/index.ts'
 
-/** The same, and what unlocks it is told: whoever saves it has to open it as well. */
+/** Also reports the password, because saving the file has to open it as well. */
 export function remembering(pdf: OpenPdf, remember: (password: string) => void): OpenPdf {
   if (pdf.state !== 'locked') return pdf
   return {

@@ -24,7 +24,7 @@ export function TextMark({ mark, view, editing, onText, onDone }: TextMarkProps)
       aria-label={t`Text on page ${view.number}`}
       value={mark.text}
       readOnly={!editing}
-      placeholder={t`Write here`}
+      placeholder={t`Type here`}
       onChange={(event) => onText(event.target.value)}
       onBlur={onDone}
       onPointerDown={(event) => event.stopPropagation()}

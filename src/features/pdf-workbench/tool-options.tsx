@@ -33,21 +33,21 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove, hit
         : { ...style, colour: next },
     )
   const hints: Partial<Record<Tool, string>> = {
-    select: t`Press a mark to move it; the arrow keys move it too, Delete takes it away.`,
-    highlight: t`Select text, or drag over a page that has none. What Find has found can be highlighted at once.`,
-    note: t`Press where the note belongs, and write it.`,
-    image: t`A PNG, JPEG or WebP of this device.`,
-    redact: t`Drag over what has to go, or find words. They are removed for good when you save, with all beside the pages that could tell of them.`,
+    select: t`Select an annotation to move it. Arrow keys nudge, Delete removes.`,
+    highlight: t`Select text, or drag over a scanned page. You can also highlight all search matches at once.`,
+    note: t`Click where you want the note, then type it.`,
+    image: t`PNG, JPEG or WebP from this device.`,
+    redact: t`Drag over content, or find text. On saving it is permanently removed, along with metadata and attachments that may contain it.`,
   }
   return (
     <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-3 py-1.5 text-small">
       {highlighting && (
         <Segmented
-          label={t`How text is marked`}
+          label={t`Markup style`}
           options={[
             { value: 'highlight', label: t`Highlight` },
             { value: 'underline', label: t`Underline` },
-            { value: 'strikeout', label: t`Strike out` },
+            { value: 'strikeout', label: t`Strikethrough` },
           ]}
           value={style.highlight.style}
           onChange={(next) => onStyle({ ...style, highlight: { ...style.highlight, style: next } })}
@@ -57,7 +57,7 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove, hit
         <Segmented
           label={t`Shape`}
           options={[
-            { value: 'rectangle', label: t`Box` },
+            { value: 'rectangle', label: t`Rectangle` },
             { value: 'ellipse', label: t`Ellipse` },
             { value: 'line', label: t`Line` },
             { value: 'arrow', label: t`Arrow` },
@@ -69,7 +69,7 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove, hit
       {coloured && <Colours colour={colour} onColour={setColour} />}
       {(tool === 'ink' || tool === 'shape') && (
         <Segmented
-          label={t`Width`}
+          label={t`Line width`}
           options={[
             { value: '1', label: t`Thin` },
             { value: '2', label: t`Medium` },
@@ -90,7 +90,7 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove, hit
       {tool === 'stamp' && (
         <span className="w-44">
           <Input
-            aria-label={t`Words of the stamp`}
+            aria-label={t`Stamp text`}
             value={style.stamp}
             maxLength={60}
             onChange={(event) => onStyle({ ...style, stamp: event.target.value })}
@@ -106,17 +106,17 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove, hit
         )}
         {hits && highlighting && (
           <Button size={28} icon={HighlighterIcon} onClick={() => void hits.highlight()}>
-            <Plural value={hits.count} one="Highlight # hit" other="Highlight # hits" />
+            <Plural value={hits.count} one="Highlight # match" other="Highlight # matches" />
           </Button>
         )}
         {hits && tool === 'redact' && (
           <Button size={28} icon={EraserIcon} onClick={() => void hits.redact()}>
-            <Plural value={hits.count} one="Redact # hit" other="Redact # hits" />
+            <Plural value={hits.count} one="Redact # match" other="Redact # matches" />
           </Button>
         )}
         {onPlace && (
           <Button size={28} icon={PlusIcon} onClick={onPlace}>
-            {tool === 'image' ? t`Choose a picture for page ${page}` : t`Put on page ${page}`}
+            {tool === 'image' ? t`Choose image for page ${page}` : t`Add to page ${page}`}
           </Button>
         )}
       </span>
@@ -136,7 +136,7 @@ function Colours({ colour, onColour }: { colour: string; onColour: (colour: stri
   }
   return (
     <fieldset className="flex items-center gap-1.5">
-      <legend className="sr-only">{t`Colour`}</legend>
+      <legend className="sr-only">{t`Color`}</legend>
       {COLOURS.map((own) => (
         <label key={own} className="relative grid size-6 place-items-center touch:size-11">
           <input

@@ -37,7 +37,7 @@ export const TOOLS: readonly { tool: Tool; label: MessageDescriptor; icon: Lucid
   { tool: 'ink', label: msg`Ink`, icon: PenLineIcon },
   { tool: 'shape', label: msg`Shape`, icon: SquareIcon },
   { tool: 'stamp', label: msg`Stamp`, icon: StampIcon },
-  { tool: 'image', label: msg`Picture`, icon: ImageIcon },
+  { tool: 'image', label: msg`Image`, icon: ImageIcon },
   { tool: 'note', label: msg`Note`, icon: MessageSquareTextIcon },
   { tool: 'redact', label: msg`Redact`, icon: EraserIcon },
   { tool: 'pages', label: msg`Pages`, icon: LayoutGridIcon },

@@ -9,13 +9,13 @@ export function useFaultWords() {
     (fault: Fault, { first }: FormField): string => {
       switch (fault) {
         case 'required':
-          return t`Has to be filled in`
+          return t`This field is required`
         case 'date':
-          return t`Write the date like ${first.format ?? ''}`
+          return t`Enter the date as ${first.format ?? ''}`
         case 'number':
-          return t`Write a number`
+          return t`Enter a number`
         case 'long':
-          return t`At most ${first.maxLength ?? 0} characters`
+          return t`Up to ${first.maxLength ?? 0} characters`
       }
     },
     [t],

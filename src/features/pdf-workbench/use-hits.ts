@@ -20,7 +20,7 @@ type Hits = {
   onChange: (change: (draft: Draft) => Draft) => void
 }
 
-/** What a search has found, to be highlighted or redacted at once. Null while nothing is found, or the search goes on. */
+/** What a search has found, to be highlighted or redacted at once. Null while nothing is found or the search is running. */
 export function useHits({ pdf, handle, pages, style, terms, onChange }: Hits) {
   const { t } = useLingui()
   const found = useViewer(handle, (state) => state.found)
@@ -40,7 +40,7 @@ export function useHits({ pdf, handle, pages, style, terms, onChange }: Hits) {
       const sought = [...spellings].map((text): DraftTerm => ({ text, matchCase, wholeWords }))
       const more = sought.filter((term) => !terms.some((one) => isSame(one, term)))
       if (terms.length + more.length > MOST_TERMS)
-        showToast({ kind: 'error', text: t`No more than ${MOST_TERMS} words can be redacted at once.` })
+        showToast({ kind: 'error', text: t`You can redact up to ${MOST_TERMS} search terms at once.` })
       else if (more.length > 0) onChange((draft) => ({ ...draft, terms: [...draft.terms, ...more] }))
     },
   }

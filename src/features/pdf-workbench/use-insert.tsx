@@ -45,8 +45,8 @@ export function useInsert({ pages, at, pdf, onAddFile, onChange, onInserted }: I
     for (const file of files) {
       const count = await pagesIn(file)
       if (count === 'locked')
-        showToast({ kind: 'error', text: t`${file.name} opens with a password. Remove it first.` })
-      else if (count === null) showToast({ kind: 'error', text: t`${file.name} cannot be read as a PDF.` })
+        showToast({ kind: 'error', text: t`${file.name} is password-protected. Remove the password first.` })
+      else if (count === null) showToast({ kind: 'error', text: t`${file.name} isn’t a readable PDF.` })
       else {
         const id = randomId()
         onAddFile(id, file)
@@ -55,9 +55,9 @@ export function useInsert({ pages, at, pdf, onAddFile, onChange, onInserted }: I
     }
     if (read.length > 0) put(read)
   }
-  useWindowFiles({ hint: () => t`Drop to insert the pages`, onFiles: (files) => void take(files) })
+  useWindowFiles({ hint: () => t`Drop to insert pages`, onFiles: (files) => void take(files) })
   const { input, open } = useDropZone({
-    label: t`A PDF to insert`,
+    label: t`PDF to insert`,
     accept: 'application/pdf,.pdf',
     onFiles: (files) => void take(files),
     onError: () => showToast({ kind: 'error', text: t(UNREAD_FILES) }),

@@ -12,6 +12,6 @@ export function useMarkNames(): Record<DraftMark['kind'], string> {
     stamp: t`Stamp`,
     redaction: t`Redaction`,
     note: t`Note`,
-    image: t`Picture`,
+    image: t`Image`,
   }
 }

@@ -32,7 +32,7 @@ export function usePictureChoice({ seen, onAddFile, onChange, onPlaced }: Choice
       size = { width: bitmap.width, height: bitmap.height }
       bitmap.close()
     } catch {
-      showToast({ kind: 'error', text: t`${file.name} cannot be read as a picture.` })
+      showToast({ kind: 'error', text: t`${file.name} isn’t a readable image.` })
       return
     }
     const { box, toPoints, rotation } = page.view
@@ -52,7 +52,7 @@ export function usePictureChoice({ seen, onAddFile, onChange, onPlaced }: Choice
     onPlaced(id)
   }
   const { input, open } = useDropZone({
-    label: t`A picture to put in`,
+    label: t`Image to insert`,
     accept: 'image/png,image/jpeg,image/webp',
     multiple: false,
     onFiles: ([file]) => file && void take(file),

@@ -64,7 +64,7 @@ export function useSave({ file, draft, files, pages, password, onSaved, onOpenSt
       as === 'replace' && file.fileId ? { kind: 'replace', file_id: file.fileId } : { kind: KINDS[as] }
     const what = JSON.stringify([file.identity, edits, as])
     if (asked.current.what !== what) asked.current = { what, key: randomId() }
-    const toast = showToast({ id: 'save-pdf', kind: 'working', text: t`Saving ${name} …` })
+    const toast = showToast({ id: 'save-pdf', kind: 'working', text: t`Saving ${name}…` })
     try {
       const { key } = asked.current
       const done = await mutation.mutateAsync({
@@ -79,9 +79,9 @@ export function useSave({ file, draft, files, pages, password, onSaved, onOpenSt
         key,
       })
       hideToast(toast)
-      if (done.status === 'failed') throw new Error(done.error?.message ?? t`The file could not be saved.`)
+      if (done.status === 'failed') throw new Error(done.error?.message ?? t`The file couldn’t be saved.`)
       if (done.delivery?.state === 'failed')
-        throw new Error(done.delivery.problem ?? t`The file could not be stored.`)
+        throw new Error(done.delivery.problem ?? t`The file couldn’t be saved to Storage.`)
       asked.current = { what: '', key: '' }
       const fileId = done.delivery?.file_id ?? null
       if (as === 'download' && done.download_url) startDownload(ownPath(done.download_url))
@@ -91,7 +91,7 @@ export function useSave({ file, draft, files, pages, password, onSaved, onOpenSt
           text: t`Saved to Storage`,
           action: { label: t`Open`, onClick: () => onOpenStored(fileId) },
         })
-      if (as === 'replace') showToast({ text: t`Saved. What the file was is kept as a version.` })
+      if (as === 'replace') showToast({ text: t`Saved. The previous version is kept.` })
       return { session: done.delivery?.session_id ?? null }
     } catch (error) {
       hideToast(toast)

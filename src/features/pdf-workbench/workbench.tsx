@@ -4,7 +4,7 @@ import type { BenchProps } from './bench.tsx'
 
 const BENCH = deferred<BenchProps>(async () => (await import('./bench.tsx')).Bench)
 
-/** The workbench with a file on it. Its code comes with the first file: whoever opens none pays for none of it. */
+/** The workbench with a file on it. Its code loads with the first file. */
 export function Workbench(props: Omit<BenchProps, 'owner'>) {
   const Bench = useDeferred(BENCH, true)
   const { data: user, isPending } = useSession()

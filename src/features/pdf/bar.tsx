@@ -32,7 +32,7 @@ export function Bar({ handle, children }: PdfBarProps) {
   return (
     <ViewBar label={t`Pages and zoom`}>
       <ViewBarButton
-        name={t`Page before`}
+        name={t`Previous page`}
         spare
         icon={ChevronUpIcon}
         disabled={page <= 1}
@@ -40,7 +40,7 @@ export function Bar({ handle, children }: PdfBarProps) {
       />
       <PageFigure handle={handle} page={page} pages={pages} />
       <ViewBarButton
-        name={t`Page after`}
+        name={t`Next page`}
         spare
         icon={ChevronDownIcon}
         disabled={page >= pages}
@@ -48,7 +48,7 @@ export function Bar({ handle, children }: PdfBarProps) {
       />
       <ViewBarLine />
       <ViewBarButton
-        name={t`Smaller`}
+        name={t`Zoom out`}
         icon={MinusIcon}
         hotkey="−"
         onClick={() => handle.zoomTo(zoomStep(scale, false))}
@@ -56,23 +56,23 @@ export function Bar({ handle, children }: PdfBarProps) {
       <Menu
         side="top"
         align="center"
-        trigger={<ViewBarButton name={size} aria-label={t`${size}, zoom`} />}
+        trigger={<ViewBarButton name={size} aria-label={t`Zoom: ${size}`} />}
         entries={[
-          entry(t`Fit the width`, 'width'),
-          entry(t`Fit the page`, 'page'),
+          entry(t`Fit width`, 'width'),
+          entry(t`Fit page`, 'page'),
           'line',
           ...SIZES.map((value) => entry(formatZoom(value, i18n.locale), value)),
         ]}
       />
       <ViewBarButton
-        name={t`Larger`}
+        name={t`Zoom in`}
         icon={PlusIcon}
         hotkey="+"
         onClick={() => handle.zoomTo(zoomStep(scale, true))}
       />
       <ViewBarLine />
       <ViewBarButton
-        name={t`Turn to the right`}
+        name={t`Rotate clockwise`}
         icon={RotateCwIcon}
         hotkey="R"
         onClick={() => handle.rotate(90)}

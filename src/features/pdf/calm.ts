@@ -1,4 +1,4 @@
-/** Tells when nobody has scrolled for a moment: what is not seen at once waits for that. */
+/** Reports when scrolling has paused, which work that isn't visible waits for. */
 export interface Calm {
   stir: () => void
   /** Now where it is calm, else as soon as it is. @returns what takes it back */

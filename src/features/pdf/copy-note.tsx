@@ -30,12 +30,12 @@ export function CopyNote({ handle }: { handle: PdfHandle }) {
 
 function Words({ copying }: { copying: Copying }) {
   const { t } = useLingui()
-  if (copying.state === 'failed') return t`The text could not be copied. Select less of it, and try again.`
+  if (copying.state === 'failed') return t`The text couldn’t be copied. Select less text and try again.`
   const { pages } = copying
-  if (copying.state === 'working') return t`Copying: page ${copying.page} of ${pages}`
+  if (copying.state === 'working') return t`Copying page ${copying.page} of ${pages}`
   if (copying.cut)
-    return t`The text of the first ${MOST_COPIED} pages is copied. No more goes on a clipboard at once.`
+    return t`Copied the text of the first ${MOST_COPIED} pages, the most that can be copied at once.`
   return t({
-    message: plural(pages, { one: 'The text of # page is copied', other: 'The text of # pages is copied' }),
+    message: plural(pages, { one: 'Text of # page copied', other: 'Text of # pages copied' }),
   })
 }

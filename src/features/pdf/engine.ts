@@ -31,7 +31,7 @@ class Transport extends PDFDataRangeTransport {
       (part) => {
         if (!this.#over) this.onDataRange(from, part)
       },
-      // Nobody waits for it any more, or the bytes have told of it themselves.
+      // The request was abandoned, or the byte source has reported the error.
       () => {},
     )
   }

@@ -33,7 +33,7 @@ export interface PdfField {
   align: 'left' | 'center' | 'right'
   /** Null where there is none. */
   maxLength: number | null
-  /** What the form's maker wrote for whoever points at it, or hears it. */
+  /** The form author's tooltip, also read by screen readers. */
   tooltip: string
   /** How a date is to be written ("dd/mm/yyyy"), or what kind of figure is wanted; null where nothing is said. Read from the form's scripts, none of which is run. */
   format: string | null

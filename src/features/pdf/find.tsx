@@ -82,14 +82,14 @@ export function Find({ handle, hotkey = true, className }: PdfFindProps) {
       {typed && (
         <>
           <IconButton
-            name={t`Hit before`}
+            name={t`Previous match`}
             icon={ChevronUpIcon}
             hotkey="⇧ ↵"
             aria-disabled={none}
             onClick={() => handle.step(-1)}
           />
           <IconButton
-            name={t`Next hit`}
+            name={t`Next match`}
             icon={ChevronDownIcon}
             hotkey="↵"
             aria-disabled={none}
@@ -97,7 +97,7 @@ export function Find({ handle, hotkey = true, className }: PdfFindProps) {
           />
           <Menu
             align="end"
-            trigger={<IconButton name={t`How to search`} icon={SlidersHorizontalIcon} />}
+            trigger={<IconButton name={t`Search options`} icon={SlidersHorizontalIcon} />}
             entries={[
               {
                 label: t`Match case`,
@@ -115,7 +115,7 @@ export function Find({ handle, hotkey = true, className }: PdfFindProps) {
       )}
       <SearchInput
         className="w-full sm:w-44"
-        label={t`Find in this file`}
+        label={t`Find in file`}
         placeholder={t`Find`}
         {...(hotkey && { hotkey: `${modKey()} F` })}
         value={typed}
@@ -128,7 +128,7 @@ export function Find({ handle, hotkey = true, className }: PdfFindProps) {
   )
 }
 
-/** "3 of 12", and while the search goes on how far it is. */
+/** "3 of 12", and the progress while the search is running. */
 function Count({ handle }: { handle: PdfHandle }) {
   const { t, i18n } = useLingui()
   const found = useViewer(handle, (state) => state.found)
@@ -140,5 +140,5 @@ function Count({ handle }: { handle: PdfHandle }) {
   if (found.hits.length > 0) return found.done ? t`${current} of ${all}` : t`${current} of ${all} so far`
   const searched = number(found.searched)
   const total = number(pages)
-  return found.done ? t`No hits` : t`Page ${searched} of ${total}`
+  return found.done ? t`No matches` : t`Page ${searched} of ${total}`
 }

@@ -14,7 +14,7 @@ export interface Finder {
   stop: () => void
 }
 
-/** How often a search that goes on says how far it is. */
+/** How often a running search reports its progress. */
 const TELL = 100
 
 /** Searches all pages, beginning with the one that is looked at. `reveal` is called for the first hit. */

@@ -5,7 +5,7 @@ import type { Pdf } from './pdf.ts'
 import { type Match, matchesIn, type PageText, type SearchOptions } from './search.ts'
 import { textIn } from './selected-text.ts'
 
-/** The places of one page where something stands, whether or not anybody searches for it. */
+/** The text positions of one page, independent of a search. */
 export async function hitsOn(
   pdf: Pdf,
   index: number,

@@ -10,9 +10,9 @@ type OuterLinkProps = { href: string; trigger: ReactElement<HTMLAttributes<HTMLE
 export function OuterLink({ href, trigger }: OuterLinkProps) {
   const { t } = useLingui()
   return (
-    <Popover label={t`Where this link leads`} trigger={trigger}>
+    <Popover label={t`Link destination`} trigger={trigger}>
       <div className="grid max-w-80 gap-2">
-        <p className="text-small text-ink-soft">{t`This link leads out of the file, to`}</p>
+        <p className="text-small text-ink-soft">{t`This link opens an external page:`}</p>
         <p className="mono text-small wrap-anywhere" translate="no">
           {href}
         </p>
@@ -21,7 +21,7 @@ export function OuterLink({ href, trigger }: OuterLinkProps) {
             icon={ExternalLinkIcon}
             render={<a href={href} target="_blank" rel="noopener noreferrer" />}
           >
-            {t`Open in a new tab`}
+            {t`Open in new tab`}
           </Button>
         </div>
       </div>

@@ -85,7 +85,7 @@ function Item({ entry, folds, depth, short, handle, onGo }: ItemProps) {
   const { t } = useLingui()
   const { title, items, dest, url, count } = entry
   const [open, setOpen] = useState(short || (count ?? 0) > 0)
-  const name = title.trim() || t`No title`
+  const name = title.trim() || t`Untitled`
   const href = url ? safeAddress(url) : null
   const row = classNames(
     'flex min-h-7 min-w-0 flex-1 items-center gap-1.5 rounded-control py-1 pe-2 text-start focus-visible:focus-inset touch:min-h-(--size-touch)',
@@ -102,7 +102,7 @@ function Item({ entry, folds, depth, short, handle, onGo }: ItemProps) {
           <button
             type="button"
             aria-expanded={open}
-            aria-label={open ? t`Fold ${name}` : t`Unfold ${name}`}
+            aria-label={open ? t`Collapse ${name}` : t`Expand ${name}`}
             onClick={() => setOpen(!open)}
             className="grid size-7 flex-none place-items-center rounded-control text-ink-soft hover:bg-hover focus-visible:focus-inset touch:size-11"
           >

@@ -54,7 +54,7 @@ function PageLink({ link, handle, style }: PageLinkProps) {
   return (
     <button
       type="button"
-      aria-label={words || (link.kind === 'step' ? steps[link.to] : t`Go to its place in this file`)}
+      aria-label={words || (link.kind === 'step' ? steps[link.to] : t`Go to destination in this file`)}
       className={shape}
       style={style}
       onClick={go}
@@ -64,7 +64,7 @@ function PageLink({ link, handle, style }: PageLinkProps) {
 
 function Outer({ href, words, style }: { href: string; words: string; style: Record<string, number> }) {
   const { t } = useLingui()
-  const name = words ? t`${words}, leads to ${href}` : t`Leads to ${href}`
+  const name = words ? t`${words}, link to ${href}` : t`Link to ${href}`
   return (
     <OuterLink
       href={href}

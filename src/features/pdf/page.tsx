@@ -79,7 +79,7 @@ export const Page = memo(function Page(props: PageProps) {
     >
       {painted === 'failed' ? (
         <p className="grid h-full place-items-center p-4 text-center text-paper-ink-soft">
-          {t`This page could not be drawn.`}
+          {t`This page couldn’t be displayed.`}
         </p>
       ) : (
         // The picture of a page is light in the dark as well, at the paper's own lightness.

@@ -124,7 +124,7 @@ export function Pages({
         ))}
       </div>
       {arrangement.length === 0 && (
-        <p className="absolute inset-0 grid place-items-center p-4 text-ink-soft">{t`No pages are left.`}</p>
+        <p className="absolute inset-0 grid place-items-center p-4 text-ink-soft">{t`No pages left.`}</p>
       )}
     </section>
   )

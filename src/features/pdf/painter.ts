@@ -41,7 +41,7 @@ export const keyOf = ({ index, rotation, hidden }: Drawing) => `${index}/${rotat
 export const sharpnessOf = (scale: number, width: number, height: number): number =>
   Math.min(devicePixelRatio * scale, Math.sqrt(MOST_PIXELS / (width * height)))
 
-/** Draws a file's pages, the nearest first, few at a time, and lets go of those that are far away. */
+/** Draws a file's pages, the nearest first, few at a time, and releases those that are far away. */
 export class Painter {
   readonly #pdf: Pdf
   readonly #jobs = new Set<Job>()
@@ -106,7 +106,7 @@ export class Painter {
     return this.#shown.get(key) ?? this.#kept.get(key) ?? null
   }
 
-  /** Lets go of what is kept. */
+  /** Releases what is kept. */
   close() {
     for (const picture of this.#kept.values()) free(picture)
     this.#kept.clear()

@@ -6,7 +6,7 @@ import { PdfState } from './states.tsx'
 import type { PdfThumbnailProps, PdfThumbnailsProps } from './thumbnails.tsx'
 import type { PdfViewerProps } from './viewer.tsx'
 
-/** Each comes when it is first wanted: whoever shows no PDF pays for none of it. */
+/** Each part loads on first use, so pages without a PDF don't load them. */
 const viewer = deferred(async () => (await import('./viewer.tsx')).Viewer)
 const thumbnails = deferred(async () => (await import('./thumbnails.tsx')).Thumbnails)
 const thumbnail = deferred(async () => (await import('./thumbnails.tsx')).Thumbnail)
@@ -19,7 +19,7 @@ function Later<P extends object>({ part, given }: { part: Deferred<P>; given: P 
   return Part && <Part {...given} />
 }
 
-/** A PDF's pages one under the other, or what keeps them from being seen. It is as high as what it stands in, and scrolls by itself. */
+/** A PDF's pages one under the other, or what keeps them from being seen. It fills its container and has its own scroll area. */
 export function PdfViewer(props: PdfViewerProps) {
   // What is said of a file that can't be seen does not wait for the code that shows one.
   if (props.pdf.state !== 'open') return <PdfState open={props.pdf} />

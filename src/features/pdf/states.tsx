@@ -20,13 +20,13 @@ export function PdfState({ open }: { open: Exclude<OpenPdf, { state: 'open' }> }
     case 'unavailable':
       return open.error.code === 'expired' ? (
         <Said icon={<ArchiveXIcon />} title={t`The file has expired`}>
-          {t`It is deleted. Convert the original again.`}
+          {t`The file was deleted. Convert the original again.`}
         </Said>
       ) : (
         <Said
           icon={<CloudOffIcon />}
-          title={t`The file did not load`}
-          action={<Button onClick={open.retry}>{t`Try again`}</Button>}
+          title={t`The file couldn’t be loaded`}
+          action={<Button onClick={open.retry}>{t`Retry`}</Button>}
         >
           {words(open.error)}
         </Said>
@@ -35,10 +35,10 @@ export function PdfState({ open }: { open: Exclude<OpenPdf, { state: 'open' }> }
       return (
         <Said
           icon={<FileWarningIcon />}
-          title={t`No PDF can be read from this file`}
-          action={<Button onClick={open.retry}>{t`Try again`}</Button>}
+          title={t`This file isn’t a readable PDF`}
+          action={<Button onClick={open.retry}>{t`Retry`}</Button>}
         >
-          {t`It is damaged, ends early, or is of another kind. Get it once more from where it came.`}
+          {t`The file is damaged, incomplete, or not a PDF. Download it again from its source.`}
         </Said>
       )
   }
@@ -84,11 +84,11 @@ function Locked({ wrong, unlock }: LockedProps) {
     <div className="grid h-full place-items-center overflow-y-auto">
       <form onSubmit={onSubmit} className="flex w-full max-w-72 flex-col gap-3 px-4 py-10">
         <LockIcon className="size-6 self-center text-ink-faint" />
-        <p className="text-center font-medium">{t`It opens with a password`}</p>
+        <p className="text-center font-medium">{t`Password required`}</p>
         <Field
           label={t`Password`}
-          error={wrong && tried === password ? t`That is not its password. Try another one.` : undefined}
-          help={t`It stays on this device.`}
+          error={wrong && tried === password ? t`Wrong password. Try again.` : undefined}
+          help={t`The password stays on this device.`}
         >
           <PasswordInput
             value={password}

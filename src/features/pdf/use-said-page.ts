@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLatest } from '../../lib/use-latest.ts'
 import type { PdfHandle } from './handle.ts'
 
-/** Nobody reads the address while scrolling, and browsers let it be changed only so often. */
+/** Browsers limit how often the URL can change, and it isn't read while scrolling. */
 const REST = 300
 
-/** The address says the page, and whoever changes it goes there; where one has scrolled to is said there in turn. */
+/** Keeps the page in the URL: a changed URL scrolls to the page, and scrolling updates the URL. */
 export function useSaidPage(handle: PdfHandle, page: number, onPage: (page: number) => void) {
   // An address that is changed comes back a little later, when one may be on another page already.
   const said = useRef<number[]>([1])

@@ -28,7 +28,7 @@ export function useSelection(
     let dragging = false
     selection.onChange = () => box.toggleAttribute('data-selected', selection.long)
     const isInside = (node: Node | null) => node !== null && box.contains(node)
-    /** Text, or the paper around it: not what somebody has laid over the page. */
+    /** Text, or the paper around it, but no overlay. */
     const isPage = (target: EventTarget | null) =>
       target instanceof Element &&
       (target === box ||

@@ -118,22 +118,22 @@ describe('a file that can’t be seen', () => {
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
     expect(unlock).toHaveBeenCalledExactlyOnceWith('secret')
     rerender(<PdfViewer pdf={{ state: 'locked', wrong: true, unlock }} handle={handle} label="a.pdf" />)
-    expect(screen.getByText(/not its password/)).toBeVisible()
+    expect(screen.getByText(/Wrong password/)).toBeVisible()
     await user.type(screen.getByLabelText('Password'), '2')
-    expect(screen.queryByText(/not its password/), 'what is typed now may be right').toBeNull()
+    expect(screen.queryByText(/Wrong password/), 'what is typed now may be right').toBeNull()
     await user.click(screen.getByRole('button', { name: 'Open' }))
     expect(unlock).toHaveBeenLastCalledWith('secret2')
   })
 
   it.each([
     ['expired', 'The file has expired', false],
-    ['offline', 'The file did not load', true],
+    ['offline', 'The file couldn’t be loaded', true],
   ] as const)('says what keeps it: %s', async (code, words, again) => {
     const retry = vi.fn()
     const pdf: OpenPdf = { state: 'unavailable', error: refused(code), retry }
     const { user } = show(<PdfViewer pdf={pdf} handle={createPdfHandle()} label="a.pdf" />)
     expect(screen.getByRole('alert')).toHaveTextContent(words)
-    const button = screen.queryByRole('button', { name: 'Try again' })
+    const button = screen.queryByRole('button', { name: 'Retry' })
     if (!again) return expect(button).toBeNull()
     await user.click(button!)
     expect(retry).toHaveBeenCalledOnce()
@@ -141,7 +141,7 @@ describe('a file that can’t be seen', () => {
 
   it('says that it is damaged', () => {
     show(<PdfViewer pdf={{ state: 'broken', retry() {} }} handle={createPdfHandle()} label="a.pdf" />)
-    expect(screen.getByRole('alert')).toHaveTextContent('No PDF can be read from this file')
+    expect(screen.getByRole('alert')).toHaveTextContent('This file isn’t a readable PDF')
   })
 })
 
@@ -202,7 +202,7 @@ describe('a file that is open', () => {
     expect(drawn[0]!.rotation).toBe(90)
     expect(handle.state().pages).toBe(2)
     rerender(<PdfViewer pdf={pdf} handle={handle} label="a.pdf" arrangement={[]} />)
-    expect(await screen.findByText('No pages are left.')).toBeVisible()
+    expect(await screen.findByText('No pages left.')).toBeVisible()
   })
 
   it('draws each page without the fields of its own that the overlay draws', async () => {
@@ -280,7 +280,7 @@ describe('a file that is open', () => {
     await user.click(outline.getByRole('button', { name: 'The end' }))
     await waitFor(() => expect(handle.state().page).toBe(5))
     await user.click(outline.getByRole('button', { name: 'A place' }))
-    const link = await screen.findByRole('link', { name: 'Open in a new tab' })
+    const link = await screen.findByRole('link', { name: 'Open in new tab' })
     expect(link).toHaveAttribute('href', 'https://example.com/')
     expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   })

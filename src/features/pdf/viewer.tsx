@@ -73,12 +73,12 @@ function Notices({ open }: { open: Extract<OpenPdf, { state: 'open' }> }) {
     <>
       {xfa && (
         <Notice icon={FormInputIcon}>
-          {t`This form is made of XFA alone, which only some programs of Adobe open. What is seen here is the page that says so.`}
+          {t`This is an XFA form, which can’t be displayed here. Open it in Adobe Acrobat.`}
         </Notice>
       )}
       {trouble && (
         <Notice icon={CloudOffIcon}>
-          {t`A part of the file does not come.`} {words(trouble)}
+          {t`Part of the file couldn’t be loaded.`} {words(trouble)}
         </Notice>
       )}
     </>

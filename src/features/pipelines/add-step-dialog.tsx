@@ -3,7 +3,7 @@ import type { StepChooserProps } from './step-chooser.tsx'
 
 const DIALOG = deferred(async () => (await import('./step-chooser.tsx')).StepChooser)
 
-/** For whoever is about to open it. */
+/** Preloads the dialog before it is opened. */
 export const fetchStepChooser = () => void DIALOG.preload()
 
 /** What a new step is to be. Its code comes when it is first opened, so that every step can have it. */

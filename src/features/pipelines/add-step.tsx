@@ -8,7 +8,7 @@ import { AddStepDialog, fetchStepChooser } from './add-step-dialog.tsx'
 
 type AddStepProps = {
   operations: readonly OperationEntry[]
-  /** What the new step would take; null where nobody knows. */
+  /** The input format of the new step; null if unknown. */
   format: string | null
   /** How many there are. */
   steps: number
@@ -28,10 +28,10 @@ export function AddStep({ operations, format, steps, primary, onAdd }: AddStepPr
         className={primary ? undefined : 'me-auto'}
         aria-haspopup="dialog"
         {...(full
-          ? { disabled: true, reason: t`A pipeline has at most ${MOST_STEPS} steps.` }
+          ? { disabled: true, reason: t`A pipeline can have up to ${MOST_STEPS} steps.` }
           : { onClick: () => setOpen(true), onPointerEnter: fetchStepChooser, onFocus: fetchStepChooser })}
       >
-        {steps === 0 ? t`Add the first step` : t`Add a step`}
+        {steps === 0 ? t`Add first step` : t`Add step`}
       </Button>
       <AddStepDialog
         open={open}

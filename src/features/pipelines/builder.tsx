@@ -67,12 +67,12 @@ export function Builder({ editing }: { editing: Editing }) {
       <DetailsForm builder={builder} error={saveError} disabled={saving} />
       {builder.dirty && editing.pipeline && (
         <p className="flex flex-wrap gap-x-3 text-small text-ink-soft" role="status">
-          {t`Changes are kept in this browser until you save them.`}
+          {t`Unsaved changes are kept in this browser.`}
           <button
             type="button"
             className="link"
-            onClick={() => showToast({ text: t`Back to what was saved`, undo: builder.discard() })}
-          >{t`Throw them away`}</button>
+            onClick={() => showToast({ text: t`Changes discarded`, undo: builder.discard() })}
+          >{t`Discard`}</button>
         </p>
       )}
       <Panel
@@ -97,7 +97,7 @@ export function Builder({ editing }: { editing: Editing }) {
         ) : steps.length === 0 ? (
           <div className="grid justify-items-center gap-3 px-4 py-8 text-center">
             <p className="max-w-80 text-ink-soft">
-              {t`A step takes what the one before it made, and a PDF goes in at the top. Begin with whatever comes first.`}
+              {t`Each step uses the previous step’s output. Start with a PDF.`}
             </p>
             <AddStep
               primary
@@ -122,13 +122,13 @@ export function Builder({ editing }: { editing: Editing }) {
       <ProblemLine error={saveError} fields={['name', 'description']} />
       {checked.error ? (
         <p role="alert" className="text-small text-bad">
-          {t`The steps could not be checked.`}{' '}
+          {t`The steps couldn’t be checked.`}{' '}
           <button type="button" className="link" onClick={checked.retry}>{t`Check again`}</button>
         </p>
       ) : null}
       {checked.paused && (
         <p role="status" className="text-small text-warn">
-          {t`You are offline. The steps are checked when the network is back; your changes are kept.`}
+          {t`You’re offline. Your changes are kept, and the steps are checked when you’re back online.`}
         </p>
       )}
       {steps.length === 0 && !editing.pipeline && <TemplateGallery />}

@@ -15,10 +15,7 @@ export function DetailsForm({ builder, error, disabled }: DetailsFormProps) {
   return (
     <Panel>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={t`Name`}
-          error={wrong === undefined ? undefined : wrong || t`Give it a name that you find it by.`}
-        >
+        <Field label={t`Name`} error={wrong === undefined ? undefined : wrong || t`Enter a name.`}>
           <Input
             data-pipeline-name=""
             value={draft.name}
@@ -27,7 +24,7 @@ export function DetailsForm({ builder, error, disabled }: DetailsFormProps) {
             onChange={({ target }) => rename({ name: target.value })}
           />
         </Field>
-        <Field label={t`What it is for`} error={error?.field('description')}>
+        <Field label={t`Description`} error={error?.field('description')}>
           <Input
             value={draft.description}
             maxLength={500}

@@ -106,7 +106,7 @@ globalThis.addEventListener?.('storage', ({ key }) => {
   }))
 })
 
-// What they typed and did not save is nobody else's. Drafts without it stay under their own name.
+// Unsaved drafts are private to their user. Drafts of guests stay under their own key.
 onSignOut(() =>
   useDrafts.setState(({ drafts }) => ({
     drafts: Object.fromEntries(Object.entries(drafts).map(([key, draft]) => [key, withoutTyped(draft)])),

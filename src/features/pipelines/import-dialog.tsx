@@ -46,12 +46,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!next.trim()) return
     const document = asObject(next)
     if (document) mutate(document)
-    else setWrong(t`This is not JSON, or ends early. Paste all of the file.`)
+    else setWrong(t`This isn’t complete JSON. Paste the whole file.`)
   }
   async function take(files: readonly File[]) {
     const [file] = files
     if (!file) return
-    if (file.size > MOST_BYTES) setWrong(t`This file is too large for a pipeline.`)
+    if (file.size > MOST_BYTES) setWrong(t`This file is too large to be a pipeline.`)
     else read(await file.text())
   }
   const hint = t`Drop to import the pipeline`
@@ -62,7 +62,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const key = draftKey(user?.id, null)
     const putBack = dropDraft(key)
     keepDraft(key, draftOf(data))
-    showToast({ text: t`Read. Look at its steps and save it.`, undo: putBack })
+    showToast({ text: t`Imported. Review the steps, then save.`, undo: putBack })
     void navigate(paths.newPipeline())
   }
 
@@ -71,8 +71,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       open
       wide
       onOpenChange={(next) => !next && onClose()}
-      title={t`Import a pipeline`}
-      description={t`From a file that was exported here, or from Stirling PDF. Nothing is saved yet.`}
+      title={t`Import pipeline`}
+      description={t`Accepts files exported from Filewright or Stirling PDF. Nothing is saved until you save the pipeline.`}
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
@@ -82,7 +82,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             working={isPending}
             verb={t`Reading`}
             disabled={!data || data.steps.length === 0}
-          >{t`Open in the builder`}</Button>
+          >{t`Open in editor`}</Button>
         </>
       }
     >

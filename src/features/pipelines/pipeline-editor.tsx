@@ -49,7 +49,7 @@ export function PipelineEditor({ pipeline, user }: { pipeline: Pipeline | null; 
     <>
       <PageTop
         title={pipeline?.name ?? (draft.name.trim() || t`New pipeline`)}
-        note={dirty && pipeline && <Badge tone="warn">{t`Not saved`}</Badge>}
+        note={dirty && pipeline && <Badge tone="warn">{t`Unsaved`}</Badge>}
         actions={<Actions editing={editing} onRun={openRun} />}
       />
       <Builder editing={editing} />
@@ -67,9 +67,9 @@ function Actions({ editing, onRun }: { editing: Editing; onRun: () => void }) {
     draft.steps.length === 0
       ? t`Add a step first.`
       : faulty !== null
-        ? t`Step ${faulty} cannot run there. Mend it, or take it out.`
+        ? t`Step ${faulty} can’t run here. Fix or remove it.`
         : null
-  const nothingNew = pipeline && !dirty ? t`Nothing has changed.` : null
+  const nothingNew = pipeline && !dirty ? t`No changes to save.` : null
   const runFirst = async () => {
     if (await save()) onRun()
   }
@@ -122,13 +122,13 @@ function useLeave() {
   return () => void navigate(paths.pipelines(), { replace: true })
 }
 
-/** PDFs that are let go anywhere on a saved pipeline's page are for its next run. */
+/** PDFs dropped anywhere on a saved pipeline's page are added to its next run. */
 function useDropToRun(pipeline: Pipeline | null, running: boolean, open: () => void) {
   const { t } = useLingui()
   const leftOut = useLeftOutWords()
   const act = (files: readonly File[]) => {
     if (!pipeline) {
-      showToast({ kind: 'error', text: t`Save the pipeline first; then it can be run on files.` })
+      showToast({ kind: 'error', text: t`Save the pipeline before you run it.` })
       return
     }
     leftOut(addFiles(pipeline.id, files.map(fromDevice)))

@@ -32,7 +32,7 @@ export function PipelineList({ pipelines, ...more }: { pipelines: readonly Pipel
           <TableHead>
             <HeadCell>{t`Name`}</HeadCell>
             <HeadCell>{t`Steps`}</HeadCell>
-            <HeadCell end>{t`Price of a file`}</HeadCell>
+            <HeadCell end>{t`Price per file`}</HeadCell>
             <HeadCell end>{t`Runs`}</HeadCell>
             <HeadCell end>{t`Last run`}</HeadCell>
             <HeadCell>
@@ -54,7 +54,7 @@ export function PipelineList({ pipelines, ...more }: { pipelines: readonly Pipel
         {...more}
         loaded={pipelines.length}
         says={t({ message: plural(pipelines.length, { one: '# pipeline', other: '# pipelines' }) })}
-        note={t`Times are of this device.`}
+        note={t`Times shown in your local time zone.`}
       />
     </>
   )

@@ -40,7 +40,7 @@ export function PipelineRow({ pipeline, index, height, onFocus }: PipelineRowPro
           >
             {name}
           </Link>
-          {changed && <Badge tone="warn">{t`Not saved`}</Badge>}
+          {changed && <Badge tone="warn">{t`Unsaved`}</Badge>}
         </span>
         <span className="flex gap-1.5 text-small text-ink-soft max-sm:hidden" translate="no">
           {description && <span className="truncate">{description}</span>}
@@ -52,7 +52,7 @@ export function PipelineRow({ pipeline, index, height, onFocus }: PipelineRowPro
           <StepChain steps={steps} checks={checks} />
         ) : (
           <span className="text-small">
-            <StatusWord status="failed">{t`A step cannot run any more`}</StatusWord>
+            <StatusWord status="failed">{t`A step can no longer run`}</StatusWord>
           </span>
         )}
       </Cell>

@@ -17,21 +17,21 @@ export function PricePanel({ steps, checked }: { steps: readonly DraftStep[]; ch
   const total = known ? steps.reduce((sum, { key }) => sum + (of(key)?.credits ?? 0), 0) : null
   return (
     <Panel
-      title={t`One file`}
+      title={t`Price per file`}
       actions={
         <span aria-live="polite" className="text-small">
           {steps.length === 0 ? null : pending ? (
             <StatusWord status="working">{t`Checking`}</StatusWord>
           ) : !whole ? null : faulty > 0 ? (
-            <StatusWord status="failed">{t`Cannot run`}</StatusWord>
+            <StatusWord status="failed">{t`Can’t run`}</StatusWord>
           ) : (
-            <StatusWord status="verified">{t`Can run`}</StatusWord>
+            <StatusWord status="verified">{t`Ready`}</StatusWord>
           )}
         </span>
       }
     >
       {steps.length === 0 ? (
-        <p className="text-ink-soft">{t`The price of a file stands here, before anything runs.`}</p>
+        <p className="text-ink-soft">{t`You’ll see the price per file here before running.`}</p>
       ) : (
         <>
           <p className="flex items-baseline justify-between gap-2">
@@ -42,10 +42,10 @@ export function PricePanel({ steps, checked }: { steps: readonly DraftStep[]; ch
             </span>
           </p>
           <p className="mt-1 flex justify-between gap-2 text-small text-ink-soft">
-            <span>{t`Comes out as`}</span>
+            <span>{t`Output`}</span>
             <span className="mono font-medium">{gives ? formatLabel(gives) : '–'}</span>
           </p>
-          <p className="mt-2 text-small text-ink-soft">{t`A file that fails costs nothing. The original is kept.`}</p>
+          <p className="mt-2 text-small text-ink-soft">{t`You aren’t charged for failed files. Originals are kept.`}</p>
         </>
       )}
     </Panel>

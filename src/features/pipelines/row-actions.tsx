@@ -23,7 +23,7 @@ export function usePipelineEntries(gone?: () => void): (pipeline: Pipeline) => M
     { label: t`Duplicate`, icon: CopyIcon, onSelect: () => void duplicate(pipeline) },
     { label: t`Export`, icon: FileDownIcon, onSelect: () => void download(pipeline) },
     {
-      label: t`Its runs`,
+      label: t`View runs`,
       icon: ListIcon,
       render: <Link to={paths.pipelines({ tab: 'runs', pipeline: pipeline.id })} />,
     },

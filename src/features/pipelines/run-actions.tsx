@@ -15,7 +15,7 @@ import { useProblemWords } from '../problems/index.ts'
 import { addFiles } from './run-files.ts'
 import { LONG, useWords } from './words.ts'
 
-/** What can be done with a run: stopped, downloaded as one, and what failed run once more. */
+/** Actions of a run: stop, download as ZIP, and retry what failed. */
 export function RunActions({ run }: { run: PipelineRun }) {
   const { t } = useLingui()
   const words = useWords()
@@ -32,12 +32,12 @@ export function RunActions({ run }: { run: PipelineRun }) {
       title: t`Stop “${name}”?`,
       body: t({
         message: plural(pending, {
-          one: '# file has not come through and is stopped; what is held for it comes back. What is done stays.',
+          one: '# unfinished file will be cancelled and its held credits released. Completed files stay.',
           other:
-            '# files have not come through and are stopped; what is held for them comes back. What is done stays.',
+            '# unfinished files will be cancelled and their held credits released. Completed files stay.',
         }),
       }),
-      keep: t`Let it run`,
+      keep: t`Keep running`,
       act: t`Stop`,
       verb: t`Stopping`,
       run: async () => {
@@ -49,7 +49,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
         }
       },
     })
-  /** They lie ready in the pipeline's own run: a step may have to be mended first, and the price is seen again. */
+  /** Adds the failed files to a new run of the pipeline, so that a step can be fixed and the price is shown first. */
   async function again(pipeline: string) {
     setAsking(true)
     try {
@@ -81,10 +81,10 @@ export function RunActions({ run }: { run: PipelineRun }) {
           size={28}
           icon={RotateCcwIcon}
           working={asking}
-          verb={t`Gathering`}
+          verb={t`Preparing`}
           onClick={() => void again(pipeline_id)}
         >
-          {t`Run ${lost} again`}
+          {t`Retry ${lost} failed`}
         </Button>
       )}
       {download_url && completed > 0 && (
@@ -94,7 +94,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
           icon={conversion_id ? DownloadIcon : ArchiveIcon}
           onClick={() => startDownload(download_url)}
         >
-          {conversion_id ? t`Download` : t`ZIP of ${done}`}
+          {conversion_id ? t`Download` : t`Download ${done} as ZIP`}
         </Button>
       )}
     </>

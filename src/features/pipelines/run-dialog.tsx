@@ -27,7 +27,7 @@ const NAMES_FILE: ReadonlySet<string> = new Set(['unsupported_source', 'file_emp
 
 type RunDialogProps = { pipeline: Pipeline; dirty: boolean; onClose: () => void }
 
-/** Which PDFs it is run on, and what that costs, before anything starts. */
+/** Chooses the PDFs of a run and shows the price before it starts. */
 export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
   const { t } = useLingui()
   const words = useWords()
@@ -59,12 +59,12 @@ export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
     const started = await startRun(id)
     if (!started) return
     const page = paths.pipelineRun(started.run_id)
-    // Whoever has gone elsewhere in the meantime is not to be taken away from there.
+    // A user who has left the page in the meantime stays where they are.
     if (here.current) void navigate(page)
     else
       showToast({
         text: t`“${name}” is running`,
-        action: { label: t`See the run`, onClick: () => void navigate(page) },
+        action: { label: t`View run`, onClick: () => void navigate(page) },
       })
   }
   async function buyAndRun() {
@@ -72,11 +72,11 @@ export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
     if (await needCredits({ reason: 'balance', required: total, available })) await run()
   }
   const cannot = !valid
-    ? t`A step of the pipeline cannot run. Mend it first.`
+    ? t`A step can’t run. Fix it first.`
     : files.length === 0
       ? t`Add a PDF first.`
       : missing > 0
-        ? t`Take files out, or wait until credits come back.`
+        ? t`Not enough credits. Remove files or buy credits.`
         : null
 
   return (
@@ -113,12 +113,12 @@ export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
       {files.length > 0 && <RunFileList pipeline={id} files={files} sending={sending} />}
       {dirty && (
         <p className="mt-3 text-small text-warn">
-          {t`What is not saved does not count: the run takes the steps as they were saved.`}
+          {t`Unsaved changes aren’t used: this run uses the last saved steps.`}
         </p>
       )}
       {isStoredFirst(files) && (
         <p className="mt-3 text-small text-ink-soft">
-          {t`So many files are kept in Storage first, and stay there until you delete them.`}
+          {t`Runs this large save the originals to Storage first. They stay there until you delete them.`}
         </p>
       )}
       <RunPrice

@@ -45,11 +45,11 @@ export function RunFileList({ pipeline, files, sending }: RunFileListProps) {
                 <FileName name={name} />
               </span>
               <span className="flex-none text-small text-ink-soft">
-                {s3Key ? t`Stored` : formatBytes(size, i18n.locale)}
+                {s3Key ? t`In Storage` : formatBytes(size, i18n.locale)}
               </span>
               <IconButton
                 size={24}
-                name={t`Take ${name} out`}
+                name={t`Remove ${name}`}
                 icon={XIcon}
                 disabled={sending}
                 onClick={() => removeFiles(pipeline, [id])}
@@ -66,9 +66,9 @@ export function RunFileList({ pipeline, files, sending }: RunFileListProps) {
           <TextButton
             onClick={() => {
               const all = files.map(({ id }) => id)
-              showToast({ text: t`All files taken out`, undo: removeFiles(pipeline, all) })
+              showToast({ text: t`All files removed`, undo: removeFiles(pipeline, all) })
             }}
-          >{t`Take all out`}</TextButton>
+          >{t`Remove all`}</TextButton>
         )}
       </p>
     </div>

@@ -50,7 +50,7 @@ const putFiles = (pipeline: string, files: readonly RunFile[]) =>
 
 const isPdf = (file: RunFile): boolean => /\.pdf$/i.test(file.name) || file.file?.type === 'application/pdf'
 
-// What lies ready is nobody else's.
+// Prepared files are private to the user.
 onSignOut(() => useDesks.setState({ desks: {} }))
 
 /** Answers with how many were left out: what is no PDF, and what is more than one run takes. */

@@ -82,7 +82,7 @@ function stoppedAt(steps: RunItem['steps']): number {
 function Standing({ item, labels }: { item: RunItem; labels: readonly string[] }) {
   const { t, i18n } = useLingui()
   const { conversion, steps } = item
-  if (conversion.status === 'completed') return <StatusWord status="done">{t`Done`}</StatusWord>
+  if (conversion.status === 'completed') return <StatusWord status="done">{t`Completed`}</StatusWord>
   if (conversion.status === 'failed') {
     const at = stoppedAt(steps)
     const [number, label] = [at + 1, labels[at]]
@@ -93,7 +93,7 @@ function Standing({ item, labels }: { item: RunItem; labels: readonly string[] }
     return (
       <span className="block min-w-0" title={message}>
         <span className="block truncate font-medium text-bad">
-          {at < 0 ? short : t`Step ${number}, ${label}: ${short}`}
+          {at < 0 ? short : t`Step ${number} (${label}): ${short}`}
         </span>
         <span className="block truncate text-ink-soft">{message}</span>
       </span>
@@ -102,10 +102,10 @@ function Standing({ item, labels }: { item: RunItem; labels: readonly string[] }
   const at = steps.findIndex(({ status }) => status === 'running')
   const [number, count, label] = [at + 1, steps.length, labels[at]]
   return at < 0 ? (
-    <StatusWord status="waiting">{t`Waiting`}</StatusWord>
+    <StatusWord status="waiting">{t`Queued`}</StatusWord>
   ) : (
     <span title={steps[at]?.stage ?? undefined}>
-      <StatusWord status="working">{t`Step ${number} of ${count}, ${label}`}</StatusWord>
+      <StatusWord status="working">{t`Step ${number} of ${count}: ${label}`}</StatusWord>
     </span>
   )
 }
@@ -119,7 +119,7 @@ function ItemActions({ run, item, onShare }: Pick<RunItemRowProps, 'run' | 'item
   const failedAt = stoppedAt(steps) + 1
   const entries: MenuEntry[] = [
     ...(canStore(conversion)
-      ? [{ label: t`Keep in Storage`, icon: HardDriveIcon, onSelect: () => void store([conversion]) }]
+      ? [{ label: t`Save to Storage`, icon: HardDriveIcon, onSelect: () => void store([conversion]) }]
       : []),
     ...(download_url ? [{ label: t`Share`, icon: Share2Icon, onSelect: () => onShare(conversion) }] : []),
     ...(status === 'failed' && run.pipeline_id && failedAt > 0

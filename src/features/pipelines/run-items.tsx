@@ -20,7 +20,7 @@ type RunItemsProps = {
   onShare: (conversion: Conversion) => void
 }
 
-/** The files, a thousand as quick as ten; seen by how they stand. */
+/** The virtualized list of a run's files, with a filter by status. */
 export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
   const { t } = useLingui()
   const words = useWords()
@@ -38,8 +38,8 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
           label={t`Show files`}
           options={[
             { value: 'all', label: t`All`, count: run.total },
-            { value: 'pending', label: t`Going`, count: run.pending },
-            { value: 'completed', label: t`Done`, count: run.completed },
+            { value: 'pending', label: t`Running`, count: run.pending },
+            { value: 'completed', label: t`Completed`, count: run.completed },
             { value: 'failed', label: t`Failed`, count: run.failed },
           ]}
           value={status ?? 'all'}
@@ -52,7 +52,7 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
       ) : !data ? (
         <Coming page paused={items.isPaused} rows={6} />
       ) : data.rows.length === 0 ? (
-        <p className="px-4 py-10 text-center text-ink-soft">{t`No file of the run stands like that now.`}</p>
+        <p className="px-4 py-10 text-center text-ink-soft">{t`No files with this status.`}</p>
       ) : (
         <>
           <ListTable
@@ -67,7 +67,7 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
               <TableHead>
                 <HeadCell>{t`File`}</HeadCell>
                 <HeadCell>{t`Steps`}</HeadCell>
-                <HeadCell>{t`How it stands`}</HeadCell>
+                <HeadCell>{t`Status`}</HeadCell>
                 <HeadCell end>{t`Size`}</HeadCell>
                 <HeadCell>
                   <span className="sr-only">{t`Actions`}</span>
@@ -89,7 +89,7 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
             count={data.count}
             exact={data.exact}
             says={words.files(data.rows.length)}
-            note={t`Times are of this device.`}
+            note={t`Times shown in your local time zone.`}
           />
         </>
       )}

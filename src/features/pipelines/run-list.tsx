@@ -48,16 +48,16 @@ export function RunList({ view }: { view: PipelinesView }) {
       ) : data.rows.length === 0 ? (
         <Empty
           icon={HistoryIcon}
-          title={t`Nothing has been run yet`}
-          action={{ label: t`See the pipelines`, render: <Link to={paths.pipelines()} /> }}
+          title={t`No runs yet`}
+          action={{ label: t`View pipelines`, render: <Link to={paths.pipelines()} /> }}
         >
-          {t`Whatever a pipeline was run on stands here, with each step of each file.`}
+          {t`Runs will appear here, with every step of every file.`}
         </Empty>
       ) : (
         <>
           <ListTable
             label={t`Runs`}
-            rowsLabel={t`Runs of pipelines`}
+            rowsLabel={t`Pipeline runs`}
             columns={COLUMNS}
             narrow="minmax(0,1fr) auto"
             count={data.count}
@@ -65,7 +65,7 @@ export function RunList({ view }: { view: PipelinesView }) {
             head={
               <TableHead>
                 <HeadCell>{t`Pipeline`}</HeadCell>
-                <HeadCell>{t`How it stands`}</HeadCell>
+                <HeadCell>{t`Status`}</HeadCell>
                 <HeadCell end>{t`Files`}</HeadCell>
                 <HeadCell end>{t`Failed`}</HeadCell>
                 <HeadCell end>{t`Charged`}</HeadCell>
@@ -85,7 +85,7 @@ export function RunList({ view }: { view: PipelinesView }) {
             count={data.count}
             exact={data.exact}
             says={words.runs(data.rows.length)}
-            note={t`Times are of this device.`}
+            note={t`Times shown in your local time zone.`}
           />
         </>
       )}
@@ -155,7 +155,7 @@ function OfPipeline({ view }: { view: PipelinesView }) {
         trigger={
           <FilterChip
             label={t`Pipeline`}
-            {...chipValue(view.pipeline && (name ?? t`One pipeline`), () => change(null))}
+            {...chipValue(view.pipeline && (name ?? t`Selected pipeline`), () => change(null))}
           />
         }
         entries={(data?.results ?? []).map((one) => ({

@@ -25,13 +25,13 @@ type RunPipelineMenuProps = {
   side?: 'top' | 'bottom'
 }
 
-/** "Run a pipeline" beside any PDF: picks which, and goes to its run, where the files lie and the price stands before it starts. */
+/** "Run pipeline" beside any PDF: picks which, and goes to its run, where the files lie and the price stands before it starts. */
 export function RunPipelineMenu({ files, trigger, side }: RunPipelineMenuProps) {
   const { t } = useLingui()
   const words = useWords()
   const navigate = useNavigate()
   const leftOut = useLeftOutWords()
-  // Asked for when somebody comes near: it may stand in every row of a list.
+  // Loaded on hover or focus, because every row of a list may have this menu.
   const [wanted, setWanted] = useState(false)
   const { data } = useRecentPipelines(wanted)
 
@@ -51,7 +51,7 @@ export function RunPipelineMenu({ files, trigger, side }: RunPipelineMenuProps) 
     'line',
     { label: t`New pipeline`, icon: PlusIcon, render: <Link to={paths.newPipeline()} /> },
   ]
-  const button = trigger ?? <Button icon={WorkflowIcon}>{t`Run a pipeline`}</Button>
+  const button = trigger ?? <Button icon={WorkflowIcon}>{t`Run pipeline`}</Button>
   return (
     <Menu
       align="start"

@@ -12,7 +12,7 @@ type RunPriceProps = {
   onBuy: () => void
 }
 
-/** What the run costs, and what is left after it. */
+/** The price of the run and the balance after it. */
 export function RunPrice({ each, count, balance, missing, onBuy }: RunPriceProps) {
   const { t } = useLingui()
   const words = useWords()
@@ -37,8 +37,8 @@ export function RunPrice({ each, count, balance, missing, onBuy }: RunPriceProps
       </p>
       {missing > 0 ? (
         <p className="text-small font-medium text-warn">
-          {t`${lacking} missing. Nothing is charged, and your files stay here.`}{' '}
-          {(balance?.held ?? 0) > 0 && t`${held} are held by what runs now.`}{' '}
+          {t`${lacking} short. Nothing is charged and your files stay here.`}{' '}
+          {(balance?.held ?? 0) > 0 && t`${held} are held by running files.`}{' '}
           <TextButton onClick={onBuy}>{t`Buy credits and run`}</TextButton>
         </p>
       ) : (
@@ -49,7 +49,7 @@ export function RunPrice({ each, count, balance, missing, onBuy }: RunPriceProps
           </p>
         )
       )}
-      <p className="text-small text-ink-soft">{t`Never more than this. A file that fails costs nothing.`}</p>
+      <p className="text-small text-ink-soft">{t`This is the maximum. You aren’t charged for failed files.`}</p>
     </div>
   )
 }

@@ -27,15 +27,15 @@ export function RunProgress({ run }: { run: PipelineRun }) {
   const took = completed_at ? Date.parse(completed_at) - Date.parse(created_at) : null
   const facts = [
     { name: t`Files`, value: words.number(total) },
-    { name: t`Done`, value: words.number(completed) },
+    { name: t`Completed`, value: words.number(completed) },
     { name: t`Failed`, value: words.number(failed), bad: failed > 0 },
-    ...(going ? [{ name: t`To come`, value: words.number(pending) }] : []),
+    ...(going ? [{ name: t`Remaining`, value: words.number(pending) }] : []),
     {
       name: going ? t`Held` : t`Charged`,
       value: going ? quoted : words.number(credits_charged),
       note: going ? '' : t`of ${quoted}`,
     },
-    ...(took === null ? [] : [{ name: t`Took`, value: formatDuration(took) }]),
+    ...(took === null ? [] : [{ name: t`Duration`, value: formatDuration(took) }]),
   ]
   return (
     <Panel>
@@ -45,11 +45,11 @@ export function RunProgress({ run }: { run: PipelineRun }) {
           {dry_run && <Badge>{t`Dry run, free`}</Badge>}
           <span className="text-small text-ink-soft">
             {t`Started ${words.when(created_at)}`}
-            {expires_at && !going && `, ${t`kept until ${words.when(expires_at)}`}`}
+            {expires_at && !going && `, ${t`expires ${words.when(expires_at)}`}`}
           </span>
           {pipeline_id && (
             <Link className="link ms-auto text-small" to={paths.pipeline(pipeline_id)}>
-              {t`The pipeline`}
+              {t`Open pipeline`}
             </Link>
           )}
         </p>

@@ -3,15 +3,15 @@ import type { PipelineRun } from '../../api/pipelines.ts'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { useWords } from './words.ts'
 
-/** How a run stands, in a word or two: the icon says the state, the words how far it is or what came of it. */
+/** The status of a run: the icon shows the state, the words its progress or result. */
 export function RunStatus({ run }: { run: Pick<PipelineRun, 'status' | 'total' | 'pending' | 'failed'> }) {
   const { t } = useLingui()
   const { number } = useWords()
   const { status, total, pending, failed } = run
   const [ended, all, lost] = [number(total - pending), number(total), number(failed)]
-  if (status === 'pending') return <StatusWord status="working">{t`${ended} of ${all} ended`}</StatusWord>
-  if (failed === 0) return <StatusWord status="done">{t`Done`}</StatusWord>
+  if (status === 'pending') return <StatusWord status="working">{t`${ended} of ${all} finished`}</StatusWord>
+  if (failed === 0) return <StatusWord status="done">{t`Completed`}</StatusWord>
   if (failed === total)
     return <StatusWord status="failed">{total === 1 ? t`Failed` : t`All failed`}</StatusWord>
-  return <StatusWord status="warning">{t`Done, ${lost} of ${all} failed`}</StatusWord>
+  return <StatusWord status="warning">{t`Completed, ${lost} of ${all} failed`}</StatusWord>
 }

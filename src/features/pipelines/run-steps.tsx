@@ -7,7 +7,7 @@ import { operationIcon } from './icons.ts'
 import { useStepLabel } from './use-step-label.ts'
 import { useWords } from './words.ts'
 
-const COLUMNS = '1.5rem minmax(0,1.6fr) minmax(0,1.4fr) repeat(4,minmax(0,0.5fr)) minmax(0,0.7fr)'
+const COLUMNS = '1.5rem minmax(0,1.5fr) minmax(0,1.1fr) repeat(4,minmax(0,0.6fr)) minmax(0,0.7fr)'
 const NARROW = '1.5rem minmax(0,1fr) auto'
 
 /** Each step with how many files wait for it, are in it, passed it or ended there, and how long it takes on average. */
@@ -28,12 +28,12 @@ export function RunSteps({ run }: { run: PipelineRun }) {
             <span className="sr-only">{t`Number`}</span>
           </HeadCell>
           <HeadCell>{t`Step`}</HeadCell>
-          <HeadCell>{t`Files through it`}</HeadCell>
-          <HeadCell end>{t`Waiting`}</HeadCell>
+          <HeadCell>{t`Progress`}</HeadCell>
+          <HeadCell end>{t`Queued`}</HeadCell>
           <HeadCell end>{t`Running`}</HeadCell>
-          <HeadCell end>{t`Done`}</HeadCell>
+          <HeadCell end>{t`Completed`}</HeadCell>
           <HeadCell end>{t`Failed`}</HeadCell>
-          <HeadCell end>{t`On average`}</HeadCell>
+          <HeadCell end>{t`Avg. time`}</HeadCell>
         </TableHead>
         {run.steps.map((step, index) => {
           const { operation, label, waiting, running, completed, failed, duration_ms } = step
@@ -70,7 +70,7 @@ export function RunSteps({ run }: { run: PipelineRun }) {
                 {average}
               </Cell>
               <Cell end className="text-small max-sm:col-start-3 max-sm:row-start-2 sm:hidden">
-                {failed > 0 ? <span className="text-bad">{t`${lost} failed`}</span> : t`${done} done`}
+                {failed > 0 ? <span className="text-bad">{t`${lost} failed`}</span> : t`${done} completed`}
               </Cell>
             </Row>
           )

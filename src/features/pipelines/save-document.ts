@@ -1,7 +1,7 @@
 import type { PipelineDocument } from '../../api/pipelines.ts'
 
 /** Characters that some file system does not take in a name. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is them that are taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are the ones to remove
 const UNFIT = /[\u0000-\u001f<>:"/\\|?*]+/g
 
 /** Hands the document to the browser as a file. */

@@ -34,10 +34,10 @@ export function SavedPipelines({ view }: { view: PipelinesView }) {
       ) : view.q || view.by ? (
         <Empty
           icon={SearchXIcon}
-          title={t`Nothing matches`}
-          action={{ label: t`Clear the search`, onClick: () => setSearch({}, { replace: true }) }}
+          title={t`No matches`}
+          action={{ label: t`Clear search`, onClick: () => setSearch({}, { replace: true }) }}
         >
-          {t`No pipeline has that in its name or description.`}
+          {t`No name or description contains this text.`}
         </Empty>
       ) : (
         <div className="min-h-0 overflow-y-auto px-4 pb-8 md:ps-6 md:pe-5">
@@ -46,7 +46,7 @@ export function SavedPipelines({ view }: { view: PipelinesView }) {
             title={t`No pipelines yet`}
             action={{ label: t`New pipeline`, render: <Link to={paths.newPipeline()} /> }}
           >
-            {t`A pipeline does several things to a PDF, one after the other, as often as you like and to many files at once.`}
+            {t`Chain PDF steps once, then run them on any number of files.`}
           </Empty>
           <TemplateGallery />
         </div>
@@ -61,7 +61,7 @@ function Filters({ view }: { view: PipelinesView }) {
   const [, setSearch] = useSearchParams()
   const change = (patch: Partial<PipelinesView>) =>
     setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })
-  const sorts: Record<Sort, string> = { changed: t`Changed last`, made: t`Newest first`, name: t`By name` }
+  const sorts: Record<Sort, string> = { changed: t`Last modified`, made: t`Newest first`, name: t`Name` }
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
       <SearchBox

@@ -7,7 +7,7 @@ import type { OptionField } from '../options/index.ts'
 
 type SecretFieldProps = {
   field: OptionField
-  /** The service has one, sealed: nobody can read it, and it can be replaced. */
+  /** The server has a sealed value, which can be replaced but not read. */
   kept: boolean
   /** What was typed; undefined while what is kept stays. */
   typed: string | undefined
@@ -15,7 +15,7 @@ type SecretFieldProps = {
   onChange: (typed: string | undefined) => void
 }
 
-/** A password: kept sealed, or typed anew. Nothing typed over a kept one takes it away. */
+/** A password: saved and sealed, or newly entered. An empty entry removes the saved one. */
 export function SecretField({ field, kept, typed, error, onChange }: SecretFieldProps) {
   const { t } = useLingui()
   const { label, help } = field
@@ -26,11 +26,11 @@ export function SecretField({ field, kept, typed, error, onChange }: SecretField
         <p className="flex flex-wrap items-center gap-2">
           <span className="flex items-center gap-1.5">
             <LockIcon className="size-3.5 text-ink-soft" />
-            {t`Kept, sealed`}
+            {t`Saved, encrypted`}
           </span>
           <Button
             size={24}
-            aria-label={t`Replace: ${label}`}
+            aria-label={t`Replace ${label}`}
             onClick={() => onChange('')}
           >{t`Replace`}</Button>
         </p>
@@ -40,7 +40,7 @@ export function SecretField({ field, kept, typed, error, onChange }: SecretField
   return (
     <Field
       label={label}
-      help={kept && !typed ? t`Empty: the one that is kept goes.` : help}
+      help={kept && !typed ? t`Leave empty to remove the saved password.` : help}
       error={error}
       aside={
         kept && (
@@ -48,7 +48,7 @@ export function SecretField({ field, kept, typed, error, onChange }: SecretField
             type="button"
             className="link"
             onClick={() => onChange(undefined)}
-          >{t`Keep the old one`}</button>
+          >{t`Keep saved password`}</button>
         )
       }
     >

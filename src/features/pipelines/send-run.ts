@@ -21,10 +21,10 @@ export interface RunFile {
   s3Key: string | null
 }
 
-/** Somebody has taken an upload out of the tray. */
+/** The user has removed an upload from the tray. */
 export class Withdrawn extends Error {}
 
-/** Sends in the tray's way: it is seen, paused and tried again there. Ends with an answer, or when it is taken out. */
+/** Uploads through the tray, which shows, pauses and retries it. Resolves with the response, or rejects on removal. */
 function sent(upload: NewUpload): Promise<UploadOutcome> {
   return new Promise((resolve, reject) => {
     const stops = [
@@ -104,7 +104,7 @@ type Run = {
 
 /**
  * Starts a run. What lies on this device is sent first, by the upload tray, whatever page is open.
- * @throws ApiError, or Withdrawn where an upload was taken out of the tray.
+ * @throws ApiError, or Withdrawn if an upload was removed from the tray.
  */
 export async function sendRun({ pipeline, files, dryRun = false, key, onStored }: Run): Promise<PipelineRun> {
   if (files.some(({ s3Key }) => !s3Key) && !isStoredFirst(files))

@@ -9,9 +9,9 @@ export function useGroupWords(): Record<Group, string> {
   const { t } = useLingui()
   return {
     pages: t`Pages`,
-    look: t`Look`,
+    look: t`Appearance`,
     protect: t`Protect`,
-    tidy: t`Tidy up`,
+    tidy: t`Clean up`,
     convert: t`Convert`,
     other: t`Other`,
   }
@@ -44,10 +44,10 @@ export function StepChoices({ title, choices, gives, onPick }: StepChoicesProps)
           const more = from.length > NAMED
           const why =
             from.includes(target) && formatLabel(target) === gives
-              ? t`It is ${gives} already.`
+              ? t`The file is already ${gives}.`
               : more
-                ? t`It takes ${takes} and others; the step before gives ${gives}.`
-                : t`It takes ${takes}; the step before gives ${gives}.`
+                ? t`Needs ${takes} or similar; the previous step outputs ${gives}.`
+                : t`Needs ${takes}; the previous step outputs ${gives}.`
           return (
             <li key={`${operation}:${target}`} className="break-inside-avoid">
               <button

@@ -16,7 +16,7 @@ export type StepChooserProps = {
   onPick: (operation: string, target: string) => void
 }
 
-/** Everything that a step can be, by kind. What can stand there comes first; of the rest it is said why not. */
+/** All operations by group. Available ones come first, the others with the reason why they are not. */
 export function StepChooser({ operations, format, onClose, onPick }: StepChooserProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
@@ -59,11 +59,11 @@ export function StepChooser({ operations, format, onClose, onPick }: StepChooser
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={t`Add a step`}
+      title={t`Add step`}
       description={
         format_ === null
-          ? t`What comes before has to be mended first; it may change what fits.`
-          : t`It takes ${format_}.`
+          ? t`Fix the previous steps first. They determine what you can add here.`
+          : t`Input: ${format_}`
       }
       foot={<DialogClose render={<Button>{t`Cancel`}</Button>} />}
     >
@@ -72,7 +72,7 @@ export function StepChooser({ operations, format, onClose, onPick }: StepChooser
         <SearchInput
           size={32}
           label={t`Search operations`}
-          placeholder={t`What is to be done`}
+          placeholder={t`Search steps`}
           maxLength={60}
           value={typed}
           onChange={setTyped}
@@ -87,10 +87,10 @@ export function StepChooser({ operations, format, onClose, onPick }: StepChooser
             />
           ))}
           {format_ !== null && (
-            <StepChoices title={t`Cannot stand here`} choices={blocked} gives={format_} onPick={pick} />
+            <StepChoices title={t`Not available here`} choices={blocked} gives={format_} onPick={pick} />
           )}
           {found.length === 0 && (
-            <p className="px-4 py-6 text-center text-ink-soft">{t`Nothing here does that.`}</p>
+            <p className="px-4 py-6 text-center text-ink-soft">{t`No matching operations.`}</p>
           )}
         </div>
       </div>

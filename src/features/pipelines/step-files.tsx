@@ -22,7 +22,7 @@ export function StepFiles({ step, onChange }: Pick<StepRowProps, 'step' | 'onCha
   const full = files.length >= MOST
   return (
     <div className="grid gap-2">
-      <p className="text-small font-medium text-ink-soft">{t`Files from Storage that go with every PDF`}</p>
+      <p className="text-small font-medium text-ink-soft">{t`Files to combine with every PDF`}</p>
       {files.length > 0 && (
         <ol className="divide-y divide-line rounded-control border border-line">
           {files.map((id, index) => (
@@ -44,14 +44,14 @@ export function StepFiles({ step, onChange }: Pick<StepRowProps, 'step' | 'onCha
           size={28}
           icon={HardDriveIcon}
           {...(full
-            ? { disabled: true, reason: t`A step takes at most ${MOST} files.` }
+            ? { disabled: true, reason: t`A step can use up to ${MOST} files.` }
             : { onClick: () => setPicking(true) })}
         >
           {t`From Storage`}
         </Button>
         {files.length > 0 && (
           <Segmented
-            label={t`Where they stand`}
+            label={t`Position`}
             options={[
               { value: 'before', label: t`Before the PDF` },
               { value: 'after', label: t`After the PDF` },
@@ -79,7 +79,7 @@ type StoredLineProps = { id: string; onUp: (() => void) | null; onTakeOut: () =>
 function StoredLine({ id, onUp, onTakeOut }: StoredLineProps) {
   const { t, i18n } = useLingui()
   const { data, error } = useUserFileBeside(id)
-  const name = data?.file_name ?? (error ? t`A file that is gone` : '…')
+  const name = data?.file_name ?? (error ? t`Deleted file` : '…')
   const family = data && data.family !== 'other' ? data.family : null
   return (
     <li className="flex min-h-9 items-center gap-2 px-2">
@@ -93,7 +93,7 @@ function StoredLine({ id, onUp, onTakeOut }: StoredLineProps) {
         </span>
       )}
       {onUp && <IconButton size={24} name={t`Move ${name} up`} icon={ArrowUpIcon} onClick={onUp} />}
-      <IconButton size={24} name={t`Take ${name} out`} icon={XIcon} onClick={onTakeOut} />
+      <IconButton size={24} name={t`Remove ${name}`} icon={XIcon} onClick={onTakeOut} />
     </li>
   )
 }

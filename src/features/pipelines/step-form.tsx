@@ -16,7 +16,7 @@ export function StepForm({ step, entry, check, onChange }: StepFormProps) {
     check?.path === `options.${name}` ? (check.problem ?? undefined) : undefined
 
   if (fields.length === 0 && !takesFiles)
-    return <p className="text-small text-ink-soft">{t`There is nothing to choose for this.`}</p>
+    return <p className="text-small text-ink-soft">{t`This step has no options.`}</p>
   return (
     <div className="grid gap-4">
       {takesFiles && <StepFiles step={step} onChange={onChange} />}

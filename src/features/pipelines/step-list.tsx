@@ -28,7 +28,7 @@ type StepListProps = {
   resultOf: (step: DraftStep, index: number) => StepState | null
 }
 
-/** The steps in their order: opened, moved, doubled and taken out. */
+/** The ordered steps, which can be opened, moved, duplicated and removed. */
 export function StepList(props: StepListProps) {
   const { builder, checked, operations, open, onToggle, onAdd, resultOf } = props
   const { t } = useLingui()
@@ -40,7 +40,7 @@ export function StepList(props: StepListProps) {
 
   return (
     <>
-      <ol aria-label={t`Steps in their order`} className="divide-y divide-line">
+      <ol aria-label={t`Steps`} className="divide-y divide-line">
         {steps.map((step, index) => {
           const { key } = step
           const check = checked.of(key)
@@ -75,7 +75,7 @@ export function StepList(props: StepListProps) {
               onDuplicate={() => builder.duplicateStep(key)}
               onRemove={() => {
                 const undo = builder.removeStep(key)
-                showToast({ text: t`${name} taken out`, undo })
+                showToast({ text: t`${name} removed`, undo })
                 focusStep((steps[index + 1] ?? steps[index - 1])?.key)
               }}
             />

@@ -26,21 +26,21 @@ export function StepMenu(props: StepRowProps) {
     ...(index > 0
       ? [
           { label: t`Move up`, icon: ArrowUpIcon, onSelect: to(index - 1) },
-          { label: t`To the top`, icon: ArrowUpToLineIcon, onSelect: to(0) },
+          { label: t`Move to top`, icon: ArrowUpToLineIcon, onSelect: to(0) },
         ]
       : []),
     ...(number < count
       ? [
           { label: t`Move down`, icon: ArrowDownIcon, onSelect: to(index + 1) },
-          { label: t`To the end`, icon: ArrowDownToLineIcon, onSelect: to(count - 1) },
+          { label: t`Move to end`, icon: ArrowDownToLineIcon, onSelect: to(count - 1) },
         ]
       : []),
     ...(count > 1 ? ['line' as const] : []),
-    { label: t`Add a step before`, icon: PlusIcon, onSelect: () => setAdding('before') },
-    { label: t`Add a step after`, icon: PlusIcon, onSelect: () => setAdding('after') },
+    { label: t`Add step before`, icon: PlusIcon, onSelect: () => setAdding('before') },
+    { label: t`Add step after`, icon: PlusIcon, onSelect: () => setAdding('after') },
     { label: t`Duplicate`, icon: CopyIcon, onSelect: onDuplicate },
     'line',
-    { label: t`Take out`, icon: XIcon, onSelect: onRemove },
+    { label: t`Remove`, icon: XIcon, onSelect: onRemove },
   ]
   return (
     <>

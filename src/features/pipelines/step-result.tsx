@@ -51,7 +51,7 @@ function Picture({ src, name }: { src: string; name: string }) {
     return (
       <span className="grid h-20 w-28 flex-none place-content-center justify-items-center gap-1 rounded-mark border border-line-strong bg-sunk text-small text-ink-soft">
         <ImageOffIcon />
-        {t`No picture`}
+        {t`No preview`}
       </span>
     )
   return (

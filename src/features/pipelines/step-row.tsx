@@ -148,8 +148,8 @@ function Options(props: StepRowProps) {
   if (!missing) return <Skeleton rows={2} />
   return (
     <p role="alert" className="text-small text-bad">
-      {t`The options did not load; the network may be gone.`}{' '}
-      <button type="button" className="link" onClick={again}>{t`Try again`}</button>
+      {t`The options couldn’t be loaded. Check your connection.`}{' '}
+      <button type="button" className="link" onClick={again}>{t`Retry`}</button>
     </p>
   )
 }

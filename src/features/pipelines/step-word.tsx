@@ -13,15 +13,15 @@ const LOOKS: Record<StepState['status'], Status> = {
 export function useStepWords(): Record<StepState['status'], string> {
   const { t } = useLingui()
   return {
-    waiting: t`Waiting`,
+    waiting: t`Queued`,
     running: t`Running`,
-    completed: t`Done`,
+    completed: t`Completed`,
     failed: t`Failed`,
-    skipped: t`Not reached`,
+    skipped: t`Skipped`,
   }
 }
 
-/** How a step stands: the stage in its own words while it runs. */
+/** The status of a step: the name of its stage while it runs. */
 export function StepWord({ status, stage }: { status: StepState['status']; stage: string | null }) {
   const words = useStepWords()
   return <StatusWord status={LOOKS[status]}>{(status === 'running' && stage) || words[status]}</StatusWord>

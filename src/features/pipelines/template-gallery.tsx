@@ -41,7 +41,7 @@ export function TemplateGallery({ onPick }: { onPick?: () => void }) {
             </ol>
             <p className="flex items-center justify-between gap-2 pt-1">
               <span className="text-small text-ink-soft">
-                {valid ? t`${words.credits(credits)} a file` : t`Lacks an engine here`}
+                {valid ? t`${words.credits(credits)} per file` : t`Not available on this server`}
               </span>
               <Button
                 size={28}

@@ -37,14 +37,14 @@ export function TryPanel({ trial, steps, faulty }: TryPanelProps) {
   const label = running && stepLabel(running, running.label)
 
   return (
-    <Panel title={t`Try it on a sample`} note={t`Free`}>
+    <Panel title={t`Test with a sample`} note={t`Free`}>
       <DropZone
         className="grid justify-items-start gap-2 p-3"
         label={t`Sample PDF`}
         accept=".pdf,application/pdf"
         multiple={false}
         disabled={disabled || busy}
-        hint={t`Drop to try the pipeline`}
+        hint={t`Drop to test the pipeline`}
         onFiles={([file]) => file && void start(fromDevice(file))}
       >
         {(open) => (
@@ -62,7 +62,7 @@ export function TryPanel({ trial, steps, faulty }: TryPanelProps) {
                 icon={FileUpIcon}
                 disabled={disabled}
                 working={busy}
-                verb={t`Trying`}
+                verb={t`Testing`}
                 onClick={open}
               >
                 {t`Choose a PDF`}
@@ -93,10 +93,10 @@ export function TryPanel({ trial, steps, faulty }: TryPanelProps) {
             )}
             {run.status !== 'pending' && <span className="text-ink-soft">{formatDuration(took)}</span>}
           </p>
-          {stale && <p className="text-warn">{t`The steps have changed since.`}</p>}
+          {stale && <p className="text-warn">{t`The steps have changed since this test.`}</p>}
           {run.status !== 'pending' && (
             <p>
-              <TextButton onClick={clear}>{t`Put the pictures away`}</TextButton>
+              <TextButton onClick={clear}>{t`Hide previews`}</TextButton>
             </p>
           )}
         </div>

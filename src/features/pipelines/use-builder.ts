@@ -71,7 +71,7 @@ export function useBuilder(pipeline: Pipeline | null, user: string): Builder {
     duplicateStep(step) {
       const at = now().steps.findIndex((one) => one.key === step)
       const one = now().steps[at]
-      // A sealed secret belongs to its step, and does not come along.
+      // A sealed secret belongs to its step and isn't copied.
       if (one) insert({ ...structuredClone(one), key: randomId(), id: null, secrets: [] }, at + 1)
     },
     removeStep(step) {

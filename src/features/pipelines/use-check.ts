@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type PipelineCheck, type StepCheck, usePipelineCheck } from '../../api/pipelines.ts'
 import { type DraftStep, stepOf } from './drafts.ts'
 
-/** Nobody types a whole word in less. */
+/** Longer than the pause between keystrokes. */
 const PAUSE = 300
 
 /** What it was a moment ago, until it has stood still for that long. */

@@ -11,15 +11,15 @@ export function useLeftOutWords(): (left: { other: number; over: number }) => vo
       other > 0 &&
         t({
           message: plural(other, {
-            one: '# file is no PDF and was left out.',
-            other: '# files are no PDFs and were left out.',
+            one: '# file isn’t a PDF and was skipped.',
+            other: '# files aren’t PDFs and were skipped.',
           }),
         }),
       over > 0 &&
         t({
           message: plural(over, {
-            one: `A run takes ${MOST_FILES} files: # was left out.`,
-            other: `A run takes ${MOST_FILES} files: # were left out.`,
+            one: `A run can have up to ${MOST_FILES} files. # was skipped.`,
+            other: `A run can have up to ${MOST_FILES} files. # were skipped.`,
           }),
         }),
     ].filter(Boolean)

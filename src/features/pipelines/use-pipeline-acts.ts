@@ -24,7 +24,7 @@ export function usePipelineActs(gone?: () => void) {
         const copy = await duplicatePipeline(id, randomId())
         showToast({
           text: t`“${name}” duplicated`,
-          action: { label: t`Open the copy`, onClick: () => void navigate(paths.pipeline(copy.id)) },
+          action: { label: t`Open copy`, onClick: () => void navigate(paths.pipeline(copy.id)) },
         })
       } catch (error) {
         failed(error)
@@ -35,7 +35,7 @@ export function usePipelineActs(gone?: () => void) {
         const document = await exportPipeline(id)
         saveDocument(document)
         if (document.steps.some(({ left_out }) => left_out.length > 0))
-          showToast({ text: t`Exported. Passwords are not in the file.` })
+          showToast({ text: t`Pipeline exported without passwords.` })
       } catch (error) {
         failed(error)
       }
@@ -44,8 +44,8 @@ export function usePipelineActs(gone?: () => void) {
       const name = cutMiddle(whole, LONG)
       confirmAct({
         title: t`Delete “${name}”?`,
-        body: t`The pipeline and the passwords that it keeps go for good. Its runs and their results stay.`,
-        keep: t`Keep`,
+        body: t`This permanently deletes the pipeline and its saved passwords. Runs and results are kept.`,
+        keep: t`Cancel`,
         act: t`Delete`,
         verb: t`Deleting`,
         run: async () => {

@@ -6,22 +6,22 @@ import { formatLabel } from '../../lib/format-label.ts'
 /** What an operation is called in the words of this dashboard; one that it does not know has the service's. */
 const LABELS: Record<string, MessageDescriptor> = {
   crop_pages: msg`Crop pages`,
-  decrypt: msg`Remove the password`,
+  decrypt: msg`Remove password`,
   delete_pages: msg`Delete pages`,
-  encrypt: msg`Protect with a password`,
+  encrypt: msg`Encrypt with password`,
   extract_pages: msg`Extract pages`,
   flatten: msg`Flatten forms and comments`,
   merge: msg`Merge`,
-  metadata: msg`Edit information`,
-  optimize: msg`Make smaller`,
-  page_numbers: msg`Number the pages`,
+  metadata: msg`Edit metadata`,
+  optimize: msg`Compress`,
+  page_numbers: msg`Add page numbers`,
   redact: msg`Redact`,
   reorder_pages: msg`Reorder pages`,
   repair: msg`Repair`,
-  resize_pages: msg`Change the paper size`,
+  resize_pages: msg`Change page size`,
   rotate_pages: msg`Rotate pages`,
   split: msg`Split`,
-  watermark: msg`Add a watermark`,
+  watermark: msg`Add watermark`,
 }
 
 interface Named {
@@ -35,8 +35,8 @@ export function useStepLabel(): (step: Named, label?: string) => string {
   return ({ operation, target_format }, label) => {
     const format = formatLabel(target_format)
     if (operation === 'convert') return t`Convert to ${format}`
-    if (operation === 'ocr') return t`Recognise text, as ${format}`
-    if (operation === 'extract_images') return t`Extract pictures as ${format}`
+    if (operation === 'ocr') return t`Recognize text as ${format}`
+    if (operation === 'extract_images') return t`Extract images as ${format}`
     const known = LABELS[operation]
     return known ? i18n._(known) : (label ?? operation)
   }

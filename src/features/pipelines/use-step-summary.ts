@@ -18,8 +18,8 @@ export function useStepSummary() {
     const chosen = fields.flatMap((field) => {
       const { name, label, initial } = field
       if (field.kind === 'text' && field.secret) {
-        if (typed[name]) return [t`${label}: typed`]
-        return secrets.includes(name) && typed[name] === undefined ? [t`${label}: kept`] : []
+        if (typed[name]) return [t`${label}: new`]
+        return secrets.includes(name) && typed[name] === undefined ? [t`${label}: saved`] : []
       }
       const value = options[name]
       if (value === undefined || value === initial || value === '') return []

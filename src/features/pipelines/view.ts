@@ -18,7 +18,7 @@ export interface PipelinesView {
   pipeline: string | null
 }
 
-/** Each key falls back by itself: an address that someone mistyped shows a list and not an error. */
+/** Each key falls back separately, so a mistyped URL shows a list instead of an error. */
 export const parseView = (search: URLSearchParams): PipelinesView => ({
   tab: TABS.find((tab) => tab === search.get('tab')) ?? 'pipelines',
   q: (search.get('q') ?? '').slice(0, 100),

@@ -8,18 +8,18 @@ import { formatNumber } from '../../lib/format-number.ts'
 export function usePlanRows(plans: readonly PricingPlan[]) {
   const { t, i18n } = useLingui()
   const number = (value: number) => formatNumber(value, i18n.locale)
-  const orAll = (value: number | null) => (value === null ? t`No limit` : number(value))
+  const orAll = (value: number | null) => (value === null ? t`Unlimited` : number(value))
   const days = (hours: number) =>
     t({ message: plural(Math.round(hours / 24), { one: '# day', other: '# days' }) })
   const isLimited = (limit: 'parallel_conversions' | 'requests_per_minute' | 'members') =>
     plans.some(({ limits }) => limits[limit] !== null)
   return [
     {
-      label: t`Credits a month`,
+      label: t`Credits per month`,
       show: ({ credits, interval }: PricingPlan) => (
         <>
           <strong className="font-strong">{number(credits)}</strong>
-          {interval === null && <span className="text-ink-soft"> {t`once`}</span>}
+          {interval === null && <span className="text-ink-soft"> {t`one time`}</span>}
         </>
       ),
     },
@@ -27,7 +27,7 @@ export function usePlanRows(plans: readonly PricingPlan[]) {
       label: t`Upload size`,
       show: ({ limits }: PricingPlan) => formatBytes(limits.max_upload_bytes, i18n.locale),
     },
-    { label: t`Files kept for`, show: ({ limits }: PricingPlan) => days(limits.keep_hours) },
+    { label: t`File retention`, show: ({ limits }: PricingPlan) => days(limits.keep_hours) },
     {
       label: t`Storage`,
       show: ({ storage_bytes }: PricingPlan) => formatBytes(storage_bytes, i18n.locale),
@@ -35,7 +35,7 @@ export function usePlanRows(plans: readonly PricingPlan[]) {
     ...(isLimited('parallel_conversions')
       ? [
           {
-            label: t`At the same time`,
+            label: t`Parallel conversions`,
             show: ({ limits }: PricingPlan) => orAll(limits.parallel_conversions),
           },
         ]
@@ -45,7 +45,7 @@ export function usePlanRows(plans: readonly PricingPlan[]) {
           {
             label: t`API requests`,
             show: ({ limits: { requests_per_minute: requests } }: PricingPlan) =>
-              requests === null ? t`No limit` : t`${number(requests)} a minute`,
+              requests === null ? t`Unlimited` : t`${number(requests)} per minute`,
           },
         ]
       : []),

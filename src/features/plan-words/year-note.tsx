@@ -14,5 +14,7 @@ export function YearNote({ plans }: { plans: readonly PricingPlan[] }) {
   const [first] = shares
   if (first === undefined || first >= 12 || shares.some((share) => share !== first)) return null
   const months = formatNumber(first, i18n.locale)
-  return <span className="text-small text-ink-soft max-sm:hidden">{t`A year costs ${months} months`}</span>
+  return (
+    <span className="text-small text-ink-soft max-sm:hidden">{t`12 months for the price of ${months}`}</span>
+  )
 }

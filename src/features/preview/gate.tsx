@@ -19,10 +19,10 @@ export function Gate({ side, children, panel }: GateProps) {
   const note = (
     <Note
       icon={WeightIcon}
-      title={t`Too large to show at once`}
+      title={t`Large file`}
       action={<Button onClick={() => setAnyway(true)}>{t`Show anyway`}</Button>}
     >
-      {t`The preview loads the whole file, ${size}, into this browser.`}
+      {t`The preview loads the whole file (${size}) into this browser.`}
     </Note>
   )
   return panel ? (

@@ -25,9 +25,9 @@ export function Lazy<P extends object>({ part, given, title }: LazyProps<P>) {
   if (!missing) return framed(<Waiting />, title)
   return framed(
     <Note
-      title={t`The preview did not load`}
-      action={<Button onClick={again}>{t`Try again`}</Button>}
-    >{t`The network may be gone. The file itself is safe.`}</Note>,
+      title={t`The preview could not be loaded`}
+      action={<Button onClick={again}>{t`Retry`}</Button>}
+    >{t`Check your connection and retry. The file itself is safe.`}</Note>,
     title,
   )
 }
@@ -41,9 +41,9 @@ export function Broken({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui()
   return (
     <Note
-      title={t`The file could not be shown`}
-      action={<Button onClick={onRetry}>{t`Try again`}</Button>}
-    >{t`Download it and open it in a program of your own.`}</Note>
+      title={t`The file could not be displayed`}
+      action={<Button onClick={onRetry}>{t`Retry`}</Button>}
+    >{t`Download it and open it in another program.`}</Note>
   )
 }
 

@@ -42,8 +42,8 @@ export function LocalPreview({ file, format }: LocalPreviewProps) {
           </figcaption>
         </figure>
       ) : (
-        <Note title={t`Nothing to see of it yet`}>
-          {t`Once it is converted, the result is shown here where a browser can open it.`}
+        <Note title={t`No preview yet`}>
+          {t`After conversion, the result appears here if browsers can display it.`}
         </Note>
       )}
     </Panel>

@@ -56,7 +56,7 @@ function Plain(props: PairProps) {
   const sides = two && mode !== 'both' ? shown.filter(({ which }) => which === mode) : shown
   const options = [
     { value: 'result' as const, label: t`Result` },
-    { value: 'source' as const, label: t`Source` },
+    { value: 'source' as const, label: t`Original` },
     ...(wide ? [{ value: 'both' as const, label: t`Both` }] : []),
   ]
   // Two sounds are compared along one line of time.
@@ -68,13 +68,11 @@ function Plain(props: PairProps) {
     <Panel
       title={t`Preview`}
       flush
-      actions={
-        two && <Segmented label={t`What is shown`} options={options} value={mode} onChange={setChosen} />
-      }
+      actions={two && <Segmented label={t`View`} options={options} value={mode} onChange={setChosen} />}
     >
       {format && (
         <p className="border-b border-line px-4 py-2 text-small text-ink-soft">
-          {t`Browsers do not open ${format}, so this is the source.`}
+          {t`Browsers can’t display ${format}, so the original is shown.`}
         </p>
       )}
       <div

@@ -51,7 +51,7 @@ export function Caption({ side, children }: { side: Side; children?: ReactNode }
 
 export function useSideName(): (side: Side) => string {
   const { t } = useLingui()
-  return ({ which }) => (which === 'source' ? t`Source` : t`Result`)
+  return ({ which }) => (which === 'source' ? t`Original` : t`Result`)
 }
 
 /** What the next words of a caption stand in. */

@@ -16,12 +16,12 @@ export function Picture({ side, src }: { side: Side; src: string }) {
       <div className="grid min-h-64 grow place-items-center bg-sunk p-4">
         <img
           src={src}
-          alt={t`${name}, drawn by the service`}
+          alt={t`${name}, preview from the server`}
           className="checkered max-h-[28rem] max-w-full object-contain"
         />
       </div>
       <p className="border-t border-line px-4 py-2 text-small text-ink-soft">
-        {t`A small picture: browsers do not open ${format}.`}
+        {t`Reduced preview: browsers can’t display ${format}.`}
       </p>
     </div>
   )

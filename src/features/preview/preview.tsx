@@ -33,7 +33,7 @@ export function Preview({ conversion, narrow = false }: PreviewProps) {
     !source && !result ? (
       <Panel title={t`Preview`}>
         <Note icon={ArchiveXIcon} title={t`The files have expired`}>
-          {t`What was done stays here; the original and the result are deleted.`}
+          {t`The original and the result are deleted. Details stay here.`}
         </Note>
       </Panel>
     ) : (

@@ -31,8 +31,8 @@ export function StoredPreview({ file }: { file: UserFile }) {
       ) : side && file.thumbnail_url ? (
         <Picture side={side} src={ownPath(file.thumbnail_url)} />
       ) : (
-        <Note title={t`Nothing to see of it`}>
-          {t`Browsers do not open this kind of file. Download it, and open it in a program of your own.`}
+        <Note title={t`No preview available`}>
+          {t`Browsers can’t display this file format. Download it and open it in another program.`}
         </Note>
       )}
     </Panel>

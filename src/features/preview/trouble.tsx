@@ -14,13 +14,13 @@ export function Trouble({ error, onRetry }: { error: ApiError; onRetry: () => vo
       <Note
         icon={ArchiveXIcon}
         title={t`The file has expired`}
-      >{t`It is deleted. Convert the original again.`}</Note>
+      >{t`It was deleted. Convert the original again.`}</Note>
     )
   return (
     <Note
       icon={CloudOffIcon}
-      title={t`The file did not load`}
-      action={<Button onClick={onRetry}>{t`Try again`}</Button>}
+      title={t`The file could not be loaded`}
+      action={<Button onClick={onRetry}>{t`Retry`}</Button>}
     >
       {words(error)}
     </Note>

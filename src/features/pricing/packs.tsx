@@ -10,13 +10,13 @@ export function Packs({ pricing: { packs, storage_addons: addons } }: { pricing:
   const { t, i18n } = useLingui()
   if (packs.length + addons.length === 0) return null
   return (
-    <Sheet title={t`Packs and storage`} note={t`on any plan`}>
+    <Sheet title={t`Packs and storage`} note={t`On any plan`}>
       <ul className="divide-y divide-line">
         {packs.map(({ code, credits, price }) => (
           <Offer
             key={code}
             name={t({ message: plural(credits, { one: '# credit', other: '# credits' }) })}
-            note={t`no end date`}
+            note={t`never expires`}
             price={formatMoney(price, i18n.locale)}
             each={t`${formatMoney({ ...price, amount: price.amount / credits }, i18n.locale, 'fine')} each`}
           />
@@ -25,9 +25,9 @@ export function Packs({ pricing: { packs, storage_addons: addons } }: { pricing:
           <Offer
             key={code}
             name={t`${formatBytes(bytes, i18n.locale)} of storage`}
-            note={t`added to the quota`}
+            note={t`added to your quota`}
             price={formatMoney(price, i18n.locale)}
-            each={interval === 'year' ? t`a year` : t`a month`}
+            each={interval === 'year' ? t`per year` : t`per month`}
           />
         ))}
       </ul>

@@ -30,7 +30,7 @@ export function Plans({ plans }: { plans: readonly PricingPlan[] }) {
             </div>
             <p className="lg:min-h-12">
               <span className="title text-figure">{formatMoney(plan.price, i18n.locale, 'short')}</span>{' '}
-              <span className="text-ink-soft">{t`a month`}</span>
+              <span className="text-ink-soft">{t`per month`}</span>
               <YearPrice of={plan} plans={plans} />
             </p>
             <Button
@@ -44,7 +44,7 @@ export function Plans({ plans }: { plans: readonly PricingPlan[] }) {
                 />
               }
             >
-              {plan.interval === null ? t`Begin for free` : t`Choose`}
+              {plan.interval === null ? t`Start for free` : t`Choose`}
               <span className="sr-only" translate="no">
                 {' '}
                 {plan.name}
@@ -77,5 +77,5 @@ function YearPrice({ of, plans }: { of: PricingPlan; plans: readonly PricingPlan
   const year = plans.find(({ code, interval }) => code === of.code && interval === 'year')
   if (!year) return null
   const price = formatMoney(year.price, i18n.locale, 'short')
-  return <span className="block text-small text-ink-soft">{t`or ${price} a year`}</span>
+  return <span className="block text-small text-ink-soft">{t`or ${price} per year`}</span>
 }

@@ -11,7 +11,7 @@ import { Rates } from './rates.tsx'
 import { Sheet } from './sheet.tsx'
 import { usePrices } from './use-prices.ts'
 
-/** What the instance sells, for anybody: plans, credits, storage, and what each operation costs. */
+/** The public price list: plans, credits, storage and the price of each operation. */
 export function Prices() {
   const { t } = useLingui()
   const { prices, failed, load } = usePrices()
@@ -19,9 +19,7 @@ export function Prices() {
     <Frame>
       <h1 className="title text-display">{t`Prices`}</h1>
       <p className="max-w-prose text-read text-ink-soft">
-        <Trans>
-          Each conversion costs credits, which are quoted before it begins. A file that fails costs nothing.
-        </Trans>
+        <Trans>You see the price in credits before each conversion. Failed files aren’t charged.</Trans>
       </p>
       {prices ? (
         <>
@@ -30,7 +28,7 @@ export function Prices() {
               <Badge tone="warn">{t`Sandbox: test money`}</Badge>
             </p>
           )}
-          <Sheet title={t`Plans`} note={t`Prices without tax`}>
+          <Sheet title={t`Plans`} note={t`Prices exclude tax`}>
             <Plans plans={prices.pricing.plans} />
           </Sheet>
           <Packs pricing={prices.pricing} />
@@ -38,9 +36,9 @@ export function Prices() {
         </>
       ) : failed ? (
         <p role="alert" className="text-bad">
-          {t`The prices did not load.`}{' '}
+          {t`Prices couldn’t be loaded.`}{' '}
           <button type="button" className="link underline" onClick={() => load()}>
-            {t`Try again`}
+            {t`Retry`}
           </button>
         </p>
       ) : (
@@ -62,7 +60,7 @@ function Frame({ children }: { children: ReactNode }) {
             render={<Link to={paths.signIn({ return: paths.billing('plans') })} />}
           >{t`Sign in`}</Button>
           <Button look="primary" render={<Link to={paths.signUp()} />}>
-            {t`Make an account`}
+            {t`Create account`}
           </Button>
         </nav>
       </header>

@@ -8,7 +8,7 @@ import { Sheet } from './sheet.tsx'
 export function Rates({ items }: { items: readonly Rate[] }) {
   const { t, i18n } = useLingui()
   return (
-    <Sheet title={t`Credits of each operation`} note={t`for one file`}>
+    <Sheet title={t`Credits per operation`} note={t`per file`}>
       <div className="grid gap-x-8 gap-y-4 p-4 sm:grid-cols-2 lg:grid-cols-3">
         {[...Map.groupBy(items, ({ family }) => family)].map(([family, rates]) => {
           return (

@@ -19,7 +19,7 @@ export function Coming({ paused, rows, row, page }: ComingProps) {
         <p
           role="status"
           className="py-4 text-ink-soft"
-        >{t`You are offline. It comes when the network is back.`}</p>
+        >{t`You’re offline. This loads when you reconnect.`}</p>
       ) : (
         <Skeleton rows={rows} row={row} />
       )}

@@ -8,7 +8,7 @@ export function OfflineNote({ query: { isPaused, isPlaceholderData } }: { query:
   if (!isPaused || !isPlaceholderData) return null
   return (
     <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small md:ps-6 md:pe-5">
-      {t`You are offline. This is the list from before; it has not been searched.`}
+      {t`You’re offline. The saved list is shown, not search results.`}
     </p>
   )
 }

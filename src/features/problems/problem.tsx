@@ -13,7 +13,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry: () => voi
     <Failure
       icon={code === 'offline' ? WifiOffIcon : CloudOffIcon}
       title={i18n._(words.title)}
-      action={{ label: t`Try again`, onClick: onRetry }}
+      action={{ label: t`Retry`, onClick: onRetry }}
       {...(requestId && { requestId })}
     >
       {i18n._(words.next)}

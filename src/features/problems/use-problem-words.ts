@@ -10,6 +10,6 @@ export function useProblemWords(): (error: unknown) => string {
     const { code, problem }: ApiError = toApiError(error)
     const { title, next } = PROBLEM_TEXT[code]
     const wait = problem?.retry_after && formatSeconds(problem.retry_after)
-    return `${i18n._(title)}. ${wait ? t`Wait ${wait}, then try again.` : i18n._(next)}`
+    return `${i18n._(title)}. ${wait ? t`Wait ${wait}, then retry.` : i18n._(next)}`
   }
 }

@@ -57,7 +57,7 @@ describe('the camera', () => {
   it('is the one on the back, as large as it gets', async () => {
     const { getUserMedia } = camera({})
     show(<ScanPhone />)
-    expect(await screen.findByText('Looking for a sheet')).toBeVisible()
+    expect(await screen.findByText('Looking for a page')).toBeVisible()
     expect(getUserMedia.mock.calls[0]?.[0]).toEqual({
       audio: false,
       video: { facingMode: 'environment', width: { ideal: 3840 }, height: { ideal: 2160 } },
@@ -75,7 +75,7 @@ describe('the camera', () => {
       screen.getByLabelText('Photos from this phone'),
       new File(['a photo'], 'a.jpg', { type: 'image/jpeg' }),
     )
-    expect(await screen.findByRole('button', { name: 'Page 1, Sent' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Page 1, Uploaded' })).toBeVisible()
   })
 
   it('captures with the button and the space bar, each page once', async () => {
@@ -83,11 +83,11 @@ describe('the camera', () => {
     const { user } = show(<ScanPhone />)
     await ready()
     await user.click(await captureButton())
-    expect(await screen.findByRole('button', { name: 'Page 1, Sent' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Page 1, Uploaded' })).toBeVisible()
     await ready()
     ;(await captureButton()).blur()
     await user.keyboard(' ')
-    expect(await screen.findByRole('button', { name: 'Page 2, Sent' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Page 2, Uploaded' })).toBeVisible()
     expect(desk.session.pages).toHaveLength(2)
   })
 
@@ -124,7 +124,7 @@ describe('the camera', () => {
     await ready()
     await user.click(await captureButton())
     await screen.findByRole('heading', { level: 1, name: 'Page 1' })
-    await user.click(screen.getByRole('button', { name: 'Keep page' }))
+    await user.click(screen.getByRole('button', { name: 'Save page' }))
     await expectFocus(await captureButton())
     const replaced = desk.asked.filter(
       ({ what, body }) =>
@@ -155,14 +155,14 @@ describe('the camera', () => {
   })
 
   it.each([
-    ['NotAllowedError', /The camera is not allowed for this page/],
+    ['NotAllowedError', /Camera access is blocked/],
     ['NotFoundError', /This device has no camera/],
-    ['NotReadableError', /another app may be using it/],
+    ['NotReadableError', /The camera didn’t start/],
   ])('that is refused with %s says why and is tried again', async (name, words) => {
     camera({}, [name])
     const { user } = show(<ScanPhone />)
     expect(await screen.findByText(words)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Try the camera again' }))
+    await user.click(screen.getByRole('button', { name: 'Retry camera' }))
     await ready()
   })
 })
@@ -173,7 +173,7 @@ describe('settings', () => {
     const { user, unmount } = show(<ScanPhone />)
     await ready()
     await user.click(screen.getByRole('button', { name: 'Settings' }))
-    await user.type(await screen.findByLabelText('Name of this phone'), 'Ines')
+    await user.type(await screen.findByLabelText('Phone name'), 'Ines')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(desk.session.phones[0]?.name).toBe('Ines'))
     await user.click(screen.getByRole('switch', { name: 'Sound' }))
@@ -186,7 +186,7 @@ describe('settings', () => {
     await ready()
     await screen.findByText(/Connected to/)
     await user.click(screen.getByRole('button', { name: 'Settings' }))
-    expect(await screen.findByLabelText('Name of this phone')).toHaveValue('Ines')
+    expect(await screen.findByLabelText('Phone name')).toHaveValue('Ines')
     expect(screen.getByRole('switch', { name: 'Vibration' })).toBeChecked()
   })
 

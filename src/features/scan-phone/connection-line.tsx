@@ -10,7 +10,7 @@ export function ConnectionLine({ scan: { session, isReachable, queued } }: { sca
     return (
       <span className="text-warn">
         <CloudOffIcon className="me-1 inline size-3 align-[-2px]" />
-        <Trans>Offline. Photos are kept and sent later.</Trans>
+        <Trans>Offline. Photos are kept and uploaded later.</Trans>
       </span>
     )
   if (!session)

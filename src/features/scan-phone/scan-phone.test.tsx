@@ -47,11 +47,11 @@ describe('a phone without a link', () => {
     await heading('Connect to a desk')
     await user.type(screen.getByLabelText('Code'), '7KXP')
     await user.click(screen.getByRole('button', { name: 'Connect' }))
-    expect(await screen.findByText('The code has eight characters.')).toBeVisible()
+    expect(await screen.findByText('Enter all 8 characters.')).toBeVisible()
     expect(asked('POST pair')).toEqual([])
     await user.type(screen.getByLabelText('Code'), '0000')
     await user.click(screen.getByRole('button', { name: 'Connect' }))
-    expect(await screen.findByText(/This code does not work/)).toBeVisible()
+    expect(await screen.findByText(/This code isn’t valid/)).toBeVisible()
     expect(screen.getByLabelText('Code')).toHaveAttribute('aria-invalid', 'true')
   })
 })
@@ -77,7 +77,7 @@ describe('a link', () => {
     desk.isOpen = false
     history.replaceState(null, '', `/s#${TOKEN}`)
     const { user } = show(<ScanPhone />)
-    await heading('The session has ended')
+    await heading('Session ended')
     desk.isOpen = true
     await user.type(screen.getByLabelText('Code'), desk.code)
     await user.click(screen.getByRole('button', { name: 'Connect' }))
@@ -88,12 +88,12 @@ describe('a link', () => {
 describe('photos', () => {
   it('of the camera app are sent where the page has no camera, which it explains', async () => {
     const { user } = await pair()
-    expect(screen.getByText(/This page was not opened over HTTPS/)).toBeVisible()
+    expect(screen.getByText(/The camera needs HTTPS/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Capture page' })).toBeNull()
     await choosePhotos(user, photo('one.jpg'), photo('two.heic'))
-    expect(await screen.findByRole('button', { name: 'Page 1, Sent' })).toBeVisible()
-    expect(await screen.findByRole('button', { name: 'Page 2, Sent' })).toBeVisible()
-    expect(await screen.findByText('All sent')).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Page 1, Uploaded' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Page 2, Uploaded' })).toBeVisible()
+    expect(await screen.findByText('All uploaded')).toBeVisible()
     const forms = asked('upload page')
     expect(forms).toHaveLength(2)
     expect(desk.session.pages).toHaveLength(2)
@@ -104,10 +104,10 @@ describe('photos', () => {
     desk.isReachable = false
     await choosePhotos(user, photo(), photo())
     expect(await screen.findByText('2 waiting')).toBeVisible()
-    expect(await screen.findByText('Offline. Photos are kept and sent later.')).toBeVisible()
+    expect(await screen.findByText('Offline. Photos are kept and uploaded later.')).toBeVisible()
     desk.isReachable = true
     window.dispatchEvent(new Event('online'))
-    expect(await screen.findByRole('button', { name: 'Page 2, Sent' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Page 2, Uploaded' })).toBeVisible()
     expect(desk.session.pages).toHaveLength(2)
   })
 
@@ -134,11 +134,11 @@ describe('photos', () => {
     await choosePhotos(user, photo())
     await screen.findByText('1 failed')
     desk.end()
-    await heading('The session has ended')
+    await heading('Session ended')
     await user.click(await screen.findByRole('button', { name: 'Download 1 photo' }))
     expect(click).toHaveBeenCalledOnce()
-    await user.click(await screen.findByRole('button', { name: 'Delete from this phone' }))
-    await waitFor(() => expect(screen.queryByText(/photo was not sent/)).toBeNull())
+    await user.click(await screen.findByRole('button', { name: 'Delete from phone' }))
+    await waitFor(() => expect(screen.queryByText(/photo wasn’t uploaded/)).toBeNull())
   })
 })
 
@@ -186,7 +186,7 @@ describe('the list of pages', () => {
     await heading('3 pages')
     const list = screen.getAllByRole('list', { name: 'Pages' }).at(-1)
     if (!list) throw new Error('no list of pages')
-    expect(within(list).getByText('Sending from another phone')).toBeVisible()
+    expect(within(list).getByText('Uploading from another phone')).toBeVisible()
   })
 })
 
@@ -197,11 +197,11 @@ describe('a page', () => {
       'PATCH page': { status: 200, body: { ...desk.session.pages[0], version: 2 } },
     }
     const { user } = await pair()
-    await user.click(await screen.findByRole('button', { name: 'Page 1, Sent' }))
+    await user.click(await screen.findByRole('button', { name: 'Page 1, Uploaded' }))
     await heading('Page 1')
     await user.click(screen.getByRole('button', { name: 'Rotate' }))
-    await user.click(screen.getByRole('radio', { name: 'Grey' }))
-    await user.click(screen.getByRole('button', { name: 'Keep page' }))
+    await user.click(screen.getByRole('radio', { name: 'Grayscale' }))
+    await user.click(screen.getByRole('button', { name: 'Save page' }))
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Page 1' })).toBeNull())
     expect(asked('PATCH page')).toEqual([
       expect.objectContaining({
@@ -215,10 +215,10 @@ describe('a page', () => {
     desk.addPage(1)
     desk.refuse = { 'PATCH page': refusal(412, 'scan_page_changed') }
     const { user } = await pair()
-    await user.click(await screen.findByRole('button', { name: 'Page 1, Sent' }))
+    await user.click(await screen.findByRole('button', { name: 'Page 1, Uploaded' }))
     await user.click(await screen.findByRole('button', { name: 'Rotate' }))
-    await user.click(screen.getByRole('button', { name: 'Keep page' }))
-    expect(await screen.findByText('Changed at the desk. Your change was not applied.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Save page' }))
+    expect(await screen.findByText('Changed at the desk. Your change wasn’t applied.')).toBeVisible()
   })
 
   it('is taken anew where the desk asks for it, or not', async () => {
@@ -226,7 +226,7 @@ describe('a page', () => {
     desk.addPage(2, { is_retake_requested: true })
     desk.addPage(3, { is_retake_requested: true })
     const { user } = await pair()
-    expect(await screen.findByText('Maren asks for a new photo of page 2.')).toBeVisible()
+    expect(await screen.findByText('Maren requested a new photo of page 2.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Page 2, New photo requested' })).toBeVisible()
     const page = desk.session.pages[1]
     desk.refuse = { 'PATCH page': { status: 200, body: { ...page, is_retake_requested: false } } }
@@ -234,7 +234,7 @@ describe('a page', () => {
     expect(asked('PATCH page')).toEqual([
       expect.objectContaining({ version: 1, settings: page?.settings, is_retake_requested: false }),
     ])
-    expect(await screen.findByText('Maren asks for a new photo of page 3.')).toBeVisible()
+    expect(await screen.findByText('Maren requested a new photo of page 3.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Retake' }))
     await heading('Retake page 3')
     await choosePhotos(user, photo())
@@ -247,7 +247,7 @@ describe('a page', () => {
   it('is closed when it is deleted elsewhere', async () => {
     desk.addPage(1)
     const { user } = await pair()
-    await user.click(await screen.findByRole('button', { name: 'Page 1, Sent' }))
+    await user.click(await screen.findByRole('button', { name: 'Page 1, Uploaded' }))
     await heading('Page 1')
     desk.change({ pages: [] })
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Page 1' })).toBeNull())

@@ -9,7 +9,7 @@ import { SessionPage } from './session-page.tsx'
 import { useLeftovers } from './use-leftovers.ts'
 import { useScan } from './use-scan.ts'
 
-/** The page of a phone that scans for a desk. It knows the session by its pairing token and nobody’s account. */
+/** The page of a phone that scans for a desk. It uses the pairing token of the session and no account. */
 export function ScanPhone() {
   const [queue] = useState(openPhoneQueue)
   const [finder] = useState(createSheetFinder)
@@ -22,7 +22,7 @@ export function ScanPhone() {
     return (
       <CodePage
         title={<Trans>Connect to a desk</Trans>}
-        line={<Trans>Scan the QR code at the desk with this phone, or type its code.</Trans>}
+        line={<Trans>Scan the QR code at the desk with this phone, or enter its code.</Trans>}
         onPaired={pair}
       >
         <LeftPhotos pages={left} queue={queue} />
@@ -45,12 +45,12 @@ function Paired({ token, queue, finder, pair }: PairedProps) {
   const name = scan.session?.desk_name
   return (
     <CodePage
-      title={<Trans>The session has ended</Trans>}
+      title={<Trans>Session ended</Trans>}
       line={
         name ? (
-          <Trans>To scan more pages, scan a new QR code at {name}’s desk or type its code.</Trans>
+          <Trans>To scan more pages, scan a new QR code at {name}’s desk or enter its code.</Trans>
         ) : (
-          <Trans>To scan more pages, scan a new QR code at the desk or type its code.</Trans>
+          <Trans>To scan more pages, scan a new QR code at the desk or enter its code.</Trans>
         )
       }
       onPaired={pair}

@@ -22,7 +22,7 @@ export function ScanToast({ scan: { notice, forget } }: { scan: Scan }) {
   const words = () => {
     if (!notice) return null
     if (notice.kind === 'deleted') return <Trans>Page {notice.number} deleted</Trans>
-    if (notice.kind === 'overruled') return <Trans>Changed at the desk. Your change was not applied.</Trans>
+    if (notice.kind === 'overruled') return <Trans>Changed at the desk. Your change wasn’t applied.</Trans>
     return sayError(i18n, notice.error)
   }
   return (

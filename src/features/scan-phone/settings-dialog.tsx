@@ -11,7 +11,7 @@ import type { Scan } from './use-scan.ts'
 
 type SettingsDialogProps = { isOpen: boolean; onClose: () => void; scan: Scan }
 
-/** The phone’s name at the desk, and what this phone does by itself. */
+/** The phone’s name at the desk, and its automatic feedback. */
 export function SettingsDialog({ isOpen, onClose, scan }: SettingsDialogProps) {
   const { t } = useLingui()
   const { asksEach, hasSound, hasVibration } = useScanChoices()
@@ -21,7 +21,7 @@ export function SettingsDialog({ isOpen, onClose, scan }: SettingsDialogProps) {
         <PhoneName scan={scan} />
         <div className="flex flex-col">
           <Toggle isRow isOn={asksEach} onChange={(isOn) => choose({ asksEach: isOn })}>
-            <Trans>Ask after each page</Trans>
+            <Trans>Review each page</Trans>
           </Toggle>
           <Toggle isRow isOn={hasSound} onChange={(isOn) => choose({ hasSound: isOn })}>
             <Trans>Sound</Trans>
@@ -57,7 +57,7 @@ function PhoneName({ scan }: { scan: Scan }) {
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={t`Name of this phone`} help={t`Shown at the desk.`} error={problem ?? undefined}>
+      <Field label={t`Phone name`} help={t`Shown at the desk.`} error={problem ?? undefined}>
         <div className="flex gap-2">
           <Input
             size={36}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** What a person chose on this phone. */
 export interface ScanChoices {
-  /** Captures by itself once the sheet is still. */
+  /** Captures automatically once the sheet is still. */
   isAuto: boolean
   /** Opens the corners after each capture. */
   asksEach: boolean

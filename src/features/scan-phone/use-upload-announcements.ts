@@ -10,7 +10,7 @@ export function useUploadAnnouncements(pages: readonly PhonePage[], announce: (w
     for (const { page_id, number, state } of pages) {
       const was = before.current.get(page_id)
       if (!was || was === state || was === 'receiving') continue
-      if (state === 'sent') announce(t`Page ${number} sent`)
+      if (state === 'sent') announce(t`Page ${number} uploaded`)
       if (state === 'failed') announce(t`Page ${number} failed`)
     }
     before.current = new Map(pages.map(({ page_id, state }) => [page_id, state]))

@@ -24,7 +24,7 @@ function Editor({ start, onDone }: { start: Quad | null; onDone: (quad: Quad) =>
       onChange={setQuad}
       onDone={onDone}
       label="Corners of page 3"
-      hint="Drag a corner to the edge of the sheet"
+      hint="Drag each corner to the edge of the page"
       note={{ corner: 1, text: 'Ines moved this corner' }}
     />
   )
@@ -42,7 +42,7 @@ const topLeft = () => screen.getByRole('button', { name: /^Top left corner/ })
 test('each handle says what it is and where', () => {
   show()
   expect(screen.getByRole('group', { name: 'Corners of page 3' })).toHaveAccessibleDescription(
-    'Drag a corner to the edge of the sheet',
+    'Drag each corner to the edge of the page',
   )
   expect(screen.getAllByRole('button').map((handle) => handle.getAttribute('aria-label'))).toEqual([
     'Top left corner, 10% from the left, 10% from the top',
@@ -83,7 +83,7 @@ test('leaving the handle tells the change at once', async () => {
   expect(screen.getByRole('button', { name: /^Top edge/ })).toHaveFocus()
 })
 
-test('Escape restores what the keys moved, and is nobody else’s then', async () => {
+test('Escape restores what the keys moved, and is not handled elsewhere then', async () => {
   const { user, onDone } = show()
   const outside = vi.fn()
   addEventListener('keydown', outside)

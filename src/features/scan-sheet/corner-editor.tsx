@@ -107,7 +107,7 @@ export function CornerEditor(props: CornerEditorProps) {
         </p>
       )}
       <p id={`${id}-keys`} className="sr-only">
-        {t`Arrow keys move by 1 pixel, with Shift by 10. Escape restores.`}
+        {t`Use arrow keys to move by 1 pixel, Shift for 10. Escape restores.`}
       </p>
       <p aria-live="polite" className="sr-only">
         {active && nameOf(active, placeOf(active))}

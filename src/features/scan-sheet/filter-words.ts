@@ -5,7 +5,7 @@ import type { Filter } from './types.ts'
 /** What the filters are called on both sides. */
 export const FILTER_WORDS: Record<Filter, MessageDescriptor> = {
   original: msg`Original`,
-  grey: msg`Grey`,
+  grey: msg`Grayscale`,
   bw: msg`Black and white`,
-  clean: msg`Shadows out`,
+  clean: msg`Remove shadows`,
 }

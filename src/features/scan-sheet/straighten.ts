@@ -28,7 +28,7 @@ export function straighten(photo: Pixels, quad: Quad | null, size: Size): Pixels
         const px = x + ((sample % samples) + 0.5) / samples
         const py = y + (Math.floor(sample / samples) + 0.5) / samples
         const depth = g * px + h * py + i
-        // Outside the photo its rim goes on.
+        // Outside the photo its border pixels are repeated.
         const sx = Math.min(lastX, Math.max(0, (a * px + b * py + c) / depth - 0.5))
         const sy = Math.min(lastY, Math.max(0, (d * px + e * py + f) / depth - 0.5))
         const left = Math.floor(sx)

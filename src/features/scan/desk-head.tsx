@@ -130,13 +130,13 @@ function useEnd() {
   const navigate = useNavigate()
   return ({ session_id, title, pages, conversion_id }: ScanSession) =>
     confirmAct({
-      title: title ? t`End the session ${title}?` : t`End this scan session?`,
+      title: title ? t`End session ${title}?` : t`End this scan session?`,
       body:
         pages.length === 0
-          ? t`Phones are disconnected. There are no photos to delete.`
+          ? t`This disconnects all phones. There are no photos to delete.`
           : conversion_id === null
-            ? t`The photos of all pages are deleted, and no PDF was made of them. Phones are disconnected.`
-            : t`The photos of all pages are deleted and phones are disconnected. PDFs that were made stay.`,
+            ? t`No PDF was created. This deletes all page photos and disconnects phones.`
+            : t`This deletes all page photos and disconnects phones. PDFs you created stay.`,
       keep: t`Keep session`,
       act: t`End session`,
       verb: t`Ending session`,

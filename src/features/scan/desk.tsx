@@ -33,7 +33,7 @@ export function Desk({ session_id }: { session_id: string }) {
       <>
         {isLost && (
           <Banner kind="offline">
-            {t`The connection is lost. What phones send is not shown until it is back.`}
+            {t`Connection lost. New pages from phones appear when it’s restored.`}
           </Banner>
         )}
         <Open session={session} />
@@ -137,7 +137,7 @@ function Open({ session }: { session: ScanSession }) {
   )
 }
 
-/** The page that is shown. A first page is shown by itself; later ones leave the one that is looked at. */
+/** The page that is shown. The first page is selected automatically; later ones don't change the selection. */
 function useChosen({ pages }: ScanSession) {
   const [chosen, choose] = useState<string | null>(null)
   const page = pages.find(({ page_id }) => page_id === chosen) ?? pages[0]

@@ -18,12 +18,12 @@ export function Ended({ session: { status, conversion_id } }: { session: ScanSes
           icon={ScanTextIcon}
           title={status === 'expired' ? t`This session has expired` : t`This session has ended`}
           {...(conversion_id && {
-            action: { label: t`Show the PDF`, render: <Link to={paths.conversion(conversion_id)} /> },
+            action: { label: t`Show PDF`, render: <Link to={paths.conversion(conversion_id)} /> },
           })}
         >
           {status === 'expired'
-            ? t`Sessions expire after 30 minutes without a request, and after 24 hours. The photos were deleted.`
-            : t`The photos were deleted when it ended. PDFs that were made of them stay.`}
+            ? t`Sessions expire after 30 minutes of inactivity or after 24 hours. The photos were deleted.`
+            : t`The photos were deleted when the session ended. PDFs created from them are kept.`}
         </Empty>
         <p className="pb-6 text-center">
           <StartButton />

@@ -38,7 +38,7 @@ export function RenameDialog({ session, open, onClose }: RenameDialogProps) {
           onClose()
         }}
       >
-        <Field label={t`Title`} help={t`Shown on connected phones, and part of the PDF's name.`}>
+        <Field label={t`Title`} help={t`Shown on connected phones and used in the PDF name.`}>
           <Input
             value={title}
             maxLength={MOST}

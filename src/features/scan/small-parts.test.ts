@@ -3,7 +3,7 @@ import { checkFiles } from './add/check-files.ts'
 import { inGroups, typedAddress } from './pairing/addresses.ts'
 import { fitOf, stepped } from './view/zoom.ts'
 
-test('an address is typed without what the browser adds by itself', () => {
+test('a URL is shown without what the browser adds automatically', () => {
   expect(typedAddress('https://files.harbour.example/scan#abc')).toBe('files.harbour.example/s')
   expect(typedAddress('http://192.168.1.20:4000/scan#abc')).toBe('http://192.168.1.20:4000/s')
 })

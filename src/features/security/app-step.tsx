@@ -21,7 +21,7 @@ export function AppStep({ app, failed }: { app: { secret: string; url: string } 
       </div>
       <div className="grid min-w-0 content-start gap-2">
         <p>
-          <Trans>Scan this with the app on your phone, or type the secret into it.</Trans>
+          <Trans>Scan this with your authenticator app, or enter the secret manually.</Trans>
         </p>
         <p
           translate="no"
@@ -31,9 +31,9 @@ export function AppStep({ app, failed }: { app: { secret: string; url: string } 
           {inFours(app.secret)}
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <CopyButton text={app.secret} name={t`Copy the secret`} />
+          <CopyButton text={app.secret} name={t`Copy secret`} />
           <a className="link" href={app.url}>
-            {t`Open the app here`}
+            {t`Open app here`}
           </a>
         </p>
       </div>

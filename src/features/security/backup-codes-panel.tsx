@@ -28,7 +28,7 @@ export function BackupCodesPanel() {
     return (
       <Panel id={CODES_PANEL} title={t`Backup codes`}>
         <p className="text-ink-soft">
-          {t`Ten codes come with the first second factor. Each opens the account one time, when the phone is lost.`}
+          {t`You get ten backup codes with your first verification method. Each signs you in once if you lose your phone.`}
         </p>
       </Panel>
     )
@@ -52,12 +52,12 @@ function Fresh({ codes }: { codes: BackupCodes }) {
       foot={
         <>
           <span className="me-auto">
-            <Checkbox checked={kept} onChange={setKept}>{t`I have kept them`}</Checkbox>
+            <Checkbox checked={kept} onChange={setKept}>{t`I’ve saved them`}</Checkbox>
           </span>
           <Button
             size={28}
             disabled={!kept}
-            reason={t`Keep them first, then tick the box.`}
+            reason={t`Save them first, then select the checkbox.`}
             onClick={forgetFreshCodes}
           >
             {t`Done`}
@@ -79,7 +79,7 @@ function Left({ status }: { status: MfaStatus }) {
     <Panel
       id={CODES_PANEL}
       title={t`Backup codes`}
-      actions={left <= 3 && <Badge tone="warn">{left > 0 ? t`Running out` : t`None left`}</Badge>}
+      actions={left <= 3 && <Badge tone="warn">{left > 0 ? t`Running low` : t`None left`}</Badge>}
       foot={<Button size={28} onClick={renew}>{t`Renew`}</Button>}
     >
       <p className="mb-3 text-ink-soft">
@@ -87,8 +87,8 @@ function Left({ status }: { status: MfaStatus }) {
       </p>
       <FactList
         facts={[
-          { name: t`Made`, value: made ? day(made) : '' },
-          { name: t`Good until`, value: end ? day(end) : '' },
+          { name: t`Created`, value: made ? day(made) : '' },
+          { name: t`Valid until`, value: end ? day(end) : '' },
         ]}
       />
     </Panel>

@@ -19,16 +19,16 @@ export function CodeField({ setUp }: { setUp: SetUp }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a wrong code and a new one, typing goes on here
   useEffect(() => place.current?.querySelector('input')?.focus(), [codeError, begun])
   const labels: Record<FactorKind, string> = {
-    totp: t`Code from the app`,
-    email: t`Code from the e-mail`,
-    sms: t`Code from the message`,
+    totp: t`Authenticator app code`,
+    email: t`E-mail code`,
+    sms: t`Text message code`,
   }
   return (
     <div ref={place}>
       {method === 'email' && begun?.target && (
         <p className="mb-4 text-ink-soft">
           <Trans>
-            A code is on its way to <bdi translate="no">{begun.target}</bdi>.
+            We sent a code to <bdi translate="no">{begun.target}</bdi>.
           </Trans>
         </p>
       )}

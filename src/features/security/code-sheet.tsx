@@ -24,7 +24,7 @@ export function CodeSheet({ codes }: { codes: BackupCodes }) {
   }
   return (
     <div className="grid gap-4">
-      <p className="text-small text-ink-soft">{t`Shown once. Each works one time. Keep them where your phone is not.`}</p>
+      <p className="text-small text-ink-soft">{t`Shown only once. Each code works once. Store them away from your phone.`}</p>
       <div
         translate="no"
         dir="ltr"
@@ -51,7 +51,7 @@ export function CodeSheet({ codes }: { codes: BackupCodes }) {
         <Button size={28} icon={PrinterIcon} onClick={print}>
           {t`Print`}
         </Button>
-        <CopyButton text={asLines(codes)} name={t`Copy the codes`} />
+        <CopyButton text={asLines(codes)} name={t`Copy codes`} />
       </div>
       {printing && <PrintedCodes title={title} username={username} codes={codes} />}
     </div>

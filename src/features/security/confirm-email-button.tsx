@@ -11,8 +11,7 @@ export function ConfirmEmailButton({ look, email }: { look: 'primary' | 'second'
   const { mutate, isPending, isSuccess } = useSendVerification()
   const send = () =>
     mutate(undefined, {
-      onSuccess: () =>
-        showToast({ text: t`A link is on its way to ${email}. Open it to confirm the address.` }),
+      onSuccess: () => showToast({ text: t`We sent a link to ${email}. Open it to confirm the address.` }),
       onError: (error) => showToast({ kind: 'error', text: words(error) }),
     })
   return (

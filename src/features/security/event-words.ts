@@ -81,42 +81,42 @@ export function useEventWords(): (event: SecurityEvent) => string {
     const factor =
       detail.method && detail.method in FACTOR_NAMES
         ? i18n._(FACTOR_NAMES[detail.method as keyof typeof FACTOR_NAMES])
-        : t`A second factor`
+        : t`Verification method`
     const key = detail.name ?? '–'
     const provider = inWords([detail.provider ?? ''])
     const many = Number(detail.count ?? 0)
     const device = detail.device
     const words: Record<Kind, string> = {
-      signed_up: t`Account made`,
+      signed_up: t`Account created`,
       signed_in: ways ? t`Signed in with ${ways}` : t`Signed in`,
       sign_in_failed: t`Sign-in failed`,
-      sign_in_blocked: t`Sign-in blocked after too many tries`,
+      sign_in_blocked: t`Sign-in blocked after too many attempts`,
       signed_out: t`Signed out`,
       session_ended: device ? t`Session on ${device} ended` : t`Session ended`,
       sessions_ended: t({ message: plural(many, { one: '# session ended', other: '# sessions ended' }) }),
-      confirmed: ways ? t`Confirmed with ${ways}` : t`Confirmed`,
+      confirmed: ways ? t`Identity verified with ${ways}` : t`Identity verified`,
       confirm_failed:
         detail.method === 'password' ? t`Wrong password` : ways ? t`Wrong code (${ways})` : t`Wrong code`,
-      confirm_blocked: t`Confirming blocked after too many tries`,
+      confirm_blocked: t`Verification blocked after too many attempts`,
       factor_added: t`${factor} added`,
       factor_removed: t`${factor} removed`,
-      backup_codes_made: t`Backup codes made`,
+      backup_codes_made: t`Backup codes created`,
       backup_code_used: t`Backup code used`,
       device_trusted: t`Device trusted`,
       device_forgotten: device ? t`${device} no longer trusted` : t`Device no longer trusted`,
       password_changed: t`Password changed`,
-      password_reset_asked: t`Link for a new password asked for`,
-      password_reset: t`Password set anew by a link`,
+      password_reset_asked: t`Password reset requested`,
+      password_reset: t`Password reset by link`,
       email_verified: t`E-mail address confirmed`,
-      email_change_asked: t`Another e-mail address asked for`,
+      email_change_asked: t`E-mail address change requested`,
       email_changed: t`E-mail address changed`,
       identity_linked: t`${provider} connected`,
-      identity_unlinked: t`${provider} taken away`,
-      api_key_made: t`API key “${key}” made`,
+      identity_unlinked: t`${provider} disconnected`,
+      api_key_made: t`API key “${key}” created`,
       api_key_revoked: t`API key “${key}” revoked`,
-      token_reused: t`A used token came again; its session was ended`,
-      deletion_asked: t`Deletion of the account asked for`,
-      deletion_taken_back: t`Deletion of the account taken back`,
+      token_reused: t`Reused token detected; session ended`,
+      deletion_asked: t`Account deletion requested`,
+      deletion_taken_back: t`Account deletion cancelled`,
       data_exported: t`Data exported`,
     }
     return words[kind]

@@ -23,18 +23,18 @@ export function FirstCodes({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && leave()}
-      title={t`Keep your backup codes`}
-      description={t`They open the account when the phone is lost.`}
+      title={t`Save your backup codes`}
+      description={t`They sign you in if you lose your phone.`}
       foot={
         <>
           <span className="me-auto flex items-center">
-            <Checkbox checked={kept} onChange={setKept}>{t`I have kept them`}</Checkbox>
+            <Checkbox checked={kept} onChange={setKept}>{t`I’ve saved them`}</Checkbox>
           </span>
-          {asked && !kept && <Button onClick={onClose}>{t`Close all the same`}</Button>}
+          {asked && !kept && <Button onClick={onClose}>{t`Close anyway`}</Button>}
           <Button
             look="primary"
             disabled={!kept}
-            reason={t`Keep them first, then tick the box.`}
+            reason={t`Save them first, then select the checkbox.`}
             onClick={done}
           >
             {t`Done`}
@@ -45,7 +45,7 @@ export function FirstCodes({ onClose }: { onClose: () => void }) {
       {codes && <CodeSheet codes={codes} />}
       {asked && !kept && (
         <p role="alert" className="mt-4 text-warn">
-          {t`You have not kept them yet. Without them a lost phone locks you out of the account.`}
+          {t`You haven’t saved them yet. Without them, a lost phone locks you out of your account.`}
         </p>
       )}
     </Dialog>

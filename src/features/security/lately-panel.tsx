@@ -18,11 +18,11 @@ export function LatelyPanel() {
   const { data, error, refetch, isPaused } = useSecurityLog()
   return (
     <Panel
-      title={t`Lately`}
+      title={t`Recent activity`}
       flush
       actions={
         <Link className="link" to={paths.securityLog()}>
-          {t`All of it`}
+          {t`View all`}
         </Link>
       }
     >
@@ -31,7 +31,7 @@ export function LatelyPanel() {
       ) : !data ? (
         <Coming paused={isPaused} rows={4} />
       ) : data.rows.length === 0 ? (
-        <p className="p-4 text-ink-soft">{t`Nothing yet. Sign-ins, changes and keys are written down here.`}</p>
+        <p className="p-4 text-ink-soft">{t`No activity yet. Sign-ins, changes and keys appear here.`}</p>
       ) : (
         <ul className="py-1.5">
           {data.rows.slice(0, SHOWN).map((event) => {

@@ -35,7 +35,7 @@ export default function ManageDialog({ method, onClose }: { method: FactorKind; 
           </Button>
           {method !== 'email' && (
             <Button render={<Link to={paths.security({ 'set-up': method })} replace />}>
-              {method === 'totp' ? t`Replace the app` : t`Another number`}
+              {method === 'totp' ? t`Replace app` : t`Change number`}
             </Button>
           )}
           <DialogClose render={<Button ref={safe}>{t`Close`}</Button>} />
@@ -44,14 +44,14 @@ export default function ManageDialog({ method, onClose }: { method: FactorKind; 
     >
       <FactList
         facts={[
-          { name: t`Codes go to`, value: factor.target ?? '', own: true },
+          { name: t`Codes sent to`, value: factor.target ?? '', own: true },
           { name: t`Added`, value: day(factor.added_at) },
-          { name: t`Last used`, value: factor.last_used_at ? lineMoment(factor.last_used_at) : t`Not yet` },
+          { name: t`Last used`, value: factor.last_used_at ? lineMoment(factor.last_used_at) : t`Never` },
         ]}
       />
       {method === 'totp' && (
         <p className="mt-3 text-small text-ink-soft">
-          {t`A new app gets a new secret. The present one works until the new one is confirmed.`}
+          {t`A new app gets a new secret. The current one works until you confirm the new one.`}
         </p>
       )}
     </Dialog>
@@ -70,10 +70,10 @@ function useRemove(onClose: () => void) {
     const onlySms = rest.length === 1 && rest[0]?.method === 'sms'
     const goes =
       rest.length === 0
-        ? t`It is the last second factor: backup codes and trusted devices go with it, and the password alone opens the account.`
+        ? t`This is your last verification method. Backup codes and trusted devices are removed too, and your password alone will sign you in.`
         : onlySms
-          ? t`Text messages alone are too weak and go with it, and so do backup codes and trusted devices. The password alone opens the account then.`
-          : t`It is not asked for any more when you sign in. The other ways stay.`
+          ? t`Text messages, backup codes and trusted devices are removed too, because text messages alone are too weak. Your password alone will sign you in.`
+          : t`You won’t be asked for it when you sign in. Your other methods stay.`
     onClose()
     confirmAct({
       title: t`Remove “${name}”?`,
@@ -84,7 +84,7 @@ function useRemove(onClose: () => void) {
       run: async () => {
         try {
           await mutateAsync(method)
-          offer(t`“${name}” is removed.`)
+          offer(t`“${name}” removed.`)
           return null
         } catch (error) {
           return words(toApiError(error))

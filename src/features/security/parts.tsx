@@ -26,7 +26,7 @@ export function Parts({ user, status, security, step }: PartsProps) {
   const scored = (part: ScorePart['part']) => {
     const { points, earned } = security.score.find((one) => one.part === part) ?? { points: 0, earned: false }
     const many = formatNumber(points, i18n.locale)
-    const says = earned ? t`${many} points` : t`${many} points more`
+    const says = earned ? t`${many} points` : t`+${many} points`
     return { points, earned, says, locale: i18n.locale }
   }
   const factor = (method: FactorKind, missing: string): ReactNode => (
@@ -47,8 +47,8 @@ export function Parts({ user, status, security, step }: PartsProps) {
         name={t`Password`}
         facts={
           user.has_password
-            ? t`Not one of those that are easily guessed`
-            : t`You sign in through a provider. A password is a second way in`
+            ? t`Not a commonly used password`
+            : t`You sign in with a provider. A password is a second way to sign in`
         }
         {...scored('password')}
         button={
@@ -57,14 +57,14 @@ export function Parts({ user, status, security, step }: PartsProps) {
           </Button>
         }
       />
-      {factor('totp', t`Codes made on your phone. They need no network`)}
-      {factor('email', t`Codes to ${user.email}`)}
+      {factor('totp', t`Works offline`)}
+      {factor('email', t`Codes sent to ${user.email}`)}
       <PartRow
         icon={ListChecksIcon}
         name={t`Backup codes`}
         badge={
           status.is_enabled &&
-          codes <= 3 && <Badge tone="warn">{codes > 0 ? t`Running out` : t`None left`}</Badge>
+          codes <= 3 && <Badge tone="warn">{codes > 0 ? t`Running low` : t`None left`}</Badge>
         }
         facts={<BackupFacts status={status} />}
         {...scored('backup_codes')}
@@ -76,10 +76,10 @@ export function Parts({ user, status, security, step }: PartsProps) {
           )
         }
       />
-      {factor('sms', t`Weaker than an app: numbers can be taken over`)}
+      {factor('sms', t`Less secure than an app: numbers can be hijacked`)}
       <PartRow
         icon={MailCheckIcon}
-        name={t`E-mail address confirmed`}
+        name={user.email_verified ? t`E-mail address confirmed` : t`Confirm e-mail address`}
         facts={<span translate="no">{user.email}</span>}
         {...scored('verified_email')}
         button={

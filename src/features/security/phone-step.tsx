@@ -17,22 +17,21 @@ export function PhoneStep({ setUp: { begun, phone, setPhone, forget, error } }: 
     return (
       <p className="text-ink-soft">
         <Trans>
-          A code is on its way to <bdi translate="no">{begun.target ?? phone}</bdi>.
+          We sent a code to <bdi translate="no">{begun.target ?? phone}</bdi>.
         </Trans>{' '}
-        <TextButton onClick={forget}>{t`Another number`}</TextButton>
+        <TextButton onClick={forget}>{t`Change number`}</TextButton>
       </p>
     )
   return (
     <div ref={place} className="grid gap-4">
       <p className="text-ink-soft">
         <Trans>
-          Weaker than an app: a number can be taken over, and messages can be read on the way. Good as a last
-          way in.
+          Less secure than an app: numbers can be hijacked and messages intercepted. Use it as a fallback.
         </Trans>
       </p>
       <Field
-        label={t`Phone number with its country`}
-        help={t`A plus and the country’s number first: +351 912 345 678`}
+        label={t`Phone number with country code`}
+        help={t`Include the country code: +351 912 345 678`}
         error={field}
       >
         <Input

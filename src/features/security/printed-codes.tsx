@@ -19,7 +19,7 @@ export function PrintedCodes({ title, username, codes }: PrintedCodesProps) {
       </p>
       <p>
         <Trans>
-          Made on {made}, good until {end}. Each works one time.
+          Created on {made}, valid until {end}. Each code works once.
         </Trans>
       </p>
       <table className="mono mt-6 text-lead">

@@ -42,21 +42,21 @@ export function SecurityLog() {
     <p role="status">{t`Loading`}</p>
   ) : only && more ? (
     <p>
-      {t`Looked through the last ${looked} events.`}{' '}
-      <TextButton onClick={() => void fetchNextPage()}>{t`Look further back`}</TextButton>
+      {t`Searched the last ${looked} events.`}{' '}
+      <TextButton onClick={() => void fetchNextPage()}>{t`Load older events`}</TextButton>
     </p>
   ) : (
-    !more && <p>{t`This is all of it.`}</p>
+    !more && <p>{t`End of list`}</p>
   )
 
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2 md:ps-6 md:pe-5">
         <Segmented
-          label={t`What is shown`}
+          label={t`Filter`}
           options={[
-            { value: 'all', label: t`Everything` },
-            { value: 'failed', label: t`Only what failed` },
+            { value: 'all', label: t`All events` },
+            { value: 'failed', label: t`Failed only` },
           ]}
           value={only ? 'failed' : 'all'}
           onChange={(value) => setSearch(value === 'failed' ? { only: 'failed' } : {}, { replace: true })}
@@ -69,12 +69,12 @@ export function SecurityLog() {
       ) : rows.length === 0 && !more ? (
         <Empty
           icon={only ? SearchCheckIcon : ScrollTextIcon}
-          title={only ? t`Nothing failed` : t`Nothing happened yet`}
-          action={{ label: t`To Security`, render: <Link to={paths.security()} /> }}
+          title={only ? t`No failed events` : t`No activity yet`}
+          action={{ label: t`Go to Security`, render: <Link to={paths.security()} /> }}
         >
           {only
-            ? t`No sign-in and no confirmation was refused as far back as the log goes.`
-            : t`Sign-ins, changes and keys are written down here.`}
+            ? t`No sign-in or verification failed in the recorded period.`
+            : t`Sign-ins, changes and keys appear here.`}
         </Empty>
       ) : (
         <>

@@ -33,7 +33,7 @@ export function SessionsPanel() {
   return (
     <Panel
       title={t`Sessions`}
-      note={data && t({ message: plural(open, { one: '# open', other: '# open' }) })}
+      note={data && t({ message: plural(open, { one: '# active', other: '# active' }) })}
       flush
       foot={
         !all &&
@@ -46,7 +46,9 @@ export function SessionsPanel() {
       actions={
         others > 0 && (
           <Button look="danger" size={28} onClick={ask}>
-            {t({ message: plural(others, { one: 'Sign out the other', other: 'Sign out the # others' }) })}
+            {t({
+              message: plural(others, { one: 'Sign out other session', other: 'Sign out # other sessions' }),
+            })}
           </Button>
         )
       }
@@ -64,8 +66,8 @@ export function SessionsPanel() {
         >
           <TableHead>
             <HeadCell>{t`Device`}</HeadCell>
-            <HeadCell>{t`Address`}</HeadCell>
-            <HeadCell>{t`Last seen`}</HeadCell>
+            <HeadCell>{t`IP address`}</HeadCell>
+            <HeadCell>{t`Last active`}</HeadCell>
             <HeadCell>{t`Signed in with`}</HeadCell>
             <HeadCell>
               <span className="sr-only">{t`Sign out`}</span>
@@ -93,7 +95,7 @@ function SessionRow({ session }: { session: Session }) {
   const end = () =>
     confirmAct({
       title: t`Sign out ${name}?`,
-      body: t`The session ends at once, and whoever has it open has to sign in again.`,
+      body: t`This session ends now and has to sign in again.`,
       keep: t`Cancel`,
       act: t`Sign out`,
       verb: t`Signing out`,
@@ -116,7 +118,7 @@ function SessionRow({ session }: { session: Session }) {
           <span className="me-2 font-medium" translate="no">
             {name}
           </span>
-          {is_current && <Badge tone="accent">{t`This one`}</Badge>}
+          {is_current && <Badge tone="accent">{t`Current`}</Badge>}
           <span className={`block text-small sm:hidden ${rare ? 'text-warn' : 'text-ink-soft'}`}>
             {seen}, <bdi translate="no">{address}</bdi>, {ways(methods)}
           </span>

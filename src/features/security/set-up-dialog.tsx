@@ -20,9 +20,9 @@ export default function SetUpDialog({ method, onClose }: SetUpDialogProps) {
   const { offer } = useEndOthers()
   const [codes, setCodes] = useState(false)
   const done: Record<FactorKind, string> = {
-    totp: t`The authenticator app is added.`,
-    email: t`Codes by e-mail are added.`,
-    sms: t`The phone is added.`,
+    totp: t`Authenticator app added.`,
+    email: t`E-mail codes added.`,
+    sms: t`Phone number added.`,
   }
   const finish = () => {
     onClose()
@@ -42,9 +42,9 @@ function Steps({ setUp, onClose }: { setUp: SetUp; onClose: () => void }) {
   const { data: trusted } = useTrustedDevices()
   const replaces = status?.factors.some((one) => one.method === method)
   const titles: Record<FactorKind, string> = {
-    totp: replaces ? t`Replace the authenticator app` : t`Add an authenticator app`,
-    email: t`Add codes by e-mail`,
-    sms: replaces ? t`Another phone` : t`Add a phone`,
+    totp: replaces ? t`Replace authenticator app` : t`Add authenticator app`,
+    email: t`Add e-mail codes`,
+    sms: replaces ? t`Replace phone number` : t`Add phone number`,
   }
   const again = expired || (!begun && method !== 'sms' && error !== null)
 
@@ -52,8 +52,8 @@ function Steps({ setUp, onClose }: { setUp: SetUp; onClose: () => void }) {
     event.preventDefault()
     void (again || !begun ? setUp.begin() : setUp.confirm())
   }
-  const verb = working === 'confirming' ? t`Confirming` : method === 'totp' ? t`Beginning` : t`Sending`
-  const act = again ? t`Begin again` : begun ? t`Confirm` : method === 'sms' ? t`Send the code` : t`Confirm`
+  const verb = working === 'confirming' ? t`Confirming` : method === 'totp' ? t`Starting` : t`Sending`
+  const act = again ? t`Start again` : begun ? t`Confirm` : method === 'sms' ? t`Send code` : t`Confirm`
 
   return (
     <Dialog
@@ -79,7 +79,7 @@ function Steps({ setUp, onClose }: { setUp: SetUp; onClose: () => void }) {
       <form id={form} onSubmit={submit} className="grid gap-4" noValidate>
         {expired ? (
           <p role="alert" className="text-bad">
-            {t`It took too long, or there were too many tries. Nothing was changed.`}
+            {t`The setup expired or had too many wrong codes. Nothing was changed.`}
           </p>
         ) : (
           <>
@@ -87,9 +87,7 @@ function Steps({ setUp, onClose }: { setUp: SetUp; onClose: () => void }) {
             {method === 'sms' && <PhoneStep setUp={setUp} />}
             {begun && <CodeField setUp={setUp} />}
             {begun && trusted && trusted.results.length > 0 && (
-              <p className="text-small text-ink-soft">
-                {t`Trusted devices are asked for a code again afterwards.`}
-              </p>
+              <p className="text-small text-ink-soft">{t`Trusted devices will need a code again.`}</p>
             )}
           </>
         )}

@@ -58,7 +58,7 @@ function Score({ security: { security_score: score }, status, step }: ScoreProps
   const full = formatNumber(100, i18n.locale)
   const word =
     score >= 100
-      ? t`Full.`
+      ? t`Excellent.`
       : score >= 85
         ? t`Strong.`
         : score >= 60
@@ -69,7 +69,7 @@ function Score({ security: { security_score: score }, status, step }: ScoreProps
   return (
     <div className="grid items-start gap-x-8 gap-y-3 p-4 sm:grid-cols-[140px_minmax(0,1fr)]">
       <div>
-        <h2 className="text-small text-ink-soft">{t`Strength of sign-in`}</h2>
+        <h2 className="text-small text-ink-soft">{t`Sign-in security`}</h2>
         <p className="mt-1">
           <span className="title text-[2.75rem]/11">{of}</span>{' '}
           <span className="text-ink-soft">{t`of ${full}`}</span>
@@ -79,7 +79,7 @@ function Score({ security: { security_score: score }, status, step }: ScoreProps
         {/* biome-ignore lint/a11y/useSemanticElements: a <meter> has no segments */}
         <div
           role="meter"
-          aria-label={t`Strength of sign-in`}
+          aria-label={t`Sign-in security`}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={score}
@@ -106,8 +106,8 @@ function Score({ security: { security_score: score }, status, step }: ScoreProps
         </div>
         <p className="mt-2">
           <strong className="font-strong">{word}</strong>{' '}
-          {!status.is_enabled && t`A stolen password alone opens this account.`}{' '}
-          {step ? <StepWords step={step} /> : t`There is nothing to add.`}
+          {!status.is_enabled && t`A stolen password is enough to sign in.`}{' '}
+          {step ? <StepWords step={step} /> : t`Nothing left to improve.`}
         </p>
       </div>
     </div>
@@ -118,12 +118,12 @@ function StepWords({ step: { part, takesTo } }: { step: NextStep }) {
   const { t, i18n } = useLingui()
   const score = formatNumber(takesTo, i18n.locale)
   const words: Record<PartName, string> = {
-    password: t`Setting a password takes you to ${score}.`,
-    verified_email: t`Confirming the e-mail address takes you to ${score}.`,
-    totp: t`Adding an authenticator app takes you to ${score}.`,
-    email: t`Adding codes by e-mail takes you to ${score}.`,
-    backup_codes: t`Renewing the backup codes takes you to ${score}.`,
-    sms: t`Adding a phone takes you to ${score}.`,
+    password: t`Set a password to reach ${score}.`,
+    verified_email: t`Confirm your e-mail address to reach ${score}.`,
+    totp: t`Add an authenticator app to reach ${score}.`,
+    email: t`Add e-mail codes to reach ${score}.`,
+    backup_codes: t`Renew your backup codes to reach ${score}.`,
+    sms: t`Add a phone number to reach ${score}.`,
   }
   return words[part]
 }

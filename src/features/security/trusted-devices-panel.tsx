@@ -33,7 +33,7 @@ export function TrustedDevicesPanel() {
         <Coming paused={isPaused} rows={2} />
       ) : devices.length === 0 ? (
         <p className="p-4 text-ink-soft">
-          {t`None. When you sign in with a code you can trust the device for 30 days.`}
+          {t`No trusted devices. When you sign in with a code, you can trust the device for 30 days.`}
         </p>
       ) : (
         <ul className="py-1.5">
@@ -56,11 +56,11 @@ function DeviceRow({ device }: { device: TrustedDevice }) {
 
   const forget = () =>
     confirmAct({
-      title: t`Forget ${name}?`,
-      body: t`It is asked for a code at its next sign-in. A session that is open there goes on.`,
+      title: t`Remove ${name}?`,
+      body: t`It will need a code at its next sign-in. Open sessions on it stay active.`,
       keep: t`Keep`,
-      act: t`Forget`,
-      verb: t`Forgetting`,
+      act: t`Remove`,
+      verb: t`Removing`,
       run: async () => {
         try {
           await mutateAsync(device.id)
@@ -74,12 +74,12 @@ function DeviceRow({ device }: { device: TrustedDevice }) {
     <li className="flex min-h-9 items-center gap-2 ps-4 pe-3">
       <Icon className="me-0.5 text-ink-soft" />
       <span className="min-w-0 flex-1" title={address}>
-        <span translate="no">{name}</span> {is_current && <Badge tone="accent">{t`This one`}</Badge>}
+        <span translate="no">{name}</span> {is_current && <Badge tone="accent">{t`Current`}</Badge>}
       </span>
       <span className="flex-none text-small text-ink-soft">
         {t({ message: plural(days, { one: '# day left', other: '# days left' }) })}
       </span>
-      <IconButton size={24} name={t`Forget ${name}`} icon={XIcon} onClick={forget} />
+      <IconButton size={24} name={t`Remove ${name}`} icon={XIcon} onClick={forget} />
     </li>
   )
 }

@@ -16,23 +16,22 @@ export function useEndOthers() {
 
   const ask = () =>
     confirmAct({
-      title: t`Sign out the others?`,
+      title: t`Sign out other sessions?`,
       body: t({
         message: plural(others, {
-          one: '# session ends at once, and whoever has it open has to sign in again. This one stays. API keys go on working.',
-          other:
-            '# sessions end at once, and whoever has them open has to sign in again. This one stays. API keys go on working.',
+          one: '# session ends now and has to sign in again. This session and API keys stay active.',
+          other: '# sessions end now and have to sign in again. This session and API keys stay active.',
         }),
       }),
       keep: t`Cancel`,
-      act: t`Sign out the others`,
+      act: t`Sign out other sessions`,
       verb: t`Signing out`,
       run: async () => {
         try {
           const { ended } = await mutateAsync()
           showToast({
             text: t({
-              message: plural(ended, { one: '# session was ended', other: '# sessions were ended' }),
+              message: plural(ended, { one: '# session ended', other: '# sessions ended' }),
             }),
           })
           return null
@@ -44,7 +43,7 @@ export function useEndOthers() {
 
   /** Says what was changed. Whoever is signed in elsewhere was so before it (ASVS 7.4.3). */
   const offer = (text: string) =>
-    showToast({ text, ...(others > 0 && { action: { label: t`Sign out the others`, onClick: ask } }) })
+    showToast({ text, ...(others > 0 && { action: { label: t`Sign out other sessions`, onClick: ask } }) })
 
   return { others, ask, offer }
 }

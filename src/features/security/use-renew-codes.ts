@@ -13,8 +13,8 @@ export function useRenewCodes(): () => void {
   const { mutateAsync } = useRegenerateBackupCodes()
   return () =>
     confirmAct({
-      title: t`Renew the backup codes?`,
-      body: t`The old ones stop working at once. The new ones are shown this one time.`,
+      title: t`Renew backup codes?`,
+      body: t`The old codes stop working now. The new codes are shown only once.`,
       keep: t`Cancel`,
       act: t`Renew`,
       verb: t`Renewing`,

@@ -81,7 +81,9 @@ export function useSetUp(method: FactorKind, onDone: (codes: BackupCodes | null)
 
   const left = error?.code === 'invalid_code' ? error.problem?.attempts_left : undefined
   const tries =
-    left === undefined ? '' : t({ message: plural(left, { one: '# try left.', other: '# tries left.' }) })
+    left === undefined
+      ? ''
+      : t({ message: plural(left, { one: '# attempt left.', other: '# attempts left.' }) })
   return {
     method,
     begun,
@@ -98,7 +100,7 @@ export function useSetUp(method: FactorKind, onDone: (codes: BackupCodes | null)
     setCode,
     confirm,
     working,
-    codeError: error?.code === 'invalid_code' ? `${t`This is not the code.`} ${tries}`.trim() : null,
+    codeError: error?.code === 'invalid_code' ? `${t`Wrong code.`} ${tries}`.trim() : null,
     expired: error?.code === 'challenge_expired',
     /** Anything else. */
     error: error && error.code !== 'invalid_code' && error.code !== 'challenge_expired' ? error : null,

@@ -52,13 +52,13 @@ export function CodeForm({ pending, back, leave }: CodeFormProps) {
     <>
       <p className="mt-1 text-ink-soft">
         {method === 'backup_code' ? (
-          <Trans>One of the backup codes of {who}. Each works once.</Trans>
+          <Trans>Enter a backup code for {who}. Each code works once.</Trans>
         ) : method === 'totp' ? (
-          <Trans>Six digits from your authenticator app for {who}.</Trans>
+          <Trans>Enter the 6-digit code from your authenticator app for {who}.</Trans>
         ) : target ? (
-          <Trans>Six digits that are sent to {target}.</Trans>
+          <Trans>Enter the 6-digit code sent to {target}.</Trans>
         ) : (
-          <Trans>Six digits that are sent to {who}.</Trans>
+          <Trans>Enter the 6-digit code sent to {who}.</Trans>
         )}
       </p>
       <form onSubmit={submit} className="mt-6 grid gap-4" aria-busy={working !== null} noValidate>
@@ -76,7 +76,7 @@ export function CodeForm({ pending, back, leave }: CodeFormProps) {
           verb={t`Signing in`}
           className="min-h-12 text-read"
         >
-          {t`Go on`}
+          {t`Continue`}
         </Button>
       </form>
       <div className="mt-6">

@@ -31,16 +31,16 @@ export function ForgotForm() {
           </strong>
         </p>
         <p className="text-ink-soft">
-          {t`If this address has an account, a link is on its way to it. It works once, and not for long.`}
+          {t`If an account uses this address, we sent it a reset link. The link works once and expires soon.`}
         </p>
         <p className="text-ink-soft">
-          {t`Nothing there? Look among the unwanted mail.`}{' '}
-          <TextButton onClick={() => setSentTo(null)}>{t`Ask again`}</TextButton>
+          {t`No e-mail? Check your spam folder.`}{' '}
+          <TextButton onClick={() => setSentTo(null)}>{t`Request another link`}</TextButton>
         </p>
       </div>
     )
   return (
-    <EntryForm onSubmit={submit} working={working} act={t`Send the link`} verb={t`Sending`}>
+    <EntryForm onSubmit={submit} working={working} act={t`Send reset link`} verb={t`Sending`}>
       <FormError error={error} fields={['email']} />
       <Field label={t`E-mail address`} error={error?.field('email')}>
         <Input type="email" name="email" autoComplete="email" required maxLength={254} />

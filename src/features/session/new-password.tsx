@@ -10,7 +10,7 @@ const MIN_PASSWORD = 8
 export function NewPassword({ error }: { error: string | undefined }) {
   const { t } = useLingui()
   return (
-    <Field label={t`Password`} help={t`At least 8 characters; a few words are best`} error={error}>
+    <Field label={t`Password`} help={t`At least 8 characters. A few words work best.`} error={error}>
       <PasswordInput name="password" autoComplete="new-password" required maxLength={128} />
     </Field>
   )
@@ -24,7 +24,8 @@ export function usePasswordError(error: ApiError | null) {
   return {
     here: short
       ? t`At least 8 characters.`
-      : (error?.field('password') ?? (weak ? t`This one is easily guessed. Choose another.` : undefined)),
+      : (error?.field('password') ??
+        (weak ? t`This password is easy to guess. Choose another one.` : undefined)),
     elsewhere: weak ? null : error,
     /** The password that was typed; null where it cannot be one. */
     take: (form: FormData): string | null => {

@@ -9,10 +9,10 @@ export function PageNotice() {
   const { t } = useLingui()
   const { state } = useLocation() as { state: { notice?: Notice } | null }
   const words: Record<Notice, string> = {
-    expired: t`It took too long, so the sign-in ended. Begin again.`,
-    tries: t`There were too many wrong codes. Begin again.`,
-    reset: t`The password is set. Sign in with it.`,
-    deleted: t`The account will be deleted in 14 days. Sign in before then to keep it.`,
+    expired: t`Your sign-in timed out. Start again.`,
+    tries: t`Too many wrong codes. Start again.`,
+    reset: t`Your password was changed. Sign in with the new one.`,
+    deleted: t`Your account will be deleted in 14 days. Sign in before then to keep it.`,
   }
   const text = state?.notice && words[state.notice]
   if (!text) return null

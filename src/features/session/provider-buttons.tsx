@@ -23,7 +23,7 @@ export default function ProviderButtons({ providers, next }: { providers: Provid
   return (
     <section aria-label={t`Other ways to sign in`} className="mt-6 grid gap-5">
       <p className="flex items-center gap-3 text-body text-ink-soft before:flex-1 before:border-t before:border-line-strong after:flex-1 after:border-t after:border-line-strong">
-        <Trans>or go on with</Trans>
+        <Trans>or continue with</Trans>
       </p>
       <FormError error={error} />
       <div className="grid grid-flow-col auto-cols-fr gap-2">

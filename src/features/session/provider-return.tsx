@@ -67,13 +67,13 @@ export function ProviderReturn() {
       className="mt-5 min-h-11 text-read"
       render={<Link to={linking ? paths.account() : paths.signIn()} replace />}
     >
-      {linking ? <Trans>Back to the account</Trans> : <Trans>Back to sign-in</Trans>}
+      {linking ? <Trans>Back to account</Trans> : <Trans>Back to sign-in</Trans>}
     </Button>
   )
   if (known && !refused && !error)
     return (
       <p role="status" className="mt-1 text-ink-soft">
-        <Trans>What you are sent back with is being looked at.</Trans>
+        <Trans>Verifying your sign-in</Trans>
       </p>
     )
   return (
@@ -84,10 +84,10 @@ export function ProviderReturn() {
         ) : (
           <p role="alert" className="text-ink-soft">
             {refused === 'access_denied'
-              ? t`You did not go on there. Nothing was changed.`
+              ? t`The sign-in was cancelled. Nothing was changed.`
               : refused
-                ? t`Who you are could not be confirmed there. Begin again, or use a password.`
-                : t`This was not begun in this window, or it has been finished. Begin again.`}
+                ? t`Your identity could not be verified. Start again, or use a password.`
+                : t`This sign-in was started in another window, or it is already complete. Start again.`}
           </p>
         )}
       </div>

@@ -4,7 +4,7 @@ import { knownProviders, loadProviders } from '../../api/sign-in.ts'
 /** Most instances have none, and then their buttons need not be loaded. */
 const ProviderButtons = lazy(() => import('./provider-buttons.tsx'))
 
-/** Other doors: whoever one may sign in through. Nothing where there is nobody. */
+/** The other sign-in providers; nothing where none is configured. */
 export function Providers({ next }: { next: string }) {
   const [providers, setProviders] = useState(knownProviders)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { FormError } from './form-error.tsx'
 import { NewPassword, usePasswordError } from './new-password.tsx'
 import { useSubmit } from './use-submit.ts'
 
-/** A new password for whoever has the link. Without a link that works there is only the way to another. */
+/** Sets a new password for the owner of the link. Without a valid link, offers to request another. */
 export function ResetForm({ token }: { token: string | null }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -28,23 +28,23 @@ export function ResetForm({ token }: { token: string | null }) {
     return (
       <div role="alert" className="mt-5">
         <p className="text-ink-soft">
-          <Trans>The link does not work any more: it was used, or it has run out.</Trans>
+          <Trans>This link was already used or has expired.</Trans>
         </p>
         <Button
           size={36}
           className="mt-5 min-h-11 text-read"
           render={<Link to={paths.forgotPassword()} replace />}
         >
-          <Trans>Ask for a new link</Trans>
+          <Trans>Request new link</Trans>
         </Button>
       </div>
     )
   return (
-    <EntryForm onSubmit={submit} working={working} act={t`Set the password`} verb={t`Setting`}>
+    <EntryForm onSubmit={submit} working={working} act={t`Set password`} verb={t`Saving`}>
       <FormError error={wrong.elsewhere} fields={['password']} />
       <NewPassword error={wrong.here} />
       <p className="text-body text-ink-soft">
-        {t`Every session of the account ends, and you sign in anew. A second factor stays.`}
+        {t`You’ll be signed out on all devices. Two-factor authentication stays on.`}
       </p>
     </EntryForm>
   )

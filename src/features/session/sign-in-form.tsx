@@ -49,7 +49,7 @@ export function SignInForm({ back }: { back: string | null }) {
               className="link relative touch:after:absolute touch:after:-inset-3.5"
               to={paths.forgotPassword()}
             >
-              <Trans>Forgotten it?</Trans>
+              <Trans>Forgot password?</Trans>
             </Link>
           }
         >

@@ -48,11 +48,11 @@ export function SignUpForm({ next, invitation }: SignUpFormProps) {
 
   return (
     <>
-      <EntryForm onSubmit={submit} working={working} act={t`Make an account`} verb={t`Making the account`}>
+      <EntryForm onSubmit={submit} working={working} act={t`Create account`} verb={t`Creating account`}>
         <FormError error={wrong.elsewhere} fields={FIELDS} />
         <Field
           label={t`User name`}
-          help={t`Letters, digits, dots, dashes, underscores`}
+          help={t`Letters, numbers, dots, hyphens and underscores`}
           error={error?.field('username')}
         >
           <Input
@@ -67,7 +67,7 @@ export function SignUpForm({ next, invitation }: SignUpFormProps) {
         </Field>
         <Field
           label={t`E-mail address`}
-          help={email && t`With the invited address you are a member at once.`}
+          help={email && t`Use the invited address to join right away.`}
           error={error?.field('email')}
         >
           <Input

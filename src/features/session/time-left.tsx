@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { formatSeconds } from '../../lib/format-duration.ts'
+import { formatClock } from '../../lib/format-duration.ts'
 import { useSecondsLeft } from '../confirming/index.ts'
 
-/** "Waits for 9 min 41 s", and what happens when it has waited. Silent: nobody wants to hear every second. */
+/** "Expires in 9:41". Not announced: a screen reader would read every second. */
 export function TimeLeft({ until, onOver }: { until: number; onOver: () => void }) {
   const left = useSecondsLeft(until)
   const over = left === 0
@@ -11,10 +11,10 @@ export function TimeLeft({ until, onOver }: { until: number; onOver: () => void 
   useEffect(() => {
     if (over) onOver()
   }, [over])
-  const time = formatSeconds(left)
+  const time = formatClock(left)
   return (
     <span role="timer" aria-live="off">
-      <Trans>Waits for {time}</Trans>
+      <Trans>Expires in {time}</Trans>
     </span>
   )
 }

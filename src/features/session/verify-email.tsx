@@ -37,20 +37,20 @@ export function VerifyEmail({ token }: { token: string | null }) {
           className="mt-5 min-h-11 text-read"
           render={<Link to={paths.overview()} />}
         >
-          <Trans>Go on</Trans>
+          <Trans>Continue</Trans>
         </Button>
       </div>
     )
   if (token !== null && !verifying.error)
     return (
       <p role="status" className="mt-5 text-ink-soft">
-        <Trans>The address is being confirmed.</Trans>
+        <Trans>Confirming your e-mail address</Trans>
       </p>
     )
   if (sentTo !== null)
     return (
       <p role="status" className="mt-5 text-ink-soft">
-        <Trans>A new link is on its way to</Trans>{' '}
+        <Trans>We sent a new link to</Trans>{' '}
         <strong translate="no" className="font-medium text-ink wrap-anywhere">
           {sentTo}
         </strong>
@@ -62,7 +62,7 @@ export function VerifyEmail({ token }: { token: string | null }) {
     <div className="mt-5 grid justify-items-start gap-4">
       {gone ? (
         <p role="alert" className="text-ink-soft">
-          <Trans>The link does not work any more: it was used, or it has run out.</Trans>
+          <Trans>This link was already used or has expired.</Trans>
         </p>
       ) : (
         <FormError error={verifying.error} />
@@ -75,10 +75,10 @@ export function VerifyEmail({ token }: { token: string | null }) {
         verb={t`Sending`}
         onClick={() => void sending.send(async () => setSentTo((await sendVerification()).email))}
       >
-        <Trans>Send a new link</Trans>
+        <Trans>Send new link</Trans>
       </Button>
       <Link className="link" to={paths.overview()}>
-        <Trans>Go to the dashboard</Trans>
+        <Trans>Go to dashboard</Trans>
       </Link>
     </div>
   )

@@ -34,7 +34,7 @@ function Visitor() {
         className="@max-[8rem]/side:hidden"
         render={<Link to={paths.signUp(back)} onClick={closeOverlay} />}
       >
-        <Trans>Make an account</Trans>
+        <Trans>Create account</Trans>
       </Button>
       <Button
         wide
@@ -60,7 +60,7 @@ function Account({ user }: { user: User }) {
   function leave() {
     logOut.mutate(undefined, {
       onSuccess: () => {
-        // Nothing of this account is to be seen by whoever comes next.
+        // The next user of the browser must not see anything of this account.
         resetFollower()
         forgetFiles()
         tellSignOut()
@@ -88,7 +88,7 @@ function Account({ user }: { user: User }) {
               },
             },
             {
-              label: t`All keys`,
+              label: t`Keyboard shortcuts`,
               icon: KeyboardIcon,
               hotkey: '?',
               onSelect: () => openOverlay('keys'),

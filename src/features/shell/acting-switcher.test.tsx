@@ -48,7 +48,7 @@ describe('the switcher', () => {
     await user.keyboard('nord')
     await waitFor(() => expect(options()).toEqual(['Nordlicht Studio']))
     await user.keyboard('zeppelin')
-    expect(await screen.findByText('No account matches')).toBeInTheDocument()
+    expect(await screen.findByText('No matches')).toBeInTheDocument()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByPlaceholderText('Switch account')).toBeNull())
     expect(await trigger('Maren Okafor')).toHaveFocus()
@@ -140,7 +140,7 @@ describe('switching', () => {
     const ask = async () => {
       await openSwitcher(user)
       await user.click(screen.getByRole('option', { name: /^Harbour/ }))
-      return within(await screen.findByRole('alertdialog', { name: 'Switch the account of this tab?' }))
+      return within(await screen.findByRole('alertdialog', { name: 'Switch account in this tab?' }))
     }
     await user.click((await ask()).getByRole('button', { name: 'Stay' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -30,20 +30,20 @@ function ServiceBanner() {
   if (!online)
     return (
       <Banner kind="offline">
-        <Trans>You are offline. What you see may be old; uploads wait and go on by themselves.</Trans>
+        <Trans>You’re offline. Data may be out of date; uploads resume automatically.</Trans>
       </Banner>
     )
   // An answer from before and none now: the instance went away under an open page.
   if (health.isError && health.data)
     return (
-      <Banner kind="stale" action={{ label: t`Try again`, onClick: () => void health.refetch() }}>
-        <Trans>The service does not answer. What you see may be old.</Trans>
+      <Banner kind="stale" action={{ label: t`Retry`, onClick: () => void health.refetch() }}>
+        <Trans>The server isn’t responding. Data may be out of date.</Trans>
       </Banner>
     )
   if (health.data?.status === 'down')
     return (
       <Banner kind="bad">
-        <Trans>A part of the service is down. Conversions may wait.</Trans>
+        <Trans>Part of the service is down. Conversions may be delayed.</Trans>
       </Banner>
     )
   return null

@@ -19,8 +19,8 @@ export function CreditsRow() {
     : held > 0
       ? t({ message: plural(held, { one: '# held by running files', other: '# held by running files' }) })
       : credits.anonymous
-        ? t`Free, without an account`
-        : t`A file that fails costs nothing`
+        ? t`Free, no account needed`
+        : t`Failed conversions aren’t charged`
   const all = formatNumber(granted, i18n.locale)
   return (
     <SidebarCredits

@@ -11,11 +11,11 @@ export default function DeletionBanner({ user, deleteAfter }: { user: User; dele
   const words = useProblemWords()
   const day = formatDate(new Date(deleteAfter), { locale: i18n.locale, timeZone: user.time_zone })
   return (
-    <Banner kind="warn" action={{ label: t`Keep my account`, onClick: () => keep.mutate() }}>
+    <Banner kind="warn" action={{ label: t`Keep account`, onClick: () => keep.mutate() }}>
       {keep.error ? (
         words(keep.error)
       ) : (
-        <Trans>This account and all that is in it will be deleted on {day}.</Trans>
+        <Trans>This account and all its data will be deleted on {day}.</Trans>
       )}
     </Banner>
   )

@@ -17,17 +17,17 @@ export default function KeysDialog() {
     {
       name: t`Anywhere`,
       keys: [
-        [`${modKey()} K`, t`Search or run`],
+        [`${modKey()} K`, t`Search or jump to`],
         ...areas.map((area): [string, string] => [`G ${area.letter}`, i18n._(area.label)]),
         [`G ${SWITCH.toUpperCase()}`, t`Switch account`],
-        ['?', t`All keys`],
+        ['?', t`Keyboard shortcuts`],
       ],
     },
     {
       name: t`Convert`,
       keys: [
         ['↑ ↓', t`Move`],
-        ['T', t`Target`],
+        ['T', t`Format`],
         ['O', t`Options`],
         ['R', t`Retry`],
         ['D', t`Download`],
@@ -47,7 +47,7 @@ export default function KeysDialog() {
         ['X', t`Select`],
         [`${modKey()} A`, t`Select all`],
         ['Del', t`Remove`],
-        ['Esc', t`Clear the selection`],
+        ['Esc', t`Clear selection`],
       ],
     },
     {
@@ -57,7 +57,7 @@ export default function KeysDialog() {
         ['Alt ↑ ↓', t`Move page`],
         ['C', t`Corners or result`],
         ['R', t`Rotate`],
-        ['F', t`Find corners`],
+        ['F', t`Detect corners`],
         ['+ − 0', t`Zoom`],
         ['Del', t`Delete page`],
         [`${modKey()} Z`, t`Undo`],
@@ -78,7 +78,7 @@ export default function KeysDialog() {
       open
       wide
       onOpenChange={(open) => !open && closeOverlay()}
-      title={t`All keys`}
+      title={t`Keyboard shortcuts`}
       foot={<DialogClose render={<Button>{t`Close`}</Button>} />}
     >
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-4">
@@ -99,11 +99,9 @@ export default function KeysDialog() {
         ))}
       </div>
       <div className="mt-4 flex items-center gap-3 border-t border-line pt-3">
-        <Switch checked={singleKeys} onChange={setSingleKeys} label={t`Single keys`} />
+        <Switch checked={singleKeys} onChange={setSingleKeys} label={t`Single-key shortcuts`} />
         <span>
-          <Trans>
-            Single keys act. Turn them off where they get in the way, of speech input for example.
-          </Trans>
+          <Trans>Single-key shortcuts. Turn off if they clash with speech input.</Trans>
         </span>
       </div>
     </Dialog>

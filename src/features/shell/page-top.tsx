@@ -50,7 +50,7 @@ export function PageTop({ title, mark, file, note, actions, windowTitle }: PageT
           <>
             <span className="md:hidden">
               <IconButton
-                name={t`Search or run`}
+                name={t`Search or jump to`}
                 icon={SearchIcon}
                 size={36}
                 onClick={() => openOverlay('palette')}

@@ -7,10 +7,10 @@ import { Banner } from '../../ui/banner.tsx'
 export default function PasswordBanner() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const action = { label: t`Change the password`, onClick: () => void navigate(paths.password()) }
+  const action = { label: t`Change password`, onClick: () => void navigate(paths.password()) }
   return (
     <Banner kind="warn" action={action}>
-      <Trans>Somebody else chose your password. Choose one that only you know.</Trans>
+      <Trans>Someone else set your password. Choose one that only you know.</Trans>
     </Banner>
   )
 }

@@ -118,7 +118,7 @@ export default function ShellPalette() {
           ? [
               {
                 id: 'share',
-                label: t`Share a file`,
+                label: t`Share file`,
                 icon: LinkIcon,
                 words: ['link', 'send'],
                 onSelect: run(() => void navigate(paths.shares({ new: '1' }))),
@@ -132,7 +132,7 @@ export default function ShellPalette() {
               },
               {
                 id: 'sign',
-                label: t`Send a file for signature`,
+                label: t`Send file for signature`,
                 icon: SignatureIcon,
                 words: ['sign', 'signature', 'contract', 'session', 'recipients'],
                 onSelect: run(() => void navigate(paths.newSigning())),
@@ -141,7 +141,7 @@ export default function ShellPalette() {
           : []),
         {
           id: 'failed',
-          label: t`Show what failed`,
+          label: t`View failed conversions`,
           icon: FileIcon,
           onSelect: run(() => void navigate(paths.history({ status: 'failed' }))),
         },
@@ -149,7 +149,7 @@ export default function ShellPalette() {
         { id: 'dark', label: t`Dark theme`, icon: ContrastIcon, onSelect: run(() => setTheme('dark')) },
         {
           id: 'keys',
-          label: t`All keys`,
+          label: t`Keyboard shortcuts`,
           icon: KeyboardIcon,
           hotkey: '?',
           onSelect: () => openOverlay('keys'),

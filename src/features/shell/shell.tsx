@@ -51,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#main"
         className="fixed start-2 top-2 z-(--z-toast) -translate-y-16 rounded-control bg-inverse px-3 py-2 text-on-inverse focus-visible:translate-y-0"
       >
-        <Trans>Skip to the page</Trans>
+        <Trans>Skip to content</Trans>
       </a>
       <div className="flex h-dvh">
         <aside
@@ -89,7 +89,7 @@ function useEver(now: boolean): boolean {
   return ever || now
 }
 
-/** A new page begins at its top, and whoever listens is told: the focus goes to it, as a page load would do. */
+/** Scrolls a new page to its top and moves the focus to it, as a page load does, so that screen readers announce it. */
 function useMainFocus() {
   const main = useRef<HTMLElement>(null)
   const { pathname, hash } = useLocation()

@@ -32,7 +32,7 @@ export function Side({ sheet = false }: { sheet?: boolean }) {
 
   return (
     <Sidebar
-      label={t`Areas`}
+      label={t`Main`}
       head={
         <>
           <div
@@ -114,11 +114,11 @@ function SearchButton() {
     <button
       type="button"
       onClick={() => openOverlay('palette')}
-      title={t`Search or run`}
+      title={t`Search or jump to`}
       className="flex min-h-(--size-control) w-full items-center gap-2 rounded-control border border-control bg-raised px-2 text-ink-soft hover:bg-hover"
     >
       <SearchIcon />
-      <span className="min-w-0 flex-1 truncate text-start @max-[8rem]/side:sr-only">{t`Search or run`}</span>
+      <span className="min-w-0 flex-1 truncate text-start @max-[8rem]/side:sr-only">{t`Search or jump to`}</span>
       <span className="@max-[8rem]/side:hidden">
         <Kbd>{modKey()} K</Kbd>
       </span>

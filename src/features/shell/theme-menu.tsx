@@ -7,7 +7,7 @@ import { Menu } from '../../ui/menu.tsx'
 export function ThemeMenu() {
   const { t } = useLingui()
   const theme = usePreferences((state) => state.theme)
-  const words: Record<Theme, string> = { light: t`Light`, dark: t`Dark`, system: t`As the system` }
+  const words: Record<Theme, string> = { light: t`Light`, dark: t`Dark`, system: t`System` }
   return (
     <Menu
       trigger={<IconButton name={t`Theme`} icon={ContrastIcon} size={32} />}

@@ -39,10 +39,10 @@ function Asking({ question: { act, methods } }: { question: StepUp }) {
       open
       over
       onOpenChange={(open) => !open && settleStepUp(false)}
-      title={t`Confirm that it is you`}
+      title={t`Verify your identity`}
       description={
         <>
-          {i18n._(reason)} <Trans>For two hours you are not asked again.</Trans>
+          {i18n._(reason)} <Trans>You won’t be asked again for two hours.</Trans>
         </>
       }
       foot={
@@ -88,11 +88,11 @@ function NoWay() {
       open
       over
       onOpenChange={() => settleStepUp(false)}
-      title={t`Sign in again for this`}
+      title={t`Sign in again to continue`}
       description={
         <Trans>
-          It is long since you signed in, and there is no password or second factor to confirm with. Sign out
-          and in again; then it is open for two hours.
+          You signed in a while ago and have no password or verification method. Sign out and sign in again to
+          continue.
         </Trans>
       }
       foot={<DialogClose render={<Button>{t`Close`}</Button>} />}

@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 const { open, signIn, db } = withApp()
 
 const makeKey = () => call('createApiKey', { body: { name: 'nightly', scopes: ['convert:write'] } })
-const dialog = () => screen.findByRole('dialog', { name: 'Confirm that it is you' })
+const dialog = () => screen.findByRole('dialog', { name: 'Verify your identity' })
 
 describe('a sensitive act', () => {
   it('asks first, says what is wrong where it was typed, and goes on by itself', async () => {
@@ -16,15 +16,15 @@ describe('a sensitive act', () => {
     await screen.findByRole('heading', { name: 'History' })
     const made = makeKey()
     const asks = within(await dialog())
-    expect(asks.getByText(/Then the API key is made/)).toBeInTheDocument()
-    const code = asks.getByLabelText('Code from the app')
+    expect(asks.getByText(/Required to create an API key/)).toBeInTheDocument()
+    const code = asks.getByLabelText('Authenticator app code')
     await waitFor(() => expect(code).toHaveFocus())
     await user.keyboard('000000')
     await waitFor(() =>
-      expect(asks.getByLabelText('Code from the app')).toHaveAccessibleDescription(/4 tries left/),
+      expect(asks.getByLabelText('Authenticator app code')).toHaveAccessibleDescription(/4 attempts left/),
     )
-    expect(asks.getByLabelText('Code from the app')).toHaveValue('')
-    await user.click(asks.getByLabelText('Code from the app'))
+    expect(asks.getByLabelText('Authenticator app code')).toHaveValue('')
+    await user.click(asks.getByLabelText('Authenticator app code'))
     await user.paste('123 456')
     expect(await made).toMatchObject({ name: 'nightly' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -66,7 +66,7 @@ describe('a sensitive act', () => {
     const asks = within(await dialog())
     await user.type(asks.getByLabelText('Your password'), 'wrong{Enter}')
     await waitFor(() =>
-      expect(asks.getByLabelText('Your password')).toHaveAccessibleDescription(/not your password/),
+      expect(asks.getByLabelText('Your password')).toHaveAccessibleDescription(/Wrong password/),
     )
     await user.clear(asks.getByLabelText('Your password'))
     await user.type(asks.getByLabelText('Your password'), INES.password)
@@ -81,7 +81,7 @@ describe('a sensitive act', () => {
     for (const session of db.identity.sessions.values()) session.confirmedAt = null
     const { user } = open('/history')
     const made = Promise.allSettled([makeKey()])
-    expect(await screen.findByRole('dialog', { name: 'Sign in again for this' })).toBeInTheDocument()
+    expect(await screen.findByRole('dialog', { name: 'Sign in again to continue' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(await made).toMatchObject([{ reason: { code: 'step_up_required' } }])
   })

@@ -75,16 +75,18 @@ function useUploadWords(): (upload: Upload) => string {
         return t`${done} of ${size}`
       case 'paused':
         if (sent === 0) return t`Paused`
-        return sender.resumes ? t`Paused at ${done} of ${size}` : t`Paused; starts over when it goes on`
+        return sender.resumes ? t`Paused at ${done} of ${size}` : t`Paused. Starts over when resumed.`
       case 'offline':
-        return t`Waits for the network`
+        return t`Waiting for connection`
       case 'retrying':
-        return t`Connection lost, tries again`
+        return t`Connection lost. Retrying.`
       case 'failed':
         // Nothing is charged for keeping a file; what counts is why it is not kept.
         if (sender.resumes && outcome && outcome.status > 0)
           return words(errorFromAnswer(outcome.status, outcome.body))
-        return sender.resumes ? t`Not sent. What has arrived is kept` : t`Not sent. Nothing was charged`
+        return sender.resumes
+          ? t`Upload failed. Uploaded data is kept.`
+          : t`Upload failed. Nothing was charged.`
       case 'done':
         return size
       default:

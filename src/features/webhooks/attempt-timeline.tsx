@@ -57,7 +57,9 @@ export function AttemptTimeline({ delivery, shown, onShow }: AttemptTimelineProp
           <ClockIcon className="size-3.5 text-ink-faint" />
           <span>
             <span className="font-medium">{t`Attempt ${next} of ${most}`}</span>
-            {after > 0 && <span className="ms-2 text-small text-ink-soft">{t`${after} more after it`}</span>}
+            {after > 0 && (
+              <span className="ms-2 text-small text-ink-soft">{t`${after} more after that`}</span>
+            )}
           </span>
           <span className="text-end text-small max-sm:col-start-2 max-sm:text-start">
             <NextAttempt at={next_attempt_at} />

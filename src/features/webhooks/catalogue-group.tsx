@@ -39,7 +39,7 @@ export function CatalogueGroup(props: CatalogueGroupProps) {
         className="flex min-h-9 items-center gap-2.5 border-b border-line bg-canvas ps-4 pe-2 touch:min-h-11"
       >
         <Checkbox
-          label={t`All of ${name}`}
+          label={t`All events in ${name}`}
           checked={whole}
           mixed={chosen > 0 && !whole}
           disabled={every}
@@ -54,7 +54,7 @@ export function CatalogueGroup(props: CatalogueGroupProps) {
         )}
         <span className="ms-auto">
           <IconButton
-            name={open ? t`Close ${name}` : t`Open ${name}`}
+            name={open ? t`Collapse ${name}` : t`Expand ${name}`}
             icon={open ? ChevronUpIcon : ChevronDownIcon}
             aria-expanded={open}
             onClick={() => onOpen(!open)}
@@ -97,7 +97,7 @@ function Monthly({ count }: { count: string }) {
   return (
     <>
       {t`about ${count}`}
-      <span className="max-sm:hidden"> {t`a month`}</span>
+      <span className="max-sm:hidden"> {t`per month`}</span>
     </>
   )
 }
@@ -132,7 +132,7 @@ function EventBox({ type, checked, every, focused, onChange, onSample }: EventBo
         type="button"
         // The tick box has the place in the order of focus; this is for the pointer.
         tabIndex={every ? 0 : -1}
-        aria-label={t`Show a sample of ${type}`}
+        aria-label={t`Show sample of ${type}`}
         aria-pressed={focused}
         className={`${name} flex-1 self-stretch rounded-mark text-start`}
         translate="no"

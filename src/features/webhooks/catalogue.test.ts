@@ -38,7 +38,7 @@ it('says of each type and each set of patterns what the API says', () => {
       ])
 })
 
-it('keeps a whole group as its pattern, and the others by name when one is taken out', () => {
+it('keeps a whole group as its pattern, and the others by name when one is removed', () => {
   const whole = withGroup(new Set(['pipeline.*']), conversions, true)
   expect([...whole]).toEqual(['pipeline.*', 'conversion.*'])
   const less = withType(whole, conversions, 'conversion.failed', false)

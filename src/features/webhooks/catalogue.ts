@@ -45,7 +45,7 @@ export function withGroup(patterns: ReadonlySet<string>, group: EventGroup, on: 
   return next
 }
 
-/** One type more or less. Taken out of a group, the others of it stay by name. */
+/** Adds or removes one type. Removed from a group, the other types of the group stay by name. */
 export function withType(
   patterns: ReadonlySet<string>,
   group: EventGroup,
@@ -63,7 +63,7 @@ export function withType(
 const wholeOf = ({ pattern, entries }: EventGroup): string[] =>
   pattern === null ? entries.map(({ type }) => type) : [pattern]
 
-/** Takes out what concerns the group's types, whichever prefix they are chosen by. */
+/** Removes the group's types, whichever prefix they are chosen by. */
 function without(patterns: ReadonlySet<string>, { entries }: EventGroup): Set<string> {
   const mine = new Set(entries.flatMap(({ type }) => [type, ...prefixesOf(type)]))
   return new Set([...patterns].filter((one) => !mine.has(one)))

@@ -31,7 +31,7 @@ export function Deliveries({ webhook, view, types }: DeliveriesProps) {
   const change = (patch: Partial<DeliveryView>) =>
     setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })
   return (
-    <Panel title={t`Deliveries`} note={t`Last 30 days. Times are of this device.`} flush>
+    <Panel title={t`Deliveries`} note={t`Last 30 days. Times shown in your local time zone.`} flush>
       <DeliveryFilters view={view} types={types} onChange={change} />
       <OfflineNote query={query} />
       {error && !data ? (
@@ -42,13 +42,13 @@ export function Deliveries({ webhook, view, types }: DeliveriesProps) {
         <p className="px-4 py-8 text-center text-ink-soft">
           {filtered ? (
             <>
-              {t`No delivery matches these filters.`}{' '}
+              {t`No deliveries match these filters.`}{' '}
               <TextButton
                 onClick={() => change({ status: null, type: null, since: null, until: null, q: '' })}
               >{t`Clear filters`}</TextButton>
             </>
           ) : (
-            t`Nothing was sent yet. Deliveries appear here as soon as an event happens, or when you send a test event.`
+            t`No deliveries yet. They appear here when an event occurs or when you send a test event.`
           )}
         </p>
       ) : (
@@ -80,13 +80,13 @@ export function Deliveries({ webhook, view, types }: DeliveriesProps) {
           </Table>
           {hasNextPage && (
             <p className="flex flex-wrap items-center justify-center gap-3 border-t border-line px-4 py-2.5">
-              {isFetchNextPageError && <span role="alert">{t`More did not load.`}</span>}
+              {isFetchNextPageError && <span role="alert">{t`More couldn’t be loaded.`}</span>}
               <Button
                 size={28}
                 working={isFetchingNextPage}
                 verb={t`Loading`}
                 onClick={() => void fetchNextPage()}
-              >{t`Show earlier ones`}</Button>
+              >{t`Load earlier`}</Button>
             </p>
           )}
         </div>

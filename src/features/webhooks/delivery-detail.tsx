@@ -40,12 +40,12 @@ export function DeliveryDetail({ webhook, delivery, onClose }: DeliveryDetailPro
   // The newest one, also when another comes, until one is chosen.
   const shown = picked ?? attempts.length - 1
   const attempt = attempts[shown]
-  const labels: Record<Part, string> = { response: t`Response`, request: t`Request`, facts: t`Facts` }
+  const labels: Record<Part, string> = { response: t`Response`, request: t`Request`, facts: t`Details` }
   const panels = {
     response: attempt ? (
       <Response attempt={attempt} />
     ) : (
-      <p className="px-4 py-4 text-ink-soft">{t`There is no response yet.`}</p>
+      <p className="px-4 py-4 text-ink-soft">{t`No response yet.`}</p>
     ),
     request: (
       <>
@@ -57,7 +57,7 @@ export function DeliveryDetail({ webhook, delivery, onClose }: DeliveryDetailPro
         <CodeText text={setOut(request_body)} label={t`Request body`} className="max-h-[28rem]" />
         <p className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-2.5">
           <span className="me-auto min-w-0 flex-1 basis-40 text-small text-ink-soft">
-            {t`Set out in lines here. A copy has the body as it is signed.`}
+            {t`Formatted for reading. The copied body is exactly as signed.`}
           </span>
           <TextButton
             render={
@@ -77,10 +77,10 @@ export function DeliveryDetail({ webhook, delivery, onClose }: DeliveryDetailPro
       <div className="p-4">
         <FactList
           facts={[
-            { name: t`Cause`, value: triggers[delivery.trigger] },
-            { name: t`Delivery id`, value: delivery.delivery_id, mono: true },
-            { name: t`Event id`, value: delivery.event_id, mono: true },
-            { name: t`Object id`, value: delivery.object_id ?? '', mono: true },
+            { name: t`Trigger`, value: triggers[delivery.trigger] },
+            { name: t`Delivery ID`, value: delivery.delivery_id, mono: true },
+            { name: t`Event ID`, value: delivery.event_id, mono: true },
+            { name: t`Object ID`, value: delivery.object_id ?? '', mono: true },
           ]}
         />
       </div>
@@ -133,7 +133,7 @@ export function DeliveryDetail({ webhook, delivery, onClose }: DeliveryDetailPro
       <AttemptTimeline delivery={delivery} shown={shown} onShow={setPicked} />
       <div className="border-t border-line pt-1">
         <Tabs
-          label={t`Parts of the delivery`}
+          label={t`Delivery sections`}
           value={part}
           onChange={setPart}
           tabs={(['response', 'request', 'facts'] as const).map((value) => ({
@@ -161,7 +161,7 @@ function Response({ attempt }: { attempt: Delivery['attempts'][number] }) {
       {response_body ? (
         <CodeText text={setOut(response_body)} label={t`Response body`} className="max-h-[28rem]" />
       ) : (
-        <p className="px-4 py-4 text-ink-soft">{t`The response has no body.`}</p>
+        <p className="px-4 py-4 text-ink-soft">{t`The response body is empty.`}</p>
       )}
     </>
   )

@@ -18,8 +18,8 @@ export function DeliveryFilters({ view, types, onChange }: DeliveryFiltersProps)
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5">
       <SearchBox
-        label={t`Search deliveries by id`}
-        placeholder={t`Delivery, event or object id`}
+        label={t`Search deliveries by ID`}
+        placeholder={t`Delivery, event or object ID`}
         value={view.q}
         onChange={(q) => onChange({ q })}
         className="min-w-0 flex-1 basis-48 sm:max-w-64"

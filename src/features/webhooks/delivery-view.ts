@@ -21,7 +21,7 @@ export interface DeliveryView {
   table: boolean
 }
 
-/** Each key falls back by itself: a mistyped URL shows a list and not an error. `types` are those of the catalogue. */
+/** Each key falls back separately, so a mistyped URL shows a list instead of an error. `types` are those of the catalogue. */
 export const parseView = (search: URLSearchParams, types: readonly EventType[]): DeliveryView => ({
   status: DELIVERY_STATUSES.find((status) => status === search.get('status')) ?? null,
   type: types.find((type) => type === search.get('type')) ?? null,

@@ -9,7 +9,7 @@ export const attemptsOf = ({ trigger }: Delivery): number => (trigger === 'test'
 export function useDeliveryWords() {
   const { t } = useLingui()
   const statuses: Record<DeliveryStatus, string> = {
-    pending: t`Waiting`,
+    pending: t`Pending`,
     succeeded: t`Delivered`,
     failed: t`Failed`,
     cancelled: t`Cancelled`,

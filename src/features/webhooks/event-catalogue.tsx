@@ -78,10 +78,10 @@ export function EventCatalogue(props: EventCatalogueProps) {
             className="min-w-0 flex-1 sm:w-44"
           />
           <Segmented
-            label={t`Which events`}
+            label={t`Events to send`}
             options={[
               { value: 'selected', label: t`Selected` },
-              { value: 'every', label: t`Every event` },
+              { value: 'every', label: t`All events` },
             ]}
             value={every ? 'every' : 'selected'}
             onChange={(value) => {
@@ -95,7 +95,7 @@ export function EventCatalogue(props: EventCatalogueProps) {
       </header>
       {every && (
         <p className="border-b border-line px-4 py-2 text-ink-soft">
-          {t`Every event is sent, also types that are added later.`}
+          {t`Sends all events, including types added later.`}
         </p>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys go over the tick boxes in it */}
@@ -113,7 +113,9 @@ export function EventCatalogue(props: EventCatalogueProps) {
             {...(onFocus && { onFocus })}
           />
         ))}
-        {groups.length === 0 && <p className="px-4 py-6 text-center text-ink-soft">{t`No event matches.`}</p>}
+        {groups.length === 0 && (
+          <p className="px-4 py-6 text-center text-ink-soft">{t`No matching events.`}</p>
+        )}
       </div>
       <footer className="px-4 py-2.5 text-small text-ink-soft">
         {error ? (
@@ -121,7 +123,7 @@ export function EventCatalogue(props: EventCatalogueProps) {
             {error}
           </span>
         ) : (
-          t`About ${monthly} deliveries a month, from your last 30 days`
+          t`About ${monthly} deliveries per month, based on your last 30 days`
         )}
       </footer>
     </section>

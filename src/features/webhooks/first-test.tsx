@@ -51,7 +51,7 @@ export function FirstTest({ webhook, entries }: { webhook: Webhook; entries: rea
             verb={t`Sending`}
             onClick={() => test.mutate({ webhook_id: webhook.webhook_id, type })}
           >
-            {t`Send a test event`}
+            {t`Send test event`}
           </Button>
         </>
       }
@@ -88,7 +88,7 @@ export function FirstTest({ webhook, entries }: { webhook: Webhook; entries: rea
           <p className="px-4 py-4 text-ink-soft">{t`The delivery was cancelled.`}</p>
         ) : (
           <p className="px-4 py-4 text-ink-soft">
-            {t`Send a test event to see how your receiver responds. It is sent once and not retried.`}
+            {t`Send a test event to see how your receiver responds. It’s sent once and not retried.`}
           </p>
         )}
       </div>

@@ -37,10 +37,10 @@ export function MadeWebhook({ webhook, entries }: MadeWebhookProps) {
       <Panel title={t`Secret`} note={<span translate="no">{shortUrl(webhook.url)}</span>}>
         <div className="grid gap-3">
           <p>
-            {t`The secret is shown this one time. Your receiver needs it to verify that a request is from here. Store it where only your receiver can read it.`}
+            {t`This secret is shown only once. Your receiver uses it to verify that requests come from Filewright, so store it where only your receiver can read it.`}
           </p>
           <SecretBox secret={webhook.secret ?? ''} url={webhook.url} />
-          <Checkbox checked={stored} onChange={setStored}>{t`I have stored the secret`}</Checkbox>
+          <Checkbox checked={stored} onChange={setStored}>{t`I’ve saved the secret`}</Checkbox>
         </div>
       </Panel>
       {FirstTest && <FirstTest webhook={webhook} entries={entries} />}
@@ -51,7 +51,7 @@ export function MadeWebhook({ webhook, entries }: MadeWebhookProps) {
           <Button
             look="primary"
             disabled
-            reason={t`Store the secret first, then tick the box.`}
+            reason={t`Save the secret first, then select the checkbox.`}
           >{t`Open webhook`}</Button>
         )}
       </p>

@@ -79,7 +79,7 @@ function Form({ draft, entries }: FormProps) {
           <Panel flush>
             <div className="grid gap-4 p-4">
               <UrlField value={url.value} onChange={url.set} state={url.state} error={url.error} />
-              <Field label={t`Description`} help={t`A note for people, for example the name of the system.`}>
+              <Field label={t`Description`} help={t`For example, the name of the receiving system.`}>
                 <Input
                   maxLength={500}
                   value={description.value}
@@ -119,9 +119,9 @@ function Promises() {
     <ul className="grid list-disc gap-1.5 ps-4 text-small text-ink-soft">
       <li>{t`The signing secret is shown once, after you create the webhook.`}</li>
       <li>
-        {t`A failed delivery is retried 7 times within 28 hours. After 120 hours without a success the webhook is disabled.`}
+        {t`Failed deliveries are retried 7 times over 28 hours. After 120 hours without a successful delivery, the webhook is disabled.`}
       </li>
-      <li>{t`Events arrive at least once and in no promised order. The header webhook-id is the same at each attempt.`}</li>
+      <li>{t`Events are delivered at least once, in no guaranteed order. Every attempt has the same webhook-id header.`}</li>
     </ul>
   )
 }

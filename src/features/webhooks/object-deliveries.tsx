@@ -14,7 +14,7 @@ import { type ToldEvent, toldEvents } from './newest-deliveries.ts'
 import { NextAttempt } from './next-attempt.tsx'
 import { hostOf } from './state.ts'
 
-/** Webhooks of one event, and events of one object, that are shown before somebody asks for the rest. */
+/** Webhooks of one event, and events of one object, that are shown before "Show more". */
 const WEBHOOKS = 3
 const EVENTS = 10
 
@@ -112,7 +112,7 @@ function State({ delivery }: { delivery: EventDelivery }) {
       <StatusWord status={attempts > 0 ? 'warning' : 'waiting'}>
         <span>
           <Trans>
-            Waiting, next attempt <NextAttempt at={next_attempt_at} />
+            Pending, next attempt <NextAttempt at={next_attempt_at} />
           </Trans>
         </span>
       </StatusWord>

@@ -46,7 +46,10 @@ export default function RecoverDialog({ webhook, since, onClose }: RecoverDialog
         onSuccess: (sent) => {
           showToast({
             text: t({
-              message: plural(sent.count, { one: '# event is sent again', other: '# events are sent again' }),
+              message: plural(sent.count, {
+                one: '# event queued to be sent again',
+                other: '# events queued to be sent again',
+              }),
             }),
           })
           onClose()
@@ -59,7 +62,7 @@ export default function RecoverDialog({ webhook, since, onClose }: RecoverDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={t`Recover events`}
-      description={t`Sends the events since a time that this webhook listens to and that were not delivered, the oldest first. Events are kept for ${KEPT_DAYS} days.`}
+      description={t`Sends undelivered events of this webhook’s types since the time you choose, oldest first. Events are kept for ${KEPT_DAYS} days.`}
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
@@ -95,7 +98,7 @@ export default function RecoverDialog({ webhook, since, onClose }: RecoverDialog
         ) : data === undefined || isFetching ? (
           <StatusWord status="working">{t`Counting events`}</StatusWord>
         ) : count === 0 ? (
-          t`No event since then is missing.`
+          t`All events since then were delivered.`
         ) : data.complete ? (
           t({ message: plural(count, { one: '# event will be sent.', other: '# events will be sent.' }) })
         ) : (

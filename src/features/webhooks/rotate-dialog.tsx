@@ -35,11 +35,11 @@ export default function RotateDialog({ webhook, onClose }: RotateDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Rotate the secret?`}
-      description={t`You get a new secret. Until the old one expires, each request carries a signature with both, so that your receiver can change without missing events.`}
+      title={t`Rotate secret?`}
+      description={t`Creates a new secret. Until the old one expires, each request is signed with both, so your receiver can switch without missing events.`}
       foot={
         <>
-          <DialogClose render={<Button>{t`Keep`}</Button>} />
+          <DialogClose render={<Button>{t`Cancel`}</Button>} />
           <Button look="primary" type="submit" form={form} working={isPending} verb={t`Rotating`}>
             {t`Rotate secret`}
           </Button>
@@ -48,11 +48,11 @@ export default function RotateDialog({ webhook, onClose }: RotateDialogProps) {
     >
       <form id={form} noValidate onSubmit={submit}>
         <Field
-          label={t`Hours that the old secret stays valid`}
+          label={t`Hours until the old secret expires`}
           help={
             grace === 0
-              ? t`The old secret becomes invalid at once. Requests fail until your receiver has the new one.`
-              : t`From 0 to ${MOST_GRACE_HOURS}.`
+              ? t`The old secret stops working immediately. Your receiver can’t verify requests until it has the new one.`
+              : t`Enter 0 to ${MOST_GRACE_HOURS} hours.`
           }
           {...(tried && !valid && { error: t`Enter a whole number from 0 to ${MOST_GRACE_HOURS}.` })}
         >
@@ -80,22 +80,22 @@ function NewSecret({ webhook, onClose }: RotateDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && leave()}
-      title={t`Store the new secret`}
+      title={t`Save the new secret`}
       description={
         end
-          ? t`It is shown this one time. The old secret is valid until ${end}.`
-          : t`It is shown this one time. The old secret is not valid any more.`
+          ? t`This secret is shown only once. The old secret is valid until ${end}.`
+          : t`This secret is shown only once. The old secret is no longer valid.`
       }
       foot={
         <>
           <span className="me-auto flex items-center">
-            <Checkbox checked={stored} onChange={setStored}>{t`I have stored the secret`}</Checkbox>
+            <Checkbox checked={stored} onChange={setStored}>{t`I’ve saved the secret`}</Checkbox>
           </span>
           {asked && !stored && <Button onClick={onClose}>{t`Close anyway`}</Button>}
           <Button
             look="primary"
             disabled={!stored}
-            reason={t`Store the secret first, then tick the box.`}
+            reason={t`Save the secret first, then select the checkbox.`}
             onClick={onClose}
           >
             {t`Done`}
@@ -106,7 +106,7 @@ function NewSecret({ webhook, onClose }: RotateDialogProps) {
       <SecretBox secret={secret ?? ''} url={url} />
       {asked && !stored && (
         <p role="alert" className="mt-3 text-warn">
-          {t`The secret cannot be shown again. If you lose it, rotate it once more.`}
+          {t`The secret can’t be shown again. If you lose it, rotate it.`}
         </p>
       )}
     </Dialog>

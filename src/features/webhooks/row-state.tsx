@@ -34,7 +34,7 @@ export function RowState({ webhook, wide }: { webhook: Webhook; wide: boolean })
             icon={HistoryIcon}
             render={<Link to={paths.webhook(webhook_id, { status: 'pending' })} />}
           >
-            {t({ message: plural(stats.pending, { one: 'View # waiting', other: 'View # waiting' }) })}
+            {t({ message: plural(stats.pending, { one: 'View # pending', other: 'View # pending' }) })}
           </Button>
         )}
         {mayWrite && !is_active && (

@@ -36,7 +36,7 @@ export function Sample({ entry }: { entry: CatalogEntry }) {
         <p className="mt-1 text-ink-soft">{entry.description}</p>
       </header>
       <Tabs
-        label={t`Parts of the sample`}
+        label={t`Sample sections`}
         value={part}
         onChange={setPart}
         className="flex min-h-0 flex-col"

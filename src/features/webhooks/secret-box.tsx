@@ -18,7 +18,7 @@ export function SecretBox({ secret, url }: { secret: string; url: string }) {
       >
         {secret}
       </code>
-      <CopyButton text={secret} name={t`Copy the secret`} />
+      <CopyButton text={secret} name={t`Copy secret`} />
       <Button
         size={28}
         icon={DownloadIcon}

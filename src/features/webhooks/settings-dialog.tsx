@@ -67,7 +67,7 @@ export default function SettingsDialog({ webhook, onClose }: SettingsDialogProps
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={t`Settings of the webhook`}
+      title={t`Webhook settings`}
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
@@ -101,9 +101,9 @@ export default function SettingsDialog({ webhook, onClose }: SettingsDialogProps
               <span className="mono text-small wrap-anywhere" translate="no">
                 {names}
               </span>{' '}
-              <TextButton onClick={() => setHeaders([])}>{t`Replace all headers`}</TextButton>
+              <TextButton onClick={() => setHeaders([])}>{t`Replace headers`}</TextButton>
             </p>
-            <p className="mt-1 text-small text-ink-soft">{t`Their values are stored encrypted and cannot be shown.`}</p>
+            <p className="mt-1 text-small text-ink-soft">{t`Header values are stored encrypted and can’t be shown.`}</p>
           </div>
         ) : (
           <HeadersField

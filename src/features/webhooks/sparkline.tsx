@@ -24,7 +24,7 @@ export function Sparkline({ name, series }: { name: string; series: readonly Hou
     const parts = [
       t({ message: plural(succeeded, { one: '# delivered', other: '# delivered' }) }),
       ...(failed > 0 ? [t({ message: plural(failed, { one: '# failed', other: '# failed' }) })] : []),
-      ...(pending > 0 ? [t({ message: plural(pending, { one: '# waiting', other: '# waiting' }) })] : []),
+      ...(pending > 0 ? [t({ message: plural(pending, { one: '# pending', other: '# pending' }) })] : []),
     ].join(', ')
     return t`From ${time}: ${parts}`
   }
@@ -46,7 +46,7 @@ export function Sparkline({ name, series }: { name: string; series: readonly Hou
     <div className="relative inline-block align-middle">
       <div
         role="application"
-        aria-label={t`Deliveries by the hour: ${name}`}
+        aria-label={t`Deliveries by hour: ${name}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from hour to hour
         tabIndex={0}
         className="flex h-6 items-end gap-px rounded-mark"

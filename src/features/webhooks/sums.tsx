@@ -23,8 +23,8 @@ export function Sums({ webhooks }: { webhooks: readonly Webhook[] }) {
       <Sum name={t`Delivered, 24 hours`} figure={number(succeeded)}>
         {ended > 0 ? t`of ${all}, ${share}` : t`no deliveries`}
       </Sum>
-      <Sum name={t`Waiting`} figure={number(pending)}>
-        {pending > 0 && t`for the next attempt`}
+      <Sum name={t`Pending`} figure={number(pending)}>
+        {pending > 0 && t`waiting for the next attempt`}
       </Sum>
       <Sum name={t`Failed, 24 hours`} figure={number(failed)} bad={failed > 0}>
         {disabled > 0 &&

@@ -28,11 +28,11 @@ export function UrlField({ value, onChange, state, error, ref }: UrlFieldProps) 
         state.checking ? (
           <StatusWord status="working">{t`Checking the URL`}</StatusWord>
         ) : plain ? (
-          <StatusWord status="warning">{t`Events are sent without encryption. Use https if your receiver supports it.`}</StatusWord>
+          <StatusWord status="warning">{t`Events are sent unencrypted. Use https if your receiver supports it.`}</StatusWord>
         ) : state.accepted ? (
-          t`This URL can be used. Nothing was sent to it yet.`
+          t`This URL is valid. Nothing has been sent to it yet.`
         ) : (
-          t`Events are sent to this URL by POST. It must be on the public internet.`
+          t`Events are sent to this URL with POST. It must be publicly accessible.`
         )
       }
     >

@@ -22,7 +22,7 @@ export function useDeliveryActs() {
     resend: async ({ webhook_id }: Webhook, delivery: Delivery) => {
       try {
         const { delivery_id } = await resent.mutateAsync(delivery)
-        showToast({ text: t`Event sent again` })
+        showToast({ text: t`Event resent` })
         await navigate(
           paths.webhook(webhook_id, { ...figuresSearch(parseFigures(search)), delivery: delivery_id }),
           { replace: true },
@@ -35,7 +35,7 @@ export function useDeliveryActs() {
       try {
         const { status } = await cancelled.mutateAsync(delivery)
         showToast({
-          text: status === 'cancelled' ? t`Delivery cancelled` : t`The delivery had ended already`,
+          text: status === 'cancelled' ? t`Delivery cancelled` : t`The delivery has already finished`,
         })
       } catch (error) {
         says(error)

@@ -15,7 +15,7 @@ export interface UrlState {
 /** A signing secret in the wrong field. It is not sent anywhere. */
 export const isSecret = (text: string): boolean => /^\s*whsec_/i.test(text)
 
-/** Nobody is told that "http" is no URL while they type it. */
+/** Shows no error for "http" while the URL is being typed. */
 const isBeginning = (text: string): boolean =>
   ['https://', 'http://'].some((scheme) => scheme.startsWith(text.toLowerCase()))
 
@@ -35,7 +35,7 @@ export function useUrlState(typed: string, known = ''): UrlState {
 
   if (secret)
     return {
-      error: t`This is a signing secret, not a URL. It was not sent. Enter the URL of your receiver.`,
+      error: t`This is a signing secret, not a URL, and it was not submitted. Enter the URL of your receiver.`,
       checking: false,
       accepted: false,
     }

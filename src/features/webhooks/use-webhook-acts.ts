@@ -55,7 +55,7 @@ export function useWebhookActs() {
       try {
         await updated({ webhook_id, body: { is_active: true } })
         showToast({
-          text: t`Webhook enabled. Events from before are not sent.`,
+          text: t`Webhook enabled. Earlier events aren’t sent.`,
           ...(disabled_at && {
             action: {
               label: t`Recover events`,
@@ -70,9 +70,9 @@ export function useWebhookActs() {
     disable: ({ webhook_id, url }: Webhook) => {
       const name = cutMiddle(shortUrl(url), LONG)
       confirmAct({
-        title: t`Disable the webhook to ${name}?`,
-        body: t`No events are sent to it, and deliveries that wait for their next attempts are cancelled. You can enable it again and send missed events from the last 30 days.`,
-        keep: t`Keep`,
+        title: t`Disable webhook ${name}?`,
+        body: t`No more events are sent, and pending deliveries are cancelled. You can enable it again and recover events from the last 30 days.`,
+        keep: t`Cancel`,
         act: t`Disable webhook`,
         verb: t`Disabling`,
         run: doing(async () => {
@@ -84,9 +84,9 @@ export function useWebhookActs() {
     remove: ({ webhook_id, url }: Webhook, onDeleted?: () => void) => {
       const name = cutMiddle(shortUrl(url), LONG)
       confirmAct({
-        title: t`Delete the webhook to ${name}?`,
-        body: t`Its secret, its deliveries and their attempts are deleted. Nothing is sent to it afterwards. This cannot be undone.`,
-        keep: t`Keep`,
+        title: t`Delete webhook ${name}?`,
+        body: t`This permanently deletes its secret, deliveries and attempts. No more events are sent.`,
+        keep: t`Cancel`,
         act: t`Delete webhook`,
         verb: t`Deleting`,
         run: doing(async () => {

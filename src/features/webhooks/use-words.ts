@@ -7,7 +7,7 @@ import { shareDown, stateOf, type WebhookState } from './state.ts'
 
 export function useStateWords(): Record<WebhookState, string> {
   const { t } = useLingui()
-  return { active: t`Active`, failing: t`Failing`, disabled: t`Disabled` }
+  return { active: t`Enabled`, failing: t`Failing`, disabled: t`Disabled` }
 }
 
 /** A webhook that a person disabled is no failure. */
@@ -29,17 +29,17 @@ export function useStateSentence(): (webhook: Webhook) => string | null {
       const since = moment(failing_since)
       const waiting = t({
         message: plural(stats.pending, {
-          one: '# delivery waits for its next attempt.',
-          other: '# deliveries wait for their next attempts.',
+          one: '# delivery is pending.',
+          other: '# deliveries are pending.',
         }),
       })
       return stats.pending > 0 ? t`Failing since ${since}. ${waiting}` : t`Failing since ${since}.`
     }
     if (webhook.is_active) return null
     const when = moment(disabled_at)
-    if (disabled_reason === 'gone') return t`Disabled ${when}, because the receiver answered 410 Gone.`
+    if (disabled_reason === 'gone') return t`Disabled ${when} because the receiver returned 410 Gone.`
     if (disabled_reason === 'failing')
-      return t`Disabled ${when}, after 120 hours without a successful delivery.`
+      return t`Disabled ${when} after 120 hours without a successful delivery.`
     return t`Disabled ${when}. No events are sent.`
   }
 }

@@ -7,7 +7,7 @@ export interface WebhooksView {
   q: string
 }
 
-/** Each key falls back by itself: a mistyped URL shows a list and not an error. */
+/** Each key falls back separately, so a mistyped URL shows a list instead of an error. */
 export const parseView = (search: URLSearchParams): WebhooksView => ({
   state: WEBHOOK_STATES.find((state) => state === search.get('state')) ?? null,
   q: (search.get('q') ?? '').slice(0, 100),

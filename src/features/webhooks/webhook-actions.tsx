@@ -33,7 +33,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       <Menu
         trigger={
           <Button size={28} icon={SendIcon} endIcon={ChevronDownIcon}>
-            {t`Send a test event`}
+            {t`Send test event`}
           </Button>
         }
         entries={(data?.results ?? []).map(({ type }) => ({

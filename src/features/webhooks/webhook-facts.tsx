@@ -30,11 +30,11 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
     previous_secret_expires_at && formatMoment(new Date(previous_secret_expires_at), { locale: i18n.locale })
   return (
     <section
-      aria-label={t`State and settings`}
+      aria-label={t`Status and settings`}
       className="rounded-sheet border border-line-strong bg-surface"
     >
       <dl className="flex flex-wrap gap-x-8 gap-y-3 px-4 py-3">
-        <Fact name={t`State`}>
+        <Fact name={t`Status`}>
           <StatusWord status={statusOf(webhook)}>{words[stateOf(webhook)]}</StatusWord>
         </Fact>
         <Fact name={t`Delivered, 7 days`}>
@@ -60,7 +60,7 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
             </TextButton>
           )}
           {until && (
-            <span className="block text-small text-ink-soft">{t`The secret before is valid until ${until}.`}</span>
+            <span className="block text-small text-ink-soft">{t`The previous secret is valid until ${until}.`}</span>
           )}
         </Fact>
         <Fact name={t`Events`} wide>

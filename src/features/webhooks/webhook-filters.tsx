@@ -25,7 +25,7 @@ export function WebhookFilters({ view, webhooks }: { view: WebhooksView; webhook
         className="w-full sm:w-52"
       />
       <Segmented<WebhookState | 'all'>
-        label={t`State`}
+        label={t`Status`}
         options={[
           { value: 'all', label: t`All` },
           ...WEBHOOK_STATES.map((state) => ({ value: state, label: words[state], count: count(state) })),
@@ -34,7 +34,7 @@ export function WebhookFilters({ view, webhooks }: { view: WebhooksView; webhook
         onChange={(state) => change({ state: state === 'all' ? null : state })}
       />
       <p className="ms-auto text-small text-ink-soft max-lg:hidden">
-        {t`Each bar is one hour. Times are of this device.`}
+        {t`Each bar is one hour. Times shown in your local time zone.`}
       </p>
     </div>
   )

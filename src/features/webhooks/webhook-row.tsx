@@ -106,7 +106,7 @@ function EventsCell({ webhook: { events } }: { webhook: Webhook }) {
       </span>
       {(all || more > 0) && (
         <span className="block flex-none text-small text-ink-soft">
-          {all ? t`every event` : t({ message: plural(more, { one: '# more', other: '# more' }) })}
+          {all ? t`all events` : t({ message: plural(more, { one: '# more', other: '# more' }) })}
         </span>
       )}
     </Cell>

@@ -20,7 +20,7 @@ const SettingsDialog = lazy(() => import('./settings-dialog.tsx'))
 const RotateDialog = lazy(() => import('./rotate-dialog.tsx'))
 const RecoverDialog = lazy(() => import('./recover-dialog.tsx'))
 
-/** One webhook: how it stands, its figures, its deliveries, and the one that is open beside them. */
+/** One webhook: its status, figures and deliveries, with the open delivery beside them. */
 export function WebhookView({ webhook }: { webhook: Webhook }) {
   const [search] = useSearchParams()
   const { data } = useEventTypes()
@@ -71,7 +71,7 @@ function OpenDelivery({ webhook, id, onClose }: { webhook: Webhook; id: string; 
     <Panel title={t`Delivery`} flush>
       {error?.code === 'not_found' || error?.code === 'invalid_request' ? (
         <p className="px-4 py-6 text-center text-ink-soft">
-          {t`This delivery does not exist. Deliveries are kept for 30 days.`}{' '}
+          {t`Delivery not found. Deliveries are kept for 30 days.`}{' '}
           <TextButton render={<Link to={onClose} replace />}>{t`Close`}</TextButton>
         </p>
       ) : error ? (

@@ -49,10 +49,10 @@ export function Webhooks() {
             <Panel>
               <Empty
                 icon={SearchXIcon}
-                title={t`Nothing matches`}
+                title={t`No matches`}
                 action={{ label: t`Clear filters`, onClick: () => setSearch({}, { replace: true }) }}
               >
-                {t`No webhook has this state, URL, description or event.`}
+                {t`No webhooks match this search or status.`}
               </Empty>
             </Panel>
           ) : (
@@ -63,7 +63,7 @@ export function Webhooks() {
               className="rounded-sheet border border-line-strong bg-surface [&>*:first-child]:rounded-t-sheet [&>*:last-child]:rounded-b-sheet [&>*:last-child]:border-b-0"
             >
               <TableHead>
-                <HeadCell>{t`State`}</HeadCell>
+                <HeadCell>{t`Status`}</HeadCell>
                 <HeadCell>{t`URL`}</HeadCell>
                 <HeadCell>{t`Events`}</HeadCell>
                 <HeadCell>{t`Last 24 hours`}</HeadCell>
@@ -101,7 +101,7 @@ function NoWebhooks() {
           action: { label: t`Create webhook`, render: <Link to={paths.newWebhook()} /> },
         })}
       >
-        {t`A webhook sends a signed request to your URL when something happens, for example when a conversion completes.`}
+        {t`Webhooks send signed requests to your URL when events occur, such as a completed conversion.`}
       </Empty>
     </Panel>
   )
@@ -124,7 +124,7 @@ export function CreateWebhookButton() {
         size={28}
         icon={PlusIcon}
         disabled
-        reason={t`An account has at most ${MOST_WEBHOOKS} webhooks. Delete one first.`}
+        reason={t`You can have up to ${MOST_WEBHOOKS} webhooks. Delete one first.`}
       >
         {t`Create webhook`}
       </Button>

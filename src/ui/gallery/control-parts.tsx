@@ -124,7 +124,7 @@ export function FieldPart() {
           label="Password"
           aside={
             <a className="link" href="#forgotten">
-              Forgotten it?
+              Forgot password?
             </a>
           }
         >
@@ -223,7 +223,7 @@ function CodePart() {
   const [code, setCode] = useState('4180')
   return (
     <div className="mt-5 max-w-form">
-      <Field label="Your code" help="Six digits from your authenticator app.">
+      <Field label="Verification code" help="Enter the 6-digit code from your authenticator app.">
         <CodeInput value={code} onChange={setCode} />
       </Field>
     </div>

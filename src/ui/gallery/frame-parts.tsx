@@ -203,7 +203,7 @@ export function FramePart() {
           title="Convert"
           note="7 files, started 10:42"
           actions={<Button>New batch</Button>}
-          frame={<IconButton name="Notices" icon={HistoryIcon} />}
+          frame={<IconButton name="Notifications" icon={HistoryIcon} />}
         />
         <div className="p-4">
           <Panel

@@ -26,14 +26,14 @@ export function NothingPart() {
   return (
     <>
       <Part title="Empty" span={4}>
-        <Empty icon={LinkIcon} title="No shares yet" action={{ label: 'Share a file', onClick: nothing }}>
+        <Empty icon={LinkIcon} title="No shares yet" action={{ label: 'Share file', onClick: nothing }}>
           A share is a link to a file that ends when you say.
         </Empty>
       </Part>
       <Part title="Error" span={4}>
         <Failure
           title="The list did not load"
-          action={{ label: 'Try again', onClick: nothing }}
+          action={{ label: 'Retry', onClick: nothing }}
           requestId="req_8F2KQ1"
         >
           The service answered 503. Nothing was changed or charged.
@@ -240,9 +240,9 @@ export function BulkPart() {
         <HotkeyHints
           keys={[
             { key: '↑ ↓', does: 'Move' },
-            { key: 'T', does: 'Target' },
+            { key: 'T', does: 'Output format' },
             { key: 'O', does: 'Options' },
-            { key: '?', does: 'All keys' },
+            { key: '?', does: 'Keyboard shortcuts' },
           ]}
         />
       </div>

@@ -11,10 +11,10 @@ export function ViewPart() {
         <ViewBar label="View">
           <ViewBarFigure>Page 4 of 12</ViewBarFigure>
           <ViewBarLine />
-          <ViewBarButton name="Smaller" icon={MinusIcon} disabled />
+          <ViewBarButton name="Zoom out" icon={MinusIcon} disabled />
           <ViewBarFigure>94%</ViewBarFigure>
-          <ViewBarButton name="Larger" icon={PlusIcon} hotkey="+" />
-          <ViewBarButton name="Turn" icon={RotateCwIcon} on={on} onClick={() => setOn(!on)} />
+          <ViewBarButton name="Zoom in" icon={PlusIcon} hotkey="+" />
+          <ViewBarButton name="Rotate" icon={RotateCwIcon} on={on} onClick={() => setOn(!on)} />
           <ViewBarButton name="100%" />
         </ViewBar>
       </div>

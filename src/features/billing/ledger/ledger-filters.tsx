@@ -17,12 +17,12 @@ type LedgerFiltersProps = { view: LedgerView; onChange: (patch: Partial<LedgerVi
 /** Everything here is in the address, so that a filtered ledger can be kept, sent and gone back to. */
 export function LedgerFilters({ view, onChange }: LedgerFiltersProps) {
   const { t, i18n } = useLingui()
-  const directions = { in: t`In`, out: t`Out` }
+  const directions = { in: t`Added`, out: t`Deducted` }
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
       <DateFilter from={view.from} to={view.to} onChange={onChange} />
       <ChoiceChip
-        label={t`In or out`}
+        label={t`Direction`}
         options={DIRECTIONS}
         wordOf={(one) => directions[one]}
         value={view.direction}
@@ -40,7 +40,7 @@ export function LedgerFilters({ view, onChange }: LedgerFiltersProps) {
       <LotChip value={view.lot} onChange={(lot) => onChange({ lot })} />
       {isFiltered(view) && (
         <TextButton className="ms-1 text-small" onClick={() => onChange(NO_FILTER)}>
-          {t`Clear all`}
+          {t`Clear filters`}
         </TextButton>
       )}
     </div>
@@ -56,7 +56,7 @@ function LotChip({ value, onChange }: LotChipProps) {
   const { data } = useBalance()
   const lots = data?.lots ?? []
   const chosen = lots.find(({ lot_id }) => lot_id === value)
-  const words = value === null ? null : chosen ? nameOf(chosen) : t`A lot`
+  const words = value === null ? null : chosen ? nameOf(chosen) : t`Selected lot`
   if (lots.length === 0 && value === null) return null
   return (
     <Menu

@@ -71,9 +71,9 @@ export function LedgerList({ lines, agrees, ...more }: LedgerListProps) {
         head={
           <TableHead>
             <HeadCell>{t`Time`}</HeadCell>
-            <HeadCell>{t`What`}</HeadCell>
-            <HeadCell>{t`Cause`}</HeadCell>
-            {withMember && <HeadCell>{t`By`}</HeadCell>}
+            <HeadCell>{t`Description`}</HeadCell>
+            <HeadCell>{t`Source`}</HeadCell>
+            {withMember && <HeadCell>{t`Actor`}</HeadCell>}
             <HeadCell>{t`Lot`}</HeadCell>
             <HeadCell end>{t`Credits`}</HeadCell>
             <HeadCell end>{t`Total`}</HeadCell>
@@ -113,10 +113,10 @@ export function LedgerList({ lines, agrees, ...more }: LedgerListProps) {
         says={t({ message: plural(lines.length, { one: '# entry', other: '# entries' }) })}
         note={
           agrees === undefined
-            ? t`Times are of this device.`
+            ? t`Times shown in your local time zone.`
             : agrees
-              ? t`Entries and lots agree with the balance.`
-              : t`Entries, lots and balance do not agree. Tell support.`
+              ? t`Balance verified: entries and lots match.`
+              : t`Entries, lots and balance don’t match. Contact support.`
         }
       />
     </>

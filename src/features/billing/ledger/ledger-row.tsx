@@ -120,7 +120,7 @@ function OpenCause({ line }: { line: LedgerLine }) {
   const cause = i18n._(SOURCE_NAMES[line.source])
   return (
     <Button size={28} endIcon={ArrowUpRightIcon} render={<Link to={path} />}>
-      {t`Open: ${cause}`}
+      {t`Open ${cause}`}
     </Button>
   )
 }
@@ -162,15 +162,15 @@ function ExplanationLine({ line }: { line: Explanation }) {
         const rate = number(line.rate)
         if (line.unit === 'page') {
           const pages = t({ message: plural(line.units, { one: '# page', other: '# pages' }) })
-          return [t`Quoted when it was accepted: ${rate} a page × ${pages}`, number(line.credits)]
+          return [t`Quoted: ${rate} per page × ${pages}`, number(line.credits)]
         }
         const files = t({ message: plural(line.units, { one: '# file', other: '# files' }) })
-        return [t`Quoted when it was accepted: ${rate} a file × ${files}`, number(line.credits)]
+        return [t`Quoted: ${rate} per file × ${files}`, number(line.credits)]
       }
       case 'quoted':
-        return [t`Quoted when it was accepted`, number(line.credits)]
+        return [t`Quoted`, number(line.credits)]
       case 'charged':
-        return [t`Charged when it completed`, number(line.credits)]
+        return [t`Charged on completion`, number(line.credits)]
       case 'released':
         return [t`Released`, number(line.credits), 'text-ok']
       case 'lot':
@@ -178,7 +178,7 @@ function ExplanationLine({ line }: { line: Explanation }) {
       case 'reason':
         return [t`Reason: ${line.text}`, '']
       case 'by':
-        return [t`Caused by ${line.name}`, '']
+        return [t`Source: ${line.name}`, '']
     }
   })()
   return (

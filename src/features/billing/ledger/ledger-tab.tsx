@@ -59,14 +59,14 @@ export default function LedgerTab() {
       ) : isFiltered(view) ? (
         <Empty
           icon={SearchXIcon}
-          title={t`No entry matches`}
-          action={{ label: t`Clear all`, onClick: () => change(NO_FILTER) }}
+          title={t`No matches`}
+          action={{ label: t`Clear filters`, onClick: () => change(NO_FILTER) }}
         >
-          {t`Remove a filter, or choose a longer period.`}
+          {t`Remove a filter or choose a longer period.`}
         </Empty>
       ) : (
         <Empty icon={CoinsIcon} title={t`No entries yet`}>
-          {t`Credits that come or go are listed here with their cause.`}
+          {t`Every change of your credits will appear here.`}
         </Empty>
       )}
     </>

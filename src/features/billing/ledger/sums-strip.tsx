@@ -25,16 +25,16 @@ export function SumsStrip({ sums }: { sums: LedgerSums }) {
   const list = (parts: string[]) => formatList(parts, i18n.locale)
   return (
     <dl className="flex flex-none flex-wrap items-end gap-x-6 gap-y-2 border-b border-line bg-sunk px-4 py-2.5 md:ps-6 md:pe-5">
-      <Term name={sums.from ? day(sums.from) : t`Beginning`} value={number(sums.opening)} />
+      <Term name={sums.from ? day(sums.from) : t`Opening balance`} value={number(sums.opening)} />
       <Term
         sign="+"
-        name={came.length > 0 ? t`In: ${list(came)}` : t`In`}
+        name={came.length > 0 ? t`Added: ${list(came)}` : t`Added`}
         value={number(total(sums.in))}
         className="text-ok"
       />
       <Term
         sign="−"
-        name={went.length > 0 ? t`Out: ${list(went)}` : t`Out`}
+        name={went.length > 0 ? t`Deducted: ${list(went)}` : t`Deducted`}
         value={number(-total(sums.out))}
       />
       <Term sign="=" name={sums.to ? day(sums.to) : t`Now`} value={number(sums.closing)} />

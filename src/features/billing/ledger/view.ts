@@ -27,7 +27,7 @@ export const NO_FILTER: LedgerView = {
   to: null,
 }
 
-/** Each key falls back by itself: an address that was mistyped shows a list and not an error. */
+/** Each key falls back separately, so a mistyped URL shows a list instead of an error. */
 export const parseView = (search: URLSearchParams): LedgerView => ({
   direction: DIRECTIONS.find((one) => one === search.get('direction')) ?? null,
   area: CREDIT_AREA_NAMES.find((one) => one === search.get('area')) ?? null,

@@ -36,8 +36,8 @@ export function AuditList({ events, count, exact, onMore }: AuditListProps) {
         <TableHead>
           <HeadCell>{t`When`}</HeadCell>
           <HeadCell>{t`Event`}</HeadCell>
-          <HeadCell>{t`By`}</HeadCell>
-          <HeadCell>{t`About`}</HeadCell>
+          <HeadCell>{t`Actor`}</HeadCell>
+          <HeadCell>{t`Subject`}</HeadCell>
           <HeadCell>{t`Change`}</HeadCell>
         </TableHead>
       }

@@ -47,7 +47,7 @@ export default function AuditTab({ business }: { business: Business }) {
     <>
       <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
         <SearchBox
-          label={t`Search the audit log`}
+          label={t`Search audit log`}
           placeholder={t`Name`}
           value={q}
           onChange={(next) => change({ q: next })}
@@ -76,7 +76,7 @@ export default function AuditTab({ business }: { business: Business }) {
           icon={DownloadIcon}
           render={<a href={auditExportUrl(business.business_id, filters)} download />}
         >
-          {t`CSV`}
+          {t`Export CSV`}
         </Button>
       </div>
       <OfflineNote query={log} />
@@ -99,14 +99,14 @@ export default function AuditTab({ business }: { business: Business }) {
       ) : filtered ? (
         <Empty
           icon={SearchXIcon}
-          title={t`Nothing matches`}
-          action={{ label: t`Clear all`, onClick: () => setSearch({}, { replace: true }) }}
+          title={t`No matches`}
+          action={{ label: t`Clear filters`, onClick: () => setSearch({}, { replace: true }) }}
         >
-          {t`Remove a filter, or choose a longer period.`}
+          {t`Remove a filter or choose a longer period.`}
         </Empty>
       ) : (
         <Empty icon={ScrollTextIcon} title={t`No events yet`}>
-          {t`Changes of members, roles, verification and policies are written down here.`}
+          {t`Changes to members, roles, verification and policies will appear here.`}
         </Empty>
       )}
     </>

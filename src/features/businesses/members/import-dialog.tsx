@@ -38,10 +38,10 @@ export default function ImportDialog({ business, onClose }: { business: Business
       {
         onSuccess: ({ invited, changed }) => {
           const sent = t({
-            message: plural(invited, { one: '# invitation was sent.', other: '# invitations were sent.' }),
+            message: plural(invited, { one: '# invitation sent.', other: '# invitations sent.' }),
           })
           const roles = t({
-            message: plural(changed, { one: '# role was changed.', other: '# roles were changed.' }),
+            message: plural(changed, { one: '# role changed.', other: '# roles changed.' }),
           })
           showToast({ text: changed > 0 ? `${sent} ${roles}` : sent })
           onClose()
@@ -55,14 +55,14 @@ export default function ImportDialog({ business, onClose }: { business: Business
       wide
       onOpenChange={(open) => !open && onClose()}
       title={t`Import members`}
-      description={t`A CSV file with the columns email and role, or with addresses alone. At most 5,000 lines.`}
+      description={t`A CSV file with email and role columns, or only e-mail addresses. Up to 5,000 lines.`}
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
           <Button
             look="primary"
             disabled={!plan || acts === 0}
-            reason={plan ? t`No line of the file does anything.` : t`Choose a file first.`}
+            reason={plan ? t`Nothing to import. No line adds or changes a member.` : t`Choose a file first.`}
             working={run.isPending}
             verb={t`Importing`}
             onClick={start}
@@ -77,7 +77,7 @@ export default function ImportDialog({ business, onClose }: { business: Business
       <div className="grid gap-4">
         <DropZone
           label={t`CSV file`}
-          hint={t`Drop to read the file`}
+          hint={t`Drop to read file`}
           accept=".csv,.txt,.tsv,text/csv"
           multiple={false}
           onFiles={([next]) => next && look(next, role)}
@@ -90,12 +90,12 @@ export default function ImportDialog({ business, onClose }: { business: Business
                 {file ? <span translate="no">{file.name}</span> : t`Drop a CSV file here`}
               </span>
               <Button size={28} onClick={open}>
-                {file ? t`Choose another` : t`Browse`}
+                {file ? t`Choose another file` : t`Browse`}
               </Button>
             </div>
           )}
         </DropZone>
-        <Field label={t`Role of lines without one`}>
+        <Field label={t`Role if none is given`}>
           <RoleSelect
             roles={roles}
             value={role}
@@ -105,7 +105,7 @@ export default function ImportDialog({ business, onClose }: { business: Business
             }}
           />
         </Field>
-        {preview.isPending && <p role="status" className="text-ink-soft">{t`Reading the file`}</p>}
+        {preview.isPending && <p role="status" className="text-ink-soft">{t`Reading file`}</p>}
         {plan && !preview.isPending && <ImportPreview plan={plan} />}
         <ProblemLine error={preview.error ?? run.error} />
       </div>

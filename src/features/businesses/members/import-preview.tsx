@@ -25,18 +25,18 @@ export function ImportPreview({ plan }: { plan: ImportAnswer }) {
   const [refusedOnly, setRefusedOnly] = useState(false)
   const { invited, changed, skipped, refused, rows, encoding } = plan
   const words: Record<Line['outcome'], string> = {
-    invite: t`Is invited`,
-    change_role: t`Gets the role`,
-    unchanged: t`Is a member already`,
-    duplicate: t`Is in the file twice`,
-    refused: t`Is not possible`,
+    invite: t`Will be invited`,
+    change_role: t`Role change`,
+    unchanged: t`Already a member`,
+    duplicate: t`Duplicate line`,
+    refused: t`Invalid`,
   }
   const shown = refusedOnly ? rows.filter(({ outcome }) => outcome === 'refused') : rows
   const sums = [
     t({ message: plural(invited, { one: '# invitation', other: '# invitations' }) }),
     t({ message: plural(changed, { one: '# role changed', other: '# roles changed' }) }),
-    t({ message: plural(skipped, { one: '# line without effect', other: '# lines without effect' }) }),
-    t({ message: plural(refused, { one: '# line not possible', other: '# lines not possible' }) }),
+    t({ message: plural(skipped, { one: '# line with no change', other: '# lines with no change' }) }),
+    t({ message: plural(refused, { one: '# invalid line', other: '# invalid lines' }) }),
   ].join(', ')
   return (
     <div>
@@ -46,10 +46,10 @@ export function ImportPreview({ plan }: { plan: ImportAnswer }) {
         </p>
         {refused > 0 && (
           <Segmented
-            label={t`What is shown`}
+            label={t`Show`}
             options={[
               { value: 'all', label: t`All lines` },
-              { value: 'refused', label: t`Not possible`, count: refused },
+              { value: 'refused', label: t`Invalid`, count: refused },
             ]}
             value={refusedOnly ? 'refused' : 'all'}
             onChange={(value) => setRefusedOnly(value === 'refused')}
@@ -57,7 +57,7 @@ export function ImportPreview({ plan }: { plan: ImportAnswer }) {
         )}
       </div>
       <Table
-        label={t`Lines of the file`}
+        label={t`Lines in the file`}
         columns={COLUMNS}
         narrow={COLUMNS}
         rowCount={shown.length + 1}
@@ -65,9 +65,9 @@ export function ImportPreview({ plan }: { plan: ImportAnswer }) {
       >
         <TableHead>
           <HeadCell end>{t`Line`}</HeadCell>
-          <HeadCell>{t`Address`}</HeadCell>
+          <HeadCell>{t`E-mail`}</HeadCell>
           <HeadCell>{t`Role`}</HeadCell>
-          <HeadCell>{t`What happens`}</HeadCell>
+          <HeadCell>{t`Result`}</HeadCell>
         </TableHead>
         <VirtualList
           rows

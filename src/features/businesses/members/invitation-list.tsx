@@ -36,7 +36,7 @@ export function InvitationList({ business, invitations, ...more }: InvitationLis
         exact={more.exact}
         head={
           <TableHead>
-            <HeadCell>{t`Address`}</HeadCell>
+            <HeadCell>{t`E-mail`}</HeadCell>
             <HeadCell>{t`Role`}</HeadCell>
             <HeadCell>{t`Invited`}</HeadCell>
             <HeadCell>{t`Expires`}</HeadCell>
@@ -64,7 +64,7 @@ export function InvitationList({ business, invitations, ...more }: InvitationLis
         {...more}
         loaded={invitations.length}
         says={t({ message: plural(invitations.length, { one: '# invitation', other: '# invitations' }) })}
-        note={t`A link works once, for 7 days.`}
+        note={t`Each link works once and expires in 7 days.`}
       />
     </>
   )
@@ -113,12 +113,12 @@ function InvitationRow({ business, invitation, index, height, changeable }: Invi
           <>
             <Button
               size={28}
-              aria-label={t`Resend the invitation to ${email}`}
+              aria-label={t`Resend invitation to ${email}`}
               working={resend.isPending}
               verb={t`Sending`}
               onClick={() =>
                 resend.mutate(id, {
-                  onSuccess: () => showToast({ text: t`A new link was sent to ${email}.` }),
+                  onSuccess: () => showToast({ text: t`New invitation sent to ${email}.` }),
                   ...failed,
                 })
               }
@@ -128,11 +128,11 @@ function InvitationRow({ business, invitation, index, height, changeable }: Invi
             <Button
               size={28}
               look="ghost"
-              aria-label={t`Revoke the invitation to ${email}`}
+              aria-label={t`Revoke invitation to ${email}`}
               disabled={revoke.isPending}
               onClick={() =>
                 revoke.mutate(id, {
-                  onSuccess: () => showToast({ text: t`The invitation to ${email} was revoked.` }),
+                  onSuccess: () => showToast({ text: t`Invitation to ${email} revoked.` }),
                   ...failed,
                 })
               }

@@ -65,7 +65,7 @@ export default function InviteDialog({ business, onClose }: { business: Business
     if (sent > 0)
       showToast({
         text: t({
-          message: plural(sent, { one: '# invitation was sent.', other: '# invitations were sent.' }),
+          message: plural(sent, { one: '# invitation sent.', other: '# invitations sent.' }),
         }),
       })
     if (failed.length === 0) return onClose()
@@ -75,18 +75,18 @@ export default function InviteDialog({ business, onClose }: { business: Business
   const error = !tried
     ? undefined
     : invalid.length > 0
-      ? t`Not an e-mail address: ${formatList(invalid.slice(0, 3), i18n.locale)}.`
+      ? t`Invalid e-mail address: ${formatList(invalid.slice(0, 3), i18n.locale)}.`
       : count === 0
-        ? t`Enter at least one address.`
+        ? t`Enter at least one e-mail address.`
         : count > MOST
-          ? t`At most ${MOST} at once. Import a CSV file for more.`
+          ? t`You can invite up to ${MOST} people at once. Import a CSV file to invite more.`
           : undefined
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={t`Invite members`}
-      description={t`Each gets a mail with a link that works once, for 7 days, with and without an account.`}
+      description={t`Each person gets an e-mail with a single-use link that expires in 7 days. No account needed.`}
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
@@ -101,8 +101,8 @@ export default function InviteDialog({ business, onClose }: { business: Business
           label={t`E-mail addresses`}
           help={
             domains.length > 0
-              ? t`Only of ${formatList(domains, i18n.locale)}. Paste as many as you like, with commas or lines between.`
-              : t`Paste as many as you like, with commas or lines between.`
+              ? t`Only ${formatList(domains, i18n.locale)} addresses. Separate addresses with commas or line breaks.`
+              : t`Separate addresses with commas or line breaks.`
           }
           error={error}
         >

@@ -33,8 +33,8 @@ export function MemberBar({ chosen, roles, acts, onClear }: MemberBarProps) {
           {
             label: t({
               message: plural(without.length, {
-                one: 'Remind # to add a factor',
-                other: 'Remind # to add a factor',
+                one: 'Remind # to set up two-factor',
+                other: 'Remind # to set up two-factor',
               }),
             }),
             icon: BellRingIcon,

@@ -18,10 +18,10 @@ type MemberFiltersProps = {
 export function MemberFilters({ business, view, onChange }: MemberFiltersProps) {
   const { t, i18n } = useLingui()
   const statuses: Record<Status, string> = { active: t`Active`, suspended: t`Suspended`, removed: t`Removed` }
-  const factors: Record<Factor, string> = { true: t`With a second factor`, false: t`Without a second factor` }
+  const factors: Record<Factor, string> = { true: t`Two-factor on`, false: t`Two-factor off` }
   const orders: Record<Order, string> = {
-    name: t`By name`,
-    role: t`By role`,
+    name: t`Name`,
+    role: t`Role`,
     active: t`Last active`,
     newest: t`Newest first`,
   }
@@ -29,7 +29,7 @@ export function MemberFilters({ business, view, onChange }: MemberFiltersProps) 
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
       <Segmented
-        label={t`What is shown`}
+        label={t`Show`}
         options={[
           { value: 'members', label: t`Members`, count: business.members },
           { value: 'invitations', label: t`Invitations`, count: business.invitations },
@@ -61,7 +61,7 @@ export function MemberFilters({ business, view, onChange }: MemberFiltersProps) 
             onChange={(status) => onChange({ status })}
           />
           <ChoiceChip
-            label={t`Second factor`}
+            label={t`Two-factor`}
             options={FACTORS}
             wordOf={(factor) => factors[factor]}
             value={view.factor}

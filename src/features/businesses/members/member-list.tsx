@@ -20,7 +20,7 @@ import { useMemberActs } from './use-member-acts.ts'
 import type { Order } from './view.ts'
 
 const COLUMNS = '16px minmax(0,2fr) 124px minmax(0,0.8fr) minmax(0,1.1fr) minmax(0,0.9fr) 120px 36px'
-/** Beside a narrow sidebar there is no room for when somebody was here last, and what they used. */
+/** A narrow layout has no room for the columns "Last active" and "Credits this month". */
 const COMPACT = '16px minmax(0,2fr) 124px 84px minmax(0,1.2fr) 36px'
 const NARROW = '16px minmax(0,1fr) auto'
 
@@ -66,7 +66,7 @@ export function MemberList({ business, members, order, onOrder, ...more }: Membe
     <>
       <ListTable
         label={t`Members`}
-        rowsLabel={t`Members of the business`}
+        rowsLabel={t`Business members`}
         columns={compact ? COMPACT : COLUMNS}
         narrow={NARROW}
         count={more.count}
@@ -76,19 +76,19 @@ export function MemberList({ business, members, order, onOrder, ...more }: Membe
             <HeadCell>
               {ids.length > 0 ? (
                 <Checkbox
-                  label={t`Select all that are loaded`}
+                  label={t`Select all loaded`}
                   checked={selected.size > 0 && selected.size === ids.length}
                   mixed={selected.size > 0 && selected.size < ids.length}
                   onChange={(on) => selectAll(ids, on)}
                 />
               ) : (
-                <span className="sr-only">{t`Selection`}</span>
+                <span className="sr-only">{t`Selected`}</span>
               )}
             </HeadCell>
             {sortable('name', t`Member`, 'ascending')}
             {sortable('role', t`Role`, 'ascending')}
             <HeadCell>{t`Status`}</HeadCell>
-            <HeadCell>{t`Second factor`}</HeadCell>
+            <HeadCell>{t`Two-factor`}</HeadCell>
             {!compact && sortable('active', t`Last active`, 'descending')}
             {!compact && <HeadCell end>{t`Credits this month`}</HeadCell>}
             <HeadCell>
@@ -122,7 +122,7 @@ export function MemberList({ business, members, order, onOrder, ...more }: Membe
         {...more}
         loaded={members.length}
         says={t({ message: plural(members.length, { one: '# member', other: '# members' }) })}
-        note={t`Times are of this device.`}
+        note={t`Times shown in your local time zone.`}
       />
     </>
   )

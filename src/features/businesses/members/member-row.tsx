@@ -121,13 +121,13 @@ function MemberMenu({ member, acts }: { member: BusinessUser; acts: MemberActs }
   const { name, status, is_primary_contact, has_second_factor, second_factor_due } = member
   const entries: MenuEntry[] = [
     ...(second_factor_due && has_second_factor === false
-      ? [{ label: t`Remind to add a second factor`, onSelect: () => void acts.remind([member]) }]
+      ? [{ label: t`Remind to set up two-factor`, onSelect: () => void acts.remind([member]) }]
       : []),
     ...(status === 'active' && !is_primary_contact
       ? [{ label: t`Make primary contact`, onSelect: () => void acts.makeContact(member) }]
       : []),
     status === 'suspended'
-      ? { label: t`End the suspension`, onSelect: () => void acts.suspend([member], 'active') }
+      ? { label: t`Reactivate`, onSelect: () => void acts.suspend([member], 'active') }
       : { label: t`Suspend`, onSelect: () => void acts.suspend([member], 'suspended') },
     'line',
     { label: t`Remove`, danger: true, onSelect: () => acts.remove([member]) },

@@ -62,10 +62,10 @@ export default function MembersTab({ business }: { business: Business }) {
       ) : isFiltered(view) ? (
         <Empty
           icon={SearchXIcon}
-          title={t`Nothing matches`}
-          action={{ label: t`Clear all`, onClick: () => change(clear) }}
+          title={t`No matches`}
+          action={{ label: t`Clear filters`, onClick: () => change(clear) }}
         >
-          {t`Remove a filter, or search for a part of the name or address.`}
+          {t`Remove a filter or search part of the name or address.`}
         </Empty>
       ) : (
         <Empty
@@ -75,7 +75,7 @@ export default function MembersTab({ business }: { business: Business }) {
             action: { label: t`Invite members`, onClick: () => change({ dialog: 'invite' }) },
           })}
         >
-          {t`An invitation stays here until it is accepted, declined or revoked.`}
+          {t`Invitations appear here until they’re accepted, declined or revoked.`}
         </Empty>
       )}
       <Suspense>

@@ -20,16 +20,16 @@ export function PolicyLine({ business }: { business: Business }) {
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line bg-surface px-4 py-2 md:ps-6 md:pe-5">
       <ShieldAlertIcon className={count > 0 ? 'text-warn' : 'text-ok'} />
       <span className="min-w-0 flex-1">
-        <strong className="font-strong">{t`Second factor required from ${date}.`}</strong>{' '}
+        <strong className="font-strong">{t`Two-factor authentication required from ${date}.`}</strong>{' '}
         {data &&
           (count > 0
             ? t({
                 message: plural(count, {
-                  one: '# member has none and is asked to add it.',
-                  other: '# members have none and are asked to add it.',
+                  one: '# member needs to set it up.',
+                  other: '# members need to set it up.',
                 }),
               })
-            : t`All members have one.`)}
+            : t`All members have set it up.`)}
       </span>
       <TextButton render={<Link to={paths.business(business.business_id, 'policies')} />}>
         {t`Open policies`}

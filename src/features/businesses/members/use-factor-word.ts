@@ -15,14 +15,14 @@ interface FactorWord {
 export function useFactorWord(): (member: BusinessUser, now?: number) => FactorWord {
   const { t } = useLingui()
   return ({ has_second_factor: has, second_factor_due: due }, now = Date.now()) => {
-    if (has) return { word: t`Yes`, has: true, warn: false }
-    if (!due) return { word: t`None`, has: false, warn: false }
+    if (has) return { word: t`On`, has: true, warn: false }
+    if (!due) return { word: t`Off`, has: false, warn: false }
     const days = Math.ceil((new Date(due).getTime() - now) / DAY)
     return {
       word:
         days > 0
-          ? t({ message: plural(days, { one: 'None, # day left', other: 'None, # days left' }) })
-          : t`None, stopped`,
+          ? t({ message: plural(days, { one: 'Off, # day left', other: 'Off, # days left' }) })
+          : t`Off, access blocked`,
       has: false,
       warn: true,
     }

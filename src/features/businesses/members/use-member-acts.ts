@@ -56,16 +56,21 @@ export function useMemberActs({ business_id, name }: Business) {
   const sayFailed = (text: string, error: unknown) =>
     showToast({ kind: 'error', text: `${text} ${words(toApiError(error))}`.trim() })
   const refused = ({ length: count }: readonly BusinessUser[]) =>
-    t({ message: plural(count, { one: '# member was not changed.', other: '# members were not changed.' }) })
+    t({
+      message: plural(count, {
+        one: '# member couldn’t be changed.',
+        other: '# members couldn’t be changed.',
+      }),
+    })
 
-  /** What became of a member whom somebody else was faster to change; null where that is not the reason. */
+  /** The result of a conflicting change by another person; null if that isn't the reason. */
   function changedBy({ name, role: seen }: BusinessUser, error: unknown): string | null {
     const { code, problem } = toApiError(error)
     const role = ROLES.find((one) => one === problem?.role)
     if (code !== 'member_changed' || !role) return null
-    if (role === seen) return t`${name} is no longer a member. Your change was not saved.`
+    if (role === seen) return t`${name} is no longer a member. Your change wasn’t saved.`
     const word = i18n._(ROLE_WORDS[role])
-    return t`Somebody else changed the role of ${name} to ${word}. Your change was not saved.`
+    return t`Another person changed the role of ${name} to ${word}. Your change wasn’t saved.`
   }
 
   function sayRefused(failed: readonly BusinessUser[], error: unknown) {
@@ -93,11 +98,11 @@ export function useMemberActs({ business_id, name }: Business) {
     }
     const [only] = done
     const count = done.length
-    if (only && count === 1) say(t`${only.name} is ${word} now.`, () => void back())
+    if (only && count === 1) say(t`${only.name} is now ${word}.`, () => void back())
     else if (count > 1)
       say(
         t({
-          message: plural(count, { one: `# member is ${word} now.`, other: `# members are ${word} now.` }),
+          message: plural(count, { one: `# member is now ${word}.`, other: `# members are now ${word}.` }),
         }),
         () => void back(),
       )
@@ -109,13 +114,13 @@ export function useMemberActs({ business_id, name }: Business) {
     const count = done.length
     if (count > 0 && status === 'suspended')
       say(
-        t({ message: plural(count, { one: '# member is suspended.', other: '# members are suspended.' }) }),
+        t({ message: plural(count, { one: '# member suspended.', other: '# members suspended.' }) }),
         () => void suspend(done, 'active'),
       )
     else if (count > 0)
       say(
         t({
-          message: plural(count, { one: '# member is active again.', other: '# members are active again.' }),
+          message: plural(count, { one: '# member reactivated.', other: '# members reactivated.' }),
         }),
       )
     sayRefused(failed, error)
@@ -149,8 +154,8 @@ export function useMemberActs({ business_id, name }: Business) {
                 other: `Remove # members from ${name}?`,
               }),
             }),
-      body: t`They lose access at once. What they made stays with the business.`,
-      keep: t`Keep`,
+      body: t`They lose access immediately. Their work stays with the business.`,
+      keep: t`Cancel`,
       act: t`Remove`,
       verb: t`Removing`,
       run: async () => {
@@ -165,7 +170,7 @@ export function useMemberActs({ business_id, name }: Business) {
           sayRefused(failed, error)
         }
         say(
-          t({ message: plural(count, { one: '# member was removed.', other: '# members were removed.' }) }),
+          t({ message: plural(count, { one: '# member removed.', other: '# members removed.' }) }),
           removed.every(({ user_id }) => user_id !== null) ? () => void back() : undefined,
         )
         return null
@@ -177,17 +182,17 @@ export function useMemberActs({ business_id, name }: Business) {
     const { done, failed, error } = await each(members, (one) => remind(idOf(one)))
     const [count, lost] = [done.length, failed.length]
     if (count > 0)
-      say(t({ message: plural(count, { one: '# member was reminded.', other: '# members were reminded.' }) }))
+      say(t({ message: plural(count, { one: '# member reminded.', other: '# members reminded.' }) }))
     if (lost > 0)
       sayFailed(
-        t({ message: plural(lost, { one: '# was not reminded.', other: '# were not reminded.' }) }),
+        t({ message: plural(lost, { one: '# couldn’t be reminded.', other: '# couldn’t be reminded.' }) }),
         error,
       )
   }
 
   const makeContact = (member: BusinessUser) =>
     update({ user_id: idOf(member), is_primary_contact: true }).then(
-      () => say(t`${member.name} is the primary contact now.`),
+      () => say(t`${member.name} is now the primary contact.`),
       (error) => sayRefused([member], error),
     )
   return { changeRole, suspend, remove: removeAll, remind: remindAll, makeContact }

@@ -22,7 +22,7 @@ export interface MembersView {
 const oneOf = <T extends string>(all: readonly T[], value: string | null): T | null =>
   all.find((one) => one === value) ?? null
 
-/** Each key falls back by itself: an address that someone mistyped shows a list and not an error. */
+/** Each key falls back separately, so a mistyped URL shows a list instead of an error. */
 export const parseView = (search: URLSearchParams): MembersView => ({
   list: search.get('list') === 'invitations' ? 'invitations' : 'members',
   q: (search.get('q') ?? '').slice(0, 100),

@@ -26,7 +26,7 @@ interface Item {
   to: string
 }
 
-/** What waits for somebody who may do it. */
+/** What needs attention, for members who have the permission. */
 export function Attention({ business }: { business: Business }) {
   const { t } = useLingui()
   const items = useItems(business)
@@ -35,7 +35,7 @@ export function Attention({ business }: { business: Business }) {
       {items.length === 0 ? (
         <p className="flex items-center gap-2 px-4 py-3 text-ink-soft">
           <CircleCheckIcon className="text-ok" />
-          {t`Nothing needs your attention`}
+          {t`You’re all caught up`}
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -80,11 +80,11 @@ function useItems(business: Business): Item[] {
                   other: '# documents were rejected',
                 }),
               })
-            : t`The verification was rejected`,
+            : t`Verification rejected`,
         note:
           rejected > 0
-            ? t`What was accepted stays accepted. Replace the rest and submit again.`
-            : t`Submit it again when every document is there.`,
+            ? t`Accepted documents stay accepted. Replace the others and submit again.`
+            : t`Submit it again when all documents are in place.`,
         label: t`Open verification`,
         to,
       })
@@ -92,8 +92,8 @@ function useItems(business: Business): Item[] {
       items.push({
         id: 'unverified',
         icon: ShieldAlertIcon,
-        text: t`The business is not verified`,
-        note: t`Recipients see a verified business by its name.`,
+        text: t`Business not verified`,
+        note: t`Recipients see the name of a verified business.`,
         label: t`Start verification`,
         to,
       })
@@ -105,11 +105,11 @@ function useItems(business: Business): Item[] {
       icon: ShieldAlertIcon,
       text: t({
         message: plural(without, {
-          one: '# member has no second factor',
-          other: '# members have no second factor',
+          one: '# member without two-factor',
+          other: '# members without two-factor',
         }),
       }),
-      note: t`It is required from ${day}. Without one they cannot work for the business then.`,
+      note: t`Two-factor is required from ${day}. After that, members without it are blocked.`,
       label: t`Show members`,
       to: paths.business(id, 'members', { factor: 'false' }),
     })
@@ -118,8 +118,8 @@ function useItems(business: Business): Item[] {
     items.push({
       id: 'alone',
       icon: UserPlusIcon,
-      text: t`You are the only member`,
-      note: t`Invite colleagues: each gets the role that you choose.`,
+      text: t`You’re the only member`,
+      note: t`Invite colleagues and choose their roles.`,
       label: t`Invite members`,
       to: paths.business(id, 'members', { dialog: 'invite' }),
     })

@@ -10,7 +10,7 @@ import { ROLE_WORDS, VERIFICATION_WORDS } from '../../business-words/index.ts'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
 
-/** What the business has, and what somebody has to do for it. */
+/** Facts about the business, and what needs attention. */
 export default function OverviewTab({ business }: { business: Business }) {
   const { t, i18n } = useLingui()
   const { role, owner_name, business_id, created_at, verification_status, description } = business
@@ -27,7 +27,7 @@ export default function OverviewTab({ business }: { business: Business }) {
                 { name: t`Owner`, value: owner_name ?? '', own: true },
                 { name: t`Verification`, value: i18n._(VERIFICATION_WORDS[verification_status]) },
                 { name: t`Created`, value: formatDate(new Date(created_at), style) },
-                { name: t`Id`, value: business_id, mono: true },
+                { name: t`ID`, value: business_id, mono: true },
               ]}
             />
           </Panel>

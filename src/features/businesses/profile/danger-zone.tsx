@@ -28,35 +28,32 @@ export function DangerZone({ business }: { business: Business }) {
       <ul className="divide-y divide-line">
         {writes && (
           <Act
-            title={active ? t`Switch the business off` : t`Switch the business on`}
+            title={active ? t`Deactivate business` : t`Reactivate business`}
             note={
               active
-                ? t`Members see everything and change nothing, until somebody switches it on again.`
-                : t`Members can work again.`
+                ? t`Members get read-only access until an owner or admin reactivates it.`
+                : t`Members regain full access.`
             }
           >
             <Button look={active ? 'danger' : 'second'} onClick={active ? acts.switchOff : acts.switchOn}>
-              {active ? t`Switch off` : t`Switch on`}
+              {active ? t`Deactivate` : t`Reactivate`}
             </Button>
           </Act>
         )}
         <Act
-          title={t`Leave the business`}
-          note={t`What you made stays with it. Only an invitation brings you back.`}
+          title={t`Leave business`}
+          note={t`Your work stays with the business. To rejoin, you need an invitation.`}
         >
           <Button look="danger" onClick={acts.leave}>{t`Leave`}</Button>
         </Act>
         {closes && (
           <>
-            <Act
-              title={t`Transfer the business`}
-              note={t`Another member becomes owner, and you become admin.`}
-            >
+            <Act title={t`Transfer business`} note={t`Another member becomes owner and you become admin.`}>
               <Button look="danger" onClick={() => setTransfers(true)}>{t`Transfer`}</Button>
             </Act>
             <Act
-              title={t`Close the business`}
-              note={t`API keys and share links stop. Members can read everything and change nothing. Only who runs this instance can open it again.`}
+              title={t`Close business`}
+              note={t`API keys and share links stop working, and members get read-only access. Only the administrator can reopen the business.`}
             >
               <Button look="danger-solid" onClick={acts.close}>{t`Close ${name}`}</Button>
             </Act>
@@ -105,24 +102,24 @@ function useDangerActs({ business_id: id, name }: Business) {
       update.mutate(
         { is_active: true },
         {
-          onSuccess: () => showToast({ text: t`${name} is switched on.` }),
+          onSuccess: () => showToast({ text: t`${name} reactivated.` }),
           onError: (error) => showToast({ kind: 'error', text: words(error) }),
         },
       ),
     switchOff: () =>
       confirmAct({
-        title: t`Switch ${name} off?`,
-        body: t`Members see everything and change nothing. API keys of the business stop. An owner or admin can switch it on again.`,
+        title: t`Deactivate ${name}?`,
+        body: t`Members get read-only access and API keys stop working. An owner or admin can reactivate the business.`,
         keep: t`Cancel`,
-        act: t`Switch off`,
-        verb: t`Switching off`,
+        act: t`Deactivate`,
+        verb: t`Deactivating`,
         run: () => tried(() => update.mutateAsync({ is_active: false })),
       }),
     leave: () =>
       confirmAct({
         title: t`Leave ${name}?`,
-        body: t`You lose access at once. What you made stays with the business.`,
-        keep: t`Stay`,
+        body: t`You lose access immediately. Your work stays with the business.`,
+        keep: t`Cancel`,
         act: t`Leave`,
         verb: t`Leaving`,
         run: () =>
@@ -134,9 +131,9 @@ function useDangerActs({ business_id: id, name }: Business) {
     close: () =>
       confirmAct({
         title: t`Close ${name}?`,
-        body: t`API keys and share links stop at once. Members can read everything and change nothing. You cannot open it again yourself.`,
+        body: t`API keys and share links stop working immediately, and members get read-only access. Only the administrator can reopen the business.`,
         keep: t`Cancel`,
-        act: t`Close the business`,
+        act: t`Close business`,
         verb: t`Closing`,
         typeName: name,
         run: () => tried(() => close.mutateAsync('')),

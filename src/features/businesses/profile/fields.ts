@@ -64,12 +64,12 @@ export function useFieldLabels(): Record<FieldName, string> {
     website: t`Website`,
     email: t`E-mail address`,
     phone: t`Phone`,
-    address_line1: t`Street and number`,
-    address_line2: t`Second address line`,
+    address_line1: t`Address line 1`,
+    address_line2: t`Address line 2`,
     city: t`City`,
     state: t`State or region`,
     postal_code: t`Postal code`,
     country: t`Country`,
-    description: t`What the business does`,
+    description: t`Description`,
   }
 }

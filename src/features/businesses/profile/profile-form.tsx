@@ -35,7 +35,7 @@ export function ProfileForm({ business }: { business: Business }) {
     update.mutate(Object.fromEntries(changed), {
       onSuccess: () => {
         setDraft({})
-        showToast({ text: t`The profile is saved.` })
+        showToast({ text: t`Profile saved` })
       },
     })
   }
@@ -62,7 +62,7 @@ export function ProfileForm({ business }: { business: Business }) {
                 working={update.isPending}
                 verb={t`Saving`}
                 disabled={changed.length === 0}
-                reason={t`Nothing was changed.`}
+                reason={t`No changes to save.`}
               >
                 {t`Save`}
               </Button>
@@ -73,8 +73,8 @@ export function ProfileForm({ business }: { business: Business }) {
         {fixed && (
           <p className="mb-4 text-small text-ink-soft">
             {business.verification_status === 'verified'
-              ? t`Legal name, numbers and address were verified and stay as they are. Ask who runs this instance if they change.`
-              : t`Legal name, numbers and address stay as they are while the verification is reviewed.`}
+              ? t`Verified legal name, numbers and address can’t be edited. Contact the administrator to change them.`
+              : t`You can’t change legal name, numbers and address during the review.`}
           </p>
         )}
         <div className="grid gap-4 sm:grid-cols-2">

@@ -25,7 +25,7 @@ export default function TransferDialog({ business, onClose }: { business: Busine
       open
       onOpenChange={(open) => !open && onClose()}
       title={t`Transfer ${business.name}`}
-      description={t`The member that you choose becomes owner at once. You become admin, and both of you get a mail.`}
+      description={t`The selected member becomes owner immediately and you become admin. Both of you get an e-mail.`}
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
@@ -39,7 +39,7 @@ export default function TransferDialog({ business, onClose }: { business: Busine
               chosen &&
               transfer.mutate(chosen, {
                 onSuccess: () => {
-                  showToast({ text: t`${name} owns ${business.name} now.` })
+                  showToast({ text: t`${name} is now the owner of ${business.name}.` })
                   onClose()
                 },
               })
@@ -63,7 +63,7 @@ export default function TransferDialog({ business, onClose }: { business: Busine
           <Coming paused={members.isPaused} rows={3} />
         ) : others.length === 0 ? (
           <p className="px-3 py-3 text-ink-soft">
-            {query ? t`No other member matches.` : t`There is no other active member. Invite one first.`}
+            {query ? t`No matching members.` : t`There are no other active members. Invite one first.`}
           </p>
         ) : (
           <ul className="divide-y divide-line">

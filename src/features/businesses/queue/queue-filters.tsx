@@ -24,12 +24,12 @@ export function QueueFilters({ view, onChange }: QueueFiltersProps) {
     suspended: t`Suspended`,
     closed: t`Closed`,
   }
-  const activity: Record<Activity, string> = { true: t`In use`, false: t`Switched off` }
+  const activity: Record<Activity, string> = { true: t`Activated`, false: t`Deactivated` }
   const orders: Record<Order, string> = {
     waiting: t`Longest waiting`,
     newest: t`Newest first`,
-    changed: t`Changed last`,
-    name: t`By name`,
+    changed: t`Last modified`,
+    name: t`Name`,
   }
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
@@ -55,7 +55,7 @@ export function QueueFilters({ view, onChange }: QueueFiltersProps) {
         onChange={(status) => onChange({ status })}
       />
       <ChoiceChip
-        label={t`Use`}
+        label={t`Activation`}
         options={ACTIVITY}
         wordOf={(one) => activity[one]}
         value={view.active}

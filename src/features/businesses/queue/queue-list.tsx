@@ -30,7 +30,7 @@ export function QueueList({ businesses, ...more }: More & { businesses: readonly
     <>
       <ListTable
         label={t`Businesses`}
-        rowsLabel={t`Businesses of this instance`}
+        rowsLabel={t`Businesses on this server`}
         columns={COLUMNS}
         narrow={NARROW}
         count={more.count}
@@ -38,9 +38,9 @@ export function QueueList({ businesses, ...more }: More & { businesses: readonly
         head={
           <TableHead>
             <HeadCell>{t`Business`}</HeadCell>
-            <HeadCell>{t`State`}</HeadCell>
+            <HeadCell>{t`Status`}</HeadCell>
             <HeadCell>{t`Owner`}</HeadCell>
-            <HeadCell>{t`Place`}</HeadCell>
+            <HeadCell>{t`Location`}</HeadCell>
             <HeadCell end>{t`Members`}</HeadCell>
             <HeadCell end>{t`Submitted`}</HeadCell>
           </TableHead>
@@ -101,7 +101,7 @@ export function QueueList({ businesses, ...more }: More & { businesses: readonly
         {...more}
         loaded={businesses.length}
         says={t({ message: plural(businesses.length, { one: '# business', other: '# businesses' }) })}
-        note={t`Times are of this device.`}
+        note={t`Times shown in your local time zone.`}
       />
     </>
   )

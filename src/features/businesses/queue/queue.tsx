@@ -31,15 +31,15 @@ export function BusinessQueue() {
       ) : (
         <Empty
           icon={SearchCheckIcon}
-          title={search.size === 0 ? t`Nothing waits for a review` : t`Nothing matches`}
+          title={search.size === 0 ? t`Nothing to review` : t`No matches`}
           action={{
             label: t`Show all businesses`,
             onClick: () => setSearch({ verification: 'any', sort: 'newest' }, { replace: true }),
           }}
         >
           {search.size === 0
-            ? t`A business that submits its verification appears here.`
-            : t`Remove a filter, or show all businesses.`}
+            ? t`Businesses that submit a verification will appear here.`
+            : t`Remove a filter or show all businesses.`}
         </Empty>
       )}
     </>

@@ -25,7 +25,7 @@ export interface QueueView {
 const oneOf = <T extends string>(all: readonly T[], value: string | null): T | null =>
   all.find((one) => one === value) ?? null
 
-/** Each key falls back by itself: an address that someone mistyped shows a list and not an error. */
+/** Each key falls back separately, so a mistyped URL shows a list instead of an error. */
 export const parseView = (search: URLSearchParams): QueueView => ({
   q: (search.get('q') ?? '').slice(0, 100),
   verification: search.has('verification')

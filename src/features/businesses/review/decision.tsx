@@ -50,7 +50,7 @@ export function Decision({ business, decides, shown, onShow }: DecisionProps) {
           keepReasons(rejected.map(({ document_id }) => verdictOf(document_id).reason))
           setVerdicts({})
           setTried(false)
-          showToast({ text: approves ? t`${business.name} is verified.` : t`The verification was rejected.` })
+          showToast({ text: approves ? t`${business.name} verified.` : t`Verification rejected.` })
         },
       },
     )
@@ -66,16 +66,16 @@ export function Decision({ business, decides, shown, onShow }: DecisionProps) {
               {undecided.length > 0
                 ? t({
                     message: plural(undecided.length, {
-                      one: '# document without a decision',
-                      other: '# documents without a decision',
+                      one: '# document to decide',
+                      other: '# documents to decide',
                     }),
                   })
-                : t`The decision is mailed to the owners.`}
+                : t`Owners get the decision by e-mail.`}
             </span>
             <Button
               look={rejected.length > 0 ? 'danger-solid' : 'primary'}
               disabled={undecided.length > 0}
-              reason={t`Decide on each document first.`}
+              reason={t`Accept or reject each document first.`}
               working={review.isPending}
               verb={rejected.length > 0 ? t`Rejecting` : t`Approving`}
               onClick={decide}
@@ -93,7 +93,7 @@ export function Decision({ business, decides, shown, onShow }: DecisionProps) {
         )
       }
     >
-      {documents.length === 0 && <p className="px-4 py-3 text-ink-soft">{t`Nothing was submitted yet.`}</p>}
+      {documents.length === 0 && <p className="px-4 py-3 text-ink-soft">{t`Nothing submitted yet.`}</p>}
       <ul className="divide-y divide-line">
         {documents.map((document) => (
           <DocumentDecision

@@ -54,9 +54,9 @@ export function DocumentDecision(props: DocumentDecisionProps) {
         <div className="grid gap-2 ps-7.5">
           <div>
             <Segmented
-              label={t`Decision on ${title}`}
+              label={t`Decision for ${title}`}
               options={[
-                { value: 'open', label: t`Undecided` },
+                { value: 'open', label: t`Not decided` },
                 { value: 'accepted', label: t`Accept` },
                 { value: 'rejected', label: t`Reject` },
               ]}
@@ -69,7 +69,7 @@ export function DocumentDecision(props: DocumentDecisionProps) {
               label={t`Reason`}
               value={verdict.reason}
               onChange={(next) => onVerdict({ ...verdict, reason: next })}
-              error={unreasoned ? t`Say why it is rejected.` : undefined}
+              error={unreasoned ? t`Enter a reason.` : undefined}
             />
           )}
         </div>

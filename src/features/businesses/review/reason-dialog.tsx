@@ -53,8 +53,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
     >
       <Field
         label={t`Reason`}
-        help={t`Mailed to the owners and shown to the members`}
-        error={tried && lacks ? t`Say why.` : undefined}
+        help={t`E-mailed to owners and shown to members`}
+        error={tried && lacks ? t`Enter a reason.` : undefined}
       >
         <Textarea value={reason} onChange={(event) => setReason(event.target.value)} maxLength={1000} />
       </Field>

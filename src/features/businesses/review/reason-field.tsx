@@ -20,11 +20,11 @@ export function ReasonField({ label, value, onChange, error }: ReasonFieldProps)
   const { t } = useLingui()
   const [kept] = useState(keptReasons)
   const usual = [
-    t`The document cannot be read. Upload a sharper copy.`,
-    t`The document is too old. Upload one of the last three months.`,
-    t`The name differs from the legal name of the business.`,
-    t`The address differs from the address of the business.`,
-    t`A page is missing. Upload the whole document.`,
+    t`The document is unreadable. Upload a sharper copy.`,
+    t`The document is too old. Upload one from the last three months.`,
+    t`The name doesn’t match the legal name of the business.`,
+    t`The address doesn’t match the address of the business.`,
+    t`A page is missing. Upload the complete document.`,
   ]
   const all = [...new Set([...kept, ...usual])]
   return (
@@ -36,7 +36,7 @@ export function ReasonField({ label, value, onChange, error }: ReasonFieldProps)
           align="end"
           trigger={
             <TextButton className="inline-flex items-center gap-1">
-              {t`Reasons`}
+              {t`Suggested reasons`}
               <ChevronDownIcon className="size-3" />
             </TextButton>
           }

@@ -32,7 +32,7 @@ export function BusinessReview({ business }: { business: Business }) {
           )}
         </div>
         <div className="grid min-w-0 gap-4">
-          <Panel title={t`What the business says`}>
+          <Panel title={t`Business details`}>
             <FactList
               facts={[
                 { name: t`Legal name`, value: business.legal_name, own: true },

@@ -36,7 +36,7 @@ export function useReviewActs(business: Business): {
 
   const statusLabels: Record<BusinessStatus, string> = {
     pending: t`Set to pending`,
-    active: status === 'pending' ? t`Activate` : t`Open again`,
+    active: status === 'pending' ? t`Activate` : t`Reopen`,
     suspended: t`Suspend`,
     closed: t`Close`,
   }
@@ -45,37 +45,37 @@ export function useReviewActs(business: Business): {
     return {
       label: statusLabels[next],
       description: stops
-        ? t`Members can read everything and change nothing. API keys and share links stop.`
-        : t`Members can work again.`,
+        ? t`Members get read-only access. API keys and share links stop working.`
+        : t`Members regain full access.`,
       danger: stops,
       required: false,
-      done: t`The status of ${name} was changed.`,
+      done: t`Status of ${name} changed.`,
       send: (reason) => set.mutateAsync({ status: next, reason }),
     }
   }
   const ofVerification: Partial<Record<VerificationChange, ReviewAct>> = {
     reject: {
-      label: t`Reject the verification`,
-      description: t`For what is about no single document, such as a wrong name. The documents count as accepted.`,
+      label: t`Reject verification`,
+      description: t`For reasons not tied to a document, such as a wrong name. Documents count as accepted.`,
       danger: true,
       required: true,
-      done: t`The verification was rejected.`,
+      done: t`Verification rejected.`,
       send: (reason) => review.mutateAsync({ is_approved: false, reason, documents: [] }),
     },
     set_verified: {
-      label: t`Verify without a review`,
-      description: t`The business is verified, whatever its documents are.`,
+      label: t`Verify without review`,
+      description: t`Verifies the business regardless of its documents.`,
       danger: false,
       required: false,
-      done: t`${name} is verified.`,
+      done: t`${name} verified.`,
       send: (reason) => verify.mutateAsync({ is_verified: true, reason }),
     },
     set_unverified: {
-      label: t`Open the verification again`,
-      description: t`The business is not verified until it submits again and is approved. Its members can change its details.`,
+      label: t`Reopen verification`,
+      description: t`The business becomes unverified until it submits again and is approved. Members can edit its details.`,
       danger: true,
       required: false,
-      done: t`The verification of ${name} is open again.`,
+      done: t`Verification of ${name} reopened.`,
       send: (reason) => verify.mutateAsync({ is_verified: false, reason }),
     },
   }

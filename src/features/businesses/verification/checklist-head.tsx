@@ -24,17 +24,17 @@ export function ChecklistHead({ business }: { business: Business }) {
   const sentence = verified
     ? t`The business is verified.`
     : verification_status === 'submitted' || verification_status === 'in_review'
-      ? t`A reviewer looks at it. Nothing is to be done now.`
+      ? t`A reviewer is checking your documents. No action needed.`
       : rejected > 0
         ? t({
             message: plural(rejected, {
-              one: 'Replace # document. What is accepted stays accepted.',
-              other: 'Replace # documents. What is accepted stays accepted.',
+              one: 'Replace # document. Accepted documents stay accepted.',
+              other: 'Replace # documents. Accepted documents stay accepted.',
             }),
           })
         : missing > 0
-          ? t({ message: plural(missing, { one: '# item is missing.', other: '# items are missing.' }) })
-          : t`Everything is there. Submit it for review.`
+          ? t({ message: plural(missing, { one: '# item missing.', other: '# items missing.' }) })
+          : t`All documents are in place. Submit them for review.`
   return (
     <div className="flex flex-wrap items-start gap-x-8 gap-y-3 p-4">
       <p>

@@ -62,11 +62,11 @@ function SubmitFoot({ business }: { business: Business }) {
           {open > 0
             ? t({
                 message: plural(open, {
-                  one: 'Add what # item asks for to submit.',
-                  other: 'Add what # items ask for to submit.',
+                  one: 'Complete # item to submit.',
+                  other: 'Complete # items to submit.',
                 }),
               })
-            : t`Everything is there. A review takes about one working day.`}
+            : t`All documents are in place. A review takes about one business day.`}
         </p>
         <Button
           look="primary"
@@ -75,7 +75,7 @@ function SubmitFoot({ business }: { business: Business }) {
           verb={t`Submitting`}
           onClick={() =>
             submit.mutate(undefined, {
-              onSuccess: () => showToast({ text: t`The verification is submitted.` }),
+              onSuccess: () => showToast({ text: t`Verification submitted` }),
             })
           }
         >

@@ -26,7 +26,7 @@ const TONES: Partial<Record<Requirement['status'], Tone>> = {
   rejected: 'bad',
 }
 
-/** One document: how it stands, why it was rejected, and the place to drop it where it is to come. */
+/** One document: its status, why it was rejected, and the drop zone while it is missing. */
 export function DocumentItem({ business, kind, requirement, document, editable }: DocumentItemProps) {
   const { t, i18n } = useLingui()
   const words = useItemWords()
@@ -59,7 +59,7 @@ export function DocumentItem({ business, kind, requirement, document, editable }
           <UploadZone
             business={business}
             kind={kind}
-            title={status === 'rejected' ? t`Drop the new document here` : t`Drop the document here`}
+            title={status === 'rejected' ? t`Drop new document here` : t`Drop document here`}
           />
         )}
       </div>

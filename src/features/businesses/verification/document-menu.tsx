@@ -29,8 +29,8 @@ export function DocumentMenu({ business, document, editable }: DocumentMenuProps
   const remove = () =>
     confirmAct({
       title: t`Delete “${name}”?`,
-      body: t`The document is deleted from the verification.`,
-      keep: t`Keep`,
+      body: t`This permanently deletes the document from the verification.`,
+      keep: t`Cancel`,
       act: t`Delete`,
       verb: t`Deleting`,
       run: async () => {

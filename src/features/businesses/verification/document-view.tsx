@@ -16,13 +16,13 @@ export function DocumentView({ business_id, document }: DocumentViewProps) {
   const url = documentUrl(business_id, document_id)
   if (format === 'pdf') return <Pages key={url} url={url} name={file_name} />
   if (format && PICTURES.includes(format)) return <Picture key={url} url={url} name={file_name} />
-  return <NotShown url={url} says={t`Browsers do not show this kind of file.`} />
+  return <NotShown url={url} says={t`No preview for this file type.`} />
 }
 
 function Picture({ url, name }: { url: string; name: string }) {
   const { t } = useLingui()
   const [failed, setFailed] = useState(false)
-  if (failed) return <NotShown url={url} says={t`The image cannot be shown. It may be damaged.`} />
+  if (failed) return <NotShown url={url} says={t`The image can’t be displayed. It may be damaged.`} />
   return (
     <div className="grid h-full place-items-center overflow-auto bg-sunk">
       <img

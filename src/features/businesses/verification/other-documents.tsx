@@ -5,7 +5,7 @@ import { TextButton } from '../../../ui/text-button.tsx'
 import { DocumentItem } from './document-item.tsx'
 import { UploadZone } from './upload-zone.tsx'
 
-/** Documents that nobody asked for and that explain the rest. */
+/** Optional supporting documents. */
 export function OtherDocuments({ business, editable }: { business: Business; editable: boolean }) {
   const { t } = useLingui()
   const [adds, setAdds] = useState(false)
@@ -25,7 +25,7 @@ export function OtherDocuments({ business, editable }: { business: Business; edi
       {editable && (
         <li className="px-4 py-3">
           {adds ? (
-            <UploadZone business={business} kind="other" title={t`Drop the document here`} />
+            <UploadZone business={business} kind="other" title={t`Drop document here`} />
           ) : (
             <TextButton onClick={() => setAdds(true)}>{t`Add another document`}</TextButton>
           )}

@@ -20,7 +20,7 @@ export function Timeline({ business }: { business: Business }) {
   const events = business.verification_events.toReversed()
   return (
     <Panel title={t`Timeline`}>
-      {events.length === 0 && <p className="text-ink-soft">{t`Nothing was submitted yet.`}</p>}
+      {events.length === 0 && <p className="text-ink-soft">{t`Nothing submitted yet.`}</p>}
       <ol>
         {events.map((event) => (
           <li
@@ -64,7 +64,7 @@ function useEventWords(): (event: Event) => string {
           ? t({ message: plural(many, { one: '# document rejected', other: '# documents rejected' }) })
           : t`Rejected`
       case 'document.added':
-        return t`Document added`
+        return t`Document uploaded`
       case 'document.removed':
         return t`Document deleted`
       case 'document.accepted':

@@ -15,7 +15,7 @@ export function UploadZone({ business, kind, title }: UploadZoneProps) {
   const add = useAddDocument(business.business_id)
   // Of a file that is converted these say something else.
   const refused = {
-    unsupported_source: t`This kind of file is not accepted. Upload a PDF or an image.`,
+    unsupported_source: t`This file type isn’t accepted. Upload a PDF or an image.`,
     file_too_large: t`The file is larger than 20 MB. Upload a smaller copy.`,
   }[add.error?.code as string]
   return (
@@ -39,7 +39,7 @@ export function UploadZone({ business, kind, title }: UploadZoneProps) {
             <span className="min-w-0 flex-1 basis-40">
               <span className="block font-medium" role={add.isPending ? 'status' : undefined}>
                 {add.isPaused
-                  ? t`The upload begins once you are online`
+                  ? t`Upload starts when you’re online`
                   : add.isPending
                     ? t`Uploading and scanning for malware`
                     : title}

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Business } from '../../../api/businesses.ts'
 import { VERIFICATION_WORDS } from '../../business-words/index.ts'
 
-/** What waits in the verification, or how it stands: "1 rejected". */
+/** Open items of the verification, or its status: "1 rejected". */
 export function useVerificationNote({ verification_status, requirements }: Business): string | undefined {
   const { t, i18n } = useLingui()
   const rejected = requirements.filter(({ status }) => status === 'rejected').length

@@ -10,7 +10,7 @@ import { Timeline } from './timeline.tsx'
 export default function VerificationTab({ business }: { business: Business }) {
   const { t } = useLingui()
   const benefits: [LucideIcon, string][] = [
-    [HandshakeIcon, t`Members and invited people see that the business is verified`],
+    [HandshakeIcon, t`Members and invitees see that the business is verified`],
     [LinkIcon, t`Recipients of links and signature requests see its name`],
   ]
   return (
@@ -21,7 +21,7 @@ export default function VerificationTab({ business }: { business: Business }) {
           <>
             <Timeline business={business} />
             {business.verification_status !== 'verified' && (
-              <Panel title={t`Once verified`}>
+              <Panel title={t`After verification`}>
                 <ul className="grid gap-2.5">
                   {benefits.map(([Icon, text]) => (
                     <li key={text} className="flex gap-2.5">
@@ -33,7 +33,7 @@ export default function VerificationTab({ business }: { business: Business }) {
               </Panel>
             )}
             <p className="rounded-sheet border border-line-strong bg-surface px-4 py-3 text-small text-ink-soft">
-              {t`Documents are scanned for malware. Owners, admins and the reviewers of this instance see them, nobody else.`}
+              {t`Documents are scanned for malware. Only owners, admins and the reviewers of this server can see them.`}
             </p>
           </>
         }

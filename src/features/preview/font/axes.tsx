@@ -27,7 +27,7 @@ export function Axes({ facts, setting, onSetting }: AxesProps) {
             size={28}
             options={facts.instances.map(({ name }, index) => ({ value: String(index), label: name || '–' }))}
             value={instanceOf(facts, setting) || null}
-            placeholder={t`In between`}
+            placeholder={t`Custom`}
             onChange={(next) =>
               onSetting({ ...setting, axes: facts.instances[Number(next)]?.coordinates ?? {} })
             }

@@ -24,7 +24,7 @@ export function CoverageTab({ facts, onBlock }: CoverageTabProps) {
         <p className="mt-1 max-w-read text-ink-soft">
           {languages.length > 0
             ? `${languages.sort((a, b) => a.localeCompare(b, i18n.locale)).join(', ')}.`
-            : t`It has the usual letters of no language as a whole.`}
+            : t`No language is fully covered.`}
         </p>
       </section>
       <section>

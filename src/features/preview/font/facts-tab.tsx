@@ -12,24 +12,20 @@ type Level = FontFacts['embedding']['level']
 const LEVELS: Record<Level, [tone: Tone, word: MessageDescriptor, means: MessageDescriptor]> = {
   installable: [
     'ok',
-    msg`May be embedded`,
-    msg`Documents may carry it, and whoever gets one may install it.`,
+    msg`Embedding allowed`,
+    msg`Documents may embed this font, and recipients may install it.`,
   ],
   editable: [
     'ok',
-    msg`May be embedded to edit`,
-    msg`Documents may carry it and be edited with it; it is not to be installed from them.`,
+    msg`Editable embedding`,
+    msg`Documents may embed and edit with this font, but it may not be installed from them.`,
   ],
   preview_and_print: [
     'warn',
-    msg`To view and print only`,
-    msg`Documents may carry it to be read and printed, and not to be edited.`,
+    msg`View and print only`,
+    msg`Documents may embed this font for viewing and printing, not for editing.`,
   ],
-  restricted: [
-    'bad',
-    msg`May not be embedded`,
-    msg`Whoever made it wants to be asked before a document carries it.`,
-  ],
+  restricted: ['bad', msg`Embedding restricted`, msg`Embedding requires permission from the font’s owner.`],
 }
 
 /** What the font says of itself: what it may be used for, who made it, and its measures. */
@@ -44,10 +40,10 @@ export function FactsTab({ facts }: { facts: FontFacts }) {
     <div className="grid gap-x-8 gap-y-6 p-4 @lg:grid-cols-2">
       <section className="@lg:col-span-2">
         <h3 className="flex flex-wrap items-center gap-2 font-medium">
-          {t`Licence`} <Badge tone={tone}>{i18n._(word)}</Badge>
+          {t`License`} <Badge tone={tone}>{i18n._(word)}</Badge>
         </h3>
         <p className="mt-1 max-w-read text-ink-soft">
-          {i18n._(means)} {!embedding.subsetting && t`It is to be embedded whole, and not as a subset.`}{' '}
+          {i18n._(means)} {!embedding.subsetting && t`It must be embedded in full, not as a subset.`}{' '}
           {embedding.bitmaps_only && t`Only its bitmaps may be embedded.`}
         </p>
         <p
@@ -55,7 +51,7 @@ export function FactsTab({ facts }: { facts: FontFacts }) {
           className="mt-2 max-h-48 max-w-read overflow-y-auto break-words whitespace-pre-wrap"
         >
           {facts.licence ||
-            (facts.licence_url ? '' : t`The font brings no licence text. Ask where it came from.`)}
+            (facts.licence_url ? '' : t`This font contains no license text. Check its source.`)}
         </p>
         <Address url={facts.licence_url} />
         {facts.copyright && (
@@ -77,13 +73,13 @@ export function FactsTab({ facts }: { facts: FontFacts }) {
         ]}
       />
       <List
-        title={t`Measures`}
+        title={t`Metrics`}
         rows={[
           [t`Units per em`, number(facts.units_per_em)],
           [t`Ascender`, number(metrics.ascender)],
           [t`Descender`, number(metrics.descender)],
           [t`Line gap`, number(metrics.line_gap)],
-          [t`Capital height`, number(metrics.cap_height)],
+          [t`Cap height`, number(metrics.cap_height)],
           [t`x-height`, number(metrics.x_height)],
           [t`Italic angle`, `${number(metrics.italic_angle)}°`],
           [t`Weight`, number(facts.weight)],
@@ -91,13 +87,13 @@ export function FactsTab({ facts }: { facts: FontFacts }) {
         ]}
       />
       <List
-        title={t`Making`}
+        title={t`Technical details`}
         rows={[
           [t`Outlines`, OUTLINES[facts.outlines]],
           [t`Hinted`, yes(facts.hinted)],
           [t`Monospaced`, yes(facts.monospaced)],
           [t`Italic`, yes(facts.italic)],
-          [t`Colour`, facts.colour.join(', ') || t`no`],
+          [t`Color`, facts.colour.join(', ') || t`no`],
           [t`Axes`, facts.axes.map(({ tag, min, max }) => `${tag} ${min} to ${max}`).join(', ') || t`none`],
           [t`Layout features`, [...new Set(facts.features.map(({ tag }) => tag))].join(' ') || t`none`],
         ]}

@@ -52,7 +52,7 @@ export function FontPage(props: PairProps) {
         data &&
         data.fonts.length > 1 && (
           <Select
-            label={t`Font of the collection`}
+            label={t`Font in collection`}
             size={28}
             options={data.fonts.map(({ full_name, family }, index) => ({
               value: String(index),
@@ -67,15 +67,15 @@ export function FontPage(props: PairProps) {
       {format && (
         <p className="border-b border-line px-4 py-2 text-small text-ink-soft">
           {drawn.length > 0
-            ? t`Browsers do not draw ${format}, so this is the source.`
-            : t`Browsers do not draw ${format}; this is what is known of it.`}
+            ? t`Browsers can’t display ${format}, so the original is shown.`
+            : t`Browsers can’t display ${format}. Its details are shown instead.`}
         </p>
       )}
       {error ? (
         error.code === 'inspection_failed' || error.code === 'unsupported_source' ? (
           <Note
-            title={t`The font could not be looked into`}
-          >{t`It may still be sound: try it where it is to be used.`}</Note>
+            title={t`The font could not be analyzed`}
+          >{t`It may still work. Try it where you want to use it.`}</Note>
         ) : (
           <Trouble error={error} onRetry={() => void refetch()} />
         )
@@ -116,7 +116,7 @@ function Sections({ facts, drawn }: { facts: FontFacts; drawn: Drawn[] }) {
   const family = face?.state === 'ready' ? face.family : null
   return (
     <Tabs<Tab>
-      label={t`The font`}
+      label={t`Font`}
       value={tab}
       onChange={go}
       tabs={[
@@ -146,7 +146,7 @@ function Sections({ facts, drawn }: { facts: FontFacts; drawn: Drawn[] }) {
             />
           ),
         },
-        { value: 'facts', label: t`Licence and facts`, panel: <FactsTab facts={facts} /> },
+        { value: 'facts', label: t`License and details`, panel: <FactsTab facts={facts} /> },
       ]}
     />
   )

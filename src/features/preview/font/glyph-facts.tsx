@@ -21,14 +21,14 @@ export function GlyphFacts({ glyph, facts, family, setting }: GlyphFactsProps) {
   ]
   return (
     <aside
-      aria-label={t`The chosen glyph`}
+      aria-label={t`Selected glyph`}
       className="grid content-start gap-3 border-line p-4 @max-2xl:grid-cols-2 @max-2xl:border-t @2xl:border-s"
     >
       {unicode !== null && family ? (
         <Large glyph={String.fromCodePoint(unicode)} facts={facts} family={family} setting={setting} />
       ) : (
         <p className="grid min-h-40 place-items-center rounded-mark bg-sunk p-4 text-center text-small text-ink-soft">
-          {t`No character shows it alone: a layout feature puts it in.`}
+          {t`No character maps to it. A layout feature inserts it.`}
         </p>
       )}
       <FactList facts={rows} />

@@ -62,7 +62,7 @@ export function GlyphsTab({ facts, family, setting, block, onBlock }: GlyphsTabP
           </span>
         </div>
         {glyphs.length === 0 ? (
-          <p className="px-4 py-12 text-center text-ink-soft">{t`No glyph of that name or number.`}</p>
+          <p className="px-4 py-12 text-center text-ink-soft">{t`No matching glyphs.`}</p>
         ) : (
           <GlyphGrid
             glyphs={glyphs}
@@ -73,7 +73,7 @@ export function GlyphsTab({ facts, family, setting, block, onBlock }: GlyphsTabP
           />
         )}
         {facts.glyphs_left_out > 0 && (
-          <p className="border-t border-line px-4 py-2 text-small text-ink-soft">{t`${left} more are in the font and not listed here.`}</p>
+          <p className="border-t border-line px-4 py-2 text-small text-ink-soft">{t`${left} more glyphs not listed.`}</p>
         )}
       </div>
       {glyph && <GlyphFacts glyph={glyph} facts={facts} family={family} setting={setting} />}

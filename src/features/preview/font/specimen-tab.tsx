@@ -34,7 +34,7 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
 
   if (drawn.length === 0)
     return (
-      <Note title={t`No browser draws this font`}>{t`Convert it to WOFF2, and you can see it here.`}</Note>
+      <Note title={t`Browsers can’t display this font`}>{t`Convert it to WOFF2 to preview it here.`}</Note>
     )
   return (
     <div className="grid @2xl:grid-cols-[minmax(0,1fr)_248px] @2xl:grid-rows-[auto_1fr]">
@@ -44,8 +44,8 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
             {drawn.length > 1 && <p className="mb-1 text-small text-ink-soft">{name(side)}</p>}
             {face.state === 'failed' ? (
               <Note
-                title={t`This browser refuses the font`}
-              >{t`A table of it may be damaged. What is known of it stands in the other tabs.`}</Note>
+                title={t`This browser rejected the font`}
+              >{t`One of its tables may be damaged. See the other tabs for details.`}</Note>
             ) : face.state !== 'ready' ? (
               <Waiting className="h-24" />
             ) : index === 0 ? (
@@ -81,10 +81,10 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
               size={28}
               options={samples.map(({ script }) => ({
                 value: script,
-                label: script === '' ? t`Its own characters` : script,
+                label: script === '' ? t`Own characters` : script,
               }))}
               value={own === null ? script : null}
-              placeholder={t`Your own text`}
+              placeholder={t`Custom text`}
               onChange={(next) => {
                 setOwn(null)
                 setScript(next)
@@ -105,7 +105,7 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
               onSetting(AS_IT_IS)
             }}
           >
-            {t`As it comes`}
+            {t`Reset`}
           </Button>
         )}
       </div>

@@ -11,7 +11,7 @@ export function Typed({ side }: ViewProps) {
   const face = useFontFace(side)
   if (face.state === 'loading') return <Waiting />
   if (face.state !== 'ready')
-    return <Note title={t`This browser does not draw it`}>{t`It may be damaged, or of an odd kind.`}</Note>
+    return <Note title={t`This browser can’t display it`}>{t`It may be damaged or unsupported.`}</Note>
   const style = { fontFamily: `"${face.family}"` }
   return (
     <>

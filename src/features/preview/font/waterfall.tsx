@@ -8,7 +8,7 @@ export function Waterfall({ text, style }: { text: string; style: CSSProperties 
   const { t } = useLingui()
   const line = text.split('\n')[0]
   return (
-    <ol aria-label={t`The first line in ${SIZES.length} sizes`} className="py-3">
+    <ol aria-label={t`First line in ${SIZES.length} sizes`} className="py-3">
       {SIZES.map((size) => (
         <li key={size} className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-baseline gap-x-2 px-4 py-1">
           <span className="mono text-end text-small text-ink-faint">{size}</span>

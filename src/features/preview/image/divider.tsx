@@ -50,7 +50,7 @@ export function Divider({ at, onChange, stage, first = '', second = '' }: Divide
       <div
         role="slider"
         tabIndex={0}
-        aria-label={t`How much of each is seen`}
+        aria-label={t`Comparison slider`}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={whole}

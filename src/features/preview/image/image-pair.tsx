@@ -32,7 +32,7 @@ export function ImagePair(props: PairProps) {
       actions={
         alike && (
           <Segmented
-            label={t`How they are compared`}
+            label={t`Comparison mode`}
             options={[
               { value: 'over', label: t`Overlay` },
               { value: 'beside', label: t`Side by side` },
@@ -51,7 +51,7 @@ export function ImagePair(props: PairProps) {
         <div className="@container">
           <ImageStage
             layers={[
-              { src: source.url, alt: t`${name}, source`, label: t`Source` },
+              { src: source.url, alt: t`${name}, original`, label: t`Original` },
               { src: result.url, alt: t`${name}, result`, label: t`Result` },
             ]}
             size={after}

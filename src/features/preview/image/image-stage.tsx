@@ -57,7 +57,7 @@ export function ImageStage({ layers, size, fixed }: ImageStageProps) {
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
         tabIndex={0}
-        aria-label={t`Picture: plus and minus zoom, the arrow keys move it`}
+        aria-label={t`Image. Plus and minus zoom, arrow keys pan.`}
         {...handlers}
         className={classNames(
           'relative overflow-hidden focus-visible:focus-inset',
@@ -76,13 +76,13 @@ export function ImageStage({ layers, size, fixed }: ImageStageProps) {
         )}
       </div>
       <ViewBar label={t`Zoom`}>
-        <ViewBarButton name={t`Smaller`} icon={MinusIcon} hotkey="−" onClick={() => zoom(false)} />
+        <ViewBarButton name={t`Zoom out`} icon={MinusIcon} hotkey="−" onClick={() => zoom(false)} />
         <ViewBarFigure live>
           <span className="inline-block min-w-9">{formatZoom(view.scale, i18n.locale)}</span>
         </ViewBarFigure>
-        <ViewBarButton name={t`Larger`} icon={PlusIcon} hotkey="+" onClick={() => zoom(true)} />
+        <ViewBarButton name={t`Zoom in`} icon={PlusIcon} hotkey="+" onClick={() => zoom(true)} />
         <ViewBarLine />
-        <ViewBarButton name={t`All of it`} icon={MaximizeIcon} hotkey="0" onClick={() => zoomTo(fit)} />
+        <ViewBarButton name={t`Fit`} icon={MaximizeIcon} hotkey="0" onClick={() => zoomTo(fit)} />
         <ViewBarButton name="100%" onClick={() => zoomTo(1)} />
       </ViewBar>
     </div>

@@ -16,9 +16,9 @@ export function ImageView({ side, beside }: ViewProps & { beside?: boolean }) {
   if (loaded.state !== 'ready')
     return (
       <Note
-        title={t`This browser does not show it`}
-        action={<Button onClick={() => setAttempt(attempt + 1)}>{t`Try again`}</Button>}
-      >{t`It may not know ${format}, or the network is gone. Download the file to look at it.`}</Note>
+        title={t`This browser can’t display the image`}
+        action={<Button onClick={() => setAttempt(attempt + 1)}>{t`Retry`}</Button>}
+      >{t`It may not support ${format}, or you may be offline. Download the file to view it.`}</Note>
     )
   return (
     <div className="@container min-w-0">

@@ -74,7 +74,7 @@ export function AudioView({ side }: ViewProps) {
       />
       <div className="min-w-0 flex-1">
         <Waveform
-          label={t`Place in the sound, ${name}`}
+          label={t`Seek, ${name}`}
           peaks={peaks?.values ?? null}
           at={at}
           duration={duration}

@@ -12,12 +12,12 @@ export function Unplayable({ side }: { side: Side }) {
   return (
     <Note
       icon={VolumeXIcon}
-      title={t`This browser cannot play it`}
+      title={t`This browser can’t play it`}
       action={
         <Button icon={DownloadIcon} render={<a href={side.url} download />}>
-          {side.which === 'source' ? t`Download the source` : t`Download the result`}
+          {side.which === 'source' ? t`Download original` : t`Download result`}
         </Button>
       }
-    >{t`It does not know this ${format}. A player on your machine may.`}</Note>
+    >{t`It doesn’t support this ${format}. Download it and use another player.`}</Note>
   )
 }

@@ -27,16 +27,16 @@ export function ModelBar({
 }: ModelBarProps) {
   const { t } = useLingui()
   return (
-    <ViewBar label={t`The model`}>
+    <ViewBar label={t`Model`}>
       <ViewBarButton
-        name={turning ? t`Stop turning` : t`Turn`}
+        name={turning ? t`Stop rotation` : t`Rotate`}
         icon={turning ? PauseIcon : RotateCwIcon}
         onClick={() => onTurning(!turning)}
       />
       <ViewBarButton name={t`Wireframe`} icon={GridIcon} on={wire} onClick={() => onWire(!wire)} />
       <ViewBarButton name={t`Z points up`} icon={ArrowUpFromLineIcon} on={zUp} onClick={() => onZUp(!zUp)} />
       <ViewBarButton name={t`Dark background`} icon={ContrastIcon} on={dark} onClick={() => onDark(!dark)} />
-      <ViewBarButton name={t`From the start`} icon={HouseIcon} hotkey="0" onClick={onHome} />
+      <ViewBarButton name={t`Reset view`} icon={HouseIcon} hotkey="0" onClick={onHome} />
     </ViewBar>
   )
 }

@@ -91,7 +91,7 @@ function Turntable({ side, bytes, onFail }: TurntableProps) {
           role="img"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys turn the model
           tabIndex={0}
-          aria-label={t`${name}: the model ${side.name}. The arrow keys turn it, plus and minus zoom.`}
+          aria-label={t`${name}: model ${side.name}. Arrow keys rotate, plus and minus zoom.`}
           data-model={stage ? 'drawn' : 'waiting'}
           onKeyDown={(event) => {
             const act = keys[event.key.toLowerCase()]

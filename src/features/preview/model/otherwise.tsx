@@ -13,10 +13,10 @@ export function Otherwise({ side, id, able }: { side: Side; id: string; able: bo
   if (picture.state === 'ready') return <PictureView side={side} id={id} />
   if (wanted && picture.state === 'loading') return <Waiting />
   return (
-    <Note title={able ? t`The model could not be shown` : t`This browser draws no models`}>
+    <Note title={able ? t`The model could not be displayed` : t`This browser can’t display 3D models`}>
       {able
-        ? t`It may use what this viewer does not know. Download it and open it in a program of your own.`
-        : t`Its graphics (WebGL) are turned off or missing. Download the file to look at it.`}
+        ? t`It may use unsupported features. Download it and open it in another program.`
+        : t`WebGL is off or unavailable. Download the file to view it.`}
     </Note>
   )
 }

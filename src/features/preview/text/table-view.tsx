@@ -76,7 +76,7 @@ export function TableView({ side }: ViewProps) {
         </table>
       </Scroller>
       <p className="mt-auto border-t border-line px-4 py-2 text-small text-ink-soft">
-        {more ? t`The first ${count} rows` : count === 1 ? t`1 row` : t`${count} rows`}
+        {more ? t`First ${count} rows` : count === 1 ? t`1 row` : t`${count} rows`}
         {widest > width && t`, ${width} of ${widest} columns`}
       </p>
     </div>

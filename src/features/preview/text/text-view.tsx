@@ -33,7 +33,7 @@ export function TextView({ side }: ViewProps) {
       </Scroller>
       <p className="mt-auto border-t border-line px-4 py-2 text-small text-ink-soft">
         {cut
-          ? t`The first ${shown} of it`
+          ? t`First ${shown}`
           : lines.length === 1
             ? t`1 line`
             : t`${formatNumber(lines.length, i18n.locale)} lines`}

@@ -33,7 +33,7 @@ export function ZipView({ side }: ViewProps) {
   if (!data) return <Waiting />
   const { entries, left } = data
   if (entries.length === 0)
-    return <Note icon={FileArchiveIcon} title={t`The ZIP is empty`}>{t`There is no file in it.`}</Note>
+    return <Note icon={FileArchiveIcon} title={t`The ZIP is empty`}>{t`It contains no files.`}</Note>
   const count = entries.length + left
   const bytes = formatBytes(
     entries.reduce((sum, entry) => sum + entry.bytes, 0),
@@ -55,7 +55,7 @@ export function ZipView({ side }: ViewProps) {
       <p className="border-t border-line px-4 py-2 text-small text-ink-soft">
         {t({ message: plural(count, { one: '# file', other: '# files' }) })}
         {', '}
-        {left > 0 ? t`${left} of them not listed` : t`${bytes} unpacked`}
+        {left > 0 ? t`${left} not listed` : t`${bytes} unpacked`}
       </p>
     </>
   )

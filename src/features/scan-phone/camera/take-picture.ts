@@ -55,7 +55,7 @@ export async function drawn(
     if (!blob) throw new Error('the canvas made no picture')
     return blob
   } finally {
-    // Safari counts what all canvases hold, also those that nobody uses.
+    // Safari counts the memory of all canvases, including unused ones.
     canvas.width = canvas.height = 1
   }
 }

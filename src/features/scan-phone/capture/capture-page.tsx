@@ -89,7 +89,7 @@ export function CapturePage(props: CapturePageProps) {
     if (!track) setLit(false)
   }, [track])
 
-  // Back from another view, the keyboard goes on with what the page is for.
+  // Back from another view, the focus returns to the main control.
   const wasCovered = useRef(false)
   useEffect(() => {
     if (wasCovered.current && !isCovered)
@@ -166,7 +166,7 @@ export function CapturePage(props: CapturePageProps) {
         <div className="scan-foot">
           {scan.queued.isVolatile && (
             <p role="status" className="pb-2 text-small text-warn">
-              <Trans>This phone has no room to keep photos. Leave this page open until all are sent.</Trans>
+              <Trans>This phone has no storage for photos. Keep this page open until all are uploaded.</Trans>
             </p>
           )}
           <div role="alert">
@@ -174,7 +174,7 @@ export function CapturePage(props: CapturePageProps) {
               <p className="pb-2 text-small text-bad">
                 {problem instanceof Error && problem.name === 'ApiError'
                   ? sayError(i18n, problem)
-                  : t`The photo could not be taken. Try again.`}
+                  : t`The photo couldn’t be taken. Try again.`}
               </p>
             )}
           </div>

@@ -33,7 +33,7 @@ export function FileCapture({ reason, isBusy, onFiles, onRetry }: FileCapturePro
         verb={t`Reading the photo`}
         onClick={() => camera.current?.click()}
       >
-        <Trans>Take a photo</Trans>
+        <Trans>Take photo</Trans>
       </Button>
       <Button
         wide
@@ -47,7 +47,7 @@ export function FileCapture({ reason, isBusy, onFiles, onRetry }: FileCapturePro
       </Button>
       {reason !== 'insecure' && (
         <Button look="ghost" size={36} onClick={onRetry}>
-          <Trans>Try the camera again</Trans>
+          <Trans>Retry camera</Trans>
         </Button>
       )}
     </div>
@@ -56,24 +56,17 @@ export function FileCapture({ reason, isBusy, onFiles, onRetry }: FileCapturePro
 
 function Reason({ reason }: { reason: NoCamera }) {
   if (reason === 'insecure')
-    return (
-      <Trans>
-        This page was not opened over HTTPS, so the browser gives it no camera. Photos of your camera app are
-        sent the same way.
-      </Trans>
-    )
+    return <Trans>The camera needs HTTPS. You can use photos from your camera app instead.</Trans>
   if (reason === 'denied')
     return (
       <Trans>
-        The camera is not allowed for this page. Allow it in the browser’s settings, or send photos of your
-        camera app.
+        Camera access is blocked. Allow it in your browser settings, or choose photos from your camera app.
       </Trans>
     )
   if (reason === 'missing') return <Trans>This device has no camera. Choose photos instead.</Trans>
   return (
     <Trans>
-      The camera did not start; another app may be using it. Close that app, or send photos of your camera
-      app.
+      The camera didn’t start. Close other apps that use it, or choose photos from your camera app.
     </Trans>
   )
 }

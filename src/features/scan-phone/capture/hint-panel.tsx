@@ -30,7 +30,7 @@ export function HintPanel({ hint, isStarting, isAuto, mode, isBack }: HintPanelP
       case 'captured':
         return isBack ? t`Turn the card over` : t`Captured. Show the next page`
       default:
-        return side ?? (mode === 'book' ? t`Looking for an open book` : t`Looking for a sheet`)
+        return side ?? (mode === 'book' ? t`Looking for an open book` : t`Looking for a page`)
     }
   }
   return (

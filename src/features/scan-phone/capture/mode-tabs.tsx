@@ -9,7 +9,7 @@ export function ModeTabs({ mode, onChange }: { mode: Mode; onChange: (mode: Mode
   const modes: readonly Mode[] = ['page', 'card', 'book']
   return (
     <fieldset className="flex flex-wrap justify-center gap-x-2">
-      <legend className="sr-only">{t`What is scanned`}</legend>
+      <legend className="sr-only">{t`Scan mode`}</legend>
       {modes.map((value) => (
         <label key={value} className="relative cursor-pointer">
           <input

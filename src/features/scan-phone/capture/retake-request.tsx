@@ -17,10 +17,10 @@ export function RetakeRequest({ scan, onRetake }: { scan: Scan; onRetake: (page_
           <p className="min-w-0 flex-1 py-1.5">
             {name ? (
               <Trans>
-                {name} asks for a new photo of page {page.number}.
+                {name} requested a new photo of page {page.number}.
               </Trans>
             ) : (
-              <Trans>The desk asks for a new photo of page {page.number}.</Trans>
+              <Trans>The desk requested a new photo of page {page.number}.</Trans>
             )}
           </p>
           <Button size={36} className="min-h-11" onClick={() => onRetake(page.page_id)}>

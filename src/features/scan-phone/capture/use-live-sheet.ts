@@ -111,7 +111,7 @@ export function useLiveSheet({ video, finder, isOn, ...more }: LiveSheet) {
     hint,
     /** What was seen last. */
     sighting: () => last.current,
-    /** Remembers the sheet in view: it is not captured by itself again. */
+    /** Remembers the sheet in view, so that it isn't captured automatically again. */
     markCaptured: () => {
       if (last.current) memory.next.capture(last.current, performance.now())
     },

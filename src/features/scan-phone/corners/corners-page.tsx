@@ -62,13 +62,13 @@ export function CornersPage({ scan, page, onClose, onRetake }: CornersPageProps)
         isFocused
         before={
           <HeadButton
-            label={changed ? t`Back without the changes` : t`Back`}
+            label={changed ? t`Back without saving` : t`Back`}
             icon={ArrowLeftIcon}
             onClick={onClose}
           />
         }
         title={<Trans>Page {number}</Trans>}
-        line={photo.status === 'ready' && <Trans>Drag a corner to the edge of the sheet</Trans>}
+        line={photo.status === 'ready' && <Trans>Drag each corner to the edge of the page</Trans>}
       >
         <HeadButton
           label={t`Rotate`}
@@ -100,7 +100,7 @@ export function CornersPage({ scan, page, onClose, onRetake }: CornersPageProps)
         )}
         {photo.status === 'unreadable' && (
           <p className="max-w-72 text-center text-ink-soft">
-            <Trans>This browser can’t show the photo. Set its corners at the desk.</Trans>
+            <Trans>This browser can’t display the photo. Set the corners at the desk.</Trans>
           </p>
         )}
         {photo.status === 'failed' && (
@@ -128,18 +128,18 @@ export function CornersPage({ scan, page, onClose, onRetake }: CornersPageProps)
             size={36}
             className="min-h-12"
             working={isSaving}
-            verb={t`Keeping`}
+            verb={t`Saving`}
             onClick={() => void keep()}
           >
-            <Trans>Keep page</Trans>
+            <Trans>Save page</Trans>
           </Button>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Toggle isOn={asksEach} onChange={(isOn) => choose({ asksEach: isOn })}>
-            <Trans>Ask after each page</Trans>
+            <Trans>Review each page</Trans>
           </Toggle>
           <p className="text-ink-soft">
-            <Plural value={scan.pages.length} one="# page kept" other="# pages kept" />
+            <Plural value={scan.pages.length} one="# page saved" other="# pages saved" />
           </p>
         </div>
       </footer>

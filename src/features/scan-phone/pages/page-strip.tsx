@@ -104,7 +104,7 @@ export function UploadLine({ pages }: { pages: readonly PhonePage[] }) {
   return (
     <span className="text-[0.75rem]/4 text-ink-soft">
       {waiting === 0 ? (
-        <Trans>All sent</Trans>
+        <Trans>All uploaded</Trans>
       ) : sending ? (
         <Trans>
           {waiting} uploading, {percent}

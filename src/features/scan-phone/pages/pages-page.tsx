@@ -31,7 +31,7 @@ export function PagesPage({ scan, onBack, onOpen, announce }: PagesPageProps) {
     <div className="scan-cover">
       <PageHead
         isFocused
-        before={<HeadButton label={t`Back to the camera`} icon={ArrowLeftIcon} onClick={onBack} />}
+        before={<HeadButton label={t`Back to camera`} icon={ArrowLeftIcon} onClick={onBack} />}
         title={<Plural value={total} one="# page" other="# pages" />}
         line={<ConnectionLine scan={scan} />}
       />
@@ -67,11 +67,11 @@ export function PagesPage({ scan, onBack, onOpen, announce }: PagesPageProps) {
           {unsent > 0 ? (
             <Plural
               value={unsent}
-              one="# page has not been sent. Keep this page open."
-              other="# pages have not been sent. Keep this page open."
+              one="# page hasn’t been uploaded. Keep this page open."
+              other="# pages haven’t been uploaded. Keep this page open."
             />
           ) : failed > 0 ? (
-            <Plural value={failed} one="# page could not be sent." other="# pages could not be sent." />
+            <Plural value={failed} one="# page couldn’t be uploaded." other="# pages couldn’t be uploaded." />
           ) : total > 0 && name ? (
             <Trans>All pages are at {name}’s desk. The PDF is created there.</Trans>
           ) : total > 0 ? (

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PhonePage } from './phone-page.ts'
 
-/** How it stands with a page, in a word or two. */
+/** The state of a page, in one or two words. */
 export function useStateWords(): (page: PhonePage) => string {
   const { t, i18n } = useLingui()
   return ({ state, share, isRetakeRequested }) => {
     if (state === 'waiting') return t`Waiting`
     if (isRetakeRequested) return t`New photo requested`
-    if (state === 'sent') return t`Sent`
+    if (state === 'sent') return t`Uploaded`
     if (state === 'failed') return t`Failed`
-    if (state === 'receiving') return t`Sending from another phone`
+    if (state === 'receiving') return t`Uploading from another phone`
     const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(share)
-    return t`Sending, ${percent}`
+    return t`Uploading, ${percent}`
   }
 }

@@ -27,7 +27,7 @@ export interface QueuedPage {
   replace: boolean
   step: Step
   tries: number
-  /** Why it is not sent again by itself. */
+  /** Why it isn't retried automatically. */
   failure: ErrorCode | null
   /** When the server answered to the photo, or to its deletion, in milliseconds. */
   answered_at: number | null

@@ -116,7 +116,7 @@ describe('the queue', () => {
     ['file_too_large', 413],
     ['unsupported_source', 400],
     ['scan_page_conflict', 409],
-  ] as const)('says %s and goes on with the next page', async (code, status) => {
+  ] as const)('says %s and continues with the next page', async (code, status) => {
     const { queue, server, run, stop } = openQueue()
     server.before = (request) => {
       if (request === 'page page-01') throw new ApiError(code, status)

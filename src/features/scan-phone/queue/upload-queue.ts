@@ -32,7 +32,7 @@ export interface UploadQueue {
 
 /** Another tab has the lease: it is asked for again after so many seconds. */
 const LEASE_SECONDS = 3
-/** Preview, photo and changes of a page that failed for good are not sent again; these come by themselves. */
+/** Errors that are retried automatically. After any other error, preview, photo and changes of the page are not sent again. */
 const PASSING: readonly ErrorCode[] = ['offline', 'unreachable', 'too_many_requests', 'storage_full']
 
 /** The session has ended, or never was. */

@@ -18,7 +18,7 @@ export function CodeForm({ onPaired }: { onPaired: (token: string) => void }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isWorking) return
-    if (code.length < CODE_LENGTH) return setProblem(t`The code has eight characters.`)
+    if (code.length < CODE_LENGTH) return setProblem(t`Enter all 8 characters.`)
     setWorking(true)
     setProblem(null)
     try {
@@ -27,7 +27,7 @@ export function CodeForm({ onPaired }: { onPaired: (token: string) => void }) {
       const isWrong = error instanceof ApiError && error.code === 'not_found'
       setProblem(
         isWrong
-          ? t`This code does not work. It may be mistyped, used already or older than ten minutes: show a new one at the desk.`
+          ? t`This code isn’t valid. It may be mistyped, used or expired; show a new code at the desk.`
           : sayError(i18n, error),
       )
       setWorking(false)

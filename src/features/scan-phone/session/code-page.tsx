@@ -27,12 +27,12 @@ export function CodePage({ title, line, onPaired, children }: CodePageProps) {
         {children}
         <CodeForm onPaired={onPaired} />
         <p className="text-small text-ink-soft">
-          <Trans>The code is shown beside the QR code at the desk, on the page Scan.</Trans>
+          <Trans>Find the code next to the QR code on the Scan page at the desk.</Trans>
         </p>
         {location.pathname === DESK && (
           <p className="text-small text-ink-soft">
             <Trans>
-              Are you at the desk?{' '}
+              At the desk?{' '}
               <a href={`/sign-in?return=${encodeURIComponent(DESK)}`} className="text-accent underline">
                 Sign in to start a scan
               </a>

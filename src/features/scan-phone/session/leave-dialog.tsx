@@ -21,11 +21,11 @@ export function LeaveDialog({ isOpen, deskName, unsent, onClose, onLeave }: Leav
           {unsent > 0 ? (
             <Plural
               value={unsent}
-              one="# photo has not been sent. It stays on this phone and is sent as soon as possible."
-              other="# photos have not been sent. They stay on this phone and are sent as soon as possible."
+              one="# photo hasn’t been uploaded. It stays on this phone and is uploaded as soon as possible."
+              other="# photos haven’t been uploaded. They stay on this phone and are uploaded as soon as possible."
             />
           ) : (
-            <Trans>Sent pages stay at the desk. To connect again, scan the QR code there.</Trans>
+            <Trans>Uploaded pages stay at the desk. To reconnect, scan the QR code there.</Trans>
           )}
         </p>
         <div className="flex flex-wrap gap-2">

@@ -42,8 +42,8 @@ export function LeftPhotos({ pages, queue }: { pages: readonly QueuedPage[]; que
       <p className="text-ink">
         <Plural
           value={pages.length}
-          one="# photo was not sent before its session ended. Download it to keep it."
-          other="# photos were not sent before their session ended. Download them to keep them."
+          one="# photo wasn’t uploaded before the session ended. Download it to keep it."
+          other="# photos weren’t uploaded before the session ended. Download them to keep them."
         />
       </p>
       <Button
@@ -64,7 +64,7 @@ export function LeftPhotos({ pages, queue }: { pages: readonly QueuedPage[]; que
             for (const { page_id } of pages) void queue.forget(page_id)
           }}
         >
-          <Trans>Delete from this phone</Trans>
+          <Trans>Delete from phone</Trans>
         </Button>
       )}
     </section>

@@ -17,7 +17,7 @@ export function useAddPages(session_id: string) {
     const most = formatBytes(MOST_PHOTO_BYTES, i18n.locale)
     if (why === 'empty') return t`${name} is empty.`
     if (why === 'size') return t`${name} is larger than ${most}.`
-    return t`${name} is not a photo. Pages can be JPEG, PNG, WebP or HEIC.`
+    return t`${name} isn’t a photo. Use JPEG, PNG, WebP or HEIC.`
   }
   function tell(refused: readonly Refused[]) {
     const [first, ...others] = refused
@@ -28,8 +28,8 @@ export function useAddPages(session_id: string) {
         ? whyNot(first)
         : t({
             message: plural(more, {
-              one: `${whyNot(first)} # more file was not added.`,
-              other: `${whyNot(first)} # more files were not added.`,
+              one: `${whyNot(first)} # more file wasn’t added.`,
+              other: `${whyNot(first)} # more files weren’t added.`,
             }),
           })
     showToast({ kind: 'error', text })

@@ -17,7 +17,7 @@ export function WaysIn({ onStored }: WaysInProps) {
   const [isPicking, setPicking] = useState(false)
   return (
     <DropArea className="flex flex-wrap items-center gap-2 px-4 py-2.5">
-      <p className="me-auto text-ink-soft">{t`Or drop photos here. Paste works too.`}</p>
+      <p className="me-auto text-ink-soft">{t`Or drop or paste photos here.`}</p>
       <Button look="ghost" icon={FolderOpenIcon} onClick={browseFiles}>
         {t`Choose files`}
       </Button>

@@ -9,7 +9,7 @@ import {
 import { dropDraft, setDraft } from './desk-store.ts'
 import { takePage, takeScan } from './take-scan.ts'
 
-/** Somebody else changed the page first: what was wanted here, and the page as it is now. */
+/** A conflicting change of the page: the change requested here, and the current page. */
 export interface Conflict {
   mine: ScanPageSettings
   /** Null where the page was deleted meanwhile. */

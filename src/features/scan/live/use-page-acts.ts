@@ -49,9 +49,9 @@ export function usePageActs(session_id: string) {
       text: !page
         ? t`This page was deleted on another device.`
         : name
-          ? t`${name} changed this page on the phone. Your change was not applied.`
-          : t`This page was changed in another window. Your change was not applied.`,
-      ...(page && { action: { label: t`Apply mine`, onClick: () => void change(page_id, mine) } }),
+          ? t`${name} changed this page on the phone. Your change wasn’t applied.`
+          : t`This page was changed in another window. Your change wasn’t applied.`,
+      ...(page && { action: { label: t`Apply my change`, onClick: () => void change(page_id, mine) } }),
     })
   }
   async function undo(page_id: string): Promise<void> {

@@ -29,7 +29,7 @@ export function CreatePart({ session: { pages }, quote, isNamed, pdf }: CreatePa
         <div className="grid grid-cols-2 gap-2">
           <Button wide onClick={pdf.giveUp}>{t`Cancel`}</Button>
           <Button wide look="primary" onClick={pdf.createWithout}>
-            {t`Create without`}
+            {t`Create without them`}
           </Button>
         </div>
       ) : (
@@ -41,7 +41,7 @@ export function CreatePart({ session: { pages }, quote, isNamed, pdf }: CreatePa
           working={pdf.isStarting}
           verb={t`Creating PDF`}
           disabled={!isReady}
-          reason={count === 0 ? t`There is no page yet.` : t`The PDF has no name.`}
+          reason={count === 0 ? t`Add a page first.` : t`Enter a name for the PDF.`}
           onClick={pdf.create}
         >
           {t({ message: plural(count, { one: 'Create PDF, # page', other: 'Create PDF, # pages' }) })}
@@ -62,10 +62,10 @@ function Missing({ pages, pdf }: Pick<ScanSession, 'pages'> & { pdf: CreatePdf }
   return (
     <p role="status" className="text-small text-ink-soft">
       {missing.length === 1
-        ? t`Page ${numbers} is still uploading. The PDF waits for it.`
-        : t`Pages ${numbers} are still uploading. The PDF waits for them.`}{' '}
+        ? t`Page ${numbers} is still uploading. The PDF will be created when it arrives.`
+        : t`Pages ${numbers} are still uploading. The PDF will be created when they arrive.`}{' '}
       {!pdf.isWaiting && pages.length > missing.length && (
-        <TextButton onClick={pdf.createWithout}>{t`Create without`}</TextButton>
+        <TextButton onClick={pdf.createWithout}>{t`Create without them`}</TextButton>
       )}
     </p>
   )

@@ -29,7 +29,7 @@ export function LanguageChoice({ form, installed }: { form: OutputForm; installe
       />
       <span className="min-w-0 flex-1 truncate">
         {installed.length === 0 ? (
-          <span className="text-small text-ink-soft">{t`Text recognition is not installed.`}</span>
+          <span className="text-small text-ink-soft">{t`Text recognition isn’t installed.`}</span>
         ) : isOn ? (
           formatList(names, i18n.locale)
         ) : (
@@ -38,8 +38,8 @@ export function LanguageChoice({ form, installed }: { form: OutputForm; installe
       </span>
       {isOn && (
         <Popover
-          label={t`Languages of the text`}
-          head={t`Languages of the text`}
+          label={t`Text languages`}
+          head={t`Text languages`}
           align="end"
           trigger={<TextButton>{t`Change`}</TextButton>}
         >
@@ -56,7 +56,7 @@ export function LanguageChoice({ form, installed }: { form: OutputForm; installe
             ))}
             <p className="text-small text-ink-soft">
               <Trans>
-                Up to three. For another language the operator of this instance installs the npm package{' '}
+                Up to three. To add a language, the administrator installs the npm package{' '}
                 <span translate="no" className="mono wrap-anywhere">
                   @tesseract.js-data/&lt;code&gt;
                 </span>

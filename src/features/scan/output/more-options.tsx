@@ -28,7 +28,7 @@ export function MoreOptions({ form }: { form: OutputForm }) {
         {!isOpen && <span className="text-small text-ink-soft">{t`margins, title`}</span>}
       </button>
       <div id={id} hidden={!isOpen} className="grid gap-3">
-        <Field label={t`White margin in millimeters`}>
+        <Field label={t`Margin (mm)`}>
           <Input
             type="number"
             min={0}
@@ -41,7 +41,7 @@ export function MoreOptions({ form }: { form: OutputForm }) {
             }}
           />
         </Field>
-        <Field label={t`Title in the PDF's properties`}>
+        <Field label={t`Title in PDF properties`}>
           <Input
             value={form.title}
             dir="auto"

@@ -34,7 +34,7 @@ export function OutputForm({ form, pattern, filename, languages }: OutputFormPro
       <h2 className="title text-lead">{t`PDF`}</h2>
       <Field
         label={t`Name`}
-        {...(filename === null ? { error: t`Type a name.` } : { help: <span dir="auto">{filename}</span> })}
+        {...(filename === null ? { error: t`Enter a name.` } : { help: <span dir="auto">{filename}</span> })}
       >
         <Input
           value={form.name ?? pattern}
@@ -48,10 +48,10 @@ export function OutputForm({ form, pattern, filename, languages }: OutputFormPro
         <Select
           label={t`Page size`}
           options={[
-            { value: 'auto', label: t`As scanned`, note: t`A4 or Letter where the sheet has that ratio` },
+            { value: 'auto', label: t`As scanned`, note: t`A4 or Letter if the page matches` },
             { value: 'a4', label: t`A4` },
             { value: 'letter', label: t`Letter` },
-            { value: 'fit', label: t`Ratio of each sheet` },
+            { value: 'fit', label: t`Keep page proportions` },
           ]}
           value={form.pageSize}
           onChange={(pageSize) => changeForm({ pageSize })}
@@ -65,19 +65,19 @@ export function OutputForm({ form, pattern, filename, languages }: OutputFormPro
             options={[
               { value: 'small', label: t`Small` },
               { value: 'balanced', label: t`Standard` },
-              { value: 'best', label: t`Best` },
+              { value: 'best', label: t`High` },
             ]}
             value={form.quality}
             onChange={(quality) => changeForm({ quality })}
           />
         </span>
       </OutputLine>
-      <OutputLine label={t`Colour`}>
+      <OutputLine label={t`Color`}>
         <Select
-          label={t`Colour`}
+          label={t`Color`}
           options={[
-            { value: 'pages', label: t`As each page` },
-            { value: 'grey', label: t`All grey` },
+            { value: 'pages', label: t`As set per page` },
+            { value: 'grey', label: t`All grayscale` },
             { value: 'bw', label: t`All black and white` },
           ]}
           value={form.colour}
@@ -96,13 +96,13 @@ export function OutputForm({ form, pattern, filename, languages }: OutputFormPro
           onChange={(saveTo) => changeForm({ saveTo })}
         />
       </OutputLine>
-      <OutputLine label={t`Then`}>
+      <OutputLine label={t`Next step`}>
         <Select
-          label={t`Then`}
+          label={t`Next step`}
           options={[
             { value: 'nothing', label: t`Stay here`, icon: CircleSlashIcon },
             { value: 'workbench', label: t`Open in workbench`, icon: FilePenLineIcon },
-            { value: 'convert', label: t`Convert further`, icon: ArrowRightLeftIcon },
+            { value: 'convert', label: t`Convert`, icon: ArrowRightLeftIcon },
             { value: 'sign', label: t`Send for signature`, icon: SignatureIcon },
           ]}
           value={form.next}

@@ -28,7 +28,7 @@ export function ResultPart({ conversion, onBack }: { conversion: Conversion; onB
           <span>{stage ?? t`Creating PDF`}</span>
           <span>{percent !== undefined && formatPercent(percent, i18n.locale)}</span>
         </p>
-        <p className="text-small text-ink-soft">{t`Pages that are changed now are not in this PDF.`}</p>
+        <p className="text-small text-ink-soft">{t`Later page changes aren’t included in this PDF.`}</p>
       </section>
     )
   }
@@ -36,10 +36,10 @@ export function ResultPart({ conversion, onBack }: { conversion: Conversion; onB
     return (
       <section aria-label={t`PDF`} className="grid justify-items-start gap-3 px-4 py-4">
         <p role="alert" className="text-bad">
-          {error ? `${i18n._(failureWords(error.code).title)}.` : t`The PDF was not created.`}{' '}
-          {t`You were not charged.`}
+          {error ? `${i18n._(failureWords(error.code).title)}.` : t`The PDF wasn’t created.`}{' '}
+          {t`You weren’t charged.`}
         </p>
-        <Button onClick={onBack}>{t`Try again`}</Button>
+        <Button onClick={onBack}>{t`Retry`}</Button>
       </section>
     )
   const size = formatBytes(output.size_bytes, i18n.locale)

@@ -31,13 +31,13 @@ export function FirstPhone({ session, children }: { session: ScanSession; childr
         {connected > 0 ? (
           <p className="flex items-center gap-2 font-medium" aria-live="polite">
             <SmartphoneIcon className="text-ok" />
-            {t`A phone is connected. Take the first photo; it appears here.`}
+            {t`Phone connected. Take the first photo; it appears here.`}
           </p>
         ) : (
           <div>
             <h2 className="title text-title">{t`Scan with a phone`}</h2>
             <p className="mt-1 text-ink-soft">
-              {t`Point the phone's camera at the code. No app and no account are needed on the phone.`}
+              {t`Point the phone’s camera at the code. The phone needs no app or account.`}
             </p>
           </div>
         )}
@@ -46,16 +46,10 @@ export function FirstPhone({ session, children }: { session: ScanSession; childr
         ) : (
           <div className="grid justify-items-start gap-3 rounded-sheet border border-line-strong bg-surface p-4">
             <p className="text-ink-soft">
-              {t`The code of this session was shown in another window, or before the page was reloaded.`}
+              {t`The code for this session was shown in another window or before this page was reloaded.`}
             </p>
-            <Button
-              look="primary"
-              icon={QrCodeIcon}
-              working={isAsking}
-              verb={t`Creating a code`}
-              onClick={ask}
-            >
-              {t`Show a code`}
+            <Button look="primary" icon={QrCodeIcon} working={isAsking} verb={t`Creating code`} onClick={ask}>
+              {t`Show code`}
             </Button>
           </div>
         )}
@@ -81,11 +75,11 @@ function Shown({ pairing, isAsking, onNew }: { pairing: ScanPairing; isAsking: b
         <div className="grid min-w-0 content-center gap-4">
           {pairing_urls.length > 1 && (
             <div className="grid justify-items-start gap-1">
-              <p className="text-small text-ink-soft">{t`Address of this server`}</p>
+              <p className="text-small text-ink-soft">{t`Server address`}</p>
               <Menu
                 align="start"
                 trigger={
-                  <Button endIcon={ChevronDownIcon} aria-label={t`Address of this server: ${host}`}>
+                  <Button endIcon={ChevronDownIcon} aria-label={t`Server address: ${host}`}>
                     <span dir="ltr">{host}</span>
                   </Button>
                 }
@@ -95,19 +89,17 @@ function Shown({ pairing, isAsking, onNew }: { pairing: ScanPairing; isAsking: b
                   onChange: () => setChosen(index),
                 }))}
               />
-              <p className="text-small text-ink-soft">
-                {t`The phone has to reach it: choose the network that the phone is in.`}
-              </p>
+              <p className="text-small text-ink-soft">{t`Select the network that the phone is on.`}</p>
             </div>
           )}
           <div>
-            <p className="text-small text-ink-soft">{t`Or open this address on the phone`}</p>
+            <p className="text-small text-ink-soft">{t`Or open this URL on the phone`}</p>
             <p translate="no" dir="ltr" className="mono w-fit text-read wrap-anywhere select-all">
               {typedAddress(url)}
             </p>
           </div>
           <div>
-            <p className="text-small text-ink-soft">{t`and type the code`}</p>
+            <p className="text-small text-ink-soft">{t`and enter the code`}</p>
             <PairCode pairing={pairing} isBig isAsking={isAsking} onNew={onNew} />
           </div>
         </div>
@@ -123,29 +115,29 @@ function Unreachable() {
   return (
     <p role="status" className="flex gap-2 rounded-control bg-warn-tint px-3 py-2 text-warn">
       <TriangleAlertIcon className="mt-0.5" />
-      {t`No phone can reach this server: it listens on its own machine only. Start it with HOST=0.0.0.0, or set PUBLIC_URL to its address.`}
+      {t`Phones can’t reach this server because it listens on localhost only. Start it with HOST=0.0.0.0 or set PUBLIC_URL to its URL.`}
     </p>
   )
 }
 
-/** What the phone will have: known before anybody scans the code. */
+/** What the phone will be able to use, known before the code is scanned. */
 function CameraNote({ hasCamera }: { hasCamera: boolean }) {
   const { t } = useLingui()
   if (hasCamera)
     return (
       <p className="flex gap-2 text-ink-soft">
         <CameraIcon className="mt-0.5" />
-        {t`The phone's camera opens in the page, finds the sheet and takes the photo by itself.`}
+        {t`The camera opens on the phone’s page, detects the page and captures it automatically.`}
       </p>
     )
   return (
     <div className="flex gap-2 text-ink-soft">
       <CameraOffIcon className="mt-0.5" />
       <p>
-        <strong className="font-medium text-ink">{t`Photos are chosen from the phone's camera app.`}</strong>{' '}
+        <strong className="font-medium text-ink">{t`Photos are taken with the phone’s camera app.`}</strong>{' '}
         <Trans>
-          Browsers open a camera in a page over HTTPS only. To get it, put a proxy with a certificate in front
-          of Filewright (Caddy or tailscale serve do this) and set PUBLIC_URL to its https:// address.
+          Browsers allow camera access only over HTTPS. Put a TLS proxy such as Caddy or tailscale serve in
+          front of Filewright, and set PUBLIC_URL to its https:// URL.
         </Trans>
       </p>
     </div>

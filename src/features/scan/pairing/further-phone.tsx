@@ -17,8 +17,8 @@ export function FurtherPhone({ session_id }: { session_id: string }) {
         className="flex items-center justify-between gap-3 border-b border-line-strong px-4 py-3"
       >
         <h2 className="font-medium">{t`Add another phone`}</h2>
-        <Button size={28} icon={QrCodeIcon} working={isAsking} verb={t`Creating a code`} onClick={ask}>
-          {t`Show a code`}
+        <Button size={28} icon={QrCodeIcon} working={isAsking} verb={t`Creating code`} onClick={ask}>
+          {t`Show code`}
         </Button>
       </section>
     )
@@ -36,7 +36,7 @@ export function FurtherPhone({ session_id }: { session_id: string }) {
           <span translate="no" dir="ltr" className="wrap-anywhere text-ink">
             {address}
           </span>{' '}
-          {t`and type`}
+          {t`and enter`}
         </p>
         <PairCode pairing={pairing} isAsking={isAsking} onNew={ask} />
       </div>

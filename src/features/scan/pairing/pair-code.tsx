@@ -35,8 +35,8 @@ export function PairCode({ pairing, isBig, isAsking, onNew }: PairCodeProps) {
           ? t`The code has expired.`
           : t({
               message: plural(minutes, {
-                one: 'Works once, for # more minute.',
-                other: 'Works once, for # more minutes.',
+                one: 'Single use, expires in # minute.',
+                other: 'Single use, expires in # minutes.',
               }),
             })}{' '}
         <TextButton onClick={onNew} disabled={isAsking}>

@@ -35,7 +35,7 @@ function Doing({ phone, pages }: { phone: ScanPhone; pages: readonly ScanPage[] 
   const { t } = useLingui()
   const sending = pages.find(({ state, phone_id }) => state === 'receiving' && phone_id === phone.phone_id)
   if (!phone.is_connected) return t`disconnected`
-  if (sending) return t`sending page ${sending.position}`
+  if (sending) return t`uploading page ${sending.position}`
   return t({ message: plural(phone.pages, { one: '# page', other: '# pages' }) })
 }
 

@@ -18,7 +18,7 @@ export function usePair(session_id: string) {
       keepPairing(session_id, await pairScan(session_id))
     } catch (error) {
       const why = words(toApiError(error))
-      showToast({ id: 'scan-pairing', kind: 'error', text: t`No new code. ${why}` })
+      showToast({ id: 'scan-pairing', kind: 'error', text: t`No new code was created. ${why}` })
     } finally {
       setAsking(false)
     }

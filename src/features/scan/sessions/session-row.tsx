@@ -21,7 +21,7 @@ const LOOKS: Record<ScanSessionItem['status'], Status> = {
   ended: 'cancelled',
 }
 
-/** One session: what it is called, how it stands, and the way on. */
+/** One session: its title, status and next action. */
 export function SessionRow({ session }: { session: ScanSessionItem }) {
   const { t, i18n } = useLingui()
   const [search] = useSearchParams()

@@ -42,7 +42,7 @@ export function Sessions() {
           >
             <TableHead>
               <HeadCell>{t`Session`}</HeadCell>
-              <HeadCell>{t`State`}</HeadCell>
+              <HeadCell>{t`Status`}</HeadCell>
               <HeadCell end>{t`Pages`}</HeadCell>
               <HeadCell end>{t`Phones`}</HeadCell>
               <HeadCell>
@@ -60,7 +60,7 @@ export function Sessions() {
             {more ? (
               <TextButton onClick={onMore}>{t`Show more`}</TextButton>
             ) : (
-              t`Sessions of the last 30 days. Photos are deleted when a session ends.`
+              t`Sessions from the last 30 days. Photos are deleted when a session ends.`
             )}
           </p>
         </>
@@ -80,7 +80,7 @@ function NoSessions() {
         title={t`Scan paper with a phone`}
         {...(may('convert:write') && { action: { label: t`Start scanning`, onClick: start } })}
       >
-        {t`Photograph sheets with a phone, straighten them here, and get one PDF that can be searched.`}
+        {t`Take photos of pages with a phone, adjust them here, and create one searchable PDF.`}
       </Empty>
     </Panel>
   )

@@ -43,7 +43,7 @@ export function StartButton({ size = 32 }: { size?: ControlSize }) {
       size={size}
       icon={ScanTextIcon}
       working={isPending}
-      verb={t`Opening a session`}
+      verb={t`Starting session`}
       onClick={start}
     >
       {t`Start scanning`}

@@ -100,7 +100,7 @@ export const PageItem = memo(function PageItem(props: PageItemProps) {
 /** What is special about a page, in a word. */
 function useStateWord({ state, is_retake_requested, settings: { rotation, layout } }: ScanPage): string {
   const { t } = useLingui()
-  if (state === 'receiving') return t`receiving`
+  if (state === 'receiving') return t`uploading`
   if (is_retake_requested) return t`retake`
   if (layout === 'book') return t`2 pages`
   if (layout === 'back') return t`back`

@@ -45,7 +45,7 @@ export function CornersPage({ session_id, page, phones, bar, onQuad }: CornersPa
               onQuad(quad)
             }}
             label={t`Corners of page ${position}`}
-            hint={t`Drag a corner or a side to the edge of the sheet.`}
+            hint={t`Drag a corner or side to the edge of the page.`}
             note={
               moved && name && !dragged
                 ? {

@@ -48,7 +48,7 @@ export function PageBar({ page, hasPhone, acts, room, onFind, onRemove }: PageBa
     checked: settings.filter === value,
     onChange: () => set({ filter: value }),
   }))
-  const layouts = { page: t`One page`, book: t`Two pages side by side`, back: t`Back of the page before` }
+  const layouts = { page: t`One page`, book: t`Two-page spread`, back: t`Back of previous page` }
   return (
     <div
       role="toolbar"
@@ -92,10 +92,10 @@ export function PageBar({ page, hasPhone, acts, room, onFind, onRemove }: PageBa
           align="end"
           entries={[
             ...(room === 'narrow' ? [...filterEntries, 'line' as const] : []),
-            { label: t`Find corners again`, hotkey: 'F', disabled: state !== 'ready', onSelect: onFind },
-            { label: t`Use the whole photo`, onSelect: () => set({ quad: null }) },
+            { label: t`Detect corners again`, hotkey: 'F', disabled: state !== 'ready', onSelect: onFind },
+            { label: t`Use whole photo`, onSelect: () => set({ quad: null }) },
             {
-              label: isRequested ? t`Cancel the retake` : t`Retake on the phone`,
+              label: isRequested ? t`Cancel retake` : t`Retake on phone`,
               disabled: !hasPhone,
               onSelect: () => void acts.requestRetake(page, !isRequested),
             },

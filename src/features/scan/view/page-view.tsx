@@ -40,7 +40,7 @@ export function PageView({ session, page, acts, room, onStep, onRemove }: PageVi
         if (!isFound)
           showToast({
             kind: 'error',
-            text: t`No sheet was found on page ${position}. Move the corners yourself.`,
+            text: t`No page edges detected on page ${position}. Set the corners manually.`,
           })
       },
       (error: unknown) => showToast({ kind: 'error', text: words(toApiError(error)) }),
@@ -73,7 +73,7 @@ export function PageView({ session, page, acts, room, onStep, onRemove }: PageVi
         {state === 'receiving' ? (
           <PageNote>
             <LoaderIcon className="turns size-3.5 flex-none text-accent" />
-            {sender ? t`A preview: ${sender} is sending the photo.` : t`A preview: the photo is on its way.`}
+            {sender ? t`Preview. ${sender} is uploading the photo.` : t`Preview. The photo is uploading.`}
           </PageNote>
         ) : (
           is_retake_requested && (

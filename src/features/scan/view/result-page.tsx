@@ -34,7 +34,7 @@ export function ResultPage({ page, photo, bar }: ResultPageProps) {
           <canvas
             ref={canvas}
             role="img"
-            aria-label={t`Page ${page.position} as it will be in the PDF`}
+            aria-label={t`Page ${page.position} as it will look in the PDF`}
             className={classNames('size-full', !size && 'hidden')}
           />
           {!size && <Bone className="size-full" />}

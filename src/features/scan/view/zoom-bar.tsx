@@ -29,7 +29,7 @@ export function ZoomBar({ position, count, onStep, stage }: ZoomBarProps) {
   return (
     <ViewBar label={t`Page and zoom`}>
       <ViewBarButton
-        name={t`Page before`}
+        name={t`Previous page`}
         icon={ChevronUpIcon}
         hotkey="↑"
         disabled={position <= 1}
@@ -47,7 +47,7 @@ export function ZoomBar({ position, count, onStep, stage }: ZoomBarProps) {
       <ViewBarButton name={t`Zoom out`} icon={ZoomOutIcon} hotkey="-" onClick={() => stage.zoom(false)} />
       <ViewBarFigure>{formatZoom(stage.scale, i18n.locale)}</ViewBarFigure>
       <ViewBarButton name={t`Zoom in`} icon={ZoomInIcon} hotkey="+" onClick={() => stage.zoom(true)} />
-      <ViewBarButton name={t`Fit`} on={stage.isFit} spare onClick={stage.fit} />
+      <ViewBarButton name={t`Fit page`} on={stage.isFit} spare onClick={stage.fit} />
     </ViewBar>
   )
 }

@@ -37,7 +37,7 @@ export function BarsTable({ bars, total, filter, pathOf }: BarsTableProps) {
   )
   return (
     <section
-      aria-label={t`Deliveries over time as a table`}
+      aria-label={t`Deliveries over time, table`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
       tabIndex={0}
       className="h-61 overflow-auto rounded-b-sheet focus-visible:focus-inset"
@@ -45,7 +45,7 @@ export function BarsTable({ bars, total, filter, pathOf }: BarsTableProps) {
       <table className="w-full text-small whitespace-nowrap">
         <thead className="sticky top-0 z-1 bg-surface text-ink-soft shadow-[0_1px_0_var(--color-line-strong)]">
           <tr className="h-8">
-            <Head start>{bars.step === 'hour' ? t`Hour from` : t`Day`}</Head>
+            <Head start>{bars.step === 'hour' ? t`Hour starting` : t`Day`}</Head>
             <Head wide>{t`All`}</Head>
             {READ.map((name) => (
               <Head key={name}>{words[name]}</Head>

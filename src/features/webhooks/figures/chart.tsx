@@ -29,8 +29,8 @@ export function Chart({ bars, view, active, onActive, onChange }: ChartProps) {
       <BarChart
         label={
           bars.step === 'day'
-            ? t`Deliveries by day. Arrow keys go from day to day, Enter shows its deliveries in the list below.`
-            : t`Deliveries by hour. Arrow keys go from hour to hour, Enter shows its deliveries in the list below.`
+            ? t`Deliveries by day. Use arrow keys to move between days, and Enter to show a day’s deliveries below.`
+            : t`Deliveries by hour. Use arrow keys to move between hours, and Enter to show an hour’s deliveries below.`
         }
         bars={shown}
         names={bars.bars.map(name)}

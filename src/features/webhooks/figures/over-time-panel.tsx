@@ -47,7 +47,7 @@ export function OverTimePanel({ webhook, view, onChange, stats, bars, stale, chi
             options={RANGES.map((value) => ({ value, label: ranges[value] }))}
           />
           <Segmented
-            label={t`Shown as`}
+            label={t`View as`}
             value={view.table ? 'table' : 'chart'}
             onChange={(value) => onChange({ table: value === 'table' })}
             options={[
@@ -66,7 +66,7 @@ export function OverTimePanel({ webhook, view, onChange, stats, bars, stale, chi
     >
       {stats && stale && (
         <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small">
-          {t`You are offline. These are the ${period} from before.`}
+          {t`You’re offline. Showing the last loaded ${period}.`}
         </p>
       )}
       {stats ? (

@@ -20,7 +20,7 @@ export function useFigureWords({ step, bars }: Bars) {
   const words: Record<SeriesName, string> = {
     succeeded: t`Delivered`,
     failed: t`Failed`,
-    pending: t`Waiting`,
+    pending: t`Pending`,
   }
 
   const period =
@@ -47,7 +47,7 @@ export function useFigureWords({ step, bars }: Bars) {
     const time = step === 'day' ? formatDate(new Date(bar.since), style) : when(bar)
     const all = t({ message: plural(countOf(bar), { one: '# delivery', other: '# deliveries' }) })
     const [succeeded, failed, pending] = [bar.succeeded, bar.failed, bar.pending].map(number)
-    return t`${time}: ${all}. ${succeeded} delivered, ${failed} failed, ${pending} waiting.`
+    return t`${time}: ${all}. ${succeeded} delivered, ${failed} failed, ${pending} pending.`
   }
 
   return { number, words, period, name, row, when, sentence }

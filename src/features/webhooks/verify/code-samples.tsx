@@ -21,7 +21,7 @@ export function CodeSamples() {
           ? t`Sends a signed request to your receiver.`
           : t`Verifies a request without a library.`
       }
-      actions={<CopyButton key={language} text={text} name={t`Copy the code for ${label}`} />}
+      actions={<CopyButton key={language} text={text} name={t`Copy code for ${label}`} />}
       flush
     >
       <Tabs

@@ -4,7 +4,7 @@ import { readHeaders, type SignedHeaders } from './read-headers.ts'
 export const TOLERANCE_S = 300
 const SECRET_BYTES = 32
 
-/** What somebody has of a request, and of a delivery of it where there is one. */
+/** The pasted parts of a request, and its delivery if there is one. */
 export interface Given {
   headers: string
   /** As it was received. */
@@ -141,7 +141,7 @@ function timeOf(text: string | null, now: Date): Diagnosis['time'] {
   return { at, seconds, fault }
 }
 
-/** What the body may have been before somebody's parser, editor or terminal changed it. */
+/** What the body may have been before a parser, editor or terminal changed it. */
 function changesOf(body: string): { change: BodyChange; body: string }[] {
   const ends = body.replace(/\r\n/g, '\n')
   const all: { change: BodyChange; body: string }[] = [
@@ -178,7 +178,7 @@ const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
 
 async function sign(key: Bytes, content: string): Promise<Bytes> {
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
-  // An empty key is refused, and signs nothing that anybody asks about.
+  // An empty key is refused and can't be the signing key.
   const imported = await crypto.subtle.importKey('raw', key.length > 0 ? key : utf8('\0'), hmac, false, [
     'sign',
   ])

@@ -17,10 +17,10 @@ export function Findings({ diagnosis, ofDelivery }: { diagnosis: Diagnosis; ofDe
   return (
     <dl className="divide-y divide-line">
       <Finding name={t`Headers`} status={headers ? 'failed' : 'done'}>
-        {headers ?? t`All three are there.`}
+        {headers ?? t`All three present.`}
       </Finding>
       <Finding name={t`Secret`} status={secret ? 'failed' : 'done'}>
-        {secret ?? t`A key of 32 bytes.`}
+        {secret ?? t`Valid 32-byte key.`}
       </Finding>
       <Finding name={t`Time`} status={statusOfTime(diagnosis)}>
         {time}
@@ -30,18 +30,18 @@ export function Findings({ diagnosis, ofDelivery }: { diagnosis: Diagnosis; ofDe
       </Finding>
       <Finding name={t`Signature`} status={doubted ? 'waiting' : matches === null ? 'failed' : 'verified'}>
         {doubted
-          ? t`It is computed once headers and secret are right.`
+          ? t`Checked once the headers and secret are valid.`
           : matches === 0
             ? t`The signature matches.`
             : matches !== null
-              ? t`The signature ${matches + 1} of the header matches: two secrets are valid after a rotation.`
+              ? t`Signature ${matches + 1} in the header matches. Two secrets are valid after a rotation.`
               : diagnosis.body
-                ? t`The signature does not match, because of the body.`
+                ? t`The signature doesn’t match because the body differs.`
                 : diagnosis.differing.length > 0
-                  ? t`The signature does not match, because of the headers.`
+                  ? t`The signature doesn’t match because the headers differ.`
                   : ofDelivery
-                    ? t`The signature does not match, and headers and body are as they were sent: this is not the secret that signed the request.`
-                    : t`The signature does not match: the secret or the body is not the one that was signed. Open a delivery and choose “Verify signature” to find out which.`}
+                    ? t`The signature doesn’t match, but headers and body are as sent. The request was signed with a different secret.`
+                    : t`The signature doesn’t match: the secret or the body differs. To find out which, open a delivery and select “Verify signature”.`}
         {expected && matches === null && (
           <span className="mono mt-1 block text-small wrap-anywhere text-ink-soft" dir="ltr" translate="no">
             {t`Expected: ${expected}`}

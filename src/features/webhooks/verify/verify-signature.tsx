@@ -29,9 +29,9 @@ export function VerifySignature({ delivery }: { delivery: Delivery | null }) {
   return (
     <PageFrame>
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <Panel title={t`Request`} note={t`Verified in this browser. Nothing of it is sent.`}>
+        <Panel title={t`Request`} note={t`Verified in this browser. Nothing is sent.`}>
           <div className="grid gap-4">
-            <Field label={t`Headers`} help={t`Lines, a JSON object, or what curl -v shows.`}>
+            <Field label={t`Headers`} help={t`Header lines, a JSON object, or curl -v output.`}>
               <Textarea
                 {...CODE}
                 rows={4}
@@ -41,7 +41,7 @@ export function VerifySignature({ delivery }: { delivery: Delivery | null }) {
                 onChange={({ target }) => setHeaders(target.value)}
               />
             </Field>
-            <Field label={t`Body`} help={t`As your receiver got it, before it is parsed.`}>
+            <Field label={t`Body`} help={t`The raw body your receiver got, before parsing.`}>
               <Textarea
                 {...CODE}
                 rows={6}
@@ -60,8 +60,8 @@ export function VerifySignature({ delivery }: { delivery: Delivery | null }) {
               />
             </Field>
             <Field
-              label={t`Signature that your code computes`}
-              help={t`Optional. What is different in your code is found out from it.`}
+              label={t`Signature computed by your code`}
+              help={t`Optional. Used to find the mistake in your code.`}
             >
               <Input {...CODE} mono value={computed} onChange={({ target }) => setComputed(target.value)} />
             </Field>
@@ -71,12 +71,12 @@ export function VerifySignature({ delivery }: { delivery: Delivery | null }) {
           <Panel title={t`Result`} aria-label={t`Result`} flush>
             <div aria-live="polite">
               {!globalThis.crypto?.subtle ? (
-                <p className="px-4 py-4">{t`Browsers compute signatures only on pages that are loaded by https.`}</p>
+                <p className="px-4 py-4">{t`Signatures can be verified only when this page is loaded over https.`}</p>
               ) : diagnosis ? (
                 <Findings diagnosis={diagnosis} ofDelivery={sent !== null} />
               ) : (
                 <Empty icon={FileKeyIcon} title={t`Nothing to verify yet`}>
-                  {t`Paste headers, body and secret of a request.`}
+                  {t`Paste the headers, body and secret of a request.`}
                 </Empty>
               )}
             </div>

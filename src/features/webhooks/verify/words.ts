@@ -14,9 +14,9 @@ const namesOf = (headers: (keyof SignedHeaders)[]) => headers.map((name) => NAME
 export function useHeaderWords() {
   const { t } = useLingui()
   return ({ missing, version, differing }: Diagnosis): string | null => {
-    if (missing.length > 0) return t`Not found: ${namesOf(missing)}.`
-    if (!version) return t`webhook-signature has no signature of version 1: v1, a comma and Base64.`
-    if (differing.length > 0) return t`Not as they were sent: ${namesOf(differing)}.`
+    if (missing.length > 0) return t`Missing: ${namesOf(missing)}.`
+    if (!version) return t`webhook-signature has no version 1 signature (v1, a comma and Base64).`
+    if (differing.length > 0) return t`Different from what was sent: ${namesOf(differing)}.`
     return null
   }
 }
@@ -25,9 +25,9 @@ export function useHeaderWords() {
 export function useSecretWords() {
   const { t } = useLingui()
   const words: Record<SecretFault, string> = {
-    empty: t`Enter the secret of the webhook.`,
-    not_base64: t`This is not a secret: after whsec_ it has only letters, digits, + and /, and = at the end.`,
-    length: t`A secret has 32 bytes after whsec_. Part of this one is missing, or it is another one's.`,
+    empty: t`Enter the webhook secret.`,
+    not_base64: t`This isn’t a valid secret. After whsec_, only letters, digits, +, / and a final = are allowed.`,
+    length: t`A secret has 32 bytes after whsec_. This one is incomplete, or isn’t a webhook secret.`,
   }
   return (fault: SecretFault | null) => fault && words[fault]
 }
@@ -39,15 +39,15 @@ export function useTimeWords() {
     const away = formatDuration(Math.abs(seconds) * 1000)
     switch (fault) {
       case 'missing':
-        return t`There is no timestamp.`
+        return t`The timestamp is missing.`
       case 'not_a_number':
-        return t`The timestamp is not a number of seconds since 1970.`
+        return t`The timestamp isn’t a Unix time in seconds.`
       case 'milliseconds':
-        return t`The timestamp is in milliseconds. It is sent, and signed, in seconds.`
+        return t`The timestamp is in milliseconds. It must be in seconds.`
       case 'old':
-        return t`Signed ${away} ago. A receiver refuses what is older than 5 minutes, so that nobody can send it again.`
+        return t`Signed ${away} ago. Receivers reject requests older than 5 minutes to prevent replays.`
       case 'future':
-        return t`Signed ${away} from now. The clock of this device or of the receiver is wrong.`
+        return t`Signed ${away} in the future. Check the clock of this device and of the receiver.`
       case null:
         return seconds < 0 ? t`Signed now.` : t`Signed ${away} ago, within 5 minutes.`
     }
@@ -58,11 +58,11 @@ export function useTimeWords() {
 function useChanges(): Record<BodyChange, string> {
   const { t } = useLingui()
   return {
-    json: t`The body was parsed and written again as JSON. Verify the bytes as they were received, before they are parsed.`,
-    line_ends: t`The line ends of the body were changed. Verify the bytes as they were received.`,
-    outer_space: t`The body has more or less space at its beginning or end than what was signed.`,
-    byte_order_mark: t`The body begins with a byte order mark that was not sent.`,
-    other: t`The body is not the one that was sent.`,
+    json: t`The body was parsed and reserialized as JSON. Verify the raw bytes before parsing.`,
+    line_ends: t`The line endings of the body were changed. Verify the raw bytes.`,
+    outer_space: t`Whitespace at the start or end of the body differs from what was signed.`,
+    byte_order_mark: t`The body starts with a byte order mark that wasn’t sent.`,
+    other: t`The body differs from what was sent.`,
   }
 }
 
@@ -73,10 +73,10 @@ export function useBodyWords() {
   return ({ body, matches }: Diagnosis, ofDelivery: boolean): string => {
     if (body === null)
       return ofDelivery
-        ? t`As it was sent.`
+        ? t`Same as sent.`
         : matches !== null
-          ? t`As it was signed.`
-          : t`Not known. None of the usual changes explains the signature.`
+          ? t`Same as signed.`
+          : t`Unknown. No common change explains the signature.`
     const at = body.at === null ? '' : t`The first difference is at character ${body.at + 1}.`
     return [changes[body.change], at].filter(Boolean).join(' ')
   }
@@ -91,15 +91,15 @@ export function useCodeWords() {
       case null:
         return null
       case 'none':
-        return t`It computes the same signature.`
+        return t`Your code computes the same signature.`
       case 'secret':
-        return t`It uses the secret as text. The key is what follows whsec_, decoded from Base64.`
+        return t`Your code uses the secret as text. Decode the part after whsec_ from Base64 to get the key.`
       case 'content':
-        return t`It signs another text. The text is webhook-id, a dot, webhook-timestamp, a dot and the body.`
+        return t`Your code signs the wrong content. Sign webhook-id, a dot, webhook-timestamp, a dot and the body.`
       case 'encoding':
-        return t`It writes the signature otherwise. A signature is Base64 of the bytes of the HMAC, neither hexadecimal nor Base64url.`
+        return t`Your code encodes the signature differently. Use standard Base64 of the HMAC bytes, not hexadecimal or Base64url.`
       case 'unknown':
-        return t`No usual mistake explains its signature. It has another secret or another body.`
+        return t`No common mistake explains the signature. Your code uses a different secret or body.`
       default:
         return changes[fault]
     }
