@@ -66,7 +66,7 @@ export async function listNotifications(ctx: Context, query: Query): Promise<Not
 }
 
 /** A list of constants, by which the partial index `events_notified` is found. A test tells of no object. */
-const ofTypes = (types: readonly NotificationType[]) =>
+export const ofTypes = (types: readonly NotificationType[]) =>
   and(
     types.length > 0 ? inArray(events.type, [...types]) : sql`false`,
     sql`events.object_id is not null`,
