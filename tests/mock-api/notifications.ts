@@ -8,6 +8,7 @@ import {
   UNREAD_LIMIT,
 } from '../../contract/notifications.ts'
 import { describeEvent } from '../../server/core/notifications/describe.ts'
+import { objectOf } from '../../server/core/notifications/object-of.ts'
 import type { Db } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 import { pageOf } from './page.ts'
@@ -82,7 +83,7 @@ function linesOf(db: Db, actor: Actor): Notification[] {
       type,
       group: NOTIFIED[type].group,
       object_id: event.objectId ?? '',
-      ...describeEvent(type, JSON.parse(event.body).data.object),
+      ...describeEvent(type, objectOf(type, event.body)),
       count: earlier.length + 1,
       is_read: before || (state?.marks.has(eventIdOf(event)) ?? false),
       created_at: event.createdAt,

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { EVENT_EXAMPLES } from '../../contract/event-examples.ts'
 import { NOTIFICATION_TYPES, type Notification, type NotificationList } from '../../contract/notifications.ts'
 import { describeEvent } from '../../server/core/notifications/describe.ts'
+import { BATCH_HEAD, objectOf } from '../../server/core/notifications/object-of.ts'
 import { QUIET_MS, tellOfEndedBatches } from '../../server/core/webhooks/batch-events.ts'
 import { ofTypes } from '../../server/features/notifications/list-notifications.ts'
 import { makeBusiness, makeMember, makePerson } from './business-desk.ts'
@@ -193,6 +194,19 @@ describe('notifications', () => {
       { title: '', facts: {} },
       { title: '', facts: {} },
     ])
+  })
+
+  it('read the head of a batch alone, whatever its files are called', () => {
+    const name = '"conversions":[ \\" }]}} “Lease”.md'
+    const conversions = Array.from({ length: 1000 }, (_, at) => ({
+      ...EVENT_EXAMPLES['batch.completed'].conversions[0],
+      filename: at === 0 ? name : 'other.md',
+    }))
+    const object = { ...EVENT_EXAMPLES['batch.completed'], filename: `${name}.zip`, total: 1000, conversions }
+    const body = JSON.stringify({ id: 'evt_1', type: 'batch.completed', data: { object } })
+    expect(body.length).toBeGreaterThan(50 * BATCH_HEAD)
+    const described = describeEvent('batch.completed', objectOf('batch.completed', body.slice(0, BATCH_HEAD)))
+    expect(described).toMatchObject({ title: name, facts: { total: 1000 } })
   })
 
   it.each(NOTIFICATION_TYPES)('describe %s', (type) => {
