@@ -63,6 +63,9 @@ export const NotificationFacts = z
     total: count.optional().meta({ description: 'Files of a batch or a run.' }),
     completed: count.optional().meta({ description: 'Files of them that completed.' }),
     failed: count.optional().meta({ description: 'Files of them that failed or were cancelled.' }),
+    seconds: count
+      .optional()
+      .meta({ description: 'Seconds from the first file of a batch or a run until all had ended.' }),
     pages: count.optional().meta({ description: 'Pages of a scan.' }),
     recipient: z
       .string()

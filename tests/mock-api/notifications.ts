@@ -83,7 +83,7 @@ function linesOf(db: Db, actor: Actor): Notification[] {
       type,
       group: NOTIFIED[type].group,
       object_id: event.objectId ?? '',
-      ...describeEvent(type, objectOf(type, event.body)),
+      ...describeEvent(type, objectOf(type, event.body), event.createdAt),
       count: earlier.length + 1,
       is_read: before || (state?.marks.has(eventIdOf(event)) ?? false),
       created_at: event.createdAt,

@@ -5,7 +5,8 @@ import { EVENT_EXAMPLES } from '../../contract/event-examples.ts'
 import { NOTIFICATION_TYPES, type Notification, type NotificationList } from '../../contract/notifications.ts'
 import { describeEvent } from '../../server/core/notifications/describe.ts'
 import { BATCH_HEAD, objectOf } from '../../server/core/notifications/object-of.ts'
-import { QUIET_MS, tellOfEndedBatches } from '../../server/core/webhooks/batch-events.ts'
+import { tellOfEndedBatches } from '../../server/core/webhooks/batch-events.ts'
+import { QUIET_MS } from '../../server/core/webhooks/quiet.ts'
 import { ofTypes } from '../../server/features/notifications/list-notifications.ts'
 import { makeBusiness, makeMember, makePerson } from './business-desk.ts'
 import { Client, startServer, type TestServer } from './harness.ts'
@@ -17,6 +18,7 @@ const READ = `${NOTIFICATIONS}read/`
 const SETTINGS = `${NOTIFICATIONS}settings/`
 const SHARES = '/api/v1/user/shares/'
 const HOUR = 3_600_000
+const AT = '2026-11-24T09:01:00.000Z'
 
 let server: TestServer
 beforeAll(async () => {
@@ -201,16 +203,21 @@ describe('notifications', () => {
     const conversions = Array.from({ length: 1000 }, (_, at) => ({
       ...EVENT_EXAMPLES['batch.completed'].conversions[0],
       filename: at === 0 ? name : 'other.md',
+      created_at: '2026-11-24T09:00:00.000Z',
     }))
     const object = { ...EVENT_EXAMPLES['batch.completed'], filename: `${name}.zip`, total: 1000, conversions }
     const body = JSON.stringify({ id: 'evt_1', type: 'batch.completed', data: { object } })
     expect(body.length).toBeGreaterThan(50 * BATCH_HEAD)
-    const described = describeEvent('batch.completed', objectOf('batch.completed', body.slice(0, BATCH_HEAD)))
-    expect(described).toMatchObject({ title: name, facts: { total: 1000 } })
+    const described = describeEvent(
+      'batch.completed',
+      objectOf('batch.completed', body.slice(0, BATCH_HEAD)),
+      AT,
+    )
+    expect(described).toMatchObject({ title: name, facts: { total: 1000, seconds: 50 } })
   })
 
   it.each(NOTIFICATION_TYPES)('describe %s', (type) => {
-    const { title, facts } = describeEvent(type, EVENT_EXAMPLES[type])
+    const { title, facts } = describeEvent(type, EVENT_EXAMPLES[type], AT)
     expect(title || Object.keys(facts).length > 0).toBeTruthy()
   })
 })

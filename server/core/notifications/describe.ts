@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import type { NotificationFacts, NotificationType } from '../../../contract/notifications.ts'
+import { QUIET_MS } from '../webhooks/quiet.ts'
 
 /** Name of an object, and what the sentence about its event needs. */
 export interface Description {
   title: string
   facts: NotificationFacts
+}
+
+/** Of a job: when its first file began. It ended with the event. */
+interface Unended extends Description {
+  began?: string | undefined
 }
 
 const count = z.int().min(0)
@@ -14,13 +20,19 @@ const batch = z
     total: count,
     completed: count,
     failed: count,
-    conversions: z.array(z.object({ filename: z.string() })),
+    conversions: z.array(z.object({ filename: z.string(), created_at: z.string().optional() })),
   })
-  .transform(({ conversions, ...facts }): Description => ({ title: conversions[0]?.filename ?? '', facts }))
+  .transform(
+    ({ conversions: [first], ...facts }): Unended => ({
+      title: first?.filename ?? '',
+      facts,
+      began: first?.created_at,
+    }),
+  )
 
 const run = z
-  .object({ name: z.string(), total: count, completed: count, failed: count })
-  .transform(({ name, ...facts }): Description => ({ title: name, facts }))
+  .object({ name: z.string(), total: count, completed: count, failed: count, created_at: z.string() })
+  .transform(({ name, created_at: began, ...facts }): Unended => ({ title: name, facts, began }))
 
 const scan = z
   .object({ title: z.string(), pages: z.array(z.unknown()) })
@@ -86,7 +98,7 @@ const member = z
   .transform(({ name, role }): Description => ({ title: name, facts: { role } }))
 
 /** What of an event's object is read. Everything else stays behind, so that no token or URL is sent on. */
-const OBJECTS: Readonly<Record<NotificationType, z.ZodType<Description>>> = {
+const OBJECTS: Readonly<Record<NotificationType, z.ZodType<Unended>>> = {
   'batch.completed': batch,
   'pipeline.run.completed': run,
   'pipeline.run.failed': run,
@@ -109,8 +121,16 @@ const OBJECTS: Readonly<Record<NotificationType, z.ZodType<Description>>> = {
   'business.member.removed': member,
 }
 
-/** Describes the object of an event. An object of an unknown shape has no title and no facts. */
-export function describeEvent(type: NotificationType, object: unknown): Description {
+/** Describes the object of an event that happened at a time. An object of an unknown shape has no title and no facts. */
+export function describeEvent(type: NotificationType, object: unknown, at: string): Description {
   const found = OBJECTS[type].safeParse(object)
-  return found.success ? found.data : { title: '', facts: {} }
+  if (!found.success) return { title: '', facts: {} }
+  const { began, title, facts } = found.data
+  if (began === undefined) return { title, facts }
+  // A batch is told of once nothing was added to it for a while.
+  const ms = Date.parse(at) - Date.parse(began) - (type === 'batch.completed' ? QUIET_MS : 0)
+  return {
+    title,
+    facts: Number.isNaN(ms) ? facts : { ...facts, seconds: Math.max(0, Math.round(ms / 1000)) },
+  }
 }

@@ -105,7 +105,7 @@ const present = ({ id, type, objectId, body, count, isRead, createdAt }: Row): N
   type,
   group: NOTIFIED[type].group,
   object_id: objectId,
-  ...describeEvent(type, objectOf(type, body)),
+  ...describeEvent(type, objectOf(type, body), createdAt.toISOString()),
   count,
   is_read: isRead,
   created_at: createdAt.toISOString(),
