@@ -20,11 +20,12 @@ type LineProps = {
   notification: Notification
   /** It is opened, by a click or by Enter. */
   onOpen: () => void
-  onFocus?: () => void
+  /** Lines of one height, in a virtual list: from 640 px on the sentence has one line. */
+  fixed?: boolean
 }
 
 /** One notification: how it went, the sentence, where and when, and one verb. The link covers the whole line. */
-export function Line({ notification, onOpen, onFocus }: LineProps) {
+export function Line({ notification, onOpen, fixed }: LineProps) {
   const { t, i18n } = useLingui()
   const words = useWords()
   const business = useActingFor()?.business_id ?? null
@@ -44,8 +45,8 @@ export function Line({ notification, onOpen, onFocus }: LineProps) {
         aria-hidden="true"
         className={classNames('size-4 flex-none self-start mt-0.5', COLORS[outcome])}
       />
-      <p className="min-w-0 flex-1" title={said}>
-        <span className="line-clamp-2 wrap-anywhere">
+      <p className="min-w-0 flex-1">
+        <span className={classNames('line-clamp-2 wrap-anywhere', fixed && 'sm:line-clamp-1')}>
           {partsOf(sentence).map(({ text, marked }, at) =>
             marked ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence
@@ -73,7 +74,7 @@ export function Line({ notification, onOpen, onFocus }: LineProps) {
         data-row={id}
         to={pathOf(notification, business)}
         onClick={onOpen}
-        onFocus={onFocus}
+        title={said}
         aria-label={is_read ? t`${does}: ${said}` : t`${does}, new: ${said}`}
         className="inline-flex min-h-(--size-control-sm) flex-none items-center rounded-control border border-control bg-raised px-2 text-small font-medium after:absolute after:inset-0 touch:min-h-(--size-touch)"
       >

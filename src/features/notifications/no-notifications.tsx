@@ -6,8 +6,14 @@ import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { useGroupNames } from './tabs.ts'
 
+type NoNotificationsProps = {
+  group: NotificationGroup | null
+  /** The way to the settings is taken. */
+  onLeave?: () => void
+}
+
 /** In place of a list without lines: what will be there, or that the group is turned off. */
-export function NoNotifications({ group }: { group: NotificationGroup | null }) {
+export function NoNotifications({ group, onLeave }: NoNotificationsProps) {
   const { t } = useLingui()
   const names = useGroupNames()
   const muted = useNotificationSettings().data?.muted ?? []
@@ -19,7 +25,7 @@ export function NoNotifications({ group }: { group: NotificationGroup | null }) 
         title={t`Turned off`}
         action={{
           label: t`Change settings`,
-          render: <Link to={paths.notifications({ group, settings: '1' })} />,
+          render: <Link to={paths.notifications({ group, settings: '1' })} onClick={onLeave} />,
         }}
       >
         {t`Notifications of the group “${name}” are turned off.`}

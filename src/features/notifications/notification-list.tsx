@@ -48,7 +48,7 @@ export function NotificationList(props: { notifications: readonly Notification[]
         item.kind === 'day' ? (
           <DayHeading day={item.key} {...dayHeading(item.date, { locale: i18n.locale })} />
         ) : (
-          <Line notification={item.notification} onOpen={() => markRead(item.notification)} />
+          <Line fixed notification={item.notification} onOpen={() => markRead(item.notification)} />
         )
       }
     </VirtualList>

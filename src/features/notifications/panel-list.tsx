@@ -23,7 +23,7 @@ export function PanelList({ group, onDone }: { group: NotificationGroup | null; 
     ) : (
       <Coming paused={isPaused} rows={6} />
     )
-  if (data.results.length === 0) return <NoNotifications group={group} />
+  if (data.results.length === 0) return <NoNotifications group={group} onLeave={onDone} />
 
   const markRead = (id: string) => {
     if (data.results.some((one) => one.id === id && !one.is_read)) read({ ids: [id] })
