@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BYTES, endpoint } from './endpoint.ts'
+import { singleLine } from './single-line.ts'
 import { TimeZone } from './time-zone.ts'
 
 /**
@@ -17,6 +18,8 @@ export const Username = z
   .string()
   .regex(new RegExp(USERNAME_PATTERN), 'Two to 39 letters, digits, dots, dashes or underscores.')
   .meta({ example: 'maren' })
+/** A first or a last name: in mail and lists it stands on one line. */
+export const PersonName = singleLine(100).trim()
 export const Email = z
   .email('This is not an e-mail address.')
   .max(254)
@@ -83,8 +86,8 @@ export const accountEndpoints = {
     description: 'Changes only the fields that are sent. The answer is the whole profile.',
     json: z
       .strictObject({
-        first_name: z.string().max(100).meta({ description: 'First name; may be empty.' }),
-        last_name: z.string().max(100).meta({ description: 'Last name; may be empty.' }),
+        first_name: PersonName.meta({ description: 'First name; may be empty.' }),
+        last_name: PersonName.meta({ description: 'Last name; may be empty.' }),
         language: z
           .string()
           .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language tag.')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, NewPassword, Username } from './account.ts'
+import { Email, NewPassword, PersonName, Username } from './account.ts'
 import { BUSINESS_USER_STATUSES, type BusinessUserStatus } from './business-states.ts'
 import {
   BUSINESS,
@@ -136,8 +136,8 @@ const created = {
   username: Username.meta({ description: 'User name of the new account.' }),
   email: Email.meta({ description: 'E-mail address of the new account.' }),
   password: NewPassword.meta({ description: 'First password. Its owner is asked to change it.' }),
-  first_name: z.string().trim().max(100).default('').meta({ description: 'First name.' }),
-  last_name: z.string().trim().max(100).default('').meta({ description: 'Last name.' }),
+  first_name: PersonName.default('').meta({ description: 'First name.' }),
+  last_name: PersonName.default('').meta({ description: 'Last name.' }),
 }
 /** As a query, where everything is text: it is checked by the verb, since the body may bring it in its place. */
 const CreatedQuery = z.object({
@@ -168,8 +168,8 @@ const CreateBusinessUserJson = z
     username: created.username.optional(),
     email: created.email.optional(),
     password: created.password.optional(),
-    first_name: z.string().trim().max(100).optional().meta({ description: 'First name.' }),
-    last_name: z.string().trim().max(100).optional().meta({ description: 'Last name.' }),
+    first_name: PersonName.optional().meta({ description: 'First name.' }),
+    last_name: PersonName.optional().meta({ description: 'Last name.' }),
     role: RoleName.optional(),
     permissions: Exceptions.optional(),
     is_primary_contact: z.boolean().optional().meta({ description: 'Whether they become primary contact.' }),

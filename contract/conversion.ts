@@ -19,7 +19,7 @@ export const ConversionError = z
     code: ConversionErrorCode,
     message: z
       .string()
-      .meta({ description: 'For a person.', example: 'The document is protected by a password.' }),
+      .meta({ description: 'For a person.', example: 'The document is password-protected.' }),
   })
   .meta({ id: 'ConversionError', description: 'Why a conversion failed.' })
 

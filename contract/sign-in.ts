@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, NewPassword, Password, User, Username } from './account.ts'
+import { Email, NewPassword, Password, PersonName, User, Username } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { MfaMethod } from './mfa.ts'
 import { TimeZone } from './time-zone.ts'
@@ -71,6 +71,8 @@ export const signInEndpoints = {
         }),
         email: Email.meta({ description: 'E-mail address. A confirmation link is sent to it.' }),
         password: NewPassword.meta({ description: 'Password, 8 to 128 characters.' }),
+        first_name: PersonName.optional().meta({ description: 'First name; may be empty.' }),
+        last_name: PersonName.optional().meta({ description: 'Last name; may be empty.' }),
         time_zone: TimeZone.optional(),
         invitation: z.string().min(20).max(100).optional().meta({
           description:

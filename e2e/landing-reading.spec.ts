@@ -119,11 +119,11 @@ test('by keyboard: it is opened, searched, turned through, and closed where it w
   await expect(find(page)).toHaveValue('')
   await expect(bar(page)).toBeVisible()
   // What floats is drawn by Preact here.
-  await page.getByRole('button', { name: /, zoom$/ }).press('Enter')
+  await page.getByRole('button', { name: /^Zoom: / }).press('Enter')
   await expect(page.getByRole('menuitemcheckbox', { name: 'Fit width' })).toBeFocused()
   await page.getByRole('menuitemcheckbox', { name: '50%', exact: true }).click()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: '50%, zoom' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Zoom: 50%' })).toBeFocused()
   await page.getByRole('radio', { name: 'Outline' }).check()
   await page
     .getByRole('complementary', { name: 'Contents' })

@@ -41,7 +41,7 @@ test('the chart is moved through by keys, read out, and leads to history', async
   await expect(trend(page), 'it begins at the last day').toContainText(await today(page, short))
   const live = chart(page).locator('[aria-live=polite]')
   await expect(live).toContainText(
-    /: 3 conversions\. Documents 2, Images 1\. 0 failed, 0 in the period before\./,
+    /: 3 conversions\. Documents 2, Images 1\. 0 failed, 0 in the previous period\./,
   )
   await page.keyboard.press('ArrowLeft')
   await expect(trend(page)).toContainText(await today(page, short, 1))

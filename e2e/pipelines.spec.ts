@@ -209,7 +209,7 @@ test('a step takes a stored file, before or after; the last one makes another fo
   await page.getByLabel('Name').fill('With a cover')
   await page.getByRole('button', { name: 'Add first step' }).click()
   await page.getByRole('button', { name: /^Merge/ }).click()
-  await expect(stepsIn(page).first().getByRole('alert')).toContainText('takes a second file')
+  await expect(stepsIn(page).first().getByRole('alert')).toContainText('needs a second file')
   await page.getByRole('region', { name: /Merge/ }).getByRole('button', { name: 'From Storage' }).click()
   const picker = page.getByRole('dialog', { name: 'Choose files from Storage' })
   await picker.getByRole('checkbox', { name: /cover\.pdf/ }).check()

@@ -65,7 +65,7 @@ test('five wrong codes lead back to the beginning', async ({ signedIn: page, acc
   await page.request.post('/api/v1/user/auth/logout/')
   await page.goto('/sign-in')
   await fillSignIn(page, account)
-  for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+  for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
     await code(page).fill('000000')
     await expect(code(page)).toHaveAccessibleDescription(new RegExp(`${left} left`))
   }

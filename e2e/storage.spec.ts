@@ -126,7 +126,7 @@ test('a file that exceeds the storage quota is refused before a byte is sent', a
   await row(page, 'first.bin').focus()
   await page.keyboard.press('Delete')
   await expect(page.getByText('first.bin deleted')).toBeVisible()
-  await uploads.getByRole('button', { name: 'Try second.bin again' }).click()
+  await uploads.getByRole('button', { name: 'Retry second.bin' }).click()
   await expect(row(page, 'second.bin')).toBeVisible()
 })
 

@@ -39,7 +39,7 @@ test('a file of every family is recognised, priced, converted, and taken home in
   const bytes = readFileSync(await zip.path())
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
   await page.goto('/history')
-  await expect(page.getByRole('button', { name: /^Run of .*5 files/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Batch of .*5 files/ })).toBeVisible()
 })
 
 test('an archive comes as what is in it, without its litter', async ({ signedIn: page }) => {
@@ -129,7 +129,7 @@ test('a visitor without credits makes an account, and the files are still there 
   await chooseTarget(page, 'a.md', 'DOCX')
   await expect(row(page, 'a.md')).toContainText('Not enough credits')
   const panel = page.getByRole('region', { name: 'Next batch' })
-  await expect(panel.getByRole('button', { name: 'Convert # with your credits' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Convert 1 with your credits' })).toBeVisible()
   await panel.getByRole('link', { name: 'Create account' }).click()
   await page.getByLabel('User name').fill(account.username)
   await page.getByLabel('E-mail address').fill(account.email)
@@ -160,7 +160,7 @@ test('a run that the service refuses for want of credits leaves its file waiting
   await expect(row(page, 'a.md')).toContainText('Not enough credits')
   await expect(page.getByText('1 ready')).toBeVisible()
   const panel = page.getByRole('region', { name: 'Next batch' })
-  await expect(panel).toContainText('Missing1')
+  await expect(panel).toContainText('Short by1')
   await expect(panel.getByRole('button')).toBeDisabled()
 })
 
@@ -239,7 +239,7 @@ test('on a phone the options come from below, and a toast leaves the run button 
   await sheet.getByRole('button', { name: /^Apply/ }).click()
   await expect(sheet).toBeHidden()
   await expect(row(page, 'one.png')).toContainText('Width 64')
-  await row(page, 'two.png').getByRole('button', { name: /^Take/ }).click()
+  await row(page, 'two.png').getByRole('button', { name: 'Remove two.png' }).click()
   // Pressed where it stands: a toast over it would take the click.
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await page.getByRole('button', { name: 'Convert 1 file' }).click()

@@ -109,7 +109,7 @@ it('a business that was suspended meanwhile says so where a change is refused', 
   await user.click(screen.getByRole('combobox', { name: 'Role of Joon Park' }))
   await user.click(await screen.findByRole('option', { name: 'Viewer' }))
   expect(
-    await screen.findByText(/^1 member couldn’t be changed\. The business cannot be changed now\./),
+    await screen.findByText(/^1 member couldn’t be changed\. This business can’t be changed right now\./),
   ).toBeInTheDocument()
   expect(await screen.findByText('This business is suspended and can’t be changed.')).toBeInTheDocument()
   await waitFor(() => expect(changeable()).toEqual([]))

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { INES } from '../../tests/mock-api/accounts.ts'
 
-const { open } = withApp()
+const { open, db } = withApp()
 afterEach(() => sessionStorage.clear())
 
 it('says what is wrong where the form is, and leads on when it is right', async () => {
@@ -26,6 +26,22 @@ it('does not lead to another site', async () => {
   await user.type(await screen.findByLabelText('E-mail or user name'), 'ines')
   await user.type(screen.getByLabelText('Password'), `${INES.password}{Enter}`)
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+it('keeps the name that was entered when signing up', async () => {
+  const { user } = open('/sign-up')
+  await user.type(await screen.findByLabelText('First name (optional)'), ' Ana ')
+  await user.type(screen.getByLabelText('Last name (optional)'), 'Ruiz Calder')
+  await user.type(screen.getByLabelText('User name'), 'ana')
+  await user.type(screen.getByLabelText('E-mail address'), 'ana@harbour.example')
+  await user.type(screen.getByLabelText('Password'), 'long enough')
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  await waitFor(() =>
+    expect(db.users.find(({ user }) => user.username === 'ana')?.user).toMatchObject({
+      first_name: 'Ana',
+      last_name: 'Ruiz Calder',
+    }),
+  )
 })
 
 it('shows the field that is taken under the field', async () => {

@@ -254,7 +254,7 @@ describe('Store', () => {
     const { user } = open('/history?q=wordmark')
     await waitFor(() => expect(rows().length).toBeGreaterThan(1))
     await user.click(within(rows()[0]!).getByRole('checkbox'))
-    await user.click(screen.getByRole('button', { name: /^Store 1/ }))
+    await user.click(screen.getByRole('button', { name: /^Save 1 to Storage/ }))
     await waitFor(() => expect(db.storage.files).toHaveLength(1))
     expect(db.storage.files[0]).toMatchObject({ name: 'wordmark-outline.png' })
     expect(await screen.findByText('1 result saved to Storage')).toBeInTheDocument()
@@ -267,7 +267,7 @@ describe('Store', () => {
     const { user, router } = open('/history?q=wordmark')
     await waitFor(() => expect(rows().length).toBeGreaterThan(1))
     await user.click(within(rows()[0]!).getByRole('checkbox'))
-    await user.click(screen.getByRole('button', { name: /^Store 1/ }))
+    await user.click(screen.getByRole('button', { name: /^Save 1 to Storage/ }))
     expect(await screen.findByText(/1 result wasn’t saved\./)).toBeInTheDocument()
     fireEvent.click(screen.getAllByRole('button', { name: 'Open Storage' })[0]!)
     await waitFor(() =>

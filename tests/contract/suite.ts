@@ -76,6 +76,15 @@ function suite({ anyone, someone }: Callers) {
       expect((await me.call('GET', '/api/v1/user/me/')).body.last_name).toBe('Okafor')
     })
 
+    it('keeps the name that somebody signs up with', async () => {
+      const name = `ana${crypto.randomUUID().slice(0, 8)}`
+      const made = await anyone().call('POST', '/api/v1/user/auth/signup/', {
+        ...{ username: name, email: `${name}@mail.example`, password: 'correct horse' },
+        ...{ first_name: ' Ana ', last_name: 'Ruiz Calder' },
+      })
+      expect(made.body.user).toMatchObject({ first_name: 'Ana', last_name: 'Ruiz Calder' })
+    })
+
     it('keeps names and addresses apart, and bad fields out', async () => {
       const { username, email } = await someone()
       const taken = await anyone().call('POST', '/api/v1/user/auth/signup/', {
@@ -94,10 +103,12 @@ function suite({ anyone, someone }: Callers) {
         username: 'a b',
         email: 'x',
         password: 'short',
+        first_name: 'Ana\nBcc: all',
       })
       expect(bad.body.code).toBe('invalid_request')
       expect(bad.body.errors.map((e: { path: string }) => e.path).sort()).toEqual([
         'email',
+        'first_name',
         'password',
         'username',
       ])

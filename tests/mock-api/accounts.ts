@@ -22,6 +22,8 @@ export function newUser(person: {
   id?: string
   username: string
   email: string
+  first_name?: string | undefined
+  last_name?: string | undefined
   time_zone?: string | undefined
 }): User {
   return {
@@ -30,8 +32,8 @@ export function newUser(person: {
     email: person.email,
     email_verified: false,
     pending_email: null,
-    first_name: '',
-    last_name: '',
+    first_name: person.first_name ?? '',
+    last_name: person.last_name ?? '',
     avatar_url: null,
     is_admin: false,
     has_password: true,

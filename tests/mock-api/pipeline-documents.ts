@@ -125,7 +125,7 @@ export const TEMPLATES = [
   },
   {
     template: 'for-the-web',
-    name: 'Web-optimized',
+    name: 'For the web',
     description: 'Smaller pictures, and a first page that shows before the rest has arrived.',
     steps: [step('repair'), step('optimize', { pictures: 'strong', linearize: true })],
   },

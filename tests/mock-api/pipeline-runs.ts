@@ -23,7 +23,7 @@ function failureOf(name: string): StoredItem['fails'] {
   if (/damaged/i.test(name))
     return { step: 0, code: 'source_damaged', message: 'The file ends in the middle.' }
   if (/encrypted/i.test(name))
-    return { step: 0, code: 'source_encrypted', message: 'The document is protected by a password.' }
+    return { step: 0, code: 'source_encrypted', message: 'The document is password-protected.' }
   if (/stuck/i.test(name)) return { step: 1, code: 'engine_failed', message: 'The engine gave up on page 3.' }
   return null
 }

@@ -92,7 +92,7 @@ function seeded([filename, family, target, bytes, credits, end]: Row, index: num
 }
 
 const ERRORS = {
-  encrypted: { code: 'source_encrypted', message: 'The document is protected by a password.' },
+  encrypted: { code: 'source_encrypted', message: 'The document is password-protected.' },
   damaged: { code: 'source_damaged', message: 'The file ends in the middle of the picture.' },
   cancelled: { code: 'cancelled', message: 'Stopped on request.' },
 } as const

@@ -63,7 +63,7 @@ function documentOf(db: Db, actor: Actor, json: Json): SigningDocument {
   if (text == null ? !/\.pdf$/i.test(name) : !text.startsWith('%PDF'))
     throw new MockProblem('unsupported_source', 'Only a PDF can be signed. Convert the file to PDF first.')
   if (text?.includes('/Encrypt'))
-    throw new MockProblem('unsupported_source', 'The PDF is protected by a password.')
+    throw new MockProblem('unsupported_source', 'The PDF is password-protected.')
   const pages = text == null ? 3 : Number(/\/Count (\d+)/.exec(text)?.[1] ?? 0)
   if (!pages) throw new MockProblem('inspection_failed', 'The PDF cannot be read. It may be damaged.')
   const content = held?.content ?? emptyPdf(pages)

@@ -12,7 +12,7 @@ import { type Wanted, wantedByForm, wantedByJson } from './wanted.ts'
  * `encrypted`, `damaged`, `empty`, `slow` (minutes), `nopercent` (stages only); `refused`, `huge` and `busy` at the door.
  */
 const FAILURES: Record<string, Plan['fails']> = {
-  encrypted: { code: 'source_encrypted', message: 'The document is protected by a password.' },
+  encrypted: { code: 'source_encrypted', message: 'The document is password-protected.' },
   damaged: { code: 'source_damaged', message: 'The file ends in the middle.' },
   empty: { code: 'source_empty', message: 'There is nothing in the file.' },
 }

@@ -11,7 +11,7 @@ const SENTENCES = {
   copies: (n) => `${count(n, 'hard link')} ${was(n)} replaced by a copy of the file.`,
   brokenLinks: (n) => `${count(n, 'hard link')} to a file that is not in the archive ${was(n)} left out.`,
   special: (n) => `${count(n, 'device or pipe', 'devices or pipes')} ${was(n)} left out.`,
-  unprotected: () => 'The result is not protected by a password.',
+  unprotected: () => 'The result is not password-protected.',
 } satisfies Record<string, (n: number) => string>
 
 export type ArchiveLoss = keyof typeof SENTENCES

@@ -57,7 +57,7 @@ async function pagesOf(bytes: Uint8Array): Promise<number> {
 const locked = () =>
   new EngineFailure(
     'source_encrypted',
-    'The file is protected by a password and can’t be opened here. Save a copy without the password, with a preview, and convert that.',
+    'The file is password-protected and can’t be opened here. Save a copy without the password, with a preview, and convert that.',
   )
 
 const withoutPreview = () =>

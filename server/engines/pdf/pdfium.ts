@@ -70,7 +70,7 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password = ''): PdfDo
       ? new EngineFailure(
           'source_encrypted',
           password === ''
-            ? 'The PDF is protected by a password. Remove the password, then convert it again.'
+            ? 'The PDF is password-protected. Remove the password, then convert it again.'
             : 'The password does not open the PDF. Check it, then try again.',
         )
       : new EngineFailure(

@@ -159,7 +159,7 @@ export function checkZip(path: string, limits: Limits): ZipEntry[] {
 export const encrypted = () =>
   new EngineFailure(
     'source_encrypted',
-    'The file is protected by a password. Enter its password in the options, or save a copy without it.',
+    'The file is password-protected. Enter its password in the options, or save a copy without it.',
   )
 
 function pointsOutside(name: string): boolean {

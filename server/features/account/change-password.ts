@@ -31,7 +31,7 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
     if (!(await passwords.verify(user.passwordHash, input.current_password ?? ''))) {
       await recordEvent(ctx, db, user.id, 'confirm_failed', { method: 'password' })
       throw new Refusal('invalid_credentials', 'The current password is wrong.', {
-        errors: [{ path: 'current_password', message: 'Wrong value.' }],
+        errors: [{ path: 'current_password', message: 'Wrong password.' }],
       })
     }
     await limits.forget(LIMIT_RULES.confirm, user.id)

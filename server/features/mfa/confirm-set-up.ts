@@ -63,7 +63,7 @@ export async function confirmSetup(
   }
   throw new Refusal('invalid_code', 'Wrong code. Check it; with an app, wait for the next code.', {
     attempts_left: outcome.attemptsLeft,
-    errors: [{ path: 'code', message: 'Wrong value.' }],
+    errors: [{ path: 'code', message: 'Wrong code.' }],
   })
 }
 

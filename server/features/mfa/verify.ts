@@ -56,7 +56,7 @@ export async function verify(ctx: Context, shown: Shown) {
     outcome > 0
       ? 'Wrong code, or it was already used. Check it, or choose another method.'
       : 'Wrong code, and no attempts are left. Start again.',
-    { attempts_left: outcome, errors: [{ path: 'code', message: 'Wrong value.' }] },
+    { attempts_left: outcome, errors: [{ path: 'code', message: 'Wrong code.' }] },
   )
 }
 

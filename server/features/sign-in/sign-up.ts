@@ -23,6 +23,8 @@ interface SignUp {
   username: string
   email: string
   password: string
+  first_name?: string | undefined
+  last_name?: string | undefined
   time_zone?: string | undefined
   /** Token of an invitation to a business. */
   invitation?: string | undefined
@@ -56,6 +58,8 @@ export async function signUp(ctx: Context, input: SignUp): Promise<User> {
           email: input.email,
           emailVerified: opened.invited !== null,
           passwordHash,
+          ...(input.first_name && { firstName: input.first_name }),
+          ...(input.last_name && { lastName: input.last_name }),
           timeZone: input.time_zone,
         }),
       }

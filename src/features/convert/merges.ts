@@ -134,7 +134,7 @@ export const mergeable = (
 const fits = (catalog: Catalog, file: ConvertFile, { from }: OperationEntry): boolean =>
   !file.reading && from.includes(formatOf(catalog, file)?.format ?? '')
 
-/** An engine counts the files and knows no names: "File 2: The document is protected by a password." */
+/** An engine counts the files and knows no names: "File 2: The document is password-protected." */
 export function partAtFault(
   { parts }: ConvertFile,
   message: string,

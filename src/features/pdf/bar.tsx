@@ -72,7 +72,7 @@ export function Bar({ handle, children }: PdfBarProps) {
       />
       <ViewBarLine />
       <ViewBarButton
-        name={t`Rotate clockwise`}
+        name={t`Rotate view`}
         icon={RotateCwIcon}
         hotkey="R"
         onClick={() => handle.rotate(90)}

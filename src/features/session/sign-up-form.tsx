@@ -11,7 +11,7 @@ import { NewPassword, usePasswordError } from './new-password.tsx'
 import { Providers } from './providers.tsx'
 import { useSubmit } from './use-submit.ts'
 
-const FIELDS = ['username', 'email', 'password']
+const FIELDS = ['first_name', 'last_name', 'username', 'email', 'password']
 
 type SignUpFormProps = {
   next: string
@@ -35,6 +35,8 @@ export function SignUpForm({ next, invitation }: SignUpFormProps) {
       username: String(form.get('username')).trim(),
       email: String(form.get('email')).trim(),
       password,
+      first_name: String(form.get('first_name')).trim(),
+      last_name: String(form.get('last_name')).trim(),
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
     const of = `${person.username} ${person.email}`
@@ -50,6 +52,14 @@ export function SignUpForm({ next, invitation }: SignUpFormProps) {
     <>
       <EntryForm onSubmit={submit} working={working} act={t`Create account`} verb={t`Creating account`}>
         <FormError error={wrong.elsewhere} fields={FIELDS} />
+        <div className="grid gap-4 min-[22rem]:grid-cols-2">
+          <Field label={t`First name (optional)`} error={error?.field('first_name')}>
+            <Input name="first_name" autoComplete="given-name" dir="auto" maxLength={100} />
+          </Field>
+          <Field label={t`Last name (optional)`} error={error?.field('last_name')}>
+            <Input name="last_name" autoComplete="family-name" dir="auto" maxLength={100} />
+          </Field>
+        </div>
         <Field
           label={t`User name`}
           help={t`Letters, numbers, dots, hyphens and underscores`}

@@ -86,7 +86,7 @@ export const AREAS: Area[] = [
     letter: 'W',
     visitors: true,
     permission: 'convert:read',
-    section: msg`Documents`,
+    section: msg`Paper`,
   },
   {
     id: 'scan',
@@ -96,7 +96,7 @@ export const AREAS: Area[] = [
     letter: 'A',
     visitors: false,
     permission: 'convert:read',
-    section: msg`Documents`,
+    section: msg`Paper`,
   },
   {
     id: 'signing',
@@ -106,7 +106,7 @@ export const AREAS: Area[] = [
     letter: 'N',
     visitors: false,
     permission: 'signing:read',
-    section: msg`Documents`,
+    section: msg`Paper`,
   },
   {
     id: 'storage',

@@ -31,7 +31,7 @@ describe.each(FORMATS)('an encrypted %s', (format) => {
     const missing = await failureOf(convert(''))
     const wrong = await failureOf(convert('Größe 8'))
     expect([missing.code, wrong.code]).toEqual(['source_encrypted', 'source_encrypted'])
-    expect(missing.message).toMatch(/^The file is protected by a password\. Enter/)
+    expect(missing.message).toMatch(/^The file is password-protected\. Enter/)
     expect(wrong.message).toMatch(/^The password is wrong\./)
   })
 })
