@@ -1,7 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type {
   Notification,
-  NotificationFacts,
   NotificationGroup,
   NotificationList,
   NotificationSettings,
@@ -12,7 +11,7 @@ import type { ApiError } from './errors.ts'
 import { invalidate, keyOf, q, queryClient } from './query-client.ts'
 import { scrolled } from './scrolled.ts'
 
-export type { Notification, NotificationFacts, NotificationGroup, NotificationList, NotificationType }
+export type { Notification, NotificationGroup, NotificationType }
 
 /** `NOTIFICATION_GROUPS`, `UNREAD_LIMIT` and `READ_AT_ONCE` of the contract, whose code a page does not load. */
 export const GROUPS = [

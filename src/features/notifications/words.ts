@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { VerificationStatus } from '../../../contract/business-states.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import type { Notification, NotificationType } from '../../api/notifications.ts'
-import { formatDate, formatMoment } from '../../lib/format-date.ts'
+import { formatDate } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { ROLE_WORDS, VERIFICATION_WORDS } from '../business-words/index.ts'
 import { strong } from './strong.ts'
@@ -188,7 +188,3 @@ export function useWords(): (notification: Notification) => Words {
 
 const isVerification = (status: string): status is VerificationStatus => status in VERIFICATION_WORDS
 const isRole = (role: string): role is Role => role in ROLE_WORDS
-
-/** "Today 10:44" in a sentence, for lines without a heading of their day. */
-export const momentOf = ({ created_at }: Notification, locale: string) =>
-  formatMoment(new Date(created_at), { locale })
