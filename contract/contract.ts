@@ -11,6 +11,7 @@ import { eventLogEndpoints } from './event-log.ts'
 import { fontEndpoints } from './fonts.ts'
 import { historyEndpoints } from './history.ts'
 import { mfaEndpoints } from './mfa.ts'
+import { notificationEndpoints } from './notifications.ts'
 import { pdfEndpoints } from './pdf.ts'
 import { pipelineEndpoints } from './pipelines.ts'
 import { scanEndpoints } from './scan-endpoints.ts'
@@ -28,6 +29,7 @@ import { webhookEndpoints } from './webhooks.ts'
 export const contract = {
   ...statusEndpoints,
   ...accountEndpoints,
+  ...notificationEndpoints,
   ...signInEndpoints,
   ...mfaEndpoints,
   ...accessEndpoints,

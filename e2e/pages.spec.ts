@@ -289,6 +289,25 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/billing/settings')
     for (const box of await page.getByRole('checkbox').all()) await box.check()
   },
+  'notifications, none': async (page) => {
+    await page.goto('/notifications?group=account')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible()
+  },
+  'notifications, the panel of the bell': async (page) => {
+    await downloadOnce(page)
+    await page.goto('/')
+    await page.locator('header button[aria-haspopup=dialog]').last().click()
+    await expect(page.getByRole('dialog').locator('a[data-row]').first()).toBeVisible()
+  },
+  notifications: async (page) => {
+    await downloadOnce(page)
+    await page.goto('/notifications')
+    await expect(page.getByRole('main').locator('a[data-row]').first()).toBeVisible()
+  },
+  'notifications, settings': async (page) => {
+    await page.goto('/notifications?settings=1')
+    await expect(page.getByRole('dialog').getByRole('switch').first()).toBeVisible()
+  },
   'webhooks, none': async (page) => {
     await page.goto('/webhooks')
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
@@ -401,6 +420,17 @@ async function scan(page: Page): Promise<{ id: string; token: string }> {
     expect((await page.request.post(`${sessions}${id}/pages/`, { multipart })).status()).toBe(201)
   }
   return { id, token }
+}
+
+/** A link of a long name that was downloaded, once in each account. */
+async function downloadOnce(page: Page): Promise<void> {
+  const shares = '/api/v1/user/shares/'
+  const { results } = await (await page.request.get(shares)).json()
+  if (results.length > 0) return
+  const data = { file_id: await stored(page), name: LONG_NAME }
+  const { token } = await (await page.request.post(shares, { data })).json()
+  const redeemed = await page.request.post(`${shares}public/${token}/download/`, { data: {} })
+  expect(redeemed.status()).toBe(200)
 }
 
 /** Two files, the longest name among them. Answers with the picture's id. */

@@ -31,6 +31,7 @@ import { pdfRoutes } from './features/convert/pdf-routes.ts'
 import { convertRoutes } from './features/convert/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { mfaRoutes } from './features/mfa/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { pipelineRoutes } from './features/pipelines/routes.ts'
 import { scanRoutes } from './features/scan/routes.ts'
 import { peekPublicShare } from './features/shares/public-share.ts'
@@ -62,6 +63,7 @@ const handlers: Handlers<OperationName> = {
   ...statusRoutes,
   ...accountRoutes,
   ...avatarRoutes,
+  ...notificationRoutes,
   ...signInRoutes,
   ...mfaRoutes,
   ...accessRoutes,

@@ -106,6 +106,12 @@ export interface WebhookSearch {
   recover?: string
 }
 
+export interface NotificationsSearch {
+  group?: string
+  /** The settings are open. */
+  settings?: '1'
+}
+
 export interface OverviewSearch {
   days?: string
   view?: string
@@ -161,6 +167,7 @@ export const paths = {
   /** With the request of a delivery, or with nothing. */
   verifySignature: (search?: { webhook: string; delivery: string }) => withSearch('/webhooks/verify', search),
   webhook: (id: string, search?: WebhookSearch) => withSearch(`/webhooks/${encodeURIComponent(id)}`, search),
+  notifications: (search?: NotificationsSearch) => withSearch('/notifications', search),
   billing: (tab: BillingTab = 'overview', search?: LedgerSearch) =>
     withSearch(`/billing${tab === 'overview' ? '' : `/${tab}`}`, search),
   /** Where the checkout leads back to. */

@@ -80,6 +80,7 @@ export const routes: RouteObject[] = [
               { path: 'webhooks/new', lazy: page(() => import('./pages/new-webhook.tsx')) },
               { path: 'webhooks/verify', lazy: page(() => import('./pages/verify-signature.tsx')) },
               { path: 'webhooks/:id', lazy: page(() => import('./pages/webhook.tsx')) },
+              { path: 'notifications', lazy: page(() => import('./pages/notifications.tsx')) },
               { path: 'security', lazy: page(() => import('./pages/security.tsx')) },
               { path: 'security/api-keys', lazy: page(() => import('./pages/api-keys.tsx')) },
               { path: 'security/log', lazy: page(() => import('./pages/security-log.tsx')) },

@@ -432,6 +432,7 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     'billing',
     'billing-return',
     'billing-admin',
+    'notifications',
   ])('%s loads at most 200 kB of JavaScript', (page) => {
     expect(kilobytes(closure('src/pages/layout.tsx', `src/pages/${page}.tsx`))).toBeLessThanOrEqual(200)
   })

@@ -26,6 +26,7 @@ import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { Family } from '../../contract/families.ts'
 import type { FactorKind } from '../../contract/mfa.ts'
+import type { NotificationGroup } from '../../contract/notifications.ts'
 import type { Grants, Role } from '../../contract/permissions.ts'
 import type { ScanPageSettings } from '../../contract/scan.ts'
 import type { Scope } from '../../contract/scopes.ts'
@@ -1116,6 +1117,21 @@ export const events = pgTable('events', {
 })
 
 export type EventRow = typeof events.$inferSelect
+
+/** What a person has read of an account's notifications, and which groups they have muted. */
+export const notificationSettings = pgTable('notification_settings', {
+  userId: uuid('user_id').notNull(),
+  ownerId: uuid('owner_id').notNull(),
+  /** Events up to this time are read. */
+  readUntil: instant('read_until'),
+  muted: text('muted').array().$type<NotificationGroup[]>().notNull().default([]),
+})
+
+/** Single events that were read after that time. */
+export const notificationReads = pgTable('notification_reads', {
+  userId: uuid('user_id').notNull(),
+  eventId: uuid('event_id').notNull(),
+})
 
 export const webhooks = pgTable('webhooks', {
   id: uuid('id').primaryKey(),

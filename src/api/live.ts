@@ -230,6 +230,7 @@ const follower = createFollower({
     if (conversion.status !== 'pending') {
       invalidateSoon('getDocumentCredits')
       invalidateSoon('summariseConversions')
+      invalidateSoon('listNotifications')
       invalidateUsage()
     }
   },

@@ -217,6 +217,7 @@ export function runEnded(run_id: string): void {
   void invalidate('listPipelineRuns')
   invalidateSoon('getDocumentCredits')
   invalidateSoon('listConversions')
+  invalidateSoon('listNotifications')
   invalidateUsage()
 }
 

@@ -9,6 +9,8 @@ interface Preferences {
   hiddenColumns: readonly string[]
   /** Of Storage: rows or tiles. */
   storedAs: 'list' | 'grid'
+  /** Whether the operating system shows that a long job has ended. */
+  notices: boolean
 }
 
 /** Storage may be forbidden; then a choice lasts as long as the page. */
@@ -34,6 +36,7 @@ export const usePreferences = create<Preferences>(() => ({
   singleKeys: read('single-keys') !== 'off',
   hiddenColumns: read('hidden-columns')?.split(',') ?? [],
   storedAs: read('stored-as') === 'grid' ? 'grid' : 'list',
+  notices: read('notices') === 'on',
 }))
 
 /** `public/theme.js` does the same before the first paint. */
@@ -61,6 +64,11 @@ export function setHiddenColumns(hiddenColumns: readonly string[]): void {
 export function setStoredAs(storedAs: Preferences['storedAs']): void {
   write('stored-as', storedAs === 'list' ? null : storedAs)
   usePreferences.setState({ storedAs })
+}
+
+export function setNotices(notices: boolean): void {
+  write('notices', notices ? 'on' : null)
+  usePreferences.setState({ notices })
 }
 
 /** Follows the system while nothing else is chosen, and other tabs. Called once, at the start. */

@@ -10,7 +10,7 @@ import { FOCUSABLE, useLeaving } from './use-leaving.ts'
 
 /** What a Popover opens. Its code is not in any page's first load. */
 export function PopoverPopup(props: PopoverSheet & Opened) {
-  const { label, head, children, foot, side = 'bottom', align = 'start', flush } = props
+  const { label, head, children, foot, side = 'bottom', align = 'start', flush, wide } = props
   const { id, open, onOpenChange, anchor } = props
   const { t } = useLingui()
   const popup = useRef<HTMLDivElement>(null)
@@ -37,7 +37,10 @@ export function PopoverPopup(props: PopoverSheet & Opened) {
             finalFocus={finalFocus}
             className={classNames(
               floating,
-              'flex max-h-(--available-height) w-max max-w-[min(340px,var(--available-width))] min-w-48 flex-col',
+              'flex max-h-(--available-height) w-max min-w-48 flex-col',
+              wide
+                ? 'max-w-[min(424px,var(--available-width))]'
+                : 'max-w-[min(340px,var(--available-width))]',
             )}
           >
             {/* Reached by Tab at either end; a date field has stops of its own, so that its key says nothing. */}

@@ -14,6 +14,8 @@ export type PopoverSheet = {
   align?: 'start' | 'center' | 'end'
   /** Lists bring their own padding. */
   flush?: boolean
+  /** 424 px at most, for a list of sentences. */
+  wide?: boolean
 }
 
 type PopoverProps = PopoverSheet & {

@@ -7,6 +7,7 @@ import { type Callers, callers, pixel, type Target } from './caller.ts'
 import { successes } from './declared.ts'
 import { familySuite } from './family-suite.ts'
 import { identitySuite } from './identity-suite.ts'
+import { notificationsSuite } from './notifications-suite.ts'
 import { pdfSuite } from './pdf-suite.ts'
 import { pipelinesSuite } from './pipelines-suite.ts'
 import { scanSuite } from './scan-suite.ts'
@@ -30,6 +31,7 @@ export function contractSuite(target: Target) {
   usageSuite(all)
   storageSuite(all)
   sharesSuite(all, target)
+  notificationsSuite(all)
   pdfSuite(all)
   pipelinesSuite(all)
   scanSuite(all)

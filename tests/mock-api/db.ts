@@ -4,6 +4,7 @@ import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
 import { MAREN, seedAccounts } from './accounts.ts'
 import { deliver } from './deliver.ts'
 import { emptyIdentity, type IdentityState } from './identity.ts'
+import type { StoredReadState } from './notifications.ts'
 import { complete, setStatus } from './outcome.ts'
 import { advanceRuns } from './pipeline-runs.ts'
 import { seedConversions } from './seed.ts'
@@ -74,6 +75,7 @@ export interface Db {
   pipelines: PipelineStore
   scans: ScanStore
   webhooks: WebhookStore
+  notifications: StoredReadState[]
   billing: BillingStore
   /** Collected ones; those of a run are told by their conversions. */
   batches: { id: string; owner: string; filename: string; conversions: string[] }[]
@@ -98,6 +100,7 @@ export function createDb(options: { conversions?: number; pace?: number } = {}):
     pipelines: emptyPipelines(),
     scans: emptyScans(),
     webhooks: emptyWebhooks(),
+    notifications: [],
     billing: emptyBilling(),
     batches: [],
     answers: new Map(),
@@ -134,6 +137,7 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
   db.businesses = emptyBusinesses()
   if (conversions > 0) seedBusinesses(db)
   db.webhooks = emptyWebhooks()
+  db.notifications.length = 0
   db.billing = emptyBilling()
   if (conversions > 0) seedWebhooks(db, MAREN.id)
 }

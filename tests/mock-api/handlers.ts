@@ -28,6 +28,7 @@ import {
 } from './handler.ts'
 import { historyHandlers } from './history.ts'
 import { mfaHandlers } from './mfa.ts'
+import { notificationHandlers } from './notifications.ts'
 import { pdfHandlers } from './pdf.ts'
 import { pipelineHandlers } from './pipelines.ts'
 import { scanHandlers } from './scan.ts'
@@ -45,6 +46,7 @@ import { webhookHandlers } from './webhooks.ts'
 /** An operation without a handler does not compile here. */
 const handlers: MockHandlers = {
   ...accountHandlers,
+  ...notificationHandlers,
   ...signInHandlers,
   ...mfaHandlers,
   ...accessHandlers,

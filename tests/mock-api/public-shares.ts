@@ -5,6 +5,7 @@ import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 import { HERE, now, SENT_CODE, send } from './identity.ts'
 import { senderOf } from './stored-businesses.ts'
 import {
+  presentShare,
   presentShared,
   type SharePass,
   type StoredShare,
@@ -13,6 +14,7 @@ import {
   stateOf,
   tokenOf,
 } from './stored-shares.ts'
+import { happened } from './webhook-attempts.ts'
 
 type Names = Exclude<
   keyof typeof shareEndpoints,
@@ -220,6 +222,11 @@ export const publicShareHandlers: AreaHandlers<Names> = {
     if (!reads || to === 'take') {
       share.lastDownloadedAt = now()
       write(db, share, to === 'read' ? 'read' : 'downloaded', visitor)
+      const object = presentShare(db, share, originOf(request))
+      happened(db, {
+        ...{ owner: share.owner, type: 'share.downloaded', objectId: share.id, createdAt: now() },
+        object: { ...object, token: null, url: null },
+      })
     }
     const path = `/api/v1/user/shares/public/${params.token}/file/${grant}/`
     const { file_name, file_size_bytes, sha256 } = presentShared(db, share)

@@ -99,6 +99,7 @@ describe('one’s own data', () => {
       session_id: made.id,
       name: 'Standard lease',
     })
+    await person.json('PUT', '/api/v1/user/notifications/settings/', { muted: ['sharing'] })
     const answer = await person.fetch('/api/v1/user/export/')
     expect(answer.headers.get('content-type')).toBe('application/zip')
     const { unzipSync, strFromU8 } = await import('fflate')
@@ -109,6 +110,7 @@ describe('one’s own data', () => {
       'conversions.jsonl',
       'credits.json',
       'files.json',
+      'notifications.json',
       'pipelines.json',
       'profile.json',
       'purchases.json',
@@ -122,6 +124,9 @@ describe('one’s own data', () => {
     expect(JSON.parse(texts['profile.json'] ?? '')).toMatchObject({ username: person.username })
     expect(JSON.parse(texts['conversions.jsonl'] ?? '')).toMatchObject({ id: sent.body.id })
     expect(JSON.parse(texts['shares.json'] ?? '')).toMatchObject([{ has_password: true, events: [] }])
+    expect(JSON.parse(texts['notifications.json'] ?? '')).toMatchObject([
+      { read_until: null, muted: ['sharing'] },
+    ])
     const whole = Object.values(texts).join('\n')
     expect(whole).not.toContain(link.body.url.split('/s/')[1])
     expect(JSON.parse(texts['pipelines.json'] ?? '')).toMatchObject({

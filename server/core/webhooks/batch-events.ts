@@ -5,12 +5,8 @@ import { presentBatch } from '../present-batch.ts'
 import { batchEnds, type ConversionRow } from '../schema.ts'
 import { type TransactionPlatform, withPlatformTransaction } from '../transaction.ts'
 import { emitEvent, eventView } from './emit-event.ts'
+import { QUIET_MS } from './quiet.ts'
 
-/**
- * A client that submits its files one by one does not say which is the last. A batch counts as ended when none of its
- * conversions has been pending for so long; without this, quick conversions would end their batch after each file.
- */
-export const QUIET_MS = 10_000
 const AT_ONCE = 200
 
 /** Tells of a batch if all of its conversions have ended, in the caller's transaction. */

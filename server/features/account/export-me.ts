@@ -13,6 +13,7 @@ import {
   creditEntries,
   factors,
   identities,
+  notificationSettings,
   pipelineRuns,
   pipelines,
   purchases,
@@ -47,6 +48,7 @@ shares.json           your share links, and who looked and downloaded by them
 scans.json            your scan sessions of the last 30 days, with their phones and pages
 signing.json          your signing sessions, who had a part in them, what they filled in and everything that happened, and your templates
 businesses.json       businesses that you are or were a member of, or are invited to, with your role
+notifications.json    until when you have read notifications, and which groups you have muted, for you and for each business
 conversions.jsonl     every conversion, one a line, as the API has it
 
 The files themselves are in Storage and in History, where all that are still kept can be downloaded as a ZIP.
@@ -103,6 +105,17 @@ export async function exportMe(ctx: Context): Promise<Readable> {
   )
   add('pipelines.json', await pipelineFacts(ctx, ownerId))
   add('businesses.json', await membershipFacts(ctx, ownerId))
+  add(
+    'notifications.json',
+    await db
+      .select({
+        owner_id: notificationSettings.ownerId,
+        read_until: notificationSettings.readUntil,
+        muted: notificationSettings.muted,
+      })
+      .from(notificationSettings)
+      .where(eq(notificationSettings.userId, ownerId)),
+  )
   add('shares.json', await shareFacts(ctx, ownerId))
   add('scans.json', await scanFacts(ctx, ownerId))
   add('signing.json', await signingFacts(ctx, ownerId))

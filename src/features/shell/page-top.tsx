@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { colourOf, useActingFor } from '../acting/index.ts'
+import { NotificationBell } from '../notifications/index.ts'
 import { openOverlay } from './shell-store.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 
@@ -20,7 +21,7 @@ type PageTopProps = {
   windowTitle?: string
 }
 
-/** A page's head with what the shell adds to it: the menu button on a phone, search, the theme. */
+/** A page's head with what the shell adds to it: the menu button on a phone, search, the theme, the bell. */
 export function PageTop({ title, mark, file, note, actions, windowTitle }: PageTopProps) {
   const { t } = useLingui()
   const member = useActingFor()
@@ -60,6 +61,7 @@ export function PageTop({ title, mark, file, note, actions, windowTitle }: PageT
             <span className="max-sm:hidden">
               <ThemeMenu />
             </span>
+            <NotificationBell />
           </>
         }
       />

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { BooleanText } from './boolean-text.ts'
+import { endpoint } from './endpoint.ts'
+import type { EventType } from './events.ts'
+import { listOf, listQuery } from './lists.ts'
+import type { Permission } from './permissions.ts'
+import { DELIVERY_DAYS } from './webhooks.ts'
+
+/** Unread notifications are counted up to this number. */
+export const UNREAD_LIMIT = 100
+/** Notifications that one request marks as read by their ids. */
+export const READ_AT_ONCE = 100
+
+export const NOTIFICATION_GROUPS = ['conversions', 'signing', 'sharing', 'account'] as const
+export const NotificationGroup = z.enum(NOTIFICATION_GROUPS).meta({
+  id: 'NotificationGroup',
+  description:
+    'What a notification is about: conversions, pipelines and scans; signing; share links; the account.',
+})
+export type NotificationGroup = z.infer<typeof NotificationGroup>
+
+interface Notified {
+  group: NotificationGroup
+  /** Who may not read the object is not told of it either. */
+  permission: Permission
+}
+
+/**
+ * The events that are notifications. The index `events_notified` has the same types: who adds one replaces the index.
+ * Events that only programs want, such as the end of each conversion, are left out.
+ */
+export const NOTIFIED = {
+  'batch.completed': { group: 'conversions', permission: 'history:read' },
+  'pipeline.run.completed': { group: 'conversions', permission: 'pipelines:read' },
+  'pipeline.run.failed': { group: 'conversions', permission: 'pipelines:read' },
+  'scan.completed': { group: 'conversions', permission: 'convert:read' },
+  'signing.signed': { group: 'signing', permission: 'signing:read' },
+  'signing.declined': { group: 'signing', permission: 'signing:read' },
+  'signing.completed': { group: 'signing', permission: 'signing:read' },
+  'signing.expired': { group: 'signing', permission: 'signing:read' },
+  'share.downloaded': { group: 'sharing', permission: 'shares:read' },
+  'share.expired': { group: 'sharing', permission: 'shares:read' },
+  'credits.low': { group: 'account', permission: 'usage:read' },
+  'credits.exhausted': { group: 'account', permission: 'usage:read' },
+  'storage.quota.warning': { group: 'account', permission: 'storage:read' },
+  'purchase.failed': { group: 'account', permission: 'billing:read' },
+  'purchase.refunded': { group: 'account', permission: 'billing:read' },
+  'subscription.past_due': { group: 'account', permission: 'billing:read' },
+  'subscription.cancelled': { group: 'account', permission: 'billing:read' },
+  'business.verification.changed': { group: 'account', permission: 'business:read' },
+  'business.member.joined': { group: 'account', permission: 'members:read' },
+  'business.member.removed': { group: 'account', permission: 'members:read' },
+} as const satisfies Partial<Record<EventType, Notified>>
+
+export type NotificationType = keyof typeof NOTIFIED
+export const NOTIFICATION_TYPES = Object.keys(NOTIFIED) as [NotificationType, ...NotificationType[]]
+
+const count = z.int().min(0)
+const instant = z.iso.datetime()
+
+export const NotificationFacts = z
+  .object({
+    total: count.optional().meta({ description: 'Files of a batch or a run.' }),
+    completed: count.optional().meta({ description: 'Files of them that completed.' }),
+    failed: count.optional().meta({ description: 'Files of them that failed or were cancelled.' }),
+    seconds: count
+      .optional()
+      .meta({ description: 'Seconds from the first file of a batch or a run until all had ended.' }),
+    pages: count.optional().meta({ description: 'Pages of a scan.' }),
+    recipient: z
+      .string()
+      .optional()
+      .meta({ description: 'Name of the recipient who signed, approved or declined.' }),
+    signed: count.optional().meta({ description: 'Recipients who have signed or approved.' }),
+    of: count.optional().meta({ description: 'Recipients who sign or approve.' }),
+    downloads: count.optional().meta({ description: 'Downloads of a link in all.' }),
+    left: count
+      .optional()
+      .meta({ description: 'Downloads that are left of a link with a limit, or credits that are left.' }),
+    percent: count.optional().meta({ description: 'Share of the storage quota that is used.' }),
+    until: instant.optional().meta({ description: 'Until when a plan stays.' }),
+    status: z.string().optional().meta({ description: 'New status of a verification.' }),
+    role: z.string().optional().meta({ description: 'Role of a member.' }),
+  })
+  .meta({
+    id: 'NotificationFacts',
+    description: 'Numbers and names of one event; which ones depends on its type.',
+  })
+export type NotificationFacts = z.infer<typeof NotificationFacts>
+
+export const Notification = z
+  .object({
+    id: z.string().meta({ description: 'Id of the event.', example: 'evt_019a5b7c' }),
+    type: z.enum(NOTIFICATION_TYPES).meta({ id: 'NotificationType', description: 'Type of the event.' }),
+    group: NotificationGroup,
+    object_id: z.string().meta({ description: 'Id of the object that the event is about.' }),
+    title: z.string().meta({
+      description:
+        'Name of the object when it happened; of a batch, the name of its first file. Empty where the event is about the account.',
+      example: 'Lease, Unit 4',
+    }),
+    facts: NotificationFacts,
+    count: z.int().min(1).meta({
+      description:
+        'Number of events that this line stands for. Downloads of one link within the same hour (UTC) are one line, which has the id, time and facts of the last one.',
+    }),
+    is_read: z.boolean().meta({ description: 'Whether the caller has read it.' }),
+    created_at: instant.meta({ description: 'When it happened.' }),
+  })
+  .meta({ id: 'Notification', description: 'An event of the account that a person wants to know of.' })
+export type Notification = z.infer<typeof Notification>
+
+export const NotificationList = listOf('NotificationPage', Notification)
+  .extend({
+    unread: z
+      .int()
+      .min(0)
+      .max(UNREAD_LIMIT)
+      .meta({
+        description: `Unread notifications of all groups that are not muted. Counted up to ${UNREAD_LIMIT}.`,
+      }),
+  })
+  .meta({ id: 'NotificationList', description: 'One page of notifications.' })
+export type NotificationList = z.infer<typeof NotificationList>
+
+export const NotificationSettings = z
+  .strictObject({
+    muted: z
+      .array(NotificationGroup)
+      .max(NOTIFICATION_GROUPS.length)
+      .refine((groups) => new Set(groups).size === groups.length, { message: 'A group appears twice.' })
+      .meta({ description: 'Groups that are turned off: they are neither listed nor counted.' }),
+  })
+  .meta({ id: 'NotificationSettings', description: 'Which notifications a person gets from one account.' })
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+const ReadJson = z
+  .union([
+    z.strictObject({
+      ids: z
+        .array(z.string().regex(/^evt_[0-9a-f-]{36}$/, 'This is not an id of a notification.'))
+        .min(1)
+        .max(READ_AT_ONCE)
+        .meta({ description: 'Ids of notifications. Unknown ones are ignored.' }),
+    }),
+    z.strictObject({
+      all: z.literal(true).meta({ description: 'Marks all notifications up to `until`.' }),
+      until: z.iso.datetime({ offset: true }).meta({
+        description:
+          'Time of the newest notification that was shown, so that one which arrives meanwhile stays unread. A time in the future counts as now.',
+      }),
+    }),
+  ])
+  .meta({ id: 'ReadNotificationsJson', description: 'Which notifications were read.' })
+
+const NOTIFICATIONS = '/api/v1/user/notifications/'
+const base = { auth: 'account', permission: 'history:read', area: 'account', extension: true } as const
+const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
+const PERSONAL =
+  'What was read and what is muted belongs to the person and the account that they act for. The key of a business belongs to no person: it reads notifications, all as unread, and the answer to a change is 400.'
+
+export const notificationEndpoints = {
+  listNotifications: endpoint({
+    ...base,
+    method: 'GET',
+    path: NOTIFICATIONS,
+    summary: 'List notifications',
+    description: `Lists what happened in the account during the last ${DELIVERY_DAYS} days and concerns a person, newest first. Only events about objects that the caller may read are listed: an API key with the scope \`history:read\` alone gets those of batches. Muted groups are left out. New members see earlier events as read.`,
+    query: listQuery(['created_at']).extend({
+      group: NotificationGroup.optional().meta({ description: 'Only notifications of this group.' }),
+      unread: BooleanText.default(false).meta({ description: 'Whether only unread ones are listed.' }),
+    }),
+    responses: { 200: NotificationList },
+  }),
+  readNotifications: endpoint({
+    ...base,
+    method: 'POST',
+    path: `${NOTIFICATIONS}read/`,
+    summary: 'Mark notifications as read',
+    description: `Marks the notifications with these ids, or all up to a time. ${PERSONAL}`,
+    json: ReadJson,
+    responses: { 204: null },
+    problems: jsonProblems,
+  }),
+  getNotificationSettings: endpoint({
+    ...base,
+    method: 'GET',
+    path: `${NOTIFICATIONS}settings/`,
+    summary: 'Get the notification settings',
+    description: 'Returns the groups that the caller has muted for this account.',
+    responses: { 200: NotificationSettings },
+  }),
+  putNotificationSettings: endpoint({
+    ...base,
+    method: 'PUT',
+    path: `${NOTIFICATIONS}settings/`,
+    summary: 'Change the notification settings',
+    description: `Replaces the muted groups. Notifications of a muted group appear again when it is turned on. ${PERSONAL}`,
+    json: NotificationSettings,
+    responses: { 200: NotificationSettings },
+    problems: jsonProblems,
+  }),
+} as const

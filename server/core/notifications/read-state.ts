@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { NotificationGroup } from '../../../contract/notifications.ts'
+import { type Context, requireOwner, userOf } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { businessUsers, notificationSettings } from '../schema.ts'
+
+/** What a person has read and muted of the account that they act for. */
+export interface ReadState {
+  /** Null for the key of a business, which belongs to no person. */
+  userId: string | null
+  readUntil: Date | null
+  muted: readonly NotificationGroup[]
+}
+
+/** What happened in a business before a person joined it counts as read. */
+export async function readStateOf(ctx: Context): Promise<ReadState> {
+  const [userId, ownerId] = [userOf(ctx), requireOwner(ctx)]
+  if (userId === null) return { userId, readUntil: null, muted: [] }
+  const { db } = ctx.platform
+  const [settings] = await db
+    .select()
+    .from(notificationSettings)
+    .where(and(eq(notificationSettings.userId, userId), eq(notificationSettings.ownerId, ownerId)))
+  const [member] = ctx.actor.business
+    ? await db
+        .select({ joinedAt: sql<Date | null>`max(joined_at)`.mapWith(businessUsers.createdAt) })
+        .from(businessUsers)
+        .where(and(eq(businessUsers.userId, userId), eq(businessUsers.businessId, ownerId)))
+    : []
+  const times = [settings?.readUntil, member?.joinedAt].flatMap((at) => (at ? [at.getTime()] : []))
+  const readUntil = times.length > 0 ? new Date(Math.max(...times)) : null
+  return { userId, readUntil, muted: settings?.muted ?? [] }
+}
+
+/** The person whose read state changes. @throws Refusal invalid_request for the key of a business */
+export function requireReader(ctx: Context): { userId: string; ownerId: string } {
+  const [userId, ownerId] = [userOf(ctx), requireOwner(ctx)]
+  if (userId === null)
+    throw new Refusal(
+      'invalid_request',
+      'The key of a business belongs to no person and has no read state. Use the key or session of a person.',
+    )
+  return { userId, ownerId }
+}

@@ -1,0 +1,3 @@
+export { NotificationActions } from './actions.tsx'
+export { NotificationBell } from './bell.tsx'
+export { Notifications } from './notifications.tsx'

@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import type { Notification } from '../../api/notifications.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatTime } from '../../lib/format-date.ts'
+import { useActingFor } from '../acting/index.ts'
+import { partsOf, plainOf } from './strong.ts'
+import { lookOf, type Outcome, pathOf } from './target.ts'
+import { useWords } from './words.ts'
+
+const COLORS: Record<Outcome, string> = {
+  ok: 'text-ok',
+  accent: 'text-accent',
+  warn: 'text-warn',
+  bad: 'text-bad',
+  plain: 'text-ink-soft',
+}
+
+type LineProps = {
+  notification: Notification
+  /** It is opened, by a click or by Enter. */
+  onOpen: () => void
+  /** Lines of one height, in a virtual list: from 640 px on the sentence has one line. */
+  fixed?: boolean
+}
+
+/** One notification: how it went, the sentence, where and when, and one verb. The link covers the whole line. */
+export function Line({ notification, onOpen, fixed }: LineProps) {
+  const { t, i18n } = useLingui()
+  const words = useWords()
+  const business = useActingFor()?.business_id ?? null
+  const { id, is_read, created_at } = notification
+  const { icon: Icon, outcome, verb } = lookOf(notification)
+  const { sentence, note } = words(notification)
+  const time = formatTime(new Date(created_at), { locale: i18n.locale })
+  const [said, does] = [plainOf(sentence), i18n._(verb)]
+  return (
+    <div
+      className={classNames(
+        'relative flex h-full min-h-13 items-center gap-3 py-2 ps-4 pe-3 hover:bg-hover has-focus-visible:bg-hover',
+        !is_read && 'before:absolute before:inset-y-0 before:start-0 before:w-(--spine) before:bg-accent',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-4 flex-none self-start mt-0.5', COLORS[outcome])}
+      />
+      <p className="min-w-0 flex-1">
+        <span className={classNames('line-clamp-2 wrap-anywhere', fixed && 'sm:line-clamp-1')}>
+          {partsOf(sentence).map(({ text, marked }, at) =>
+            marked ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence
+              <bdi key={at} translate="no" className="font-medium">
+                {text}
+              </bdi>
+            ) : (
+              text
+            ),
+          )}
+        </span>
+        <span className="flex min-w-0 text-small text-ink-soft">
+          {note && (
+            <>
+              <bdi className="truncate">{note}</bdi>
+              <span className="flex-none">,&nbsp;</span>
+            </>
+          )}
+          <time dateTime={created_at} className="flex-none">
+            {time}
+          </time>
+        </span>
+      </p>
+      <Link
+        data-row={id}
+        to={pathOf(notification, business)}
+        onClick={onOpen}
+        title={said}
+        aria-label={is_read ? t`${does}: ${said}` : t`${does}, new: ${said}`}
+        className="inline-flex min-h-(--size-control-sm) flex-none items-center rounded-control border border-control bg-raised px-2 text-small font-medium after:absolute after:inset-0 touch:min-h-(--size-touch)"
+      >
+        {does}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { BellIcon, BellOffIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { type NotificationGroup, useNotificationSettings } from '../../api/notifications.ts'
+import { paths } from '../../paths.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { useGroupNames } from './tabs.ts'
+
+type NoNotificationsProps = {
+  group: NotificationGroup | null
+  /** The way to the settings is taken. */
+  onLeave?: () => void
+}
+
+/** In place of a list without lines: what will be there, or that the group is turned off. */
+export function NoNotifications({ group, onLeave }: NoNotificationsProps) {
+  const { t } = useLingui()
+  const names = useGroupNames()
+  const muted = useNotificationSettings().data?.muted ?? []
+  if (group && muted.includes(group)) {
+    const name = names[group]
+    return (
+      <Empty
+        icon={BellOffIcon}
+        title={t`Turned off`}
+        action={{
+          label: t`Change settings`,
+          render: <Link to={paths.notifications({ group, settings: '1' })} onClick={onLeave} />,
+        }}
+      >
+        {t`Notifications of the group “${name}” are turned off.`}
+      </Empty>
+    )
+  }
+  return (
+    <Empty icon={BellIcon} title={t`No notifications yet`}>
+      {t`Completed conversions, signatures, downloads of your links and account warnings appear here for 30 days.`}
+    </Empty>
+  )
+}

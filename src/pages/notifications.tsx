@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { Navigate, useLocation } from 'react-router'
+import { useSession } from '../api/account.ts'
+import { NotificationActions, Notifications } from '../features/notifications/index.ts'
+import { PageTop } from '../features/shell/index.ts'
+import { paths } from '../paths.ts'
+
+export default function NotificationsPage() {
+  const { t } = useLingui()
+  const { pathname, search } = useLocation()
+  const { data: user } = useSession()
+  if (user === null) return <Navigate to={paths.signIn({ return: pathname + search })} replace />
+  return (
+    <div className="flex h-full flex-col">
+      <PageTop title={t`Notifications`} actions={user && <NotificationActions />} />
+      {user && <Notifications />}
+    </div>
+  )
+}
