@@ -201,7 +201,10 @@ test('the keyboard does what the pointer does', async ({ page }) => {
   await expect(bar(page)).toContainText('Page 2 of 30')
   await pages.press('End')
   await expect(bar(page)).toContainText('Page 30 of 30')
-  const zoom = () => bar(page).getByRole('button', { name: /^Zoom: / }).textContent()
+  const zoom = () =>
+    bar(page)
+      .getByRole('button', { name: /^Zoom: / })
+      .textContent()
   const fit = await zoom()
   await pages.press('+')
   await expect.poll(zoom).not.toBe(fit)

@@ -122,7 +122,9 @@ test('a file is chosen with the keyboard alone, and dropped anywhere', async ({ 
   await page.keyboard.press('Enter')
   await (await choosing).setFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer: sealed })
   await expect(outcome(page)).toHaveText('Unchanged')
-  await expect(page.getByRole('status')).toHaveText(/^Unchanged\. The file hasn’t changed since it was signed/)
+  await expect(page.getByRole('status')).toHaveText(
+    /^Unchanged\. The file hasn’t changed since it was signed/,
+  )
   await page.getByText('Details').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('SHA-256, ECDSA')).toBeVisible()

@@ -71,12 +71,7 @@ export function Bar({ handle, children }: PdfBarProps) {
         onClick={() => handle.zoomTo(zoomStep(scale, true))}
       />
       <ViewBarLine />
-      <ViewBarButton
-        name={t`Rotate view`}
-        icon={RotateCwIcon}
-        hotkey="R"
-        onClick={() => handle.rotate(90)}
-      />
+      <ViewBarButton name={t`Rotate view`} icon={RotateCwIcon} hotkey="R" onClick={() => handle.rotate(90)} />
       {children}
     </ViewBar>
   )
