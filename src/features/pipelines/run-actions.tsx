@@ -38,7 +38,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
         }),
       }),
       keep: t`Keep running`,
-      act: t`Stop`,
+      act: t`Cancel run`,
       verb: t`Stopping`,
       run: async () => {
         try {
@@ -73,7 +73,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
     <>
       {status === 'pending' && (
         <Button size={28} look="danger" icon={SquareIcon} onClick={cancel}>
-          {t`Stop`}
+          {t`Cancel run`}
         </Button>
       )}
       {failed > 0 && pipeline_id && status !== 'pending' && !dry_run && (

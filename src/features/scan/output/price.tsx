@@ -40,7 +40,7 @@ export function Price({ quote }: { quote: ScanQuote | undefined }) {
       {after >= 0 ? (
         <Sum name={t`Balance after`}>{number(after)}</Sum>
       ) : (
-        <Sum name={t`Missing`}>
+        <Sum name={t`Short by`}>
           <strong className="font-medium text-warn">{number(-after)}</strong>
         </Sum>
       )}
