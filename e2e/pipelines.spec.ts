@@ -252,10 +252,10 @@ test('a hundred and more dropped files arrive', async ({ signedIn: page }) => {
   // Only the rows in sight are in the page.
   await expect(page.getByText('page 1.pdf')).toBeVisible()
   expect(await page.getByRole('row').count()).toBeLessThan(40)
-  await page.getByRole('button', { name: 'Stop' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Cancel run' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel run' }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cancel run' })).toBeHidden()
 })
 
 test('is duplicated, exported, deleted by name, and comes back by import', async ({ signedIn: page }) => {

@@ -245,9 +245,9 @@ describe('pipelines', () => {
     const asks = await dialog('Run “Stamp and protect”')
     await user.upload(screen.getByLabelText<HTMLInputElement>('Files'), [pdf('slow one.pdf')])
     await user.click(await asks.findByRole('button', { name: 'Run on 1 file' }))
-    await user.click(await screen.findByRole('button', { name: 'Stop' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel run' }))
     const sure = within(await screen.findByRole('alertdialog'))
-    await user.click(sure.getByRole('button', { name: 'Stop' }))
+    await user.click(sure.getByRole('button', { name: 'Cancel run' }))
     expect(await screen.findByText('Cancelled')).toBeInTheDocument()
   })
 

@@ -29,7 +29,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
 
   const cancel = () =>
     confirmAct({
-      title: t`Stop “${name}”?`,
+      title: t`Cancel run “${name}”?`,
       body: t({
         message: plural(pending, {
           one: '# unfinished file will be cancelled and its held credits released. Completed files stay.',
@@ -39,7 +39,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
       }),
       keep: t`Keep running`,
       act: t`Cancel run`,
-      verb: t`Stopping`,
+      verb: t`Cancelling`,
       run: async () => {
         try {
           await cancelled(run_id)
