@@ -41,35 +41,34 @@ export function Line({ notification, onOpen, fixed }: LineProps) {
         !is_read && 'before:absolute before:inset-y-0 before:start-0 before:w-(--spine) before:bg-accent',
       )}
     >
-      <Icon
-        aria-hidden="true"
-        className={classNames('size-4 flex-none self-start mt-0.5', COLORS[outcome])}
-      />
-      <p className="min-w-0 flex-1">
-        <span className={classNames('line-clamp-2 wrap-anywhere', fixed && 'sm:line-clamp-1')}>
-          {partsOf(sentence).map(({ text, marked }, at) =>
-            marked ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence
-              <bdi key={at} translate="no" className="font-medium">
-                {text}
-              </bdi>
-            ) : (
-              text
-            ),
-          )}
-        </span>
-        <span className="flex min-w-0 text-small text-ink-soft">
-          {note && (
-            <>
-              <bdi className="truncate">{note}</bdi>
-              <span className="flex-none">,&nbsp;</span>
-            </>
-          )}
-          <time dateTime={created_at} className="flex-none">
-            {time}
-          </time>
-        </span>
-      </p>
+      <div className="flex min-w-0 flex-1 gap-3">
+        <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 flex-none', COLORS[outcome])} />
+        <p className="min-w-0 flex-1">
+          <span className={classNames('line-clamp-2 wrap-anywhere', fixed && 'sm:line-clamp-1')}>
+            {partsOf(sentence).map(({ text, marked }, at) =>
+              marked ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence
+                <bdi key={at} translate="no" className="font-medium">
+                  {text}
+                </bdi>
+              ) : (
+                text
+              ),
+            )}
+          </span>
+          <span className="flex min-w-0 text-small text-ink-soft">
+            {note && (
+              <>
+                <bdi className="truncate">{note}</bdi>
+                <span className="flex-none">,&nbsp;</span>
+              </>
+            )}
+            <time dateTime={created_at} className="flex-none">
+              {time}
+            </time>
+          </span>
+        </p>
+      </div>
       <Link
         data-row={id}
         to={pathOf(notification, business)}

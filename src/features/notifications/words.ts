@@ -153,7 +153,10 @@ export function useWords(): (notification: Notification) => Words {
     },
     'purchase.refunded': ({ title }) => {
       const name = strong(title)
-      return { sentence: t`${name} was refunded or disputed`, note: t`Unspent credits were revoked` }
+      return {
+        sentence: t`Your purchase of ${name} was refunded or disputed`,
+        note: t`Unspent credits were revoked`,
+      }
     },
     'subscription.past_due': (one) => {
       const name = strong(one.title)
