@@ -252,7 +252,7 @@ export const scanEndpoints = {
       phone_id: z.uuid().optional().meta({ description: 'Id that the phone made for itself.' }),
     }),
     responses: { 200: ScanSession },
-    problems: unpaired,
+    problems: [...unpaired, 'limit_reached'],
   }),
   updatePairedSession: endpoint({
     ...phone,
@@ -262,7 +262,7 @@ export const scanEndpoints = {
     description: 'Sets the phone’s name, or the order of the pages.',
     json: UpdatePairJson,
     responses: { 200: ScanSession },
-    problems: [...unpaired, ...jsonProblems],
+    problems: [...unpaired, 'limit_reached', ...jsonProblems],
     extension: true,
   }),
   addPairedPage: endpoint({

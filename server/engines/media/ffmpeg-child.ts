@@ -65,7 +65,7 @@ function run(
   return new Promise((resolve, reject) => {
     if (!programs) {
       reject(
-        new EngineFailure('engine_unavailable', 'This conversion is not available on this server any more.'),
+        new EngineFailure('engine_unavailable', 'This conversion is no longer available on this server.'),
       )
       return
     }

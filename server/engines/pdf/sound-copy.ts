@@ -23,7 +23,7 @@ export async function soundCopy(bench: Bench, original: Uint8Array, password = '
     if (!(error instanceof QpdfError)) throw error
   }
   const { bytes, warnings } = await repairedCopy(bench, original, password)
-  const warning = 'The PDF was damaged. What could be read was put together anew.'
+  const warning = 'The PDF was damaged. It was rebuilt from what could be read.'
   return { bytes, warnings: [warning, ...warnings] }
 }
 

@@ -87,7 +87,7 @@ function refuseChanged(row: BusinessUserRow, expected: Role | undefined) {
   if (expected === undefined || expected === row.role) return
   throw new Refusal(
     'member_changed',
-    `The role of ${row.name} is ${row.role} by now. Nothing was changed. Review it and try again.`,
+    `The role of ${row.name} is now ${row.role}. Nothing was changed. Review it and try again.`,
     { role: row.role },
   )
 }

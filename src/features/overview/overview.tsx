@@ -5,7 +5,7 @@ import { NeedsYou } from './needs-you.tsx'
 import { Recent } from './recent.tsx'
 import { Trend } from './trend.tsx'
 
-/** Start something, see what is left, what went on lately, and what waits for you. */
+/** Ways to start, what is left, recent conversions, and what needs attention. */
 export function Overview() {
   return (
     <>

@@ -3,7 +3,7 @@ import type { User } from '../../api/account.ts'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { BackupCodesPanel } from './backup-codes-panel.tsx'
 import { useFactorParam } from './dialog-param.ts'
-import { LatelyPanel } from './lately-panel.tsx'
+import { RecentActivityPanel } from './recent-activity-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { StrengthPanel } from './strength-panel.tsx'
 import { TrustedDevicesPanel } from './trusted-devices-panel.tsx'
@@ -11,7 +11,7 @@ import { TrustedDevicesPanel } from './trusted-devices-panel.tsx'
 const SetUpDialog = lazy(() => import('./set-up-dialog.tsx'))
 const ManageDialog = lazy(() => import('./manage-dialog.tsx'))
 
-/** How the account is kept, where it is open, and what happened to it lately. */
+/** How the account is secured, where it is signed in, and its recent activity. */
 export function Security({ user }: { user: User }) {
   const [settingUp, closeSetUp] = useFactorParam('set-up')
   const [managed, closeManage] = useFactorParam('manage')
@@ -22,7 +22,7 @@ export function Security({ user }: { user: User }) {
         <>
           <BackupCodesPanel />
           <TrustedDevicesPanel />
-          <LatelyPanel />
+          <RecentActivityPanel />
         </>
       }
     >

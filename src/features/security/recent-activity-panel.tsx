@@ -11,7 +11,7 @@ import { useWhen } from './use-when.ts'
 const SHOWN = 6
 
 /** What happened last to the account's safety. */
-export function LatelyPanel() {
+export function RecentActivityPanel() {
   const { t } = useLingui()
   const { lineMoment } = useWhen()
   const words = useEventWords()
