@@ -169,11 +169,25 @@ describe('an answer of the database that is lost', () => {
     const client = await signUp(server.url)
     const { db } = server.platform
     const real = db.transaction.bind(db)
-    vi.spyOn(db, 'transaction').mockImplementationOnce(async (work) => {
-      await real(work)
-      throw lost()
+    let isLost = false
+    // Other work of the server has transactions too: the one whose answer is lost is the one that kept the key.
+    const spy = vi.spyOn(db, 'transaction').mockImplementation(async (work, ...options) => {
+      let isThis = false
+      const result = await real(
+        async (tx) => {
+          const value = await work(tx)
+          const { rows } = await tx.execute(sql`select 1 from idempotency_keys where key = 'lost answer'`)
+          isThis = !isLost && rows.length > 0
+          isLost ||= isThis
+          return value
+        },
+        ...options,
+      )
+      if (isThis) throw lost()
+      return result
     })
     const first = await client.convert('hold lost', {}, { key: 'lost answer' })
+    spy.mockRestore()
     expect([first.status, first.body.code]).toEqual([503, 'unavailable'])
     const again = await client.convert('hold lost', {}, { key: 'lost answer' })
     expect(again.status).toBe(202)
