@@ -74,7 +74,7 @@ function refuse(seconds: number): never {
 }
 
 /** Takes one of a key's allowance. @throws Refusal too_many_requests */
-export async function takeOrRefuse(ctx: Context, rule: LimitRule, key: string): Promise<void> {
+export async function consumeOrThrow(ctx: Context, rule: LimitRule, key: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await ctx.platform.limits.take(rule, key)
   if (!allowed) refuse(retryAfterSeconds)
 }
@@ -96,6 +96,6 @@ export async function takeEach(ctx: Context, counted: Counted, blocked?: () => P
 }
 
 /** What was taken for something that turned out to be right. */
-export async function giveEachBack({ platform }: Context, counted: Counted): Promise<void> {
+export async function refund({ platform }: Context, counted: Counted): Promise<void> {
   await Promise.all(counted.map(([rule, key]) => platform.limits.giveBack(rule, key)))
 }

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
 import { actingFor, type Context, hashToken, newToken } from './context.ts'
 import { endHold, grantCredits, holdCredits } from './credits/ledger.ts'
-import { LIMIT_RULES, takeOrRefuse } from './limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from './limit-rules.ts'
 import { conversions, objects, owners, visitors } from './schema.ts'
 import { type TransactionContext, withTransaction } from './transaction.ts'
 
@@ -25,7 +25,7 @@ export async function ensureOwner(ctx: Context): Promise<string> {
   const { settings } = ctx.platform
   const token = (principal.kind === 'anonymous' && principal.token) || newToken()
   const tokenHash = hashToken(token)
-  await takeOrRefuse(ctx, LIMIT_RULES.visitorAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.visitorAddress, ctx.address)
   const ownerId = await withTransaction(ctx, async (_ctx, tx) => {
     const id = randomUUID()
     await tx.insert(owners).values({ id, kind: 'visitor' })

@@ -13,7 +13,7 @@ import { BYTES, type Endpoint, REDIRECT } from '../../contract/endpoint.ts'
 import { callerLimits, takeApiRequest } from '../core/billing/limits-of.ts'
 import { check } from '../core/check.ts'
 import { type Actor, type Context, NOBODY } from '../core/context.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../core/limit-rules.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Platform } from '../platform.ts'
 import { authenticate, pairingToken, refuseCrossOrigin } from './authenticate.ts'
@@ -73,7 +73,7 @@ export function serve(
         const isVisitor = isStranger(ctx.actor)
         // A paired phone is counted by its session.
         if (endpoint.form && isVisitor && ctx.shown.pairing === undefined)
-          await takeOrRefuse(ctx, LIMIT_RULES.visitorUploads, ctx.address)
+          await consumeOrThrow(ctx, LIMIT_RULES.visitorUploads, ctx.address)
         const form = endpoint.form !== undefined && request.isMultipart()
         if (endpoint.form && !form && !(endpoint.json && isJson(request))) {
           throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')

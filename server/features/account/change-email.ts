@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { User } from '../../../contract/account.ts'
 import { sendNotice, sendVerificationMail } from '../../core/account-mail.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { forgetLinks } from '../../core/link-tokens.ts'
 import { presentUser } from '../../core/present-user.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -16,7 +16,7 @@ import { withTransaction } from '../../core/transaction.ts'
  */
 export async function changeEmail(ctx: Context, email: string): Promise<User> {
   const { userId } = requirePerson(ctx)
-  await takeOrRefuse(ctx, LIMIT_RULES.sendAccount, userId)
+  await consumeOrThrow(ctx, LIMIT_RULES.sendAccount, userId)
   return withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user) throw new Refusal('unauthenticated', 'This account was deleted.')

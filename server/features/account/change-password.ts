@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { sendNotice } from '../../core/account-mail.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { forgetLinks } from '../../core/link-tokens.ts'
 import { refuseWeakPassword } from '../../core/password-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -27,7 +27,7 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
   const [user] = await db.select().from(users).where(eq(users.id, person.userId))
   if (!user) throw new Refusal('unauthenticated', 'This account was deleted.')
   if (user.passwordHash) {
-    await takeOrRefuse(ctx, LIMIT_RULES.confirm, user.id)
+    await consumeOrThrow(ctx, LIMIT_RULES.confirm, user.id)
     if (!(await passwords.verify(user.passwordHash, input.current_password ?? ''))) {
       await recordEvent(ctx, db, user.id, 'confirm_failed', { method: 'password' })
       throw new Refusal('invalid_credentials', 'The current password is wrong.', {

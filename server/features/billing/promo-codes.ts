@@ -6,7 +6,7 @@ import { promoKey } from '../../core/billing/promo-key.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { grantCredits } from '../../core/credits/ledger.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type PromoCodeRow, promoCodes, promoRedemptions, purchases } from '../../core/schema.ts'
@@ -27,8 +27,8 @@ export async function redeemPromoCode(
   idempotencyKey: string | undefined,
 ): Promise<z.input<typeof PromoRedemption>> {
   const ownerId = requireOwner(ctx)
-  await takeOrRefuse(ctx, LIMIT_RULES.promoOwner, ownerId)
-  await takeOrRefuse(ctx, LIMIT_RULES.promoAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.promoOwner, ownerId)
+  await consumeOrThrow(ctx, LIMIT_RULES.promoAddress, ctx.address)
   const key = promoKey(code)
   const asked = fingerprint(ctx.platform, ['promo', key])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>

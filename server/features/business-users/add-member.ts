@@ -10,7 +10,7 @@ import type { Context } from '../../core/context.ts'
 import { refuseDomain } from '../../core/email-domain.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { clearPrimaryContact } from '../../core/join-business.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { makeAccount } from '../../core/make-account.ts'
 import { refuseWeakPassword } from '../../core/password-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -40,7 +40,7 @@ export async function addMember(
   input: Added,
   idempotencyKey: string | undefined,
 ): Promise<BusinessUser> {
-  await takeOrRefuse(ctx, LIMIT_RULES.inviteBusiness, requireBusiness(ctx).id)
+  await consumeOrThrow(ctx, LIMIT_RULES.inviteBusiness, requireBusiness(ctx).id)
   return withTransaction(ctx, async (ctx, tx) => {
     const manager = await lockBusiness(ctx, tx)
     const request = {
@@ -91,7 +91,7 @@ export async function createMember(
 ): Promise<BusinessUser> {
   const input = check(NewBusinessUser, { ...fromQuery(query), ...json })
   refuseWeakPassword(input.password, input)
-  await takeOrRefuse(ctx, LIMIT_RULES.inviteBusiness, requireBusiness(ctx).id)
+  await consumeOrThrow(ctx, LIMIT_RULES.inviteBusiness, requireBusiness(ctx).id)
   const passwordHash = await ctx.platform.passwords.hash(input.password)
   return withTransaction(ctx, async (ctx, tx) => {
     const manager = await lockBusiness(ctx, tx)

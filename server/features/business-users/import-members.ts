@@ -9,7 +9,7 @@ import type { Role } from '../../../contract/permissions.ts'
 import { recordBusinessEvents } from '../../core/business-events.ts'
 import { requireBusiness } from '../../core/businesses/hold-business.ts'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { discard, receiveForm, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type BusinessUserRow, businessUsers, users } from '../../core/schema.ts'
@@ -41,7 +41,7 @@ export async function importMembers(ctx: Context, parts: AsyncIterable<Multipart
   const form = await receiveForm(parts, ctx.platform.settings, Form)
   const file = await readUploads(form.uploads)
   const isDry = form.fields.dry_run === 'true'
-  if (!isDry) await takeOrRefuse(ctx, LIMIT_RULES.importBusiness, requireBusiness(ctx).id)
+  if (!isDry) await consumeOrThrow(ctx, LIMIT_RULES.importBusiness, requireBusiness(ctx).id)
   return withTransaction(ctx, async (ctx, tx) => {
     const manager = await lockBusiness(ctx, tx)
     const planned = await plan(ctx, tx, manager, file.lines, form.fields.role)

@@ -7,7 +7,7 @@ import { presentMember } from '../../core/businesses/present-member.ts'
 import { type Context, hashToken, requirePerson } from '../../core/context.ts'
 import { refuseDomain } from '../../core/email-domain.ts'
 import { invitationEnded, isPending, joinBusiness, lockInvitation } from '../../core/join-business.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { nameOf } from '../../core/person-name.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { refuseFrozen } from '../../core/refuse-frozen.ts'
@@ -25,7 +25,7 @@ const noInvitation = () =>
 
 /** What an invitation is for. @throws Refusal not_found, link_expired, too_many_requests */
 export async function getInvitation(ctx: Context, token: string): Promise<Invitation> {
-  await takeOrRefuse(ctx, LIMIT_RULES.invitationAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.invitationAddress, ctx.address)
   const { db, clock } = ctx.platform
   const caller = await callerOf(ctx, db)
   const [found] = await db
@@ -111,7 +111,7 @@ export async function acceptInvitation(
   { other_account }: { other_account: boolean },
 ): Promise<BusinessUser> {
   requirePerson(ctx)
-  await takeOrRefuse(ctx, LIMIT_RULES.invitationAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.invitationAddress, ctx.address)
   return withTransaction(ctx, async (ctx, tx) => {
     const caller = await callerOf(ctx, tx)
     if (!caller) throw new Refusal('unauthenticated', 'This account was deleted.')
@@ -163,7 +163,7 @@ async function confirmAddress(ctx: TransactionContext, tx: Transaction, user: Us
  * told. Declining again is fine. @throws Refusal not_found, link_expired, too_many_requests
  */
 export async function declineInvitation(ctx: Context, token: string): Promise<void> {
-  await takeOrRefuse(ctx, LIMIT_RULES.invitationAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.invitationAddress, ctx.address)
   await withTransaction(ctx, async (ctx, tx) => {
     const locked = await lockInvitation(tx, named(token, await callerOf(ctx, tx)))
     if (!locked) throw noInvitation()

@@ -7,7 +7,7 @@ import { presentMember } from '../../core/businesses/present-member.ts'
 import type { Context } from '../../core/context.ts'
 import { refuseDomain } from '../../core/email-domain.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { businessUsers } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
@@ -76,8 +76,8 @@ export async function inviteMember(
 /** So many from one business, and so many to one address. */
 export async function takeInvitation(ctx: Context, email: string): Promise<void> {
   const { id } = requireBusiness(ctx)
-  await takeOrRefuse(ctx, LIMIT_RULES.inviteBusiness, id)
-  await takeOrRefuse(ctx, LIMIT_RULES.inviteEmail, email.toLowerCase())
+  await consumeOrThrow(ctx, LIMIT_RULES.inviteBusiness, id)
+  await consumeOrThrow(ctx, LIMIT_RULES.inviteEmail, email.toLowerCase())
 }
 
 /**
@@ -85,8 +85,8 @@ export async function takeInvitation(ctx: Context, email: string): Promise<void>
  * @throws Refusal not_found, business_misfit, rank_too_low, too_many_requests, business_inactive, email_domain_refused
  */
 export async function resendInvitation(ctx: Context, id: string): Promise<BusinessUser> {
-  await takeOrRefuse(ctx, LIMIT_RULES.inviteBusiness, requireBusiness(ctx).id)
-  await takeOrRefuse(ctx, LIMIT_RULES.inviteEmail, id)
+  await consumeOrThrow(ctx, LIMIT_RULES.inviteBusiness, requireBusiness(ctx).id)
+  await consumeOrThrow(ctx, LIMIT_RULES.inviteEmail, id)
   return withTransaction(ctx, async (ctx, tx) => {
     const now = ctx.platform.clock()
     const manager = await lockBusiness(ctx, tx)

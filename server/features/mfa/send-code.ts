@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { CODE_SECONDS } from '../../../contract/mfa.ts'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { mail } from '../../core/mail-text.ts'
 import { sendMessage } from '../../core/send-message.ts'
 import type { QueryContext, TransactionContext } from '../../core/transaction.ts'
@@ -15,7 +15,7 @@ export const macOfCode = ({ platform }: QueryContext, boundTo: string, code: str
 
 /** Takes one of the codes that may be sent to an account. @throws Refusal too_many_requests */
 export const takeSending = (ctx: Context, userId: string) =>
-  takeOrRefuse(ctx, LIMIT_RULES.sendAccount, userId)
+  consumeOrThrow(ctx, LIMIT_RULES.sendAccount, userId)
 
 /**
  * Makes a code of six digits and sends it; an earlier one for the same is replaced by the caller, who stores the MAC.

@@ -9,7 +9,7 @@ import { holdCredits } from '../../core/credits/ledger.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
 import { byKeys, findFile, type NamedFile } from '../../core/find-file.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { beginStep } from '../../core/pipeline-steps.ts'
 import { discard, fileMissing, receiveForm, type Upload } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
@@ -97,7 +97,7 @@ async function runPipeline(
   const secrets = openSteps(platform.secrets, pipeline.secrets)
   const checked = checkSteps(ctx, pipeline.steps, await stepFacts(ctx, pipeline.steps), secrets)
   requireValid(checked)
-  if (dryRun) await takeOrRefuse(ctx, LIMIT_RULES.dryRun, ownerId)
+  if (dryRun) await consumeOrThrow(ctx, LIMIT_RULES.dryRun, ownerId)
   const keepHours = dryRun ? DRY_HOURS : (await callerLimits(ctx)).keep_hours
   const placed: Placed[] = []
   const giveUp = async () => {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { SCAN_LIMITS } from '../../../contract/scan.ts'
 import { type Context, ownerOf } from '../../core/context.ts'
 import { findDeviceLink } from '../../core/device-links.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { isOver, noScan } from '../../core/scan/change.ts'
 import { businesses, type ScanSessionRow, scanSessions, users } from '../../core/schema.ts'
@@ -55,7 +55,7 @@ export async function pairedScan(
       'pairing_required',
       'This is for paired phones. API keys and access tokens are not accepted.',
     )
-  await takeOrRefuse(ctx, LIMIT_RULES.pairAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.pairAddress, ctx.address)
   const link = await findDeviceLink(ctx.platform, token)
   const [found] = link?.scanSessionId
     ? await ctx.platform.db

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type Paired, SCAN_LIMITS, type ScanPairing } from '../../../contract/scan.ts'
 import { type Context, hashToken } from '../../core/context.ts'
 import { addDeviceLink } from '../../core/device-links.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { holdScan, isOver } from '../../core/scan/change.ts'
 import { hasCamera, isThisMachine, reachableOrigins } from '../../core/scan/pairing-urls.ts'
@@ -51,7 +51,7 @@ export async function newPairing(ctx: Context, id: string): Promise<z.input<type
 
 /** Takes a code, once. @throws Refusal not_found, too_many_requests */
 export async function pairPhone(ctx: Context, typed: string): Promise<z.input<typeof Paired>> {
-  await takeOrRefuse(ctx, LIMIT_RULES.pairCode, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.pairCode, ctx.address)
   const token = await withTransaction(ctx, async ({ platform }, tx) => {
     const [session] = await tx
       .update(scanSessions)

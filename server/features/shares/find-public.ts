@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { ShareState } from '../../../contract/shares.ts'
 import { type Context, hashToken } from '../../core/context.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { type ShareFacts, selectShares } from '../../core/present-share.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { shares } from '../../core/schema.ts'
@@ -25,7 +25,7 @@ export const closedBecause = (state: Exclude<ShareState, 'active'>): Refusal => 
  * one. @throws Refusal not_found, too_many_requests
  */
 export async function findByToken(ctx: Context, token: string): Promise<ShareFacts> {
-  await takeOrRefuse(ctx, LIMIT_RULES.shareAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.shareAddress, ctx.address)
   const [found] = await selectShares(ctx, eq(shares.tokenHash, hashToken(token)))
   if (!found)
     throw new Refusal('not_found', 'Link not found. Check that the URL is complete, or ask for a new link.')

@@ -3,7 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OpenShareJson } from '../../../contract/shares.ts'
 import type { Context } from '../../core/context.ts'
-import { giveEachBack, LIMIT_RULES, takeEach } from '../../core/limit-rules.ts'
+import { refund, LIMIT_RULES, takeEach } from '../../core/limit-rules.ts'
 import { mail } from '../../core/mail-text.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type ShareRow, shareCodes } from '../../core/schema.ts'
@@ -90,7 +90,7 @@ async function checkPassword(ctx: Context, share: ShareRow, password: string | u
     [LIMIT_RULES.shareEverywhere, share.id],
   ] as const
   await takeEach(ctx, counted)
-  if (await ctx.platform.passwords.verify(share.passwordHash, password)) return giveEachBack(ctx, counted)
+  if (await ctx.platform.passwords.verify(share.passwordHash, password)) return refund(ctx, counted)
   await logEvent(ctx, ctx.platform.db, share.id, 'password_wrong', STRANGER)
   throw new Refusal('share_password_wrong', 'Wrong password. Try again.')
 }

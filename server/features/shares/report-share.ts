@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { mail } from '../../core/mail-text.ts'
 import { users } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
@@ -17,7 +17,7 @@ export async function reportShare(
   const { share, sender, business } = await findOpen(ctx, token)
   // By what tells accounts apart; a person's name is theirs to choose.
   const owner = business ? `the business “${business}”` : `the account “${sender?.username ?? 'unknown'}”`
-  await takeOrRefuse(ctx, LIMIT_RULES.shareReport, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.shareReport, ctx.address)
   await withTransaction(ctx, async (_ctx, tx) => {
     const admins = await tx.select().from(users).where(eq(users.isAdmin, true))
     for (const admin of admins)

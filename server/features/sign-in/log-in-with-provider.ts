@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterFirstFactor, type SignInAnswer } from '../../core/complete-sign-in.ts'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { makeAccount } from '../../core/make-account.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { identities, users } from '../../core/schema.ts'
@@ -16,12 +16,12 @@ import { type ProviderAnswer, redeemAnswer } from './provider-flow.ts'
  * @throws Refusal provider_failed, identity_conflict, too_many_requests
  */
 export async function logInWithProvider(ctx: Context, answer: ProviderAnswer): Promise<SignInAnswer> {
-  await takeOrRefuse(ctx, LIMIT_RULES.providerAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.providerAddress, ctx.address)
   const identity = await redeemAnswer(ctx, answer)
   const { db, clock } = ctx.platform
   const here = and(eq(identities.issuer, identity.issuer), eq(identities.subject, identity.subject))
   const [before] = await db.select({ id: identities.id }).from(identities).where(here)
-  if (!before) await takeOrRefuse(ctx, LIMIT_RULES.signUpAddress, ctx.address)
+  if (!before) await consumeOrThrow(ctx, LIMIT_RULES.signUpAddress, ctx.address)
   return withTransaction(ctx, async (ctx, tx) => {
     const [known] = await tx
       .update(identities)

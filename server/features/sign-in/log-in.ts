@@ -1,7 +1,7 @@
 import { and, eq, gt, or } from 'drizzle-orm'
 import { afterFirstFactor, type SignInAnswer } from '../../core/complete-sign-in.ts'
 import { type Context, hashToken } from '../../core/context.ts'
-import { giveEachBack, LIMIT_RULES, takeEach } from '../../core/limit-rules.ts'
+import { refund, LIMIT_RULES, takeEach } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { securityEvents, trustedDevices, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
@@ -35,7 +35,7 @@ export async function logIn(
     await recordEvent(ctx, db, user?.id ?? null, 'sign_in_failed', { method: 'password' })
     throw new Refusal('invalid_credentials', 'Wrong user name or password.')
   }
-  await giveEachBack(ctx, [address, account])
+  await refund(ctx, [address, account])
   await limits.forget(...here)
   return withTransaction(ctx, (ctx, tx) => afterFirstFactor(ctx, tx, user.id, 'password'))
 }

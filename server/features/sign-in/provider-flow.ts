@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { ProviderName } from '../../../contract/sign-in.ts'
 import { type Context, hashToken, newToken } from '../../core/context.ts'
 import { IdentityError } from '../../core/identity-error.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { providerFlows } from '../../core/schema.ts'
 import type { Identity } from '../../platform.ts'
@@ -30,7 +30,7 @@ export async function startProvider(ctx: Context, name: ProviderName) {
   const { db, clock } = ctx.platform
   const provider = providerOf(ctx, name)
   if (!provider) throw new Refusal('not_found', 'This provider is not set up here.')
-  await takeOrRefuse(ctx, LIMIT_RULES.providerAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.providerAddress, ctx.address)
   const flow = {
     redirectUri: `${ctx.origin}/sign-in/${name}`,
     state: newToken(),

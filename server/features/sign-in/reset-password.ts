@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { linkTo, sendNotice } from '../../core/account-mail.ts'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { makeLinkToken, takeLinkToken } from '../../core/link-tokens.ts'
 import { mail } from '../../core/mail-text.ts'
 import { refuseWeakPassword } from '../../core/password-rules.ts'
@@ -17,8 +17,8 @@ import { withTransaction } from '../../core/transaction.ts'
  * @throws Refusal too_many_requests
  */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
-  await takeOrRefuse(ctx, LIMIT_RULES.sendAddress, ctx.address)
-  await takeOrRefuse(ctx, LIMIT_RULES.resetEmail, email.toLowerCase())
+  await consumeOrThrow(ctx, LIMIT_RULES.sendAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.resetEmail, email.toLowerCase())
   await withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.emailKey, email.toLowerCase()))
     const to = user?.email ?? email
@@ -56,7 +56,7 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
  * is asked for at the sign-in that has to follow. @throws Refusal link_expired, weak_password, too_many_requests
  */
 export async function resetPassword(ctx: Context, input: { token: string; password: string }): Promise<void> {
-  await takeOrRefuse(ctx, LIMIT_RULES.linkAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.linkAddress, ctx.address)
   const { passwords, limits } = ctx.platform
   const passwordHash = await passwords.hash(input.password)
   const user = await withTransaction(ctx, async (ctx, tx) => {

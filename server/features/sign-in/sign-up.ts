@@ -11,7 +11,7 @@ import {
   type LockedInvitation,
   lockInvitation,
 } from '../../core/join-business.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { makeAccount, nameTaken } from '../../core/make-account.ts'
 import { refuseWeakPassword } from '../../core/password-rules.ts'
 import { refuseFrozen } from '../../core/refuse-frozen.ts'
@@ -41,7 +41,7 @@ interface SignUp {
 export async function signUp(ctx: Context, input: SignUp): Promise<User> {
   const { db, passwords } = ctx.platform
   refuseWeakPassword(input.password, input)
-  await takeOrRefuse(ctx, LIMIT_RULES.signUpAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.signUpAddress, ctx.address)
   const passwordHash = await passwords.hash(input.password)
   const made = await withTransaction(ctx, async (ctx, tx) => {
     const request = {

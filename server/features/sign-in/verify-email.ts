@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { sendNotice, sendVerificationMail } from '../../core/account-mail.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
 import { renewMemberships } from '../../core/join-business.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { takeLinkToken } from '../../core/link-tokens.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { users } from '../../core/schema.ts'
@@ -14,7 +14,7 @@ import { withTransaction } from '../../core/transaction.ts'
  * Nobody is signed in by it. @throws Refusal link_expired, email_taken, too_many_requests
  */
 export async function verifyEmail(ctx: Context, token: string): Promise<{ email: string }> {
-  await takeOrRefuse(ctx, LIMIT_RULES.linkAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.linkAddress, ctx.address)
   const { settings } = ctx.platform
   return withTransaction(ctx, async (ctx, tx) => {
     const link = await takeLinkToken(ctx, tx, token, ['verify_email', 'change_email'])
@@ -55,7 +55,7 @@ export async function sendVerification(ctx: Context): Promise<{ email: string }>
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Refusal('unauthenticated', 'This account was deleted.')
   if (!user.pendingEmail && user.emailVerified) return { email: user.email }
-  await takeOrRefuse(ctx, LIMIT_RULES.sendAccount, userId)
+  await consumeOrThrow(ctx, LIMIT_RULES.sendAccount, userId)
   const email = user.pendingEmail ?? user.email
   await withTransaction(ctx, (ctx, tx) =>
     sendVerificationMail(ctx, tx, { ...user, email }, user.pendingEmail ? 'change_email' : 'verify_email'),

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { SigningAttachment } from '../../../contract/signing-public.ts'
 import type { Context } from '../../core/context.ts'
 import { abandonArriving, deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { discard, receiveOne } from '../../core/receive-upload.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { objects, type SigningRecipientRow, signingFiles } from '../../core/schema.ts'
@@ -29,7 +29,7 @@ export async function attach(
   requireUnlocked(ctx, me)
   requireOpen(ctx, session)
   requireField(session.fields, me, fieldId)
-  await takeOrRefuse(ctx, LIMIT_RULES.signingFile, me.id)
+  await consumeOrThrow(ctx, LIMIT_RULES.signingFile, me.id)
   const upload = await receiveOne(parts(), ctx.platform.settings)
   let key: string | null = null
   try {

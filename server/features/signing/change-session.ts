@@ -4,7 +4,7 @@ import type { UpdateSigningJson } from '../../../contract/signing.ts'
 import type { signingEndpoints } from '../../../contract/signing-endpoints.ts'
 import type { Context } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type SigningRecipientRow, signingCodes, signingFiles, signingSessions } from '../../core/schema.ts'
 import { advance, change, changeRecipientRow } from '../../core/signing/advance.ts'
@@ -85,7 +85,7 @@ export async function remind(
   // Limits need a connection of their own, so they are asked before the session is locked.
   await findSession(ctx, id)
   const counted = ((await recipientsOf(ctx, [id])).get(id) ?? []).filter(isAsked)
-  for (const one of counted) await takeOrRefuse(ctx, LIMIT_RULES.signingRemind, one.id)
+  for (const one of counted) await consumeOrThrow(ctx, LIMIT_RULES.signingRemind, one.id)
   await withSession(ctx, id, async (ctx, tx, held, doer) => {
     const asked = held.recipients.filter((one) => isAsked(one) && counted.some(({ id }) => id === one.id))
     if (held.session.state === 'open' && asked.length === 0)

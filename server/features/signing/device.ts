@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { DeviceDrawing, DeviceView, SigningDevice } from '../../../contract/signing-public.ts'
 import type { Context } from '../../core/context.ts'
 import { addDeviceLink, endDeviceLinks, findDeviceLink, linkOf, noteOpened } from '../../core/device-links.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { signingDevices, signingRecipients } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -24,7 +24,7 @@ export async function beginDrawing(
   requireOpen(ctx, session)
   if (me.state !== 'invited' && me.state !== 'viewed')
     throw new Refusal('signing_misfit', 'There is nothing for you to sign.')
-  await takeOrRefuse(ctx, LIMIT_RULES.signingDevice, me.id)
+  await consumeOrThrow(ctx, LIMIT_RULES.signingDevice, me.id)
   const { clock, settings } = ctx.platform
   const expiresAt = new Date(clock().getTime() + MINUTES * 60_000)
   const subject = { recipientId: me.id }
@@ -69,7 +69,7 @@ async function deviceOf({ platform }: Context, recipientId: string) {
 
 /** The recipient for whom a device draws, while nothing was drawn. */
 async function waiting(ctx: Context, device: string) {
-  await takeOrRefuse(ctx, LIMIT_RULES.shareAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.shareAddress, ctx.address)
   const link = await findDeviceLink(ctx.platform, device)
   const row = link?.recipientId ? await deviceOf(ctx, link.recipientId) : null
   if (!link || !row || row.picture) throw over()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Context, hashToken } from '../../core/context.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import {
   businesses,
@@ -34,7 +34,7 @@ const noLink = () =>
 
 /** @throws Refusal not_found, too_many_requests */
 export async function findLink(ctx: Context, token: string): Promise<Found> {
-  await takeOrRefuse(ctx, LIMIT_RULES.shareAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.shareAddress, ctx.address)
   const [found] = await ctx.platform.db
     .select({ me: signingRecipients, session: signingSessions, paused: pausedOwner })
     .from(signingRecipients)

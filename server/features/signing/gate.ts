@@ -1,7 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../core/context.ts'
-import { giveEachBack, LIMIT_RULES, takeEach, takeOrRefuse } from '../../core/limit-rules.ts'
+import { refund, LIMIT_RULES, takeEach, consumeOrThrow } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { type SigningRecipientRow, signingCodes } from '../../core/schema.ts'
 import { byRecipient, noteRepeated } from '../../core/signing/hold.ts'
@@ -75,7 +75,7 @@ function givePass(ctx: Context, token: string, me: SigningRecipientRow) {
 async function checkAccessCode(ctx: Context, me: SigningRecipientRow, code: string) {
   const counted = [[LIMIT_RULES.signingCode, me.id]] as const
   await takeEach(ctx, counted)
-  if (await ctx.platform.passwords.verify(me.accessCodeHash, code)) return giveEachBack(ctx, counted)
+  if (await ctx.platform.passwords.verify(me.accessCodeHash, code)) return refund(ctx, counted)
   throw new Refusal('invalid_code', 'Wrong code. Ask the sender for it.')
 }
 
@@ -87,8 +87,8 @@ export async function sendCode(ctx: Context, token: string): Promise<void> {
   const { session, me }: Found = await findLink(ctx, token)
   if (session.state !== 'completed' && session.state !== 'sealing') requireOpen(ctx, session)
   if (me.access !== 'email') throw new Refusal('signing_misfit', 'This link does not use codes by e-mail.')
-  await takeOrRefuse(ctx, LIMIT_RULES.signingSend, me.id)
-  await takeOrRefuse(ctx, LIMIT_RULES.sendAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.signingSend, me.id)
+  await consumeOrThrow(ctx, LIMIT_RULES.sendAddress, ctx.address)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const { platform } = ctx
   const kept = {

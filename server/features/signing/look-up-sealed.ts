@@ -1,7 +1,7 @@
 import { and, asc, count, eq, getTableColumns } from 'drizzle-orm'
 import type { SealedHere } from '../../../contract/verify.ts'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { signingEvents, signingFiles, signingRecipients, signingSessions } from '../../core/schema.ts'
 import { firstBroken } from '../../core/signing/audit-chain.ts'
 
@@ -10,7 +10,7 @@ import { firstBroken } from '../../core/signing/audit-chain.ts'
  * every file that is not the result of a session that is still here. @throws Refusal too_many_requests
  */
 export async function lookUpSealed(ctx: Context, sha256: string): Promise<SealedHere | null> {
-  await takeOrRefuse(ctx, LIMIT_RULES.sealedAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.sealedAddress, ctx.address)
   const { db } = ctx.platform
   const [session] = await db
     .select(getTableColumns(signingSessions))

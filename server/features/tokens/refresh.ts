@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { ACCESS_SECONDS, issueTokens } from '../../core/access-tokens.ts'
 import { type Context, hashToken } from '../../core/context.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import { Refusal } from '../../core/refusal.ts'
 import { refreshTokens, sessions } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
@@ -13,7 +13,7 @@ import { withTransaction } from '../../core/transaction.ts'
  * session ends, for both (RFC 9700, 4.14). @throws Refusal invalid_token, too_many_requests
  */
 export async function refresh(ctx: Context, token: string) {
-  await takeOrRefuse(ctx, LIMIT_RULES.tokenAddress, ctx.address)
+  await consumeOrThrow(ctx, LIMIT_RULES.tokenAddress, ctx.address)
   const { clock } = ctx.platform
   const hash = hashToken(token)
   const issued = await withTransaction(ctx, async (ctx, tx) => {

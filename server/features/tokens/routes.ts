@@ -1,6 +1,6 @@
 import type { tokenEndpoints } from '../../../contract/tokens.ts'
 import { publicKeys } from '../../core/access-tokens.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { introspect, verifyToken } from './introspect.ts'
 import { refresh } from './refresh.ts'
@@ -9,7 +9,7 @@ export const tokenRoutes: Handlers<keyof typeof tokenEndpoints> = {
   getJwks: async ({ ctx }) => ({ status: 200, body: { keys: await publicKeys(ctx.platform) } }),
   introspectToken: async ({ ctx, json }) => ({ status: 200, body: await introspect(ctx, json.token) }),
   verifyToken: async ({ ctx, json }) => {
-    await takeOrRefuse(ctx, LIMIT_RULES.tokenAddress, ctx.address)
+    await consumeOrThrow(ctx, LIMIT_RULES.tokenAddress, ctx.address)
     return { status: 200, body: await verifyToken(ctx, json.token) }
   },
   refreshToken: async ({ ctx, json }) => ({ status: 200, body: await refresh(ctx, json.refresh_token) }),

@@ -3,7 +3,7 @@ import { EVENT_EXAMPLES } from '../../../contract/event-examples.ts'
 import { EVENT_TYPES, type EventType, matchesEvent } from '../../../contract/events.ts'
 import { DELIVERY_DAYS, RECOVER_AT_ONCE } from '../../../contract/webhooks.ts'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, takeOrRefuse } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
 import {
   type EventRow,
   events,
@@ -22,7 +22,7 @@ const DAY = 86_400_000
 /** Sends the example of a type to a webhook, once. @returns the id of the delivery. @throws Refusal not_found, too_many_requests */
 export async function testWebhook(ctx: Context, id: string, type: EventType): Promise<string> {
   const { ownerId } = await findWebhook(ctx, id)
-  await takeOrRefuse(ctx, LIMIT_RULES.webhookTest, ownerId)
+  await consumeOrThrow(ctx, LIMIT_RULES.webhookTest, ownerId)
   return withTransaction(ctx, async (ctx, tx) => {
     const webhook = await holdWebhook(ctx, id)
     const object =
