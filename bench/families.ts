@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { Customer, type Family } from './client.ts'
 import type { DirectTask } from './direct.ts'
 import { digits, megabytes, milliseconds, spread, timed } from './figures.ts'
-import { hasOffice, KeptOffice } from './kept-office.ts'
 import { clip, otf, terrain, wordDocument } from './samples.ts'
 import { withServer } from './server.ts'
 import { type Bench, verdict } from './table.ts'
+import { hasOffice, KeptOffice } from './warm-office.ts'
 
 /** Ours may take this much longer than the engine called directly: for what grows with the job, and for what does not. */
 const FACTOR = 1.25

@@ -3,10 +3,10 @@ import { basename, join } from 'node:path'
 import { EngineFailure } from '../server/engines/engine.ts'
 import { createEngines } from '../server/engines/index.ts'
 import { digits, megabytes, spread, timed } from './figures.ts'
-import { hasOffice, KeptOffice } from './kept-office.ts'
 import { heldBy } from './processes.ts'
 import { withFolder } from './server.ts'
 import type { Bench } from './table.ts'
+import { hasOffice, KeptOffice } from './warm-office.ts'
 
 const CORPUS = join(import.meta.dirname, '..', '..', 'shared', 'corpora', 'docs')
 const OFFICE = /\.(docx?|xlsx?|pptx?)$/

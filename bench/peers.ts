@@ -5,11 +5,11 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { Customer, type Family } from './client.ts'
 import { digits, spread, timed } from './figures.ts'
-import { hasOffice, officeOnce } from './kept-office.ts'
 import { photograph } from './picture.ts'
 import { readme, report, wordDocument } from './samples.ts'
 import { withServer } from './server.ts'
 import { type Bench, verdict } from './table.ts'
+import { hasOffice, officeOnce } from './warm-office.ts'
 
 const run = promisify(execFile)
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined

@@ -8,7 +8,11 @@ import { signDigest } from '../server/adapters/seal/cms.ts'
 import { identityOf } from '../server/adapters/seal/identity.ts'
 import { makeIdentity } from '../server/adapters/seal/own-certificate.ts'
 import { createEngines } from '../server/engines/index.ts'
-import { digestOf, fillRoom, findRoom } from '../server/engines/pdf/seal/find-room.ts'
+import {
+  digestOf,
+  fillSignaturePlaceholder,
+  findSignaturePlaceholder,
+} from '../server/engines/pdf/seal/find-placeholder.ts'
 import { SEAL_OPTIONS, type SealOptions } from '../server/engines/pdf/seal/options.ts'
 import { megabytes, milliseconds, spread, timed } from './figures.ts'
 import { engineCpuDuring } from './processes.ts'
@@ -47,8 +51,8 @@ export const seal: Bench = {
         const hooks = { signal: new AbortController().signal, onProgress: () => {} }
         const { path } = await engines.run(job, hooks)
         const bytes = readFileSync(path)
-        const room = findRoom(bytes)
-        fillRoom(bytes, room, await signDigest(identity, digestOf(bytes, room), null))
+        const room = findSignaturePlaceholder(bytes)
+        fillSignaturePlaceholder(bytes, room, await signDigest(identity, digestOf(bytes, room), null))
         writeFileSync(path, bytes)
         return bytes.length
       }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { derOf, type SealIdentity, signDigest } from '../server/adapters/seal/cms.ts'
 import { identityOf } from '../server/adapters/seal/identity.ts'
 import { makeIdentity } from '../server/adapters/seal/own-certificate.ts'
-import { makeRoom } from '../server/engines/pdf/seal/make-room.ts'
+import { reserveSignaturePlaceholder } from '../server/engines/pdf/seal/reserve-placeholder.ts'
 import type { Outbox } from '../tests/contract/outbox.ts'
 import { expect, picture } from './fixtures.ts'
 
@@ -20,7 +20,7 @@ export async function sealer(name: string): Promise<SealIdentity & { fingerprint
 export async function sealedBy(identity: SealIdentity, file: Uint8Array): Promise<Buffer> {
   const document = await PDFDocument.load(file, { updateMetadata: false })
   const words = { name: 'Filewright', reason: 'Signed by all', at: new Date() }
-  const { bytes, from, to } = await makeRoom(file, document, words, 8192)
+  const { bytes, from, to } = await reserveSignaturePlaceholder(file, document, words, 8192)
   const digest = createHash('sha256').update(bytes.subarray(0, from)).update(bytes.subarray(to)).digest()
   bytes.write((await signDigest(identity, digest, null)).toString('hex'), from + 1, 'latin1')
   return bytes

@@ -15,7 +15,7 @@ import { contract, type OperationName } from '../contract/contract.ts'
 import { LIMITS } from '../contract/convert.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { isUnreachable } from './adapters/postgres.ts'
-import { Refusal, toProblem } from './core/refusal.ts'
+import { ApiProblem, toProblem } from './core/api-problem.ts'
 import { StorageFull } from './core/storage-full.ts'
 import { Unreachable } from './core/unreachable.ts'
 import { accessRoutes } from './features/access/routes.ts'
@@ -231,7 +231,7 @@ function compressAnswers(app: FastifyInstance) {
 
 /** Every refusal and every fault leave as a problem (RFC 9457). */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalFor(error)
+  const refusal = apiProblemOf(error)
   const problem = toProblem(refusal, pathOf(request), request.id)
   if (problem.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
   else request.log.info({ code: refusal.code, address: request.ip }, 'refused')
@@ -254,40 +254,40 @@ const loggedPath = (request: FastifyRequest) => {
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] as string
 
 /** What a caller is told of an error; what it was in truth is for the log. */
-function refusalFor(error: FastifyError): Refusal {
-  if (error instanceof Refusal) return error
+function apiProblemOf(error: FastifyError): ApiProblem {
+  if (error instanceof ApiProblem) return error
   if (error instanceof StorageFull)
-    return new Refusal(
+    return new ApiProblem(
       'storage_full',
       'The server is out of disk space. Nothing was stored or charged. Try again later.',
     )
   const away = error instanceof Unreachable ? error.part : isUnreachable(error) ? 'The database' : null
   if (away)
-    return new Refusal(
+    return new ApiProblem(
       'unavailable',
       `${away} cannot be reached right now. Nothing was changed; try again in a moment.`,
     )
   switch (error.code) {
     case 'FST_ERR_MAX_PARAM_LENGTH':
     case 'FST_ERR_BAD_URL':
-      return new Refusal('not_found', 'No page or operation exists at this URL.')
+      return new ApiProblem('not_found', 'No page or operation exists at this URL.')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Refusal('unsupported_media_type', 'Send this body as application/json.')
+      return new ApiProblem('unsupported_media_type', 'Send this body as application/json.')
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal('body_too_large', `The body may have ${JSON_LIMIT / 1024} KB.`)
+      return new ApiProblem('body_too_large', `The body may have ${JSON_LIMIT / 1024} KB.`)
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new Refusal('malformed_body', 'The body is not valid JSON.')
+      return new ApiProblem('malformed_body', 'The body is not valid JSON.')
     case 'FST_PARTS_LIMIT':
     case 'FST_FIELDS_LIMIT':
     case 'FST_FILES_LIMIT':
-      return new Refusal('invalid_request', 'The form has more parts than this operation takes.')
+      return new ApiProblem('invalid_request', 'The form has more parts than this operation takes.')
   }
-  if (error instanceof SyntaxError) return new Refusal('malformed_body', 'The body is not valid JSON.')
+  if (error instanceof SyntaxError) return new ApiProblem('malformed_body', 'The body is not valid JSON.')
   if (error.statusCode && error.statusCode < 500)
-    return new Refusal('malformed_body', 'The request could not be parsed.')
-  return new Refusal(
+    return new ApiProblem('malformed_body', 'The request could not be parsed.')
+  return new ApiProblem(
     'internal',
     'An internal error occurred. Nothing was charged. The request ID identifies it in the log.',
   )

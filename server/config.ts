@@ -112,7 +112,7 @@ const Settings = z.object({
   /** Of one owner on the free plan: conversions at the same time, and API requests a minute. No limit where they are not set. */
   PARALLEL_CONVERSIONS: z.coerce.number().int().min(1).max(100).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  /** Networks of the house's own (CIDR, commas between) that files may be fetched from beside the public internet. */
+  /** Internal networks (CIDR, separated by commas) that files may be fetched from beside the public internet. */
   IMPORT_FROM: z
     .string()
     .default('')

@@ -32,8 +32,8 @@ const imports: Import[] = code.flatMap((file) =>
   }),
 )
 
-/** Which rooms a room may enter (docs/architecture.md). A test beside its subject may import what it tests and its tools. */
-const ROOMS: Record<string, string[]> = {
+/** Which layers a layer may import from (docs/architecture.md). A test beside its subject may import what it tests and its tools. */
+const LAYERS: Record<string, string[]> = {
   'contract/': ['contract/', 'zod'],
   'src/api/': ['src/api/', 'src/lib/', 'contract/'],
   'src/features/': [
@@ -85,7 +85,7 @@ const ROOMS: Record<string, string[]> = {
     'server/adapters/',
     'server/engines/engine',
     // Finds the room of a signature in a file's bytes: the key is in the worker, and not where documents are read.
-    'server/engines/pdf/seal/find-room',
+    'server/engines/pdf/seal/find-placeholder',
     'server/platform',
     'server/payments',
     'contract/',
@@ -110,7 +110,7 @@ const TABLES = ['contract/permissions.ts', 'contract/business-states.ts', 'contr
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\.tsx$/.test(file)
 const isOwn = (target: string) => /^(contract|src|server|tests|e2e|bench|scripts)\//.test(target)
 
-describe('the house', () => {
+describe('the architecture', () => {
   it('a share link’s page brings nothing of the dashboard’s pages, stores, router or floating parts, but what reads PDFs, later', () => {
     const later = (file: string, target: string) =>
       file === 'src/share.tsx' &&
@@ -160,10 +160,10 @@ describe('the house', () => {
     expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
   })
 
-  it.each(Object.entries(ROOMS))('%s enters only the rooms it may', (room, allowed) => {
+  it.each(Object.entries(LAYERS))('%s imports only from the layers it may', (layer, allowed) => {
     const wrong = imports.filter(({ file, target }) => {
-      if (!file.startsWith(room) || isTest(file) || !isOwn(target)) return false
-      if (room === 'server/features/') {
+      if (!file.startsWith(layer) || isTest(file) || !isOwn(target)) return false
+      if (layer === 'server/features/') {
         const area = file.split('/').slice(0, 3).join('/')
         if (target.startsWith(`${area}/`)) return false
       }

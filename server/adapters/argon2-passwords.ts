@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
-import { Refusal } from '../core/refusal.ts'
+import { ApiProblem } from '../core/api-problem.ts'
 import { refuseInTransaction } from '../core/transaction.ts'
 import type { Passwords } from '../platform.ts'
 
@@ -14,7 +14,7 @@ const RETRY_SECONDS = 5
 
 /**
  * Hashes wait for one another; a crowd that would wait too long is told to come back. Only tests, which sign up hundreds of
- * times, give another `cost`. @throws Refusal unavailable
+ * times, give another `cost`. @throws ApiProblem unavailable
  */
 export async function openPasswords(cost: typeof COST = COST): Promise<Passwords> {
   const inTurn = queue()
@@ -36,7 +36,7 @@ function queue() {
     refuseInTransaction('A slow hash')
     if (running >= AT_ONCE) {
       if (waiting.length >= MAX_WAITING)
-        throw new Refusal(
+        throw new ApiProblem(
           'unavailable',
           'Too many people are signing in at this moment. Try again in a few seconds.',
           {

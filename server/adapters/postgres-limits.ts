@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from '../core/refusal.ts'
+import { ApiProblem } from '../core/api-problem.ts'
 import type { LimitRule, Limits } from '../platform.ts'
 
 type Verdict = Awaited<ReturnType<Limits['take']>>
@@ -66,7 +66,7 @@ async function answering<T>(ask: () => Promise<T>): Promise<T> {
     return await ask()
   } catch (error) {
     throw Object.assign(
-      new Refusal('unavailable', 'The service cannot be reached right now. Try again in a moment.'),
+      new ApiProblem('unavailable', 'The service cannot be reached right now. Try again in a moment.'),
       { cause: error },
     )
   }

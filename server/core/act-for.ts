@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Permission, permissionsOf } from '../../contract/permissions.ts'
 import type { Queries } from '../platform.ts'
+import { ApiProblem } from './api-problem.ts'
 import type { Actor, Context, Principal } from './context.ts'
-import { Refusal } from './refusal.ts'
 import { type BusinessRow, type BusinessUserRow, businesses, businessUsers, factors } from './schema.ts'
 
 const DAY = 86_400_000
@@ -21,7 +21,7 @@ export const REVIEWER: ReadonlySet<Permission> = new Set([
 /**
  * The caller as they act for a business: with the permissions of their role there, or of the key that belongs to it.
  * @param id the business's number or its `biz_…`; a key of a business needs none
- * @throws Refusal not_found for strangers, as for a business that is not there; second_factor_required
+ * @throws ApiProblem not_found for strangers, as for a business that is not there; second_factor_required
  */
 export async function actFor(ctx: Context, id: string | undefined): Promise<Actor> {
   const { db, clock } = ctx.platform
@@ -53,7 +53,7 @@ export async function actFor(ctx: Context, id: string | undefined): Promise<Acto
   throw noBusiness()
 }
 
-const noBusiness = () => new Refusal('not_found', 'Business not found, or you are not a member.')
+const noBusiness = () => new ApiProblem('not_found', 'Business not found, or you are not a member.')
 
 function namedBy(id: string): SQL | null {
   if (!BUSINESS_ID.test(id)) return null
@@ -117,7 +117,7 @@ async function refuseWithoutFactor(db: Queries, business: BusinessRow, member: B
     .where(eq(factors.userId, member.userId))
     .limit(1)
   if (factor) return
-  throw new Refusal(
+  throw new ApiProblem(
     'second_factor_required',
     `“${business.name}” requires a second factor since ${due.toISOString().slice(0, 10)}. Add one in Security to continue.`,
   )

@@ -22,7 +22,7 @@ export interface NewFile {
 /**
  * Writes a record for an object, in the caller's transaction: the object counts as stored then, and its small picture is
  * begun. @returns the record's id
- * @throws Refusal storage_quota_exceeded; not_found where the object went meanwhile
+ * @throws ApiProblem storage_quota_exceeded; not_found where the object went meanwhile
  */
 export async function addFile(
   platform: TransactionPlatform,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailGate } from '../../contract/shares.ts'
 import type { Platform, Transaction } from '../platform.ts'
+import { ApiProblem } from './api-problem.ts'
 import { requireLinkRules } from './businesses/link-rules.ts'
 import { type Belonging, hashToken } from './context.ts'
 import { familyOf } from './format-facts.ts'
-import { Refusal } from './refusal.ts'
 import { shares, type ZipEntries } from './schema.ts'
 import { beginRun, type ServiceRun } from './service-runs.ts'
 import { tokenOf } from './share-token.ts'
@@ -40,7 +40,7 @@ interface ShareSettings {
 
 /**
  * Writes a link, in the caller's transaction, which holds what it is of; its previews are begun. @returns its id
- * @throws Refusal share_rule where a policy of the business forbids it
+ * @throws ApiProblem share_rule where a policy of the business forbids it
  */
 export async function addShare(
   platform: TransactionPlatform,
@@ -88,12 +88,12 @@ export async function addShare(
   return id
 }
 
-/** When a link ends. @throws Refusal invalid_request for what is over already */
+/** When a link ends. @throws ApiProblem invalid_request for what is over already */
 export function futureOf({ clock }: Pick<Platform, 'clock'>, at: string | null): Date | null {
   if (at === null) return null
   const date = new Date(at)
   if (date > clock()) return date
-  throw new Refusal('invalid_request', 'The expiry is in the past. Choose a later time.', {
+  throw new ApiProblem('invalid_request', 'The expiry is in the past. Choose a later time.', {
     errors: [{ path: 'expires_at', message: 'In the future.' }],
   })
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Refusal } from './refusal.ts'
+import { ApiProblem } from './api-problem.ts'
 
 /** What does not fit, field by field, in words for a person. */
 export const faultsOf = (error: z.ZodError) =>
@@ -70,5 +70,5 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   const { parsed, errors } = faultsIn(schema, value)
   if (parsed?.success && errors.length === 0) return parsed.data as z.output<S>
   const named = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' ')
-  throw new Refusal('invalid_request', `Nothing was done. ${named}`, { errors })
+  throw new ApiProblem('invalid_request', `Nothing was done. ${named}`, { errors })
 }

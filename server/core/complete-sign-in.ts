@@ -10,8 +10,8 @@ import { challenges, securityEvents, trustedDevices, users } from './schema.ts'
 import { recordEvent } from './security-events.ts'
 import { openSession } from './sessions.ts'
 import type { TransactionContext } from './transaction.ts'
+import { factorsOf, waysToConfirm } from './verification-methods.ts'
 import { adoptVisitor } from './visitors.ts'
-import { factorsOf, waysToConfirm } from './ways-to-confirm.ts'
 
 export type SignInAnswer =
   | { user: User }

@@ -3,7 +3,7 @@ import type { PlanLimits } from '../../contract/billing.ts'
 import { PERMISSION_NAMES, type Permission, type Role } from '../../contract/permissions.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { Log, Platform } from '../platform.ts'
-import { Refusal } from './refusal.ts'
+import { ApiProblem } from './api-problem.ts'
 import type { BusinessRow, OwnerKind } from './schema.ts'
 
 /**
@@ -104,11 +104,11 @@ export function requireUser(ctx: Pick<Context, 'actor'>): string {
 /** The signed-in person; refuses anybody else, a key as well. */
 export function requirePerson(ctx: Pick<Context, 'actor'>): Person {
   const { principal } = ctx.actor
-  if (principal.kind !== 'user') throw new Refusal('unauthenticated', 'Sign in to continue.')
+  if (principal.kind !== 'user') throw new ApiProblem('unauthenticated', 'Sign in to continue.')
   return principal
 }
 
-const unauthenticated = () => new Refusal('unauthenticated', 'Sign in or send an API key.')
+const unauthenticated = () => new ApiProblem('unauthenticated', 'Sign in or send an API key.')
 
 /** Whose things this caller may see: their own, or nobody's. */
 export const ownerOf = ({ actor }: Pick<Context, 'actor'>): string | null => actor.owner?.id ?? null

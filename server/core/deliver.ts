@@ -2,11 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
 import { addFile } from './add-file.ts'
 import { addShare } from './add-share.ts'
+import { ApiProblem } from './api-problem.ts'
 import { replaceFile } from './file-versions.ts'
-import { Refusal } from './refusal.ts'
 import { type ConversionRow, type Delivery, userFiles } from './schema.ts'
 import { beginSession } from './signing/begin.ts'
-import { ownerIn } from './signing/hold.ts'
+import { ownerIn } from './signing/locked-session.ts'
 import type { TransactionPlatform } from './transaction.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function deliver(
     const done = await tx.savepoint((inner) => bring(platform, inner, row, delivery))
     return { ...without(delivery), ...done, state: 'done' }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiProblem)) throw error
     return { ...without(delivery), state: 'failed', problem: error.message }
   }
 }
@@ -34,7 +34,7 @@ const without = ({ share: _, ...delivery }: Delivery): Delivery => delivery
 
 async function bring(platform: TransactionPlatform, tx: Transaction, row: ConversionRow, delivery: Delivery) {
   const { outputKey: key, output, ownerId } = row
-  if (!key || !output) throw new Refusal('not_found', 'There is no result to deliver.')
+  if (!key || !output) throw new ApiProblem('not_found', 'There is no result to deliver.')
   const made = {
     key,
     fileName: output.filename,
@@ -51,13 +51,13 @@ async function bring(platform: TransactionPlatform, tx: Transaction, row: Conver
       isNull(userFiles.deletedAt),
     )
     const [file] = await tx.select().from(userFiles).where(mine).for('update')
-    if (!file) throw new Refusal('not_found', 'The file to replace no longer exists.')
+    if (!file) throw new ApiProblem('not_found', 'The file to replace no longer exists.')
     await replaceFile(platform, tx, file, made, output.sha256)
     return { file_id: file.id }
   }
   if (delivery.kind === 'sign') {
     const { sha256, pages } = output
-    if (!pages) throw new Refusal('not_found', 'The result has no pages to sign.')
+    if (!pages) throw new ApiProblem('not_found', 'The result has no pages to sign.')
     const document = { key, fileName: made.fileName, size: made.size, sha256, pages }
     const held = await beginSession(platform, tx, row, document, await ownerIn(tx, row))
     return { session_id: held.session.id }

@@ -1,5 +1,5 @@
 /**
- * Why a message did not leave the house. `final` where trying again would change nothing: the address is wrong, or whoever
+ * Why a message was not sent. `final` where trying again would change nothing: the address is wrong, or whoever
  * carries it says no for good. The message is for the operator, and never holds what was to be delivered.
  */
 export class DeliveryError extends Error {

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { ApiProblem } from './api-problem.ts'
 import type { BusinessRow } from './schema.ts'
 
 /** The part of an address that a business's policy looks at. */
@@ -7,11 +7,11 @@ const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLo
 export const isAllowedDomain = ({ policies }: Pick<BusinessRow, 'policies'>, email: string): boolean =>
   policies.email_domains.length === 0 || policies.email_domains.includes(domainOf(email))
 
-/** @throws Refusal email_domain_refused where the policy of the business does not name the address's domain */
+/** @throws ApiProblem email_domain_refused where the policy of the business does not name the address's domain */
 export function refuseDomain(business: Pick<BusinessRow, 'policies' | 'name'>, email: string): void {
   if (isAllowedDomain(business, email)) return
   const domains = business.policies.email_domains
-  throw new Refusal(
+  throw new ApiProblem(
     'email_domain_refused',
     `“${business.name}” allows addresses at ${domains.join(', ')} only. Use one of these, or change the policy.`,
     { allowed: domains },

@@ -16,7 +16,7 @@ type NewContent = Pick<NewFile, 'key' | 'size' | 'format' | 'source' | 'conversi
 /**
  * Gives a file other content, in the caller's transaction, which holds the file. What it was is kept as a version: a record
  * like any other, so that quota and objects are counted by the same rules, and in no list. Links open what the file is now.
- * @throws Refusal storage_quota_exceeded
+ * @throws ApiProblem storage_quota_exceeded
  */
 export async function replaceFile(
   platform: TransactionPlatform,

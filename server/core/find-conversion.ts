@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Family } from '../../contract/families.ts'
+import { ApiProblem } from './api-problem.ts'
 import { type Context, ownerOf } from './context.ts'
-import { Refusal } from './refusal.ts'
 import { type ConversionRow, conversions } from './schema.ts'
 
 /** Which families a route speaks of; a conversion of another one is not there. */
@@ -15,7 +15,7 @@ export async function findConversion(ctx: Context, id: string, families: Familie
     : undefined
   const [row] = mine ? await ctx.platform.db.select().from(conversions).where(mine) : []
   if (!row || (families && !families.includes(row.family))) {
-    throw new Refusal('not_found', 'Conversion not found.')
+    throw new ApiProblem('not_found', 'Conversion not found.')
   }
   return row
 }

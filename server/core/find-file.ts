@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { ApiProblem } from './api-problem.ts'
 import { type Context, ownerOf } from './context.ts'
-import { Refusal } from './refusal.ts'
 import { conversions, userFiles } from './schema.ts'
 import { noObject } from './stored-files.ts'
 
@@ -21,7 +21,7 @@ export interface NamedFile {
 /**
  * The stored file that a request names: by its key, as a file of the account's storage, or as a conversion's result.
  * @returns null where the request names none
- * @throws Refusal not_found, invalid_request where it names several
+ * @throws ApiProblem not_found, invalid_request where it names several
  */
 export async function findFile(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function findFile(
 ): Promise<NamedFile | null> {
   const named = Object.entries({ s3_key, file_id, conversion_id }).filter(([, id]) => id !== undefined)
   if (named.length > 1)
-    throw new Refusal('invalid_request', 'Name the file by one of s3_key, file_id and conversion_id.', {
+    throw new ApiProblem('invalid_request', 'Name the file by one of s3_key, file_id and conversion_id.', {
       errors: named.map(([path]) => ({ path, message: 'Send only one of these fields.' })),
     })
   if (file_id !== undefined) return findStored(ctx, file_id)

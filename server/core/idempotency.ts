@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Platform, Transaction } from '../platform.ts'
-import { Refusal } from './refusal.ts'
+import { ApiProblem } from './api-problem.ts'
 import { idempotencyKeys } from './schema.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function once<T extends object>(
   if (inserted.length === 0) {
     const [first] = await tx.select().from(idempotencyKeys).where(here)
     if (first?.fingerprint !== fingerprint) {
-      throw new Refusal(
+      throw new ApiProblem(
         'idempotency_conflict',
         'This Idempotency-Key was used for another request. Use a new key for a new request.',
       )

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, ne, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
+import { ApiProblem } from './api-problem.ts'
 import { recordBusinessEvent } from './business-events.ts'
 import { nameOf } from './person-name.ts'
-import { Refusal } from './refusal.ts'
 import { type BusinessRow, type BusinessUserRow, businesses, businessUsers, type users } from './schema.ts'
 import type { TransactionContext } from './transaction.ts'
 
@@ -19,7 +19,7 @@ export const isPending = ({ status, expiresAt }: BusinessUserRow, now: Date): bo
   status === 'invited' && expiresAt !== null && expiresAt > now
 
 export const invitationEnded = () =>
-  new Refusal(
+  new ApiProblem(
     'link_expired',
     'This invitation was used, revoked or has expired. Ask the person who sent it for a new one.',
   )
@@ -51,7 +51,7 @@ export async function lockInvitation(tx: Transaction, where: SQL): Promise<Locke
 /**
  * Makes a person the member that an invitation names. The business is locked. Somebody who was a member before gets that
  * membership again, so that one person has one. @returns the membership's id
- * @throws Refusal already_member where they are suspended
+ * @throws ApiProblem already_member where they are suspended
  */
 export async function joinBusiness(
   ctx: TransactionContext,
@@ -72,7 +72,7 @@ export async function joinBusiness(
     return own.id
   }
   if (own.status === 'suspended') {
-    throw new Refusal(
+    throw new ApiProblem(
       'already_member',
       `Your membership of “${business.name}” is suspended. Ask its owners or admins.`,
     )

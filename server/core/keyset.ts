@@ -2,7 +2,7 @@ import { ilike, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Queries } from '../platform.ts'
-import { Refusal } from './refusal.ts'
+import { ApiProblem } from './api-problem.ts'
 
 interface Query {
   page: number
@@ -36,7 +36,7 @@ const COUNT_LIMIT = 1000
 /**
  * A page of a list in one of its orders, by page or by cursor; ids tell rows of the same value apart. Counting stops at
  * `countLimit`.
- * @throws Refusal invalid_request for a cursor that is not one of this order's
+ * @throws ApiProblem invalid_request for a cursor that is not one of this order's
  */
 export async function listInOrder<Row extends { id: string | number }, Item>(
   query: Query,
@@ -95,7 +95,7 @@ function afterPlace(cursor: string, query: Query, column: PgColumn, id: PgColumn
     if (by === query.sort_by && way === query.sort_dir && there && isId)
       return sql`(${column}, ${id}) ${than} (${there}, ${last})`
   } catch {}
-  throw new Refusal(
+  throw new ApiProblem(
     'invalid_request',
     'The cursor does not belong to this list and order. Start again without it.',
     { errors: [{ path: 'cursor', message: 'The cursor does not belong to this list.' }] },

@@ -1,6 +1,6 @@
 import type { LimitRule } from '../platform.ts'
+import { ApiProblem } from './api-problem.ts'
 import type { Context } from './context.ts'
-import { Refusal } from './refusal.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -68,12 +68,12 @@ export const LIMIT_RULES = {
 /** Refuses where nothing is left. */
 function refuse(seconds: number): never {
   const wait = seconds < 90 ? `${Math.max(1, seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  throw new Refusal('too_many_requests', `Too many attempts. Wait ${wait}, then try again.`, {
+  throw new ApiProblem('too_many_requests', `Too many attempts. Wait ${wait}, then try again.`, {
     retry_after: Math.max(1, seconds),
   })
 }
 
-/** Takes one of a key's allowance. @throws Refusal too_many_requests */
+/** Takes one of a key's allowance. @throws ApiProblem too_many_requests */
 export async function consumeOrThrow(ctx: Context, rule: LimitRule, key: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await ctx.platform.limits.take(rule, key)
   if (!allowed) refuse(retryAfterSeconds)
@@ -83,7 +83,7 @@ type Counted = readonly (readonly [LimitRule, string])[]
 
 /**
  * Takes one of each beforehand, so that many tries at once are no more than so many; whoever was right is given theirs back.
- * @throws Refusal too_many_requests, `blocked` being told of it first, once a quarter of an hour
+ * @throws ApiProblem too_many_requests, `blocked` being told of it first, once a quarter of an hour
  */
 export async function takeEach(ctx: Context, counted: Counted, blocked?: () => Promise<void>): Promise<void> {
   const { limits } = ctx.platform

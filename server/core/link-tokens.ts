@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
+import { ApiProblem } from './api-problem.ts'
 import { hashToken, newToken } from './context.ts'
-import { Refusal } from './refusal.ts'
 import { linkTokens } from './schema.ts'
 import type { TransactionContext } from './transaction.ts'
 
@@ -30,7 +30,7 @@ export async function makeLinkToken(
   return token
 }
 
-/** Takes a link's token, which works once. @throws Refusal link_expired for any that does not work now */
+/** Takes a link's token, which works once. @throws ApiProblem link_expired for any that does not work now */
 export async function takeLinkToken(
   ctx: TransactionContext,
   tx: Transaction,
@@ -42,7 +42,10 @@ export async function takeLinkToken(
     .where(and(eq(linkTokens.tokenHash, hashToken(token)), gt(linkTokens.expiresAt, ctx.platform.clock())))
     .returning()
   if (!found?.userId || !purposes.includes(found.purpose)) {
-    throw new Refusal('link_expired', 'This link was used, has expired or is incomplete. Request a new one.')
+    throw new ApiProblem(
+      'link_expired',
+      'This link was used, has expired or is incomplete. Request a new one.',
+    )
   }
   return { userId: found.userId, email: found.email, purpose: found.purpose }
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
 import { sendVerificationMail } from './account-mail.ts'
+import { ApiProblem } from './api-problem.ts'
 import { grantCredits } from './credits/ledger.ts'
-import { Refusal } from './refusal.ts'
 import { owners, users } from './schema.ts'
 import { recordEvent } from './security-events.ts'
 import type { TransactionContext } from './transaction.ts'
@@ -27,7 +27,7 @@ interface NewAccount {
 /**
  * Makes an account with its welcome credits. The first account of an instance is its admin, unless the operator named another
  * address, which then must be shown to be theirs (decision 9).
- * @throws Refusal username_taken, email_taken
+ * @throws ApiProblem username_taken, email_taken
  */
 export async function makeAccount(
   ctx: TransactionContext,
@@ -81,10 +81,10 @@ export async function makeAccount(
 }
 
 export const nameTaken = () =>
-  new Refusal('username_taken', 'This user name is taken. Choose another one, or sign in.', {
+  new ApiProblem('username_taken', 'This user name is taken. Choose another one, or sign in.', {
     errors: [{ path: 'username', message: 'This user name is taken.' }],
   })
 const emailTaken = () =>
-  new Refusal('email_taken', 'An account with this e-mail address already exists. Sign in instead.', {
+  new ApiProblem('email_taken', 'An account with this e-mail address already exists. Sign in instead.', {
     errors: [{ path: 'email', message: 'An account with this e-mail address exists.' }],
   })

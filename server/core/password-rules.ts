@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { Refusal } from './refusal.ts'
+import { ApiProblem } from './api-problem.ts'
 
 /** Some 49,000 passwords that are found in breaches again and again. */
 const KNOWN: ReadonlySet<string> = new Set(dictionary['passwords-common'] as string[])
@@ -7,7 +7,7 @@ const KNOWN: ReadonlySet<string> = new Set(dictionary['passwords-common'] as str
 /**
  * Refuses passwords that somebody else would try first: those known from breaches, those made of one character or a run, and
  * the person's own name or address. There are no rules of composition (ASVS 6.2.4, 6.2.5, 6.2.11, 6.2.12).
- * @throws Refusal weak_password
+ * @throws ApiProblem weak_password
  */
 export function refuseWeakPassword(
   password: string,
@@ -26,7 +26,7 @@ export function refuseWeakPassword(
         ? 'It is your name or the product’s name.'
         : null
   if (!why) return
-  throw new Refusal('weak_password', `${why} Use a few unrelated words.`, {
+  throw new ApiProblem('weak_password', `${why} Use a few unrelated words.`, {
     errors: [{ path, message: why }],
   })
 }

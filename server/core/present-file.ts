@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserFile } from '../../contract/storage.ts'
+import { ApiProblem } from './api-problem.ts'
 import { type Context, requireOwner } from './context.ts'
-import { Refusal } from './refusal.ts'
 import { objects, shares, userFiles } from './schema.ts'
 import { serviceOperation } from './service-runs.ts'
 import { opens } from './share-state.ts'
@@ -63,16 +63,16 @@ export function presentFile(
   }
 }
 
-/** A record of the caller's own that is not deleted; somebody else's is not there. @throws Refusal not_found */
+/** A record of the caller's own that is not deleted; somebody else's is not there. @throws ApiProblem not_found */
 export async function findFile(ctx: Context, id: string): Promise<FileFacts> {
   const [found] = await selectFiles(
     ctx,
     and(eq(userFiles.id, id), eq(userFiles.ownerId, requireOwner(ctx)), isNull(userFiles.deletedAt)),
   )
-  if (!found) throw new Refusal('not_found', 'File not found. It may have been deleted.')
+  if (!found) throw new ApiProblem('not_found', 'File not found. It may have been deleted.')
   return found
 }
 
-/** One record as the wire has it. @throws Refusal not_found */
+/** One record as the wire has it. @throws ApiProblem not_found */
 export const getFile = async (ctx: Context, id: string): Promise<UserFile> =>
   presentFile(ctx, await findFile(ctx, id))

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PipelineRun } from '../../contract/pipelines.ts'
+import { ApiProblem } from './api-problem.ts'
 import { type Context, requireOwner } from './context.ts'
 import { downloadPath } from './present-conversion.ts'
-import { Refusal } from './refusal.ts'
 import { conversions, type PipelineRunRow, pipelineRuns } from './schema.ts'
 import type { QueryPlatform } from './transaction.ts'
 import { type Caller, urlHere } from './url-here.ts'
@@ -39,15 +39,15 @@ const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition
 const status = (name: string) => count(sql`${conversions.status} = ${name}`)
 const ofRuns = (ids: readonly string[]) => sql`${conversions.runId} = any(${sql.param([...ids])}::uuid[])`
 
-/** A run of the caller's own. @throws Refusal not_found */
+/** A run of the caller's own. @throws ApiProblem not_found */
 export async function findRun(ctx: Context, id: string): Promise<PipelineRunRow> {
   const mine = and(eq(pipelineRuns.id, id), eq(pipelineRuns.ownerId, requireOwner(ctx)))
   const [run] = await ctx.platform.db.select().from(pipelineRuns).where(mine)
-  if (!run) throw new Refusal('not_found', 'Run not found.')
+  if (!run) throw new ApiProblem('not_found', 'Run not found.')
   return run
 }
 
-/** @throws Refusal not_found */
+/** @throws ApiProblem not_found */
 export async function getRun(ctx: Context, id: string): Promise<PipelineRun> {
   const [run] = await presentRuns(ctx, [await findRun(ctx, id)])
   return run as PipelineRun

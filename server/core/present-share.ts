@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Share } from '../../contract/shares.ts'
+import { ApiProblem } from './api-problem.ts'
 import { type Context, hashToken, requireOwner } from './context.ts'
-import { Refusal } from './refusal.ts'
 import { businesses, conversions, shares, userFiles, users } from './schema.ts'
 import { sharedKey, shareState } from './share-state.ts'
 import { tokenOf } from './share-token.ts'
@@ -81,13 +81,13 @@ export const sharedFile = ({ share, fileName }: Pick<ShareFacts, 'share' | 'file
   sha256: share.sha256,
 })
 
-/** A link of the caller's own; somebody else's is not there. @throws Refusal not_found */
+/** A link of the caller's own; somebody else's is not there. @throws ApiProblem not_found */
 export async function findShare(ctx: Context, id: string): Promise<ShareFacts> {
   const [found] = await selectShares(ctx, and(eq(shares.id, id), eq(shares.ownerId, requireOwner(ctx))))
-  if (!found) throw new Refusal('not_found', 'Share link not found.')
+  if (!found) throw new ApiProblem('not_found', 'Share link not found.')
   return found
 }
 
-/** One link as the wire has it. @throws Refusal not_found */
+/** One link as the wire has it. @throws ApiProblem not_found */
 export const getShare = async (ctx: Context, id: string): Promise<Share> =>
   presentShare(ctx, await findShare(ctx, id))

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { User } from '../../contract/account.ts'
 import type { Queries } from '../platform.ts'
-import { Refusal } from './refusal.ts'
+import { ApiProblem } from './api-problem.ts'
 import { factors, users } from './schema.ts'
 
 const withFactors = {
@@ -9,10 +9,10 @@ const withFactors = {
   factors: sql<number>`(select count(*)::int from ${factors} where ${factors.userId} = ${users.id})`,
 }
 
-/** A user as the wire has it. @throws Refusal unauthenticated where the account is gone */
+/** A user as the wire has it. @throws ApiProblem unauthenticated where the account is gone */
 export async function presentUser(db: Queries, id: string): Promise<User> {
   const [row] = await db.select(withFactors).from(users).where(eq(users.id, id))
-  if (!row) throw new Refusal('unauthenticated', 'This account was deleted.')
+  if (!row) throw new ApiProblem('unauthenticated', 'This account was deleted.')
   const { user } = row
   return {
     id: user.id,

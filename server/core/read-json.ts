@@ -1,17 +1,17 @@
 import type { Objects } from '../platform.ts'
-import { Refusal } from './refusal.ts'
+import { ApiProblem } from './api-problem.ts'
 
 /** More than a font with every glyph described; parsing this much takes tens of milliseconds. */
 const MAX_BYTES = 8_000_000
 
-/** Parses the JSON that an engine has written about a file. @throws Refusal inspection_failed where it is too large to answer with */
+/** Parses the JSON that an engine has written about a file. @throws ApiProblem inspection_failed where it is too large to answer with */
 export async function readJson(objects: Objects, key: string): Promise<unknown> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of (await objects.read(key)) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > MAX_BYTES)
-      throw new Refusal(
+      throw new ApiProblem(
         'inspection_failed',
         'The file has more details than can be shown. Split it into smaller files and try again.',
       )

@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { cleanFileName } from '../../contract/file-name.ts'
 import type { FieldError, ProblemCode } from '../../contract/problems.ts'
 import type { Settings } from '../platform.ts'
+import { ApiProblem } from './api-problem.ts'
 import { check } from './check.ts'
 import type { NamedFile } from './find-file.ts'
 import { freeSpaceGuard } from './free-space.ts'
-import { Refusal } from './refusal.ts'
 import { orStorageFull, StorageFull } from './storage-full.ts'
 
 /** Where uploads are written, and how much of it stays free. */
@@ -38,7 +38,7 @@ const KEYS = 's3_keys'
 /**
  * Reads a multipart body as it arrives and checks it against the contract's form. Files go to the scratch folder, never
  * into memory. A part of a list may be repeated, or hold several values with commas between them.
- * @throws Refusal upload_incomplete, file_too_large, file_missing, invalid_request · StorageFull; nothing is kept then
+ * @throws ApiProblem upload_incomplete, file_too_large, file_missing, invalid_request · StorageFull; nothing is kept then
  */
 export async function receiveForm<F extends z.ZodObject>(
   parts: AsyncIterable<Multipart>,
@@ -77,7 +77,7 @@ export async function receiveForm<F extends z.ZodObject>(
     return { fields: checkFields(form, fields), uploads, sources }
   } catch (error) {
     for (const upload of uploads) await discard(upload)
-    throw asRefusal(error)
+    throw asApiProblem(error)
   }
 }
 
@@ -85,18 +85,18 @@ type Fault = z.infer<typeof FieldError>
 
 /** The refusal of a form without its file. */
 export const fileMissing = () =>
-  new Refusal('file_missing', 'The part “file” is missing. Nothing was done.', {
+  new ApiProblem('file_missing', 'The part “file” is missing. Nothing was done.', {
     errors: [{ path: 'file', message: 'It is missing.' }],
   })
 
 /** The refusal of parts that don't fit their form, in a sentence for each. */
-export function refuseParts(errors: Fault[], code: ProblemCode = 'invalid_request'): Refusal {
+export function refuseParts(errors: Fault[], code: ProblemCode = 'invalid_request'): ApiProblem {
   const sentences = errors.map(({ path, message }) =>
     message.startsWith('It ')
       ? message.replace('It', `The part “${path}”`)
       : `The part “${path}” is not valid: ${message}`,
   )
-  return new Refusal(code, `Nothing was done. ${sentences.join(' ')}`, { errors })
+  return new ApiProblem(code, `Nothing was done. ${sentences.join(' ')}`, { errors })
 }
 
 function faultOf(part: Multipart, { shape }: z.ZodObject, repeated: boolean): Fault | null {
@@ -127,14 +127,14 @@ function checkFields<F extends z.ZodObject>(form: F, fields: object) {
   try {
     return check(form.omit({ file: true }).strict(), fields) as Omit<z.output<F>, 'file'>
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiProblem)) throw error
     throw refuseParts(error.extras.errors ?? [])
   }
 }
 
 const OneFile = z.object({ file: z.file() })
 
-/** A form that holds one file and nothing else. @throws Refusal as `receiveForm` */
+/** A form that holds one file and nothing else. @throws ApiProblem as `receiveForm` */
 export async function receiveOne(parts: AsyncIterable<Multipart>, disk: Disk): Promise<Upload> {
   const { uploads } = await receiveForm(parts, disk, OneFile)
   return uploads[0] as Upload
@@ -187,7 +187,7 @@ export async function keepStream(
       }
     }
     if (failure) throw failure.error
-    if (truncated()) throw new Refusal('file_too_large', 'The file is larger than the limit.')
+    if (truncated()) throw new ApiProblem('file_too_large', 'The file is larger than the limit.')
     await file?.close()
     return { path, filename, size, sha256: hash.digest('hex') }
   } catch (error) {
@@ -197,19 +197,19 @@ export async function keepStream(
   }
 }
 
-function asRefusal(error: unknown): unknown {
-  if (error instanceof Refusal || error instanceof StorageFull) return error
+function asApiProblem(error: unknown): unknown {
+  if (error instanceof ApiProblem || error instanceof StorageFull) return error
   const { code, message } = error as NodeJS.ErrnoException
   const cutOff =
     /Unexpected end|premature close|aborted/i.test(message ?? '') ||
     code === 'ECONNRESET' ||
     code === 'ERR_STREAM_PREMATURE_CLOSE'
   if (cutOff)
-    return new Refusal(
+    return new ApiProblem(
       'upload_incomplete',
       'The upload ended before the whole file had arrived. Nothing was stored. Send it again.',
     )
   if (/Malformed|boundary/i.test(message ?? ''))
-    return new Refusal('malformed_body', `The multipart body is malformed: ${message}.`)
+    return new ApiProblem('malformed_body', `The multipart body is malformed: ${message}.`)
   return error
 }

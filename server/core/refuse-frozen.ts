@@ -1,21 +1,21 @@
 import { FROZEN } from '../../contract/business-states.ts'
-import { Refusal } from './refusal.ts'
+import { ApiProblem } from './api-problem.ts'
 import type { BusinessRow } from './schema.ts'
 
 /**
  * Refuses a change in a business that is suspended, closed or switched off. `isProfile`: a change of its profile, which
- * can switch it on again. @throws Refusal business_inactive
+ * can switch it on again. @throws ApiProblem business_inactive
  */
 export function refuseFrozen(business: BusinessRow, isProfile = false): void {
   if (FROZEN.includes(business.status)) {
     const reason = business.statusReason ? ` The reason: ${business.statusReason}` : ''
-    throw new Refusal(
+    throw new ApiProblem(
       'business_inactive',
       `“${business.name}” is ${business.status}, so nothing can be changed.${reason} Ask an administrator.`,
     )
   }
   if (!business.isActive && !isProfile)
-    throw new Refusal(
+    throw new ApiProblem(
       'business_inactive',
       `“${business.name}” is switched off. Its owners and admins can switch it on.`,
     )

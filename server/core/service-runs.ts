@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Platform, Queries, Transaction } from '../platform.ts'
-import { Refusal } from './refusal.ts'
+import { ApiProblem } from './api-problem.ts'
 import { type ConversionRow, conversions } from './schema.ts'
 import { holdObjects } from './stored-files.ts'
 import { type TransactionPlatform, withPlatformTransaction } from './transaction.ts'
-import { untilSettled } from './until-settled.ts'
+import { waitForSettlement } from './wait-for-settlement.ts'
 
 /** A stored file, whoever looks at it. */
 export interface DrawnFile {
@@ -102,7 +102,7 @@ export async function beginRun(
   return id
 }
 
-/** As `beginRun`, and how it stands after at most `patience` seconds. @throws Refusal not_found where the file goes meanwhile */
+/** As `beginRun`, and how it stands after at most `patience` seconds. @throws ApiProblem not_found where the file goes meanwhile */
 export async function runOnStored(
   platform: Platform,
   file: DrawnFile,
@@ -112,13 +112,13 @@ export async function runOnStored(
 ): Promise<ConversionRow | null> {
   const id = await withPlatformTransaction(platform, (platform, tx) => beginRun(platform, tx, file, run))
   if (id === null) return null
-  return untilSettled(platform, id, () => readRun(platform, id), patience, gone)
+  return waitForSettlement(platform, id, () => readRun(platform, id), patience, gone)
 }
 
-/** What came of a run, to be sent; null where nothing did. @throws Refusal unavailable while it is still at work */
+/** What came of a run, to be sent; null where nothing did. @throws ApiProblem unavailable while it is still at work */
 export function outcomeOf(run: ConversionRow | null) {
   if (run?.status === 'pending')
-    throw new Refusal('unavailable', 'The preview is being created. Try again in a moment.')
+    throw new ApiProblem('unavailable', 'The preview is being created. Try again in a moment.')
   const { outputKey: key, output } = run ?? {}
   if (!key || !output) return null
   const { filename, size_bytes: size, sha256: etag, format } = output
@@ -127,7 +127,7 @@ export function outcomeOf(run: ConversionRow | null) {
 
 async function readRun({ db }: Platform, id: string): Promise<ConversionRow> {
   const [row] = await db.select().from(conversions).where(eq(conversions.id, id))
-  if (!row) throw new Refusal('not_found', 'The file no longer exists.')
+  if (!row) throw new ApiProblem('not_found', 'The file no longer exists.')
   return row
 }
 

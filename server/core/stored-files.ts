@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
+import { ApiProblem } from './api-problem.ts'
 import { type Context, ownerOf } from './context.ts'
 import { abandonArriving } from './delete-objects.ts'
 import type { Upload } from './receive-upload.ts'
-import { Refusal } from './refusal.ts'
 import { objects } from './schema.ts'
 
 /** A file of the caller's own that lies in the store. */
@@ -19,13 +19,13 @@ export interface StoredFile {
 
 /** The refusal of a request whose `field` names no stored file, or one that is gone. */
 export const noObject = (field = 's3_key') =>
-  new Refusal(
+  new ApiProblem(
     'not_found',
     `No file has this ${field}. It may have been deleted or expired. Send the file itself.`,
     { errors: [{ path: field, message: 'It names none of your files.' }] },
   )
 
-/** A stored file of the caller's own. `field` is where the request names it. @throws Refusal not_found */
+/** A stored file of the caller's own. `field` is where the request names it. @throws ApiProblem not_found */
 export async function ownedObject(
   ctx: Context,
   key: string,
@@ -66,7 +66,7 @@ export async function holdObjects(tx: Transaction, keys: readonly string[]): Pro
 /**
  * Puts an arrived file into the store as `arriving`; whoever needs it makes it `stored` in their own transaction. The row
  * comes first, then the bytes: a crash in between leaves a row that the sweep finds. @returns its key
- * @throws Refusal malicious_file, unavailable where there is a scanner that could not look
+ * @throws ApiProblem malicious_file, unavailable where there is a scanner that could not look
  */
 export async function storeUpload(
   ctx: Context,
@@ -95,14 +95,14 @@ async function refuseMalware({ platform, log }: Context, { path, filename }: Upl
   if (!platform.scanner) return
   const found = await platform.scanner.find(path).catch((error: unknown) => {
     log.error({ err: error }, 'a file could not be scanned')
-    throw new Refusal(
+    throw new ApiProblem(
       'unavailable',
       'The file could not be scanned for malware. Nothing was stored. Try again later.',
     )
   })
   if (found === null) return
   log.warn({ malware: found }, 'a file was refused')
-  throw new Refusal(
+  throw new ApiProblem(
     'malicious_file',
     `${filename} contains known malware (${found}). It was not stored, and nothing was charged.`,
   )

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Platform, Transaction } from '../platform.ts'
+import { ApiProblem } from './api-problem.ts'
 import { type Context, requireOwner } from './context.ts'
 import { deleteObjects, leaveUnused } from './delete-objects.ts'
 import { lockOwner } from './lock-owner.ts'
-import { Refusal } from './refusal.ts'
 import { owners, userFiles } from './schema.ts'
 import { type TransactionPlatform, withPlatformTransaction } from './transaction.ts'
 import { emitQuotaWarning } from './webhooks/storage-events.ts'
 
-/** The caller's own files by their ids, each once and in this order. @throws Refusal not_found where one is not there */
+/** The caller's own files by their ids, each once and in this order. @throws ApiProblem not_found where one is not there */
 export async function ownFiles(
   ctx: Context,
   ids: readonly string[],
@@ -24,7 +24,7 @@ export async function ownFiles(
   return wanted.map((id) => {
     const row = byId.get(id)
     if (!row)
-      throw new Refusal(
+      throw new ApiProblem(
         'not_found',
         'One of these files no longer exists or isn’t yours. Nothing was changed.',
         { errors: [{ path: 'file_ids', message: 'One of them names none of your files.' }] },
@@ -48,7 +48,7 @@ interface Sums extends Record<string, unknown> {
  *
  * An object is counted once, however many records hold it: in the oldest that is not deleted. What the records say was
  * counted follows the same rule among those that did not say that it is counted elsewhere.
- * @throws Refusal storage_quota_exceeded where `bounded` and more is kept then than the account may keep
+ * @throws ApiProblem storage_quota_exceeded where `bounded` and more is kept then than the account may keep
  */
 export async function changeFiles<T>(
   platform: TransactionPlatform,
@@ -63,7 +63,7 @@ export async function changeFiles<T>(
     .from(owners)
     .where(eq(owners.id, ownerId))
     .for('no key update')
-  if (!owner) throw new Refusal('unauthenticated', 'This account was deleted.')
+  if (!owner) throw new ApiProblem('unauthenticated', 'This account was deleted.')
   const named = [...new Set(keys)]
   const before = await sumsOf(tx, ownerId, named)
   const result = await work()
@@ -86,7 +86,7 @@ export async function changeFiles<T>(
 
 /** What is said to whoever has no room left. */
 export const noRoom = (quota: number, used: number) =>
-  new Refusal(
+  new ApiProblem(
     'storage_quota_exceeded',
     `The file doesn’t fit in your storage: ${megabytes(Math.max(0, quota - used))} of ${megabytes(quota)} are free. Nothing was stored.`,
     { quota_bytes: quota, available_bytes: Math.max(0, quota - used) },

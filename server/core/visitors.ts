@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
 import { actingFor, type Context, hashToken, newToken } from './context.ts'
 import { endHold, grantCredits, holdCredits } from './credits/ledger.ts'
-import { LIMIT_RULES, consumeOrThrow } from './limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from './limit-rules.ts'
 import { conversions, objects, owners, visitors } from './schema.ts'
 import { type TransactionContext, withTransaction } from './transaction.ts'
 
@@ -17,7 +17,7 @@ export const visitorCookie = ({ platform }: Context, token: string) => ({
 /**
  * The owner that this caller acts for; somebody unknown becomes a visitor with the free quota (decision 8). Two first
  * uploads at once, with the same token, are one visitor.
- * @throws Refusal too_many_requests where one address sends many newcomers
+ * @throws ApiProblem too_many_requests where one address sends many newcomers
  */
 export async function ensureOwner(ctx: Context): Promise<string> {
   const { owner, principal } = ctx.actor

@@ -16,14 +16,14 @@ const MEMORY =
  * The main loop of a child program: says `ready`, then does one job at a time. It ends with its parent: when the channel
  * closes there is nobody left to work for.
  */
-export async function serve<Request>(programme: ChildProgramme<Request>): Promise<void> {
+export async function serve<Request>(program: ChildProgramme<Request>): Promise<void> {
   // Whatever the way here left behind (PWD, the channel's number) is of no use to an engine.
   for (const name of Object.keys(process.env)) if (name !== 'FONTCONFIG_FILE') delete process.env[name]
   const say = (message: ChildMessage) => void process.send?.(message)
   const report: Report = (stage, progress) => say({ type: 'progress', stage, progress })
   process.on('disconnect', () => process.exit(0))
   process.on('message', (request: Request) => {
-    programme.run(request, report).then(
+    program.run(request, report).then(
       (result) => say({ type: 'done', result }),
       (error: unknown) => {
         if (error instanceof EngineFailure) {
@@ -47,7 +47,7 @@ export async function serve<Request>(programme: ChildProgramme<Request>): Promis
     )
   })
   if (!process.connected) process.exit(0)
-  await programme.warm()
+  await program.warm()
   say({ type: 'ready' })
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from './module.ts'
 import { ENGINES_FOLDER, PROJECT_FOLDER, packageFolder, packageVersion } from './packages.ts'
-import type { Programme } from './sandbox/child.ts'
+import type { WorkerProgram } from './sandbox/child.ts'
 
 /** An engine that is an npm package and is here when its package is. */
 export function npmPackage(
@@ -32,7 +32,7 @@ export function ownReader(about: Pick<Engine, 'name' | 'family' | 'adds'>): Engi
   }
 }
 
-/** A child programme of ours, by its place below this folder. */
-export function programmeAt(kind: string, ...path: string[]): Programme {
+/** A child program of ours, by its place below this folder. */
+export function workerProgramAt(kind: string, ...path: string[]): WorkerProgram {
   return { kind, program: join(ENGINES_FOLDER, ...path) }
 }

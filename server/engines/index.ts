@@ -60,13 +60,13 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
     ...(settings.sandboxes && { search: settings.sandboxes }),
     onUpgrade: (sandbox) => {
       offer = offerOf(sandbox, memoryBytes, settings.system)
-      pool.upgrade(sandbox, offer.programmes)
+      pool.upgrade(sandbox, offer.workerPrograms)
     },
   })
   let offer = offerOf(choice.current(), memoryBytes, settings.system)
   const pool = new Pool({
     folder,
-    programmes: offer.programmes,
+    workerPrograms: offer.workerPrograms,
     sandbox: choice.current(),
     limits,
     cores,
@@ -133,8 +133,8 @@ function offerOf(sandbox: Sandbox, memoryBytes: number, system: boolean | undefi
     inputs: unique(targets(format.format).flatMap(({ operation }) => operation.from)),
     outputs: unique(sources(format.format).flatMap(({ operation }) => operation.to)),
   }))
-  const programmes = MODULES.flatMap((module) => module.programmes(installed))
-  return { installed, catalog, formats, programmes }
+  const workerPrograms = MODULES.flatMap((module) => module.workerPrograms(installed))
+  return { installed, catalog, formats, workerPrograms }
 }
 
 async function runJob(

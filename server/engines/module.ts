@@ -3,7 +3,7 @@ import type { Family } from '../../contract/families.ts'
 import type { Job, JobOutput, Operation } from './engine.ts'
 import type { Limits } from './limits.ts'
 import type { StepRunner } from './run-step.ts'
-import type { Programme } from './sandbox/child.ts'
+import type { WorkerProgram } from './sandbox/child.ts'
 
 /** An engine that was found: its version, and where its program lies when it is one of the system's. */
 export interface Found {
@@ -49,5 +49,5 @@ export interface EngineModule {
   engines: readonly Engine[]
   /** What can be done with the engines that are here; where two can do the same, the better one stands first. */
   entries(installed: Installed): CatalogEntry[]
-  programmes(installed: Installed): Programme[]
+  workerPrograms(installed: Installed): WorkerProgram[]
 }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { sessionOfAccessToken } from '../core/access-tokens.ts'
+import { ApiProblem } from '../core/api-problem.ts'
 import { type Actor, actingFor, hashToken, NOBODY, type Person } from '../core/context.ts'
 import { liveApiKey } from '../core/live-api-key.ts'
-import { Refusal } from '../core/refusal.ts'
 import { apiKeys, visitors } from '../core/schema.ts'
 import { readSession } from '../core/sessions.ts'
 import type { Platform } from '../platform.ts'
@@ -69,7 +69,7 @@ async function readBearer(platform: Platform, token: string, address: string): P
   const read = API_KEY.test(token) ? readKey : TOKEN.test(token) ? readVisitor : readAccessToken
   const actor = await read(platform, token, address)
   if (actor) return actor
-  throw new Refusal(
+  throw new ApiProblem(
     'invalid_token',
     'The Authorization header holds no valid API key, access token or visitor token. It may have been revoked or have expired.',
   )
@@ -108,7 +108,10 @@ export function refuseCrossOrigin(request: FastifyRequest) {
       ? site !== 'same-origin' && site !== 'none'
       : from !== undefined && hostOf(from) !== request.host
   if (foreign)
-    throw new Refusal('cross_origin', 'Requests that change something must come from this site’s own pages.')
+    throw new ApiProblem(
+      'cross_origin',
+      'Requests that change something must come from this site’s own pages.',
+    )
 }
 
 function hostOf(origin: string): string | null {

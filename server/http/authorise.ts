@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isPersonal, isRead, scopeOf } from '../../contract/permissions.ts'
 import { actFor } from '../core/act-for.ts'
+import { ApiProblem } from '../core/api-problem.ts'
 import type { Context, Person } from '../core/context.ts'
-import { Refusal } from '../core/refusal.ts'
 import { refuseFrozen } from '../core/refuse-frozen.ts'
 import { sessions } from '../core/schema.ts'
-import { waysToConfirm } from '../core/ways-to-confirm.ts'
+import { waysToConfirm } from '../core/verification-methods.ts'
 
 const HOUR = 3_600_000
 
@@ -27,11 +27,11 @@ export async function authorise(ctx: Context, endpoint: Endpoint, named: NamedBu
   const person = principal.kind === 'user' ? principal : null
   if (principal.kind === 'key') {
     if (endpoint.sessionOnly) {
-      throw new Refusal('session_required', 'An API key cannot do this. Sign in to the dashboard for it.')
+      throw new ApiProblem('session_required', 'An API key cannot do this. Sign in to the dashboard for it.')
     }
     const scope = scopeOf(endpoint)
     if (scope && !principal.scopes.includes(scope)) {
-      throw new Refusal('insufficient_scope', `This API key has no scope “${scope}”.`, {
+      throw new ApiProblem('insufficient_scope', `This API key has no scope “${scope}”.`, {
         allowed: principal.scopes,
       })
     }
@@ -39,11 +39,11 @@ export async function authorise(ctx: Context, endpoint: Endpoint, named: NamedBu
   switch (endpoint.auth) {
     case 'account':
       if (!person && principal.kind !== 'key')
-        throw new Refusal('unauthenticated', 'Sign in or send an API key.')
+        throw new ApiProblem('unauthenticated', 'Sign in or send an API key.')
       break
     case 'admin':
-      if (!person) throw new Refusal('unauthenticated', 'Sign in to continue.')
-      if (!person.isAdmin) throw new Refusal('forbidden', 'Only administrators can do this.')
+      if (!person) throw new ApiProblem('unauthenticated', 'Sign in to continue.')
+      if (!person.isAdmin) throw new ApiProblem('forbidden', 'Only administrators can do this.')
       break
   }
   await requirePermission(ctx, endpoint, named)
@@ -64,7 +64,7 @@ async function requirePermission(
   const { business, permissions, role } = ctx.actor
   if (!business) return
   if (!permissions.has(permission)) {
-    throw new Refusal(
+    throw new ApiProblem(
       'permission_missing',
       role
         ? `Your role in “${business.name}” is ${role}. It does not allow this.`
@@ -81,7 +81,7 @@ async function requireConfirmed(ctx: Context, person: Person, admin: boolean) {
   const hours = admin ? settings.confirmHoursAdmin : settings.confirmHours
   const now = clock()
   if (now.getTime() - person.confirmedAt.getTime() > hours * HOUR) {
-    throw new Refusal('step_up_required', 'Confirm your identity to continue.', {
+    throw new ApiProblem('step_up_required', 'Confirm your identity to continue.', {
       methods_available: await waysToConfirm(db, person.userId, now),
     })
   }

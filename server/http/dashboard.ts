@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEMS } from '../../contract/problems.ts'
 import type { PublicShare } from '../../contract/shares.ts'
+import { ApiProblem } from '../core/api-problem.ts'
 import { type Context, NOBODY } from '../core/context.ts'
-import { Refusal } from '../core/refusal.ts'
 import type { Platform } from '../platform.ts'
 import { shownCookie } from './cookies.ts'
 import { PDF_WORKER_POLICY } from './security-headers.ts'
@@ -109,7 +109,7 @@ async function viewOf(
     const share = await peek()
     return { status: 200, view: { status: share.locked ? 'locked' : 'open', share } }
   } catch (error) {
-    if (!(error instanceof Refusal)) {
+    if (!(error instanceof ApiProblem)) {
       request.log.error({ err: error }, 'a share link’s page came without what it shows')
       return { status: 503, view: null }
     }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contract, pathsOf } from '../../contract/contract.ts'
-import { Refusal } from '../core/refusal.ts'
+import { ApiProblem } from '../core/api-problem.ts'
 
 const patterns = Object.values(contract).flatMap((endpoint) =>
   pathsOf(endpoint).map((path) => ({
@@ -21,13 +21,17 @@ export function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply) 
   const here = methodsAt(path)
   if (here.length > 0) {
     reply.header('allow', [...new Set(here)].join(', '))
-    throw new Refusal('method_not_allowed', `${path} takes ${here.join(' and ')}, not ${request.method}.`, {
-      allowed: here,
-    })
+    throw new ApiProblem(
+      'method_not_allowed',
+      `${path} takes ${here.join(' and ')}, not ${request.method}.`,
+      {
+        allowed: here,
+      },
+    )
   }
   if (!path.endsWith('/') && methodsAt(`${path}/`).includes(method)) {
     if (method === 'GET') return reply.redirect(query ? `${path}/?${query}` : `${path}/`, 301)
-    throw new Refusal('missing_trailing_slash', `Paths end with a slash: send this to ${path}/.`)
+    throw new ApiProblem('missing_trailing_slash', `Paths end with a slash: send this to ${path}/.`)
   }
-  throw new Refusal('not_found', 'No operation exists at this path.')
+  throw new ApiProblem('not_found', 'No operation exists at this path.')
 }

@@ -10,11 +10,11 @@ import type {
 import { z } from 'zod'
 import { pathsOf } from '../../contract/contract.ts'
 import { BYTES, type Endpoint, REDIRECT } from '../../contract/endpoint.ts'
+import { ApiProblem } from '../core/api-problem.ts'
 import { callerLimits, takeApiRequest } from '../core/billing/limits-of.ts'
 import { check } from '../core/check.ts'
 import { type Actor, type Context, NOBODY } from '../core/context.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../core/limit-rules.ts'
-import { Refusal } from '../core/refusal.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../core/limit-rules.ts'
 import type { Platform } from '../platform.ts'
 import { authenticate, pairingToken, refuseCrossOrigin } from './authenticate.ts'
 import { authorise, type NamedBusiness } from './authorise.ts'
@@ -67,7 +67,7 @@ export function serve(
         await authorise(ctx, endpoint, namedBusiness(request))
         await takeApiRequest(ctx)
         if (!endpoint.urlencoded && isUrlencoded(request)) {
-          throw new Refusal('unsupported_media_type', 'Send this body as application/json.')
+          throw new ApiProblem('unsupported_media_type', 'Send this body as application/json.')
         }
         // Before the bytes travel: without an account there is nobody else to count them for.
         const isVisitor = isStranger(ctx.actor)
@@ -76,11 +76,11 @@ export function serve(
           await consumeOrThrow(ctx, LIMIT_RULES.visitorUploads, ctx.address)
         const form = endpoint.form !== undefined && request.isMultipart()
         if (endpoint.form && !form && !(endpoint.json && isJson(request))) {
-          throw new Refusal('unsupported_media_type', 'Send the file as multipart/form-data.')
+          throw new ApiProblem('unsupported_media_type', 'Send the file as multipart/form-data.')
         }
         const isBytes = isOctets(request)
         if (Boolean(endpoint.bytes) !== isBytes && (isBytes || endpoint.bytes))
-          throw new Refusal(
+          throw new ApiProblem(
             'unsupported_media_type',
             endpoint.bytes
               ? 'Send the bytes as application/octet-stream.'
@@ -161,7 +161,7 @@ const FORM_BYTES = 10_000
 /** Refuses by what the caller says of the body, before any of it is written to the disk. */
 function refuseLargeFile({ fileLimit }: Endpoint, request: FastifyRequest) {
   if (fileLimit === undefined || (lengthOf(request) ?? 0) <= fileLimit + FORM_BYTES) return
-  throw new Refusal(
+  throw new ApiProblem(
     'file_too_large',
     `The file is larger than ${fileLimit / 1_000_000} MB, the limit of this operation.`,
   )
@@ -238,7 +238,7 @@ export function contextFor(platform: Platform, request: FastifyRequest, actor: A
 /** An id that is none is an id of nothing: 404, as for a foreign one. */
 function parseParams(endpoint: Endpoint, request: FastifyRequest) {
   const parsed = endpoint.params?.safeParse(request.params)
-  if (parsed && !parsed.success) throw new Refusal('not_found', 'Not found.')
+  if (parsed && !parsed.success) throw new ApiProblem('not_found', 'Not found.')
   return parsed?.data
 }
 
@@ -246,7 +246,8 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const given = request.headers['idempotency-key']
   if (given === undefined) return undefined
   const key = IDEMPOTENCY_KEY.safeParse(given)
-  if (!key.success) throw new Refusal('invalid_request', 'The Idempotency-Key may have 1 to 255 characters.')
+  if (!key.success)
+    throw new ApiProblem('invalid_request', 'The Idempotency-Key may have 1 to 255 characters.')
   return key.data
 }
 

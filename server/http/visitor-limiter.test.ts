@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Refusal } from '../core/refusal.ts'
+import { ApiProblem } from '../core/api-problem.ts'
 import { VisitorLimiter } from './visitor-limiter.ts'
 
 const here = () => new AbortController().signal
@@ -77,11 +77,11 @@ describe('the limit of requests without an account', () => {
     const [left] = many(1, 'view', leaving.signal)
     const [next] = many(1)
     leaving.abort()
-    await expect(left).rejects.toThrow(Refusal)
+    await expect(left).rejects.toThrow(ApiProblem)
     ;(await inside[0])?.()
     expect(await settled([next as Promise<unknown>])).toBe(1)
     const gone = AbortSignal.abort()
-    await expect(limiter.acquire('view', gone)).rejects.toThrow(Refusal)
+    await expect(limiter.acquire('view', gone)).rejects.toThrow(ApiProblem)
   })
 
   it('refuses with Retry-After after ten seconds, or when the queue is full', async () => {

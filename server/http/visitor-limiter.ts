@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { Refusal } from '../core/refusal.ts'
+import { ApiProblem } from '../core/api-problem.ts'
 
 /** Concurrent requests of one operation, and the same while the event loop is busy. */
 const MAX_CONCURRENT = 16
@@ -36,7 +36,7 @@ export class VisitorLimiter {
   /**
    * Waits for a slot of the operation and returns the function that releases it. A slot is also
    * released after one second. `gone` aborts when the client disconnects.
-   * @throws Refusal unavailable when the queue is full or the wait takes ten seconds
+   * @throws ApiProblem unavailable when the queue is full or the wait takes ten seconds
    */
   async acquire(operation: string, gone: AbortSignal): Promise<() => void> {
     const queue = this.#queues.get(operation) ?? { running: 0, waiting: [] }
@@ -96,6 +96,6 @@ export class VisitorLimiter {
 }
 
 const unavailable = () =>
-  new Refusal('unavailable', 'The server is busy. Try again in a few seconds.', {
+  new ApiProblem('unavailable', 'The server is busy. Try again in a few seconds.', {
     retry_after: RETRY_AFTER_SECONDS,
   })

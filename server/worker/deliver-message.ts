@@ -33,7 +33,7 @@ export async function deliverMessage(platform: Platform, id: string): Promise<vo
     if (final) return
     throw error
   }
-  // What left the house may hold a code that still counts: nobody needs it here any more.
+  // A message that was sent may hold a code that still counts: it is not needed here afterwards.
   const done = platform.messages.carries[row.kind]
     ? ({ state: 'sent', subject: null, text: null, html: null } as const)
     : ({ state: 'kept' } as const)
@@ -42,7 +42,7 @@ export async function deliverMessage(platform: Platform, id: string): Promise<vo
 }
 
 /** Ends one that failed at every try; the last reason stands in its row. */
-export async function giveUpMessage(platform: Platform, id: string): Promise<void> {
+export async function failMessage(platform: Platform, id: string): Promise<void> {
   await settle(platform, id, {
     state: 'failed',
     error: sql`coalesce(error, 'The process ended at every try.')`,

@@ -37,7 +37,7 @@ export async function reconcileConversions(platform: Platform): Promise<void> {
     const lost = await jobs.findLost(rows.map(({ id }) => id))
     for (const { id, attempts } of rows.filter((row) => lost.has(row.id))) {
       log.warn({ conversion: id, attempts }, 'a pending conversion had no job')
-      await (attempts < MAX_ATTEMPTS ? sendAgain(platform, id) : giveUp(platform, id))
+      await (attempts < MAX_ATTEMPTS ? sendAgain(platform, id) : failConversion(platform, id))
     }
     const next = rows.at(-1)
     if (!next || rows.length < BATCH) return
@@ -60,7 +60,7 @@ const sendAgain = (platform: Platform, id: string) =>
   })
 
 /** Ends a conversion that failed at every attempt, free of charge. */
-export async function giveUp(platform: Platform, id: string): Promise<void> {
+export async function failConversion(platform: Platform, id: string): Promise<void> {
   const message = 'An internal error occurred repeatedly. Nothing was charged. Try again later.'
   await withPlatformTransaction(platform, (platform, tx) =>
     settleConversion(platform, tx, id, { status: 'failed', code: 'internal', message }),

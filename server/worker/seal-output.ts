@@ -1,6 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { JobOutput } from '../engines/engine.ts'
-import { digestOf, fillRoom, findRoom } from '../engines/pdf/seal/find-room.ts'
+import {
+  digestOf,
+  fillSignaturePlaceholder,
+  findSignaturePlaceholder,
+} from '../engines/pdf/seal/find-placeholder.ts'
 import type { Platform } from '../platform.ts'
 
 /**
@@ -10,9 +14,9 @@ import type { Platform } from '../platform.ts'
  */
 export async function sealOutput({ seal }: Platform, { path }: JobOutput): Promise<boolean> {
   const bytes = await readFile(path)
-  const room = findRoom(bytes)
+  const room = findSignaturePlaceholder(bytes)
   const { cms, timeStamped } = await seal.sign(digestOf(bytes, room))
-  fillRoom(bytes, room, cms)
+  fillSignaturePlaceholder(bytes, room, cms)
   await writeFile(path, bytes)
   return timeStamped
 }

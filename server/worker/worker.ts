@@ -8,10 +8,10 @@ import { tellOfEndedBatches } from '../core/webhooks/batch-events.ts'
 import { tellOfExpiredShares } from '../core/webhooks/share-events.ts'
 import type { Platform } from '../platform.ts'
 import { deliverEvents } from './deliver-events.ts'
-import { deliverMessage, giveUpMessage } from './deliver-message.ts'
+import { deliverMessage, failMessage } from './deliver-message.ts'
 import { doDueBilling } from './due-billing.ts'
 import { endCreditLots } from './end-credit-lots.ts'
-import { giveUp } from './reconcile.ts'
+import { failConversion } from './reconcile.ts'
 import { GiveBack, runConversion } from './run-conversion.ts'
 import { schedule } from './schedule.ts'
 import { sweep } from './sweep.ts'
@@ -66,7 +66,7 @@ export async function startWorker(
     }
   })
   await jobs.onDead(async ({ conversionId }) => {
-    await giveUp(platform, conversionId)
+    await failConversion(platform, conversionId)
     const [row] = await db.select().from(conversions).where(eq(conversions.id, conversionId))
     log.error({ conversion: conversionId, attempts: row?.attempts }, 'a conversion was given up')
   })
@@ -74,7 +74,7 @@ export async function startWorker(
   await jobs.workMessages(
     MESSAGES_AT_ONCE,
     (id) => deliverMessage(platform, id),
-    (id) => giveUpMessage(platform, id),
+    (id) => failMessage(platform, id),
   )
 
   const attempts = jobs.workAttempts(deliverEvents(platform))

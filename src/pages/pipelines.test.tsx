@@ -123,7 +123,7 @@ describe('pipelines', () => {
     const { user } = open(`/pipelines/${stamp?.id}`)
     await user.type(await screen.findByLabelText('Description'), ' And so on.')
     await user.click(screen.getByRole('button', { name: /^Save/ }))
-    await waitFor(() => expect(stamp?.description).toBe('For whatever leaves the house. And so on.'))
+    await waitFor(() => expect(stamp?.description).toBe('For files sent outside the company. And so on.'))
     expect(stamp?.steps[2]?.sealed).toEqual({ user_password: 'harbour' })
   })
 

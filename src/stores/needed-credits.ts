@@ -9,7 +9,7 @@ export interface NeededCredits {
   settle: (isThere: boolean) => void
 }
 
-interface Refusal {
+interface ApiProblem {
   code: string
   problem: { credits_required?: number | undefined; credits_available?: number | undefined } | null
 }
@@ -19,7 +19,7 @@ export type Need = Omit<NeededCredits, 'settle'>
 export const useNeededCredits = create<{ need: NeededCredits | null }>(() => ({ need: null }))
 
 /** What a refusal asks for; null where it is about something else. */
-export function needOf({ code, problem }: Refusal): Need | null {
+export function needOf({ code, problem }: ApiProblem): Need | null {
   const { credits_required: required = null, credits_available: available = null } = problem ?? {}
   if (code === 'insufficient_credits') return { reason: 'balance', required, available }
   if (code === 'spend_limit_reached') return { reason: 'spend_limit', required, available }

@@ -1,7 +1,7 @@
 import { type HttpHandler, HttpResponse, http } from 'msw/http'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { Refusal } from '../../server/core/refusal.ts'
+import { ApiProblem } from '../../server/core/api-problem.ts'
 import { accessHandlers } from './access.ts'
 import { accountHandlers } from './account.ts'
 import { batchHandlers } from './batches.ts'
@@ -112,7 +112,7 @@ export function createHandlers(db: Db, { origin, jar }: MockOptions): HttpHandle
       } catch (error) {
         if (error instanceof MockProblem) return problemResponse(error, url.pathname)
         // What the mock asks the server's own rules.
-        if (error instanceof Refusal)
+        if (error instanceof ApiProblem)
           return problemResponse(new MockProblem(error.code, error.message, error.extras), url.pathname)
         throw error
       }

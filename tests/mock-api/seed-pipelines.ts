@@ -12,7 +12,7 @@ const PIPELINES: {
 }[] = [
   {
     name: 'Stamp and protect',
-    description: 'For whatever leaves the house.',
+    description: 'For files sent outside the company.',
     steps: [
       { operation: 'watermark', options: { text: 'COPY' } },
       { operation: 'page_numbers' },

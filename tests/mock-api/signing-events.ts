@@ -1,5 +1,5 @@
 import type { AuditRow } from '../../contract/signing.ts'
-import { type Event, happen } from '../../server/core/signing/machine.ts'
+import { type Event, transition } from '../../server/core/signing/machine.ts'
 import type { Db } from './db.ts'
 import { MockProblem } from './handler.ts'
 import { HERE, now, send } from './identity.ts'
@@ -48,11 +48,11 @@ interface Said {
 
 /** Lets something happen by the server's own rules, with what follows from it. @throws MockProblem signing_misfit */
 export function advance(db: Db, origin: string, session: StoredSigning, event: Event, said: Said): void {
-  const outcome = happen({ state: session.state, parties: session.recipients }, event)
-  if ('misfit' in outcome)
-    throw new MockProblem('signing_misfit', `That does not fit as it stands: ${outcome.misfit}.`)
-  const { follows } = outcome
-  for (const { id, state } of outcome.session.parties) {
+  const outcome = transition({ state: session.state, participants: session.recipients }, event)
+  if ('error' in outcome)
+    throw new MockProblem('signing_misfit', `That does not fit as it stands: ${outcome.error}.`)
+  const { effects } = outcome
+  for (const { id, state } of outcome.session.participants) {
     const one = session.recipients.find((recipient) => recipient.id === id)
     if (!one || one.state === state) continue
     one.state = state
@@ -60,15 +60,15 @@ export function advance(db: Db, origin: string, session: StoredSigning, event: E
     if (state === 'done') one.done_at = now()
   }
   session.state = outcome.session.state
-  session.endedAt = follows.over ? now() : null
+  session.endedAt = effects.over ? now() : null
   touch(session)
   note(session, said.event, said.doer, said.facts)
-  for (const id of follows.invite) {
+  for (const id of effects.invite) {
     const one = session.recipients.find((recipient) => recipient.id === id)
     if (one) invite(db, origin, session, one)
   }
-  if (follows.over) tellEnd(db, origin, session)
-  if (follows.seal) seal(db, origin, session)
+  if (effects.over) tellEnd(db, origin, session)
+  if (effects.seal) seal(db, origin, session)
 }
 
 function invite(db: Db, origin: string, session: StoredSigning, one: StoredRecipient) {

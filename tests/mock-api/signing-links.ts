@@ -94,7 +94,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
       fields: filled,
       ...(json.signature && { signature: json.signature.how }),
     }
-    const event = { kind: 'act', party: me.id } as const
+    const event = { kind: 'act', participant: me.id } as const
     advance(db, originOf(request), session, event, { event: 'acted', doer, facts })
     return seen(asked)
   },
@@ -104,7 +104,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
     if (me.state === 'declined') return seen(asked)
     requireOpen(asked.db, session)
     const facts: Record<string, string> = json.reason ? { reason: json.reason } : {}
-    const event = { kind: 'decline', party: me.id } as const
+    const event = { kind: 'decline', participant: me.id } as const
     advance(db, originOf(request), session, event, { event: 'declined', doer: byRecipient(me), facts })
     me.decline_reason = json.reason
     return seen(asked)
@@ -127,7 +127,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
       field.recipient_id === me.id ? { ...field, recipient_id: heir.id } : field,
     )
     const facts = { to: `${name} <${email}>`, ...(json.reason && { reason: json.reason }) }
-    const event = { kind: 'delegate', party: me.id, to: heir.id } as const
+    const event = { kind: 'delegate', participant: me.id, to: heir.id } as const
     advance(db, originOf(request), session, event, { event: 'delegated', doer: byRecipient(me), facts })
     return seen(asked)
   },
@@ -159,7 +159,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
     const { session, me } = acting(asked)
     requireOpen(asked.db, session)
     if (!mayRead(me)) throw new MockProblem('signing_misfit', 'It is not your turn yet.')
-    const event = { kind: 'view', party: me.id } as const
+    const event = { kind: 'view', participant: me.id } as const
     if (me.state === 'invited')
       advance(asked.db, originOf(asked.request), session, event, { event: 'viewed', doer: byRecipient(me) })
     return pdfAnswer(session.document.file_name, session.document.content, asked.request)

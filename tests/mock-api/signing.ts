@@ -173,7 +173,7 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
         facts,
       } as const
       try {
-        advance(db, origin, one, { kind: 'replace', party: id, with: id }, said)
+        advance(db, origin, one, { kind: 'replace', participant: id, with: id }, said)
       } catch (error) {
         Object.assign(person, kept)
         throw error

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { firstBroken, type Happening, type Link, nextLink } from '../../server/core/signing/audit-chain.ts'
+import {
+  type AuditEventInput,
+  firstBroken,
+  type Link,
+  nextLink,
+} from '../../server/core/signing/audit-chain.ts'
 
-const happening = (event: string, facts: Record<string, string> = {}): Happening => ({
+const happening = (event: string, facts: Record<string, string> = {}): AuditEventInput => ({
   event,
   at: new Date('2026-11-22T14:00:00.123Z'),
   who: 'Ana Ruiz <ana@example.org>',

@@ -97,7 +97,7 @@ describe('a limit', () => {
     const counting = openLimits(gone.pool, 1)
     const rule = hourly('lost', 5)
     for (const ask of [counting.take(rule, 'a'), counting.giveBack(rule, 'a'), counting.forget(rule, 'a')])
-      await expect(ask).rejects.toMatchObject({ name: 'Refusal', code: 'unavailable' })
+      await expect(ask).rejects.toMatchObject({ name: 'ApiProblem', code: 'unavailable' })
     await gone.close()
   })
 })

@@ -19,7 +19,7 @@ it('the queue leaves a conversion to its worker for longer than any engine may t
   )
   const longest = Math.max(
     ...buildCatalog(all).map(({ limits }) => limits?.wallMs ?? DEFAULT_LIMITS.wallMs),
-    ...MODULES.flatMap((one) => one.programmes(all)).map(({ limits }) => limits?.wallMs ?? 0),
+    ...MODULES.flatMap((one) => one.workerPrograms(all)).map(({ limits }) => limits?.wallMs ?? 0),
   )
   expect(longest).toBeGreaterThanOrEqual(30 * 60_000)
   const { rows } = await server.platform.db.execute<{ seconds: number }>(

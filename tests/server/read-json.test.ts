@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import type { Context } from '../../server/core/context.ts'
 import type { ConversionRow } from '../../server/core/schema.ts'
-import { sightOf } from '../../server/features/convert/look-into.ts'
+import { readInspection } from '../../server/features/convert/inspect-file.ts'
 
 /** What an engine has written about a file: a list of so many items of ten bytes each. */
 function sight(items: number) {
@@ -18,7 +18,7 @@ function sight(items: number) {
   const ctx = { platform: { objects: { read: async () => Readable.from(lines()) } } }
   const row = { status: 'completed', outputKey: 'outputs/x' }
   return {
-    answer: () => sightOf(ctx as unknown as Context, row as unknown as ConversionRow),
+    answer: () => readInspection(ctx as unknown as Context, row as unknown as ConversionRow),
     read: () => read,
   }
 }

@@ -11,7 +11,7 @@ import { identityOf } from '../../server/adapters/seal/identity.ts'
 import { makeIdentity } from '../../server/adapters/seal/own-certificate.ts'
 import { readPkcs12 } from '../../server/adapters/seal/pkcs12.ts'
 import { timeStamper } from '../../server/adapters/seal/time-stamp.ts'
-import { makeRoom } from '../../server/engines/pdf/seal/make-room.ts'
+import { reserveSignaturePlaceholder } from '../../server/engines/pdf/seal/reserve-placeholder.ts'
 import { inCorpora } from '../corpora/files.ts'
 import { hasQpdf, pagesOf, said } from './engines/pdf-files.ts'
 
@@ -34,7 +34,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function sealed(file: Uint8Array, identity = own, stampTime: StampTime | null = null): Promise<Buffer> {
   const document = await PDFDocument.load(file, { updateMetadata: false })
   const words = { name: 'Jörg Ωmega', reason: 'Signed by all', at: new Date() }
-  const { bytes, from, to } = await makeRoom(file, document, words, ROOM)
+  const { bytes, from, to } = await reserveSignaturePlaceholder(file, document, words, ROOM)
   const digest = createHash('sha256').update(bytes.subarray(0, from)).update(bytes.subarray(to)).digest()
   bytes.write((await signDigest(identity, digest, stampTime)).toString('hex'), from + 1, 'latin1')
   return bytes

@@ -12,18 +12,18 @@ import {
   EVENT_KINDS,
   type Event,
   type EventKind,
-  happen,
   type Outcome,
-  type Party,
+  type Participant,
   type Session,
+  transition,
 } from '../../server/core/signing/machine.ts'
 
-const party = (
+const participant = (
   id: string,
   group = 1,
   role: RecipientRole = 'signer',
   state: RecipientState = 'waiting',
-): Party => ({
+): Participant => ({
   id,
   group,
   role,
@@ -31,11 +31,11 @@ const party = (
 })
 const eventOf = (kind: EventKind, of = 'a'): Event =>
   kind === 'delegate'
-    ? { kind, party: of, to: 'heir' }
+    ? { kind, participant: of, to: 'heir' }
     : kind === 'replace'
-      ? { kind, party: of, with: 'other' }
+      ? { kind, participant: of, with: 'other' }
       : kind === 'view' || kind === 'act' || kind === 'decline'
-        ? { kind, party: of }
+        ? { kind, participant: of }
         : { kind }
 
 /** What each event makes of a session in each state; none where it is refused. One signer, whose turn it is. */
@@ -54,12 +54,12 @@ const TABLE: Record<EventKind, Partial<Record<SessionState, SessionState>>> = {
 }
 
 function went(outcome: Outcome) {
-  if ('misfit' in outcome) throw new Error(outcome.misfit)
+  if ('error' in outcome) throw new Error(outcome.error)
   return outcome
 }
 const after = (session: Session, ...events: Event[]) =>
-  events.reduce((now, event) => went(happen(now, event)).session, session)
-const stateOf = (session: Session, id: string) => session.parties.find((one) => one.id === id)?.state
+  events.reduce((now, event) => went(transition(now, event)).session, session)
+const stateOf = (session: Session, id: string) => session.participants.find((one) => one.id === id)?.state
 
 describe('a signing session', () => {
   for (const kind of EVENT_KINDS)
@@ -67,9 +67,9 @@ describe('a signing session', () => {
       const next = TABLE[kind][state]
       it(`${kind} when ${state}: ${next ?? 'refused'}`, () => {
         const turn = state === 'draft' ? 'waiting' : 'invited'
-        const session: Session = { state, parties: [party('a', 1, 'signer', turn)] }
-        const outcome = happen(session, eventOf(kind))
-        if (next === undefined) expect(outcome).toHaveProperty('misfit')
+        const session: Session = { state, participants: [participant('a', 1, 'signer', turn)] }
+        const outcome = transition(session, eventOf(kind))
+        if (next === undefined) expect(outcome).toHaveProperty('error')
         else expect(went(outcome).session.state).toBe(next)
       })
     }
@@ -88,48 +88,56 @@ describe('a signing session', () => {
       it(`lets a ${role} who is ${state} do what fits, and no more`, () => {
         const { actor, looker } = MAY[state]
         const may = role === 'signer' || role === 'approver' ? actor : looker
-        const session: Session = { state: 'open', parties: [party('a', 1, role, state), party('z', 9)] }
+        const session: Session = {
+          state: 'open',
+          participants: [participant('a', 1, role, state), participant('z', 9)],
+        }
         for (const kind of ['view', 'act', 'decline', 'delegate', 'replace'] as const)
-          expect('misfit' in happen(session, eventOf(kind)), kind).toBe(!may.split(' ').includes(kind))
+          expect('error' in transition(session, eventOf(kind)), kind).toBe(!may.split(' ').includes(kind))
       })
 
   it('is sent only with somebody who signs', () => {
-    const parties = [party('a', 1, 'approver'), party('b', 1, 'copy')]
-    expect(happen({ state: 'draft', parties }, { kind: 'send' })).toEqual({ misfit: 'no_signer' })
+    const participants = [participant('a', 1, 'approver'), participant('b', 1, 'copy')]
+    expect(transition({ state: 'draft', participants }, { kind: 'send' })).toEqual({ error: 'no_signer' })
   })
 
   it('invites group by group, and seals when the last has acted', () => {
-    const parties = [
-      party('a', 1),
-      party('b', 2),
-      party('c', 2, 'approver'),
-      party('d', 2, 'viewer'),
-      party('e', 5),
+    const participants = [
+      participant('a', 1),
+      participant('b', 2),
+      participant('c', 2, 'approver'),
+      participant('d', 2, 'viewer'),
+      participant('e', 5),
     ]
-    const sent = went(happen({ state: 'draft', parties }, { kind: 'send' }))
-    expect(sent.follows.invite).toEqual(['a'])
-    expect(happen(sent.session, { kind: 'act', party: 'b' })).toEqual({ misfit: 'not_your_turn' })
-    const first = went(happen(sent.session, { kind: 'act', party: 'a' }))
-    expect(first.follows.invite).toEqual(['b', 'c', 'd'])
-    const second = went(happen(first.session, { kind: 'act', party: 'c' }))
-    expect(second.follows.invite).toEqual([])
-    const third = went(happen(second.session, { kind: 'act', party: 'b' }))
-    expect(third.follows.invite).toEqual(['e'])
-    const last = went(happen(third.session, { kind: 'act', party: 'e' }))
-    expect(last.follows).toEqual({ invite: [], seal: true, over: false })
+    const sent = went(transition({ state: 'draft', participants }, { kind: 'send' }))
+    expect(sent.effects.invite).toEqual(['a'])
+    expect(transition(sent.session, { kind: 'act', participant: 'b' })).toEqual({ error: 'not_your_turn' })
+    const first = went(transition(sent.session, { kind: 'act', participant: 'a' }))
+    expect(first.effects.invite).toEqual(['b', 'c', 'd'])
+    const second = went(transition(first.session, { kind: 'act', participant: 'c' }))
+    expect(second.effects.invite).toEqual([])
+    const third = went(transition(second.session, { kind: 'act', participant: 'b' }))
+    expect(third.effects.invite).toEqual(['e'])
+    const last = went(transition(third.session, { kind: 'act', participant: 'e' }))
+    expect(last.effects).toEqual({ invite: [], seal: true, over: false })
     expect(last.session.state).toBe('sealing')
-    expect(went(happen(last.session, { kind: 'seal' })).session.state).toBe('completed')
+    expect(went(transition(last.session, { kind: 'seal' })).session.state).toBe('completed')
   })
 
   it('goes on with whoever was named instead, and waits for them', () => {
-    const open = after({ state: 'draft', parties: [party('a', 1), party('b', 2)] }, { kind: 'send' })
-    const passed = went(happen(open, { kind: 'delegate', party: 'a', to: 'h' }))
-    expect(passed.follows.invite).toEqual(['h'])
+    const open = after(
+      { state: 'draft', participants: [participant('a', 1), participant('b', 2)] },
+      { kind: 'send' },
+    )
+    const passed = went(transition(open, { kind: 'delegate', participant: 'a', to: 'h' }))
+    expect(passed.effects.invite).toEqual(['h'])
     expect(stateOf(passed.session, 'b')).toBe('waiting')
-    expect(happen(passed.session, { kind: 'act', party: 'a' })).toEqual({ misfit: 'unknown_party' })
-    expect(went(happen(passed.session, { kind: 'act', party: 'h' })).follows.invite).toEqual(['b'])
-    const changed = went(happen(open, { kind: 'replace', party: 'b', with: 'x' }))
-    expect(changed.follows.invite).toEqual([])
+    expect(transition(passed.session, { kind: 'act', participant: 'a' })).toEqual({
+      error: 'unknown_participant',
+    })
+    expect(went(transition(passed.session, { kind: 'act', participant: 'h' })).effects.invite).toEqual(['b'])
+    const changed = went(transition(open, { kind: 'replace', participant: 'b', with: 'x' }))
+    expect(changed.effects.invite).toEqual([])
     expect(stateOf(changed.session, 'x')).toBe('waiting')
   })
 
@@ -141,22 +149,22 @@ describe('a signing session', () => {
         .map(([kind, of]) => eventOf(kind, of)),
       { maxLength: 40 },
     )
-    const parties = fc
+    const participants = fc
       .array(fc.tuple(fc.constantFrom(...RECIPIENT_ROLES), fc.integer({ min: 1, max: 3 })), {
         minLength: 1,
         maxLength: 4,
       })
-      .map((list) => list.map(([role, group], index) => party(names[index] ?? '', group, role)))
+      .map((list) => list.map(([role, group], index) => participant(names[index] ?? '', group, role)))
     fc.assert(
-      fc.property(parties, events, (start, all) => {
-        let session: Session = { state: 'draft', parties: start }
+      fc.property(participants, events, (start, all) => {
+        let session: Session = { state: 'draft', participants: start }
         for (const event of all) {
           const before = session
-          const outcome = happen(session, event)
-          if ('misfit' in outcome) continue
+          const outcome = transition(session, event)
+          if ('error' in outcome) continue
           session = outcome.session
           expect(['completed', 'declined', 'voided']).not.toContain(before.state)
-          const open = session.parties.filter(
+          const open = session.participants.filter(
             ({ role, state }) => (role === 'signer' || role === 'approver') && state !== 'delegated',
           )
           if (session.state === 'sealing' || session.state === 'completed')

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockOwner } from '../../server/core/lock-owner.ts'
 import { owners, sessions, shares, signingSessions, users } from '../../server/core/schema.ts'
-import { holdSession } from '../../server/core/signing/hold.ts'
+import { lockSession } from '../../server/core/signing/locked-session.ts'
 import { withPlatformTransaction } from '../../server/core/transaction.ts'
 import type { Transaction } from '../../server/platform.ts'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
@@ -117,7 +117,7 @@ describe('owners are locked before signing sessions', () => {
         name: 'Lease',
       })
       await untilSomebodyWaits(tx)
-      await holdSession(tx, made.id)
+      await lockSession(tx, made.id)
       return { keeping }
     })
     expect((await keeping.keeping).status).toBe(201)

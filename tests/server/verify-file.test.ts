@@ -10,7 +10,7 @@ import { identityOf } from '../../server/adapters/seal/identity.ts'
 import { makeIdentity } from '../../server/adapters/seal/own-certificate.ts'
 import { readPkcs12 } from '../../server/adapters/seal/pkcs12.ts'
 import { timeStamper } from '../../server/adapters/seal/time-stamp.ts'
-import { makeRoom } from '../../server/engines/pdf/seal/make-room.ts'
+import { reserveSignaturePlaceholder } from '../../server/engines/pdf/seal/reserve-placeholder.ts'
 import { checkFile } from '../../src/features/verify/check-file.ts'
 import { type SignatureReport, verdictOf } from '../../src/features/verify/report.ts'
 import { inCorpora } from '../corpora/files.ts'
@@ -41,7 +41,7 @@ type Sign = (signed: Buffer) => Promise<Buffer> | Buffer
 async function signedBy(file: Uint8Array, sign: Sign): Promise<Buffer> {
   const document = await PDFDocument.load(file, { updateMetadata: false })
   const words = { name: 'Jörg (Ωmega)', reason: 'All < have > signed', at: SEALED_AT }
-  const { bytes, from, to } = await makeRoom(file, document, words, 8192)
+  const { bytes, from, to } = await reserveSignaturePlaceholder(file, document, words, 8192)
   const der = await sign(Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]))
   bytes.write(der.toString('hex'), from + 1, 'latin1')
   return bytes

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { PlanLimits } from '../../../contract/billing.ts'
 import type { ConversionJobOptions, Queries, Settings } from '../../platform.ts'
+import { ApiProblem } from '../api-problem.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../refusal.ts'
 import { offers, subscriptions } from '../schema.ts'
 
 /** What the free plan allows: the instance's own settings. */
@@ -57,7 +57,7 @@ export async function callerLimits(ctx: Context): Promise<PlanLimits> {
 
 /**
  * Counts a request by API key or access token. The dashboard's own requests are not counted.
- * @throws Refusal too_many_requests beyond what the plan allows in a minute
+ * @throws ApiProblem too_many_requests beyond what the plan allows in a minute
  */
 export async function takeApiRequest(ctx: Context): Promise<void> {
   const { owner, principal } = ctx.actor
@@ -70,7 +70,7 @@ export async function takeApiRequest(ctx: Context): Promise<void> {
     owner.id,
   )
   if (allowed) return
-  throw new Refusal(
+  throw new ApiProblem(
     'too_many_requests',
     `Your plan allows ${points} API requests a minute. Wait ${retryAfterSeconds} seconds, then retry.`,
     { retry_after: retryAfterSeconds },

@@ -1,14 +1,14 @@
-import { Refusal } from '../refusal.ts'
+import { ApiProblem } from '../api-problem.ts'
 import { Unreachable } from '../unreachable.ts'
 
 /** The refusal while the payment provider does not answer. */
 export const unavailable = () =>
-  new Refusal(
+  new ApiProblem(
     'payment_unavailable',
     'The payment provider is not responding. Nothing was charged. Try again in a moment.',
   )
 
-/** @throws Refusal payment_unavailable */
+/** @throws ApiProblem payment_unavailable */
 export async function reach<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

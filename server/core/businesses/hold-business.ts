@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform.ts'
+import { ApiProblem } from '../api-problem.ts'
 import { type Context, requirePerson } from '../context.ts'
-import { Refusal } from '../refusal.ts'
 import { refuseFrozen } from '../refuse-frozen.ts'
 import { type BusinessRow, businesses } from '../schema.ts'
 import { type TransactionContext, withTransaction } from '../transaction.ts'
 
 type Work<T> = (ctx: TransactionContext, tx: Transaction, business: BusinessRow, now: Date) => Promise<T>
 
-/** The business that `authorise` has found for the request. @throws Refusal not_found where none was named */
+/** The business that `authorise` has found for the request. @throws ApiProblem not_found where none was named */
 export function requireBusiness({ actor: { business } }: Pick<Context, 'actor'>): BusinessRow {
   if (!business) throw gone()
   return business
 }
 
-const gone = () => new Refusal('not_found', 'Business not found, or you are not a member.')
+const gone = () => new ApiProblem('not_found', 'Business not found, or you are not a member.')
 
 /**
  * Changes a business for one of its members: its row is locked until the transaction ends, so that of two changes the later
  * one sees the earlier. A business that was suspended or closed after the request was authorised is not changed any more.
- * @throws Refusal not_found, business_inactive
+ * @throws ApiProblem not_found, business_inactive
  */
 export const withBusiness = <T>(ctx: Context, work: Work<T>): Promise<T> =>
   held(ctx, async (ctx, tx, business, now) => {
@@ -28,7 +28,7 @@ export const withBusiness = <T>(ctx: Context, work: Work<T>): Promise<T> =>
     return work(ctx, tx, business, now)
   })
 
-/** As `withBusiness`, for who runs the instance: they decide on suspended and closed businesses too. @throws Refusal not_found */
+/** As `withBusiness`, for who runs the instance: they decide on suspended and closed businesses too. @throws ApiProblem not_found */
 export const withReviewed = <T>(ctx: Context, work: Work<T>): Promise<T> => {
   requirePerson(ctx)
   return held(ctx, work)

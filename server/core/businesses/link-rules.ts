@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { FieldError } from '../../../contract/problems.ts'
 import type { Queries } from '../../platform.ts'
-import { Refusal } from '../refusal.ts'
+import { ApiProblem } from '../api-problem.ts'
 import { businesses } from '../schema.ts'
 import type { TransactionPlatform } from '../transaction.ts'
 
@@ -12,7 +12,7 @@ const TOLERANCE = 60_000
 
 /**
  * Holds a share link to the rules that its business sets; a link of a person has none. What is undefined stays as it is and is
- * not asked about: rules hold for what is set from now on. @throws Refusal share_rule
+ * not asked about: rules hold for what is set from now on. @throws ApiProblem share_rule
  */
 export async function requireLinkRules(
   { clock }: Pick<TransactionPlatform, 'clock'>,
@@ -37,7 +37,7 @@ export async function requireLinkRules(
   if (password_required && hasPassword === false)
     errors.push({ path: 'password', message: 'A password is required.' })
   if (errors.length > 0)
-    throw new Refusal(
+    throw new ApiProblem(
       'share_rule',
       `“${business.name}” has rules for share links. ${errors.map(({ message }) => message).join(' ')}`,
       { errors },

@@ -2,9 +2,9 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Business } from '../../../contract/businesses.ts'
 import type { Queries } from '../../platform.ts'
+import { ApiProblem } from '../api-problem.ts'
 import type { Context } from '../context.ts'
 import { nameOf } from '../person-name.ts'
-import { Refusal } from '../refusal.ts'
 import { type BusinessRow, businessDocuments, businesses, businessUsers, owners, users } from '../schema.ts'
 import type { QueryPlatform } from '../transaction.ts'
 import type { Caller } from '../url-here.ts'
@@ -28,7 +28,7 @@ const NO_FACTS: Facts = { members: 0, invitations: 0, credits: 0, storage: 0, ow
 
 /**
  * A business as the caller sees it, with its verification. Documents, and the reasons of decisions, are seen with
- * `verification:read` and by reviewers. @throws Refusal not_found
+ * `verification:read` and by reviewers. @throws ApiProblem not_found
  */
 export async function presentBusiness(
   ctx: Reader,
@@ -37,7 +37,7 @@ export async function presentBusiness(
 ): Promise<Presented> {
   const { db } = ctx.platform
   const [business] = await db.select().from(businesses).where(eq(businesses.id, id))
-  if (!business) throw new Refusal('not_found', 'The business no longer exists.')
+  if (!business) throw new ApiProblem('not_found', 'The business no longer exists.')
   const whole = seesVerification(viewer)
   const facts = await factsOf(ctx, [id])
   const documents = await selectDocuments(db, eq(businessDocuments.businessId, id))

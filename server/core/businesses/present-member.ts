@@ -3,8 +3,8 @@ import type { BusinessUser } from '../../../contract/business-users.ts'
 import { BUSINESS_PERMISSIONS } from '../../../contract/permissions.ts'
 import type { Queries } from '../../platform.ts'
 import { factorDue, permissionsIn } from '../act-for.ts'
+import { ApiProblem } from '../api-problem.ts'
 import { nameOf } from '../person-name.ts'
-import { Refusal } from '../refusal.ts'
 import {
   type BusinessUserRow,
   businesses,
@@ -74,9 +74,9 @@ export async function presentMembers(
   })
 }
 
-export const noMember = () => new Refusal('not_found', 'Member not found in this business.')
+export const noMember = () => new ApiProblem('not_found', 'Member not found in this business.')
 
-/** One member as the wire has them. @throws Refusal not_found: a repeated request may speak of an invitation that has ended */
+/** One member as the wire has them. @throws ApiProblem not_found: a repeated request may speak of an invitation that has ended */
 export async function presentMember(ctx: QueryContext, id: string): Promise<BusinessUser> {
   const rows = await ctx.platform.db.select().from(businessUsers).where(eq(businessUsers.id, id))
   const [member] = await presentMembers(ctx, rows)

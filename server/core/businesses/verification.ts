@@ -4,7 +4,7 @@ import {
   type VerificationChange,
   type VerificationStatus,
 } from '../../../contract/business-states.ts'
-import { Refusal } from '../refusal.ts'
+import { ApiProblem } from '../api-problem.ts'
 
 const WORDS: Record<VerificationChange, string> = {
   submit: 'submitted',
@@ -18,12 +18,12 @@ const WORDS: Record<VerificationChange, string> = {
 /**
  * Refuses what the state machine does not allow; `allowed` of the problem says what it would.
  * @returns the status that follows
- * @throws Refusal business_misfit
+ * @throws ApiProblem business_misfit
  */
 export function requireChange(from: VerificationStatus, change: VerificationChange): VerificationStatus {
   const allowed = changesFrom(from)
   if (allowed.includes(change)) return VERIFICATION_CHANGES[change].to
-  throw new Refusal(
+  throw new ApiProblem(
     'business_misfit',
     `The verification is ${from.replace('_', ' ')} and cannot be ${WORDS[change]} now. It may have been decided in the meantime. Reload to see the current state.`,
     { allowed },

@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Destination } from '../../../contract/pdf.ts'
 import { futureOf } from '../add-share.ts'
+import { ApiProblem } from '../api-problem.ts'
 import { requireLinkRules } from '../businesses/link-rules.ts'
 import { type Context, requireOwner } from '../context.ts'
-import { Refusal } from '../refusal.ts'
 import { type Delivery, userFiles } from '../schema.ts'
 
 /**
  * Where the result of a conversion goes, as it is kept until then: a password is hashed, what is to be replaced is there.
- * @throws Refusal unauthenticated, not_found, invalid_request, share_rule
+ * @throws ApiProblem unauthenticated, not_found, invalid_request, share_rule
  */
 export async function deliveryOf(ctx: Context, destination: Destination): Promise<Delivery | null> {
   if (destination.kind === 'download') return null
@@ -24,7 +24,7 @@ export async function deliveryOf(ctx: Context, destination: Destination): Promis
       isNull(userFiles.versionOf),
     )
     const [file] = await ctx.platform.db.select({ id: userFiles.id }).from(userFiles).where(mine)
-    if (!file) throw new Refusal('not_found', 'The file to replace was not found, or it isn’t yours.')
+    if (!file) throw new ApiProblem('not_found', 'The file to replace was not found, or it isn’t yours.')
     return { ...waiting, kind: 'replace', file_id: destination.file_id }
   }
   const { kind, password, name, expires_at, ...settings } = destination

@@ -1,12 +1,12 @@
 import { withArticle } from '../../engines/article.ts'
 import type { Format, Operation } from '../../engines/engine.ts'
+import { ApiProblem } from '../api-problem.ts'
 import type { Context } from '../context.ts'
 import { ROUTE_FAMILIES, type RouteFamily } from '../families.ts'
-import { Refusal } from '../refusal.ts'
 import { isUnlisted } from '../service-runs.ts'
 
 /** What the caller wants done, as the form and the JSON body both say it. */
-export interface Wish {
+export interface ConversionRequest {
   target_format: string
   operation?: string | undefined
   source_format?: string | undefined
@@ -41,33 +41,33 @@ export interface Plan extends Choice {
 /**
  * What is to be done, from what was asked for and what the files' own bytes say. `own`: the server asks, and may have done
  * what nobody else is offered.
- * @throws Refusal unsupported_source, unsupported_target, invalid_options, invalid_request
+ * @throws ApiProblem unsupported_source, unsupported_target, invalid_options, invalid_request
  */
 export async function planConversion(
   ctx: Context,
   route: RouteFamily,
   files: readonly File[],
-  wish: Wish,
+  request: ConversionRequest,
   { own = false } = {},
 ): Promise<Plan> {
-  const choice = await chooseOperation(ctx, route, files, wish, { own })
+  const choice = await chooseOperation(ctx, route, files, request, { own })
   requireCount(choice.operation, files.length)
-  return { ...choice, options: checkOptions(ctx, choice.operation, wish.options) }
+  return { ...choice, options: checkOptions(ctx, choice.operation, request.options) }
 }
 
-/** As `planConversion`, of the formats alone. @throws Refusal unsupported_source, unsupported_target, invalid_request */
+/** As `planConversion`, of the formats alone. @throws ApiProblem unsupported_source, unsupported_target, invalid_request */
 export async function chooseOperation(
   ctx: Context,
   route: RouteFamily,
   files: readonly File[],
-  wish: Pick<Wish, 'operation' | 'target_format' | 'source_format'>,
+  request: Pick<ConversionRequest, 'operation' | 'target_format' | 'source_format'>,
   { own = false } = {},
 ): Promise<Choice> {
   const { engines } = ctx.platform
   const sources: Format[] = []
-  for (const file of files) sources.push(await sourceFormat(ctx, route, file, wish.source_format))
+  for (const file of files) sources.push(await sourceFormat(ctx, route, file, request.source_format))
   const [file, source] = [files[0] as File, sources[0] as Format]
-  const name = wish.operation ?? 'convert'
+  const name = request.operation ?? 'convert'
   const offered = engines
     .operations({ from: source.format })
     .filter((one) => ROUTE_FAMILIES[route].includes(one.family) && (own || !isUnlisted(one)))
@@ -75,7 +75,7 @@ export async function chooseOperation(
   const operations = offered.filter((candidate) => candidate.operation === name)
   if (operations.length === 0) {
     if (own) throw unsupported(file, source)
-    throw new Refusal(
+    throw new ApiProblem(
       'invalid_request',
       `There is no operation ${JSON.stringify(name)} for ${source.label} files.`,
       {
@@ -84,12 +84,12 @@ export async function chooseOperation(
       },
     )
   }
-  const targetFormat = engines.normalise(wish.target_format, source.family)
+  const targetFormat = engines.normalise(request.target_format, source.family)
   const operation = operations.find(({ to }) => targetFormat !== null && to.includes(targetFormat))
   if (!operation || targetFormat === null) {
-    throw new Refusal(
+    throw new ApiProblem(
       'unsupported_target',
-      `${source.label} files cannot become ${JSON.stringify(wish.target_format.slice(0, 32))} here.`,
+      `${source.label} files cannot become ${JSON.stringify(request.target_format.slice(0, 32))} here.`,
       {
         errors: [{ path: 'target_format', message: 'This format cannot become this target.' }],
         allowed: [...new Set(operations.flatMap(({ to }) => to))].sort(),
@@ -101,7 +101,7 @@ export async function chooseOperation(
   return { operation, sourceFormats: sources.map(({ format }) => format), targetFormat }
 }
 
-/** The options with their defaults. @throws Refusal invalid_options */
+/** The options with their defaults. @throws ApiProblem invalid_options */
 export function checkOptions(ctx: Context, operation: Operation, options: unknown): Plan['options'] {
   const checked = ctx.platform.engines.checkOptions(operation, options ?? {})
   if (checked.ok) return checked.options
@@ -110,7 +110,7 @@ export function checkOptions(ctx: Context, operation: Operation, options: unknow
     message,
   }))
   const named = errors.map(({ path, message }) => `${path}: ${message}`).join(' ')
-  throw new Refusal('invalid_options', `Nothing was started. ${named}`, { errors })
+  throw new ApiProblem('invalid_options', `Nothing was started. ${named}`, { errors })
 }
 
 function requireCount({ label, minFiles, maxFiles }: Operation, count: number) {
@@ -121,9 +121,13 @@ function requireCount({ label, minFiles, maxFiles }: Operation, count: number) {
       : count < minFiles
         ? `at least ${minFiles} files`
         : `at most ${maxFiles} files`
-  throw new Refusal('invalid_request', `${label} needs ${wanted}; ${count} were sent. Nothing was charged.`, {
-    errors: [{ path: 'file', message: `Takes ${wanted}.` }],
-  })
+  throw new ApiProblem(
+    'invalid_request',
+    `${label} needs ${wanted}; ${count} were sent. Nothing was charged.`,
+    {
+      errors: [{ path: 'file', message: `Takes ${wanted}.` }],
+    },
+  )
 }
 
 async function sourceFormat(
@@ -140,7 +144,7 @@ async function sourceFormat(
     : byName(file.format)
   const wanted = claimed === undefined ? undefined : byName(engines.normalise(claimed, route))
   if (claimed !== undefined && !wanted) {
-    throw new Refusal('unsupported_source', `${JSON.stringify(claimed)} is not a supported format.`, {
+    throw new ApiProblem('unsupported_source', `${JSON.stringify(claimed)} is not a supported format.`, {
       errors: [{ path: 'source_format', message: 'Not a supported format.' }],
     })
   }
@@ -152,7 +156,7 @@ async function sourceFormat(
   }
   if (wanted && found && wanted.format !== found.format) throw mismatch(file, wanted, found)
   if (!found) {
-    throw new Refusal(
+    throw new ApiProblem(
       'unsupported_source',
       `${file.filename} is not ${withArticle(route)} file that can be converted here, or it is damaged. Nothing was charged.`,
     )
@@ -166,13 +170,13 @@ const isText = (format: Format) =>
   )
 
 const unsupported = (file: File, format: Format) =>
-  new Refusal(
+  new ApiProblem(
     'unsupported_source',
     `${file.filename} is ${withArticle(format.label)} file, which this operation does not accept. Nothing was charged.`,
   )
 
 const mismatch = (file: File, wanted: Format, found?: Format) =>
-  new Refusal(
+  new ApiProblem(
     'unsupported_source',
     `${file.filename} was said to be ${wanted.label}, but its content is ${found ? found.label : 'something else'}. Nothing was charged.`,
     { errors: [{ path: 'source_format', message: 'The content is of another format.' }] },

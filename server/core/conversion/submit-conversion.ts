@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { PlanLimits } from '../../../contract/billing.ts'
 import type { Transaction } from '../../platform.ts'
+import { ApiProblem } from '../api-problem.ts'
 import { callerLimits } from '../billing/limits-of.ts'
 import { type Context, userOf } from '../context.ts'
 import { holdCredits } from '../credits/ledger.ts'
@@ -11,12 +12,11 @@ import type { NamedFile } from '../find-file.ts'
 import { fingerprint, once } from '../idempotency.ts'
 import { priceOf } from '../prices.ts'
 import { discard, type Upload } from '../receive-upload.ts'
-import { Refusal } from '../refusal.ts'
 import { type ChargeSource, conversionInputs, conversions, type Delivery, objects } from '../schema.ts'
 import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../stored-files.ts'
 import { type TransactionContext, withTransaction } from '../transaction.ts'
 import { ensureOwner } from '../visitors.ts'
-import { type Plan, planConversion, type Wish } from './plan-conversion.ts'
+import { type ConversionRequest, type Plan, planConversion } from './plan-conversion.ts'
 
 /** What is to be converted: a file that has just arrived, or one that the caller owns already. */
 export type Source = { upload: Upload } | NamedFile
@@ -26,7 +26,7 @@ export interface Submission {
   route: RouteFamily
   /** In their order: the first one gives the conversion its name. */
   sources: readonly Source[]
-  wish: Wish
+  request: ConversionRequest
   idempotencyKey: string | undefined
   /** The service's own doing: it is in no list, and goes with the file. */
   service?: boolean
@@ -62,10 +62,10 @@ type Placed = (Upload & { key: string; arrived: true }) | (StoredFile & { arrive
  * Takes a conversion on: checks it, stores the files, and writes row, hold and job in one transaction. Whatever is refused
  * leaves nothing behind and costs nothing; a repeated Idempotency-Key answers the first conversion.
  * @returns the conversion's id
- * @throws Refusal file_empty, unsupported_source, unsupported_target, invalid_options, insufficient_credits, not_found, idempotency_conflict
+ * @throws ApiProblem file_empty, unsupported_source, unsupported_target, invalid_options, insufficient_credits, not_found, idempotency_conflict
  */
 export async function submitConversion(ctx: Context, submission: Submission): Promise<string> {
-  const { route, sources, wish, idempotencyKey } = submission
+  const { route, sources, request, idempotencyKey } = submission
   const uploads = sources.flatMap((source) => ('upload' in source ? [source.upload] : []))
   const placed: Placed[] = []
   const giveUp = async () => {
@@ -78,7 +78,7 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
       ),
     )
     requireContent(files)
-    const plan = await planConversion(ctx, route, files, wish, {
+    const plan = await planConversion(ctx, route, files, request, {
       own: submission.own ?? submission.service ?? false,
     })
     ctx.platform.engines.prepare(plan.operation)
@@ -96,7 +96,7 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
         plan.operation.operation,
         plan.targetFormat,
         plan.options,
-        wish.external_token,
+        request.external_token,
         submission.delivery?.kind,
       ])
       const { answer, repeated } = await withTransaction(ctx, (ctx, tx) =>
@@ -117,7 +117,7 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
 
 function requireContent(files: readonly { filename: string; size: number }[]) {
   const empty = files.find(({ size }) => size === 0)
-  if (empty) throw new Refusal('file_empty', `${empty.filename} is empty (0 bytes). Nothing was charged.`)
+  if (empty) throw new ApiProblem('file_empty', `${empty.filename} is empty (0 bytes). Nothing was charged.`)
 }
 
 /** The rows, the hold and the job. Run it in a transaction. */
@@ -128,7 +128,7 @@ async function write(
   files: readonly Placed[],
   plan: Plan,
   limits: PlanLimits,
-  { wish, service = false, delivery = null, charge, within }: Submission,
+  { request, service = false, delivery = null, charge, within }: Submission,
 ): Promise<string> {
   const id = randomUUID()
   const now = ctx.platform.clock()
@@ -171,8 +171,8 @@ async function write(
     fileCount: files.length,
     units,
     creditsQuoted: price,
-    externalToken: wish.external_token ?? null,
-    batchId: wish.batch_id ?? null,
+    externalToken: request.external_token ?? null,
+    batchId: request.batch_id ?? null,
     stage: 'Waiting',
     createdAt: now,
     expiresAt: new Date(now.getTime() + keepHours * 3_600_000),

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform.ts'
+import { ApiProblem } from '../api-problem.ts'
 import { lockOwner } from '../lock-owner.ts'
-import { Refusal } from '../refusal.ts'
 import {
   type ChargeSource,
   type CreditArea,
@@ -125,7 +125,7 @@ export interface Hold {
 /**
  * Sets credits aside for something that is about to run. The owner's row is locked by the update, so of two requests for the
  * last credit one is refused.
- * @throws Refusal insufficient_credits, spend_limit_reached
+ * @throws ApiProblem insufficient_credits, spend_limit_reached
  */
 export async function holdCredits(
   platform: Clock,
@@ -169,7 +169,7 @@ export const monthOf = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear
 export const spentIn = (now: Date) =>
   sql<number>`case when credits_month = ${monthOf(now).toISOString()}::timestamptz then credits_spent else 0 end`
 
-async function whyNot(tx: Transaction, ownerId: string, credits: number, now: Date): Promise<Refusal> {
+async function whyNot(tx: Transaction, ownerId: string, credits: number, now: Date): Promise<ApiProblem> {
   const [owner] = await tx
     .select({
       available: owners.creditsAvailable,
@@ -180,12 +180,12 @@ async function whyNot(tx: Transaction, ownerId: string, credits: number, now: Da
     .where(eq(owners.id, ownerId))
   const available = owner?.available ?? 0
   if (available < credits)
-    return new Refusal(
+    return new ApiProblem(
       'insufficient_credits',
       `This costs ${credits} credits, and ${available} are left. Nothing was started.`,
       { credits_required: credits, credits_available: available },
     )
-  return new Refusal(
+  return new ApiProblem(
     'spend_limit_reached',
     `This costs ${credits} credits, and the monthly spend limit of ${owner?.limit} credits leaves ${Math.max(0, owner?.left ?? 0)}. Nothing was started.`,
     { credits_required: credits, credits_available: available },

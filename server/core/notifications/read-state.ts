@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { NotificationGroup } from '../../../contract/notifications.ts'
+import { ApiProblem } from '../api-problem.ts'
 import { type Context, requireOwner, userOf } from '../context.ts'
-import { Refusal } from '../refusal.ts'
 import { businessUsers, notificationSettings } from '../schema.ts'
 
 /** What a person has read and muted of the account that they act for. */
@@ -32,11 +32,11 @@ export async function readStateOf(ctx: Context): Promise<ReadState> {
   return { userId, readUntil, muted: settings?.muted ?? [] }
 }
 
-/** The person whose read state changes. @throws Refusal invalid_request for the key of a business */
+/** The person whose read state changes. @throws ApiProblem invalid_request for the key of a business */
 export function requireReader(ctx: Context): { userId: string; ownerId: string } {
   const [userId, ownerId] = [userOf(ctx), requireOwner(ctx)]
   if (userId === null)
-    throw new Refusal(
+    throw new ApiProblem(
       'invalid_request',
       'The key of a business belongs to no person and has no read state. Use the key or session of a person.',
     )

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { SCAN_LIMITS } from '../../../contract/scan.ts'
 import type { Transaction } from '../../platform.ts'
+import { ApiProblem } from '../api-problem.ts'
 import { leaveUnused } from '../delete-objects.ts'
 import { endDeviceLinks } from '../device-links.ts'
-import { Refusal } from '../refusal.ts'
 import { type ScanSessionRow, scanPages, scanSessions } from '../schema.ts'
 import type { TransactionPlatform } from '../transaction.ts'
 import { SCAN_CHANNEL } from './channel.ts'
@@ -15,9 +15,9 @@ export const isOver = ({ clock }: { clock: () => Date }, session: ScanSessionRow
   session.touchedAt.getTime() + SCAN_LIMITS.idleSeconds * 1000 <= clock().getTime()
 
 const closed = () =>
-  new Refusal('scan_closed', 'This scan session has ended. Its photos are deleted; open a new session.')
+  new ApiProblem('scan_closed', 'This scan session has ended. Its photos are deleted; open a new session.')
 
-/** Holds an open session until the transaction ends. @throws Refusal scan_closed, not_found */
+/** Holds an open session until the transaction ends. @throws ApiProblem scan_closed, not_found */
 export async function holdScan(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -29,9 +29,9 @@ export async function holdScan(
   return session
 }
 
-export const noScan = () => new Refusal('not_found', 'Scan session not found.')
+export const noScan = () => new ApiProblem('not_found', 'Scan session not found.')
 
-/** Refuses a session whose time is over. @throws Refusal scan_closed */
+/** Refuses a session whose time is over. @throws ApiProblem scan_closed */
 export function requireOpenScan(platform: { clock: () => Date }, session: ScanSessionRow): void {
   if (isOver(platform, session)) throw closed()
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What happened, before it has its place in the chain. Times are UTC, to the millisecond. */
-export interface Happening {
+export interface AuditEventInput {
   event: string
   at: Date
   who: string
@@ -11,7 +11,7 @@ export interface Happening {
   facts: Readonly<Record<string, string>>
 }
 
-export interface Link extends Happening {
+export interface Link extends AuditEventInput {
   sessionId: string
   /** From 1, without a gap. */
   number: number
@@ -26,7 +26,7 @@ export const START = '0'.repeat(64)
 export function nextLink(
   sessionId: string,
   last: Pick<Link, 'number' | 'hash'> | null,
-  what: Happening,
+  what: AuditEventInput,
 ): Link {
   const row = { ...what, sessionId, number: (last?.number ?? 0) + 1, previous: last?.hash ?? START }
   return { ...row, hash: hashOf(row) }

@@ -5,7 +5,7 @@ import type { Belonging } from '../context.ts'
 import { signingFiles, signingSessions } from '../schema.ts'
 import { holdObjects, noObject } from '../stored-files.ts'
 import type { TransactionPlatform } from '../transaction.ts'
-import { type Doer, type Held, holdSession, note } from './hold.ts'
+import { type AuditActor, appendAuditEvent, type LockedSession, lockSession } from './locked-session.ts'
 
 /** The PDF that a session is of. */
 export interface SignedDocument {
@@ -34,15 +34,15 @@ const NOTHING: Settings = {
   reminders: null,
 }
 
-/** Makes a draft of a stored PDF, in the caller's transaction; the session holds the file from now on. @throws Refusal not_found where it went meanwhile */
+/** Makes a draft of a stored PDF, in the caller's transaction; the session holds the file from now on. @throws ApiProblem not_found where it went meanwhile */
 export async function beginSession(
   platform: TransactionPlatform,
   tx: Transaction,
   { ownerId, createdBy }: Belonging,
   document: SignedDocument,
-  doer: Doer,
+  actor: AuditActor,
   settings: Partial<Settings> = {},
-): Promise<Held> {
+): Promise<LockedSession> {
   if (!(await holdObjects(tx, [document.key]))) throw noObject()
   const id = randomUUID()
   const now = platform.clock()
@@ -64,10 +64,10 @@ export async function beginSession(
   })
   const file = { sessionId: id, objectKey: key, kind: 'document', id: randomUUID() } as const
   await tx.insert(signingFiles).values({ ...file, fileName, sizeBytes, sha256, createdAt: now })
-  const held = await holdSession(tx, id)
-  if (!held) throw new Error('a session that was just made is gone')
-  await note(platform, tx, held, 'created', doer, { file: fileName, sha256 })
-  return held
+  const locked = await lockSession(tx, id)
+  if (!locked) throw new Error('a session that was just made is gone')
+  await appendAuditEvent(platform, tx, locked, 'created', actor, { file: fileName, sha256 })
+  return locked
 }
 
 /** `Lease 2027.pdf` → `Lease 2027` */

@@ -2,8 +2,8 @@ import { and, eq, lte } from 'drizzle-orm'
 import type { Platform } from '../../platform.ts'
 import { signingRecipients, signingSessions } from '../schema.ts'
 import { withPlatformTransaction } from '../transaction.ts'
-import { advance, changeRecipientRow } from './advance.ts'
-import { BY_ITSELF, holdSession, isPaused } from './hold.ts'
+import { applyEvent, changeRecipientRow } from './apply-event.ts'
+import { isPaused, lockSession, SYSTEM } from './locked-session.ts'
 import { mailReminder } from './mails.ts'
 
 const DAY = 86_400_000
@@ -21,12 +21,12 @@ async function expireDue(platform: Platform) {
   const due = await db.select({ id: signingSessions.id }).from(signingSessions).where(late).limit(BATCH)
   for (const { id } of due)
     await withPlatformTransaction(platform, async (platform, tx) => {
-      const held = await holdSession(tx, id)
+      const locked = await lockSession(tx, id)
       // Asked again under the lock: it may have been extended, or ended, a moment ago.
-      if (held?.session.state !== 'open') return
-      const { deadlineAt } = held.session
+      if (locked?.session.state !== 'open') return
+      const { deadlineAt } = locked.session
       if (deadlineAt === null || deadlineAt > clock()) return
-      await advance(platform, tx, held, { kind: 'expire' }, { event: 'expired', doer: BY_ITSELF })
+      await applyEvent(platform, tx, locked, { kind: 'expire' }, { event: 'expired', actor: SYSTEM })
     })
 }
 
@@ -39,12 +39,12 @@ async function remindDue(platform: Platform) {
     .limit(BATCH)
   for (const { id } of due)
     await withPlatformTransaction(platform, async (platform, tx) => {
-      const held = await holdSession(tx, id)
-      const { reminders, state } = held?.session ?? {}
-      if (!held) return
+      const locked = await lockSession(tx, id)
+      const { reminders, state } = locked?.session ?? {}
+      if (!locked) return
       const now = clock()
-      const paused = await isPaused(tx, held.session.ownerId)
-      for (const one of held.recipients) {
+      const paused = await isPaused(tx, locked.session.ownerId)
+      for (const one of locked.recipients) {
         if (one.remindAt === null || one.remindAt > now) continue
         if (state !== 'open' || !reminders) {
           await changeRecipientRow(tx, one, { remindAt: null })
@@ -57,9 +57,9 @@ async function remindDue(platform: Platform) {
           continue
         }
         await changeRecipientRow(tx, one, { remindedAt: now, remindAt: next })
-        const said = { event: 'reminded', doer: { ...BY_ITSELF, recipientId: one.id } } as const
-        await advance(platform, tx, held, { kind: 'remind' }, { ...said, facts: { who: one.name } })
-        await mailReminder(platform, tx, held, one)
+        const said = { event: 'reminded', actor: { ...SYSTEM, recipientId: one.id } } as const
+        await applyEvent(platform, tx, locked, { kind: 'remind' }, { ...said, facts: { who: one.name } })
+        await mailReminder(platform, tx, locked, one)
       }
     })
 }

@@ -1,7 +1,7 @@
 import type { RecipientRole, RecipientState, SessionState } from '../../../contract/signing-states.ts'
 
 /** What the machine knows of a recipient. Those of one group act at the same time, the groups one after the other. */
-export interface Party {
+export interface Participant {
   id: string
   role: RecipientRole
   /** From 1, without meaning of its own beyond the order. */
@@ -11,17 +11,17 @@ export interface Party {
 
 export interface Session {
   state: SessionState
-  parties: readonly Party[]
+  participants: readonly Participant[]
 }
 
 /** What happens to a session. Who may let it happen is asked elsewhere; here only whether it fits. */
 export type Event =
   | { kind: 'send' }
-  | { kind: 'view'; party: string }
-  | { kind: 'act'; party: string }
-  | { kind: 'decline'; party: string }
-  | { kind: 'delegate'; party: string; to: string }
-  | { kind: 'replace'; party: string; with: string }
+  | { kind: 'view'; participant: string }
+  | { kind: 'act'; participant: string }
+  | { kind: 'decline'; participant: string }
+  | { kind: 'delegate'; participant: string; to: string }
+  | { kind: 'replace'; participant: string; with: string }
   | { kind: 'remind' | 'extend' | 'void' | 'expire' | 'seal' }
 export type EventKind = Event['kind']
 export const EVENT_KINDS: readonly EventKind[] = [
@@ -30,18 +30,18 @@ export const EVENT_KINDS: readonly EventKind[] = [
 ]
 
 /** Why something does not fit. */
-export type Misfit =
+export type TransitionError =
   | 'not_a_draft'
   | 'not_open'
   | 'not_sealing'
   | 'no_signer'
-  | 'unknown_party'
+  | 'unknown_participant'
   | 'not_your_turn'
   | 'nothing_to_do'
   | 'already_done'
 
 /** What else there is to do once an event has happened. */
-export interface Follows {
+export interface Effects {
   /** These are to hear that it is their turn, or that they may look. */
   invite: readonly string[]
   /** All have done their part: the result is to be made. */
@@ -50,17 +50,17 @@ export interface Follows {
   over: boolean
 }
 
-export type Outcome = { session: Session; follows: Follows } | { misfit: Misfit }
+export type Outcome = { session: Session; effects: Effects } | { error: TransitionError }
 
-const NOTHING: Follows = { invite: [], seal: false, over: false }
+const NOTHING: Effects = { invite: [], seal: false, over: false }
 /** The session waits for these, and for no one else. */
-const acts = ({ role }: Party): boolean => role === 'signer' || role === 'approver'
-const isDone = ({ state }: Party): boolean => state === 'done'
+const acts = ({ role }: Participant): boolean => role === 'signer' || role === 'approver'
+const isDone = ({ state }: Participant): boolean => state === 'done'
 /** Whoever has passed the matter on is no part of it any more. */
-const isIn = ({ state }: Party): boolean => state !== 'delegated'
+const isActive = ({ state }: Participant): boolean => state !== 'delegated'
 
 /** Which states an event needs; every other refuses it. */
-const NEEDS: Record<EventKind, { states: readonly SessionState[]; else: Misfit }> = {
+const REQUIRED_STATES: Record<EventKind, { states: readonly SessionState[]; else: TransitionError }> = {
   send: { states: ['draft'], else: 'not_a_draft' },
   view: { states: ['open'], else: 'not_open' },
   act: { states: ['open'], else: 'not_open' },
@@ -77,18 +77,18 @@ const NEEDS: Record<EventKind, { states: readonly SessionState[]; else: Misfit }
 }
 
 /** The only place that says what a session becomes. It changes nothing and knows no time. */
-export function happen(session: Session, event: Event): Outcome {
-  const needs = NEEDS[event.kind]
-  if (!needs.states.includes(session.state)) return { misfit: needs.else }
+export function transition(session: Session, event: Event): Outcome {
+  const needs = REQUIRED_STATES[event.kind]
+  if (!needs.states.includes(session.state)) return { error: needs.else }
   switch (event.kind) {
     case 'send':
-      return session.parties.some(({ role }) => role === 'signer')
-        ? goOn({ ...session, state: 'open' })
-        : { misfit: 'no_signer' }
+      return session.participants.some(({ role }) => role === 'signer')
+        ? inviteNext({ ...session, state: 'open' })
+        : { error: 'no_signer' }
     case 'remind':
-      return { session, follows: NOTHING }
+      return { session, effects: NOTHING }
     case 'extend':
-      return { session: { ...session, state: 'open' }, follows: NOTHING }
+      return { session: { ...session, state: 'open' }, effects: NOTHING }
     case 'void':
       return over(session, 'voided')
     case 'expire':
@@ -96,62 +96,67 @@ export function happen(session: Session, event: Event): Outcome {
     case 'seal':
       return over(session, 'completed')
     default:
-      return byParty(session, event)
+      return byParticipant(session, event)
   }
 }
 
-function byParty(session: Session, event: Extract<Event, { party: string }>): Outcome {
-  const party = session.parties.find(({ id }) => id === event.party)
-  if (!party || !isIn(party)) return { misfit: 'unknown_party' }
+function byParticipant(session: Session, event: Extract<Event, { participant: string }>): Outcome {
+  const participant = session.participants.find(({ id }) => id === event.participant)
+  if (!participant || !isActive(participant)) return { error: 'unknown_participant' }
   if (event.kind === 'replace') {
     // Somebody else in the same place: what was done is done.
-    if (party.state === 'done' || party.state === 'declined') return { misfit: 'already_done' }
-    const state: RecipientState = party.state === 'waiting' ? 'waiting' : 'invited'
+    if (participant.state === 'done' || participant.state === 'declined') return { error: 'already_done' }
+    const state: RecipientState = participant.state === 'waiting' ? 'waiting' : 'invited'
     const invite = state === 'invited' ? [event.with] : []
-    return { session: put(session, party.id, { id: event.with, state }), follows: { ...NOTHING, invite } }
+    return {
+      session: put(session, participant.id, { id: event.with, state }),
+      effects: { ...NOTHING, invite },
+    }
   }
-  if (party.state === 'waiting') return { misfit: 'not_your_turn' }
+  if (participant.state === 'waiting') return { error: 'not_your_turn' }
   if (event.kind === 'view') {
-    const seen = party.state === 'invited' ? put(session, party.id, { state: 'viewed' }) : session
-    return { session: seen, follows: NOTHING }
+    const seen = participant.state === 'invited' ? put(session, participant.id, { state: 'viewed' }) : session
+    return { session: seen, effects: NOTHING }
   }
-  if (party.state === 'done' || party.state === 'declined') return { misfit: 'already_done' }
-  if (!acts(party)) return { misfit: 'nothing_to_do' }
+  if (participant.state === 'done' || participant.state === 'declined') return { error: 'already_done' }
+  if (!acts(participant)) return { error: 'nothing_to_do' }
   switch (event.kind) {
     case 'act':
-      return goOn(put(session, party.id, { state: 'done' }))
+      return inviteNext(put(session, participant.id, { state: 'done' }))
     case 'decline':
-      return over(put(session, party.id, { state: 'declined' }), 'declined')
+      return over(put(session, participant.id, { state: 'declined' }), 'declined')
     case 'delegate': {
-      const left = put(session, party.id, { state: 'delegated' })
-      const heir: Party = { ...party, id: event.to, state: 'invited' }
+      const left = put(session, participant.id, { state: 'delegated' })
+      const delegate: Participant = { ...participant, id: event.to, state: 'invited' }
       return {
-        session: { ...left, parties: [...left.parties, heir] },
-        follows: { ...NOTHING, invite: [heir.id] },
+        session: { ...left, participants: [...left.participants, delegate] },
+        effects: { ...NOTHING, invite: [delegate.id] },
       }
     }
   }
 }
 
 /** Invites the next group once all who act in those before have done so, and whoever only looks along with it. */
-function goOn(session: Session): Outcome {
-  const acting = session.parties.filter((party) => acts(party) && isIn(party))
-  const waiting = acting.filter((party) => !isDone(party)).map(({ group }) => group)
+function inviteNext(session: Session): Outcome {
+  const acting = session.participants.filter((participant) => acts(participant) && isActive(participant))
+  const waiting = acting.filter((participant) => !isDone(participant)).map(({ group }) => group)
   const turn = waiting.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...waiting)
-  const invite = session.parties
+  const invite = session.participants
     .filter(({ role, state, group }) => role !== 'copy' && state === 'waiting' && group <= turn)
     .map(({ id }) => id)
   const invited = invite.reduce((now, id) => put(now, id, { state: 'invited' }), session)
-  if (waiting.length > 0) return { session: invited, follows: { ...NOTHING, invite } }
-  return { session: { ...invited, state: 'sealing' }, follows: { ...NOTHING, invite, seal: true } }
+  if (waiting.length > 0) return { session: invited, effects: { ...NOTHING, invite } }
+  return { session: { ...invited, state: 'sealing' }, effects: { ...NOTHING, invite, seal: true } }
 }
 
 const over = (session: Session, state: SessionState): Outcome => ({
   session: { ...session, state },
-  follows: { ...NOTHING, over: true },
+  effects: { ...NOTHING, over: true },
 })
 
-const put = (session: Session, id: string, change: Partial<Party>): Session => ({
+const put = (session: Session, id: string, change: Partial<Participant>): Session => ({
   ...session,
-  parties: session.parties.map((party) => (party.id === id ? { ...party, ...change } : party)),
+  participants: session.participants.map((participant) =>
+    participant.id === id ? { ...participant, ...change } : participant,
+  ),
 })

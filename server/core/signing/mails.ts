@@ -3,8 +3,8 @@ import { mail } from '../mail-text.ts'
 import type { SigningRecipientRow } from '../schema.ts'
 import { sendMessage } from '../send-message.ts'
 import { senderOf } from '../senders.ts'
-import type { Held } from './hold.ts'
 import { signingUrl } from './links.ts'
+import type { LockedSession } from './locked-session.ts'
 
 const ASKS = { signer: 'sign', approver: 'approve', viewer: 'read', copy: 'read' } as const
 
@@ -18,21 +18,26 @@ type Words = Parameters<typeof mail>[0]
 const toRecipient = (platform: Send, tx: Transaction, to: SigningRecipientRow, words: Words) =>
   sendMessage(platform, tx, { userId: null, message: { kind: 'mail', to: to.email, ...mail(words) } })
 
-async function toOwner(platform: Send, tx: Transaction, held: Held, words: Omit<Words, 'link'>) {
-  const { userId, email } = await senderOf(tx, held.session)
+async function toOwner(platform: Send, tx: Transaction, locked: LockedSession, words: Omit<Words, 'link'>) {
+  const { userId, email } = await senderOf(tx, locked.session)
   if (!email) return
   const link = {
     label: 'Open the signature request',
-    url: `${platform.settings.mailUrl()}/signing/${held.session.id}`,
+    url: `${platform.settings.mailUrl()}/signing/${locked.session.id}`,
   }
   const message = { kind: 'mail', to: email, ...mail({ ...words, link }) } as const
   await sendMessage(platform, tx, { userId, message })
 }
 
 /** Tells somebody that it is their turn, or that they may look. */
-export async function mailInvitation(platform: Send, tx: Transaction, held: Held, to: SigningRecipientRow) {
-  const { name } = await senderOf(tx, held.session)
-  const { title, message, deadlineAt } = held.session
+export async function mailInvitation(
+  platform: Send,
+  tx: Transaction,
+  locked: LockedSession,
+  to: SigningRecipientRow,
+) {
+  const { name } = await senderOf(tx, locked.session)
+  const { title, message, deadlineAt } = locked.session
   const asks = ASKS[to.role]
   await toRecipient(platform, tx, to, {
     subject: `${name} asks you to ${asks} “${title}”`,
@@ -48,9 +53,14 @@ export async function mailInvitation(platform: Send, tx: Transaction, held: Held
 }
 
 /** Tells somebody again whose turn it still is. */
-export async function mailReminder(platform: Send, tx: Transaction, held: Held, to: SigningRecipientRow) {
-  const { name } = await senderOf(tx, held.session)
-  const { title, deadlineAt } = held.session
+export async function mailReminder(
+  platform: Send,
+  tx: Transaction,
+  locked: LockedSession,
+  to: SigningRecipientRow,
+) {
+  const { name } = await senderOf(tx, locked.session)
+  const { title, deadlineAt } = locked.session
   const asks = ASKS[to.role]
   await toRecipient(platform, tx, to, {
     subject: `Reminder: ${name} asks you to ${asks} “${title}”`,
@@ -67,12 +77,12 @@ export async function mailReminder(platform: Send, tx: Transaction, held: Held, 
 export async function mailEnd(
   platform: Send,
   tx: Transaction,
-  held: Held,
+  locked: LockedSession,
   end: 'completed' | 'declined' | 'voided' | 'expired',
   about: { name: string; reason: string } | null,
 ) {
-  const { title } = held.session
-  const { name } = await senderOf(tx, held.session)
+  const { title } = locked.session
+  const { name } = await senderOf(tx, locked.session)
   const because = about?.reason ? [`The reason given: ${about.reason}`] : []
   const who = about?.name ?? name
   const said = {
@@ -96,7 +106,7 @@ export async function mailEnd(
       lines: [`The deadline of “${title}” passed before all recipients had signed.`],
     },
   }[end]
-  for (const one of held.recipients) {
+  for (const one of locked.recipients) {
     const knows = one.invitedAt !== null || end === 'completed'
     if (!knows || one.state === 'delegated') continue
     await toRecipient(platform, tx, one, {
@@ -107,26 +117,26 @@ export async function mailEnd(
     })
   }
   const more = end === 'expired' ? ['Set a later deadline to continue.'] : []
-  await toOwner(platform, tx, held, { ...said, lines: [...said.lines, ...more] })
+  await toOwner(platform, tx, locked, { ...said, lines: [...said.lines, ...more] })
 }
 
 /** Tells the owner who acts in whose place now. */
 export const mailDelegated = (
   platform: Send,
   tx: Transaction,
-  held: Held,
+  locked: LockedSession,
   from: SigningRecipientRow,
   to: { name: string; email: string },
 ) =>
-  toOwner(platform, tx, held, {
-    subject: `${from.name} delegated “${held.session.title}”`,
+  toOwner(platform, tx, locked, {
+    subject: `${from.name} delegated “${locked.session.title}”`,
     lines: [`${to.name} (${to.email}) acts in place of ${from.name} now.`],
   })
 
 /** Tells the owner that the result could not be made. */
-export const mailUnsealed = (platform: Send, tx: Transaction, held: Held, problem: string) =>
-  toOwner(platform, tx, held, {
-    subject: `“${held.session.title}” is signed, but could not be sealed`,
+export const mailUnsealed = (platform: Send, tx: Transaction, locked: LockedSession, problem: string) =>
+  toOwner(platform, tx, locked, {
+    subject: `“${locked.session.title}” is signed, but could not be sealed`,
     lines: [
       `All recipients have signed. The document could not be sealed: ${problem}`,
       'Nothing is lost. Retry from the page of the signature request.',

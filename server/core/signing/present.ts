@@ -6,8 +6,8 @@ import type {
   SigningSession,
   SigningSessionList,
 } from '../../../contract/signing.ts'
+import { ApiProblem } from '../api-problem.ts'
 import { type Context, requireOwner } from '../context.ts'
-import { Refusal } from '../refusal.ts'
 import {
   type SigningRecipientRow,
   type SigningSessionRow,
@@ -22,7 +22,7 @@ import { signingToken, signingUrl } from './links.ts'
 const instant = (at: Date | null) => at?.toISOString() ?? null
 const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
 
-/** A session of the caller's own; somebody else's is not there. @throws Refusal not_found */
+/** A session of the caller's own; somebody else's is not there. @throws ApiProblem not_found */
 export async function findSession(ctx: Context, id: string): Promise<SigningSessionRow> {
   const mine = and(eq(signingSessions.id, id), eq(signingSessions.ownerId, requireOwner(ctx)))
   const [found] = await ctx.platform.db.select().from(signingSessions).where(mine)
@@ -30,9 +30,9 @@ export async function findSession(ctx: Context, id: string): Promise<SigningSess
   return found
 }
 
-export const noSession = () => new Refusal('not_found', 'Signature request not found.')
+export const noSession = () => new ApiProblem('not_found', 'Signature request not found.')
 
-/** One session as the wire has it. @throws Refusal not_found */
+/** One session as the wire has it. @throws ApiProblem not_found */
 export const getSession = async (ctx: Context, id: string): Promise<SigningSession> =>
   presentSession(ctx, await findSession(ctx, id))
 

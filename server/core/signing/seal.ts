@@ -15,8 +15,8 @@ import {
 import { senderOf } from '../senders.ts'
 import { holdObjects } from '../stored-files.ts'
 import type { TransactionPlatform } from '../transaction.ts'
-import { advance, change } from './advance.ts'
-import { BY_ITSELF, type Held, holdSession } from './hold.ts'
+import { applyEvent, change } from './apply-event.ts'
+import { type LockedSession, lockSession, SYSTEM } from './locked-session.ts'
 import { mailUnsealed } from './mails.ts'
 import { saysOf } from './words.ts'
 
@@ -27,17 +27,21 @@ export const SEAL = 'seal'
  * Lets a worker make the result: values and signatures on the pages, the certificate behind them, and the seal. It is a
  * conversion of the service's own, made in the transaction of the last signature: made once, and by whichever worker is there.
  */
-export async function beginSeal(platform: TransactionPlatform, tx: Transaction, held: Held): Promise<void> {
-  const { session, recipients } = held
+export async function beginSeal(
+  platform: TransactionPlatform,
+  tx: Transaction,
+  locked: LockedSession,
+): Promise<void> {
+  const { session, recipients } = locked
   const operation = platform.engines
     .operations({ from: 'pdf' })
     .find((one) => one.operation === SEAL && one.to.includes('pdf'))
   const pictures = picturesOf(recipients)
-  const options = { ...(await wordsOf(platform, tx, held)), ...stampsOf(held, pictures) }
+  const options = { ...(await wordsOf(platform, tx, locked)), ...stampsOf(locked, pictures) }
   const checked = operation && platform.engines.checkOptions(operation, options)
   if (!operation || !checked?.ok || !(await holdObjects(tx, [session.documentKey, ...pictures]))) {
     platform.log.error({ session: session.id, errors: checked }, 'a signed document cannot be sealed')
-    await failed(platform, tx, held, 'This server is not set up to seal documents.')
+    await failed(platform, tx, locked, 'This server is not set up to seal documents.')
     return
   }
   platform.engines.prepare(operation)
@@ -67,7 +71,7 @@ export async function beginSeal(platform: TransactionPlatform, tx: Transaction, 
     await tx
       .insert(conversionInputs)
       .values(pictures.map((key, at) => ({ conversionId: id, position: at + 1, key, format: 'png' })))
-  await change(platform, tx, held, { sealRun: id, problem: null })
+  await change(platform, tx, locked, { sealRun: id, problem: null })
   await platform.jobs.sendConversion(tx, id)
 }
 
@@ -81,14 +85,14 @@ export async function afterSeal(
   row: ConversionRow,
 ): Promise<void> {
   const { session_id: id, end } = (row.options as { certificate: Certified }).certificate
-  const held = await holdSession(tx, id)
-  if (held?.session.sealRun !== row.id) return
+  const locked = await lockSession(tx, id)
+  if (locked?.session.sealRun !== row.id) return
   const { outputKey: key, output } = row
   if (row.status !== 'completed' || !key || !output)
-    return failed(platform, tx, held, row.errorMessage ?? 'An internal error occurred.')
+    return failed(platform, tx, locked, row.errorMessage ?? 'An internal error occurred.')
   const result: SealedFile = {
     key,
-    file_name: sealedName(held.session.fileName),
+    file_name: sealedName(locked.session.fileName),
     size_bytes: output.size_bytes,
     sha256: output.sha256,
     time_stamped: output.time_stamped ?? false,
@@ -104,23 +108,28 @@ export async function afterSeal(
     sha256: result.sha256,
     createdAt: platform.clock(),
   })
-  await change(platform, tx, held, { result, problem: null })
-  await advance(
+  await change(platform, tx, locked, { result, problem: null })
+  await applyEvent(
     platform,
     tx,
-    held,
+    locked,
     { kind: 'seal' },
     {
       event: 'sealed',
-      doer: BY_ITSELF,
+      actor: SYSTEM,
       facts: { sha256: result.sha256, time: result.time_stamped ? 'by an authority' : 'by this instance' },
     },
   )
 }
 
-async function failed(platform: TransactionPlatform, tx: Transaction, held: Held, problem: string) {
-  await change(platform, tx, held, { problem, sealRun: null })
-  await mailUnsealed(platform, tx, held, problem)
+async function failed(
+  platform: TransactionPlatform,
+  tx: Transaction,
+  locked: LockedSession,
+  problem: string,
+) {
+  await change(platform, tx, locked, { problem, sealRun: null })
+  await mailUnsealed(platform, tx, locked, problem)
 }
 
 /** `Lease.pdf` → `Lease, signed.pdf` */
@@ -143,7 +152,7 @@ const instant = (at: Date | null) => at?.toISOString() ?? null
 async function wordsOf(
   { clock, settings, seal }: TransactionPlatform,
   tx: Transaction,
-  { session, recipients, last }: Held,
+  { session, recipients, last }: LockedSession,
 ) {
   const sender = await senderOf(tx, session)
   const events = await tx
@@ -202,7 +211,7 @@ async function wordsOf(
 }
 
 /** What stands on the pages: every value where its field has a place. */
-function stampsOf({ session, recipients }: Held, pictures: readonly string[]) {
+function stampsOf({ session, recipients }: LockedSession, pictures: readonly string[]) {
   const stamps = session.fields.flatMap((field) => {
     const one = recipients.find(({ id }) => id === field.recipient_id)
     if (!one) return []

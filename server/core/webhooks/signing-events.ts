@@ -1,7 +1,7 @@
 import type { EventType } from '../../../contract/events.ts'
 import type { AUDIT_EVENTS } from '../../../contract/signing.ts'
 import type { Transaction } from '../../platform.ts'
-import type { Held } from '../signing/hold.ts'
+import type { LockedSession } from '../signing/locked-session.ts'
 import { presentSession } from '../signing/present.ts'
 import type { TransactionPlatform } from '../transaction.ts'
 import { emitEvent, eventView } from './emit-event.ts'
@@ -21,7 +21,7 @@ const TYPES: Partial<Record<(typeof AUDIT_EVENTS)[number], Extract<EventType, `s
 export async function emitSigning(
   platform: TransactionPlatform,
   tx: Transaction,
-  { session }: Held,
+  { session }: LockedSession,
   entry: (typeof AUDIT_EVENTS)[number],
 ): Promise<void> {
   const type = TYPES[entry]

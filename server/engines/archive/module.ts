@@ -1,4 +1,4 @@
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import { conversion } from '../entry.ts'
 import type { EngineModule } from '../module.ts'
 import { ARCHIVE_LIMITS, convertArchive } from './convert.ts'
@@ -34,8 +34,8 @@ export const archiveEngines: EngineModule = {
     )
   },
 
-  programmes: (installed) =>
+  workerPrograms: (installed) =>
     installed.has(SEVEN_ZIP)
-      ? [{ ...programmeAt('archive', 'archive', 'archive-child.ts'), limits: ARCHIVE_LIMITS }]
+      ? [{ ...workerProgramAt('archive', 'archive', 'archive-child.ts'), limits: ARCHIVE_LIMITS }]
       : [],
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { PDF_OPTIONS, type PdfOptions } from '../document/options.ts'
 import { EngineFailure, type Job, type JobOutput } from '../engine.ts'
-import { programmeAt } from '../engine-package.ts'
+import { workerProgramAt } from '../engine-package.ts'
 import { conversion } from '../entry.ts'
 import type { EngineModule, Installed } from '../module.ts'
 import type { StepRunner } from '../run-step.ts'
@@ -89,11 +89,11 @@ export const browserEngines: EngineModule = {
         ]
       : [],
 
-  programmes: (installed) =>
+  workerPrograms: (installed) =>
     works(installed)
       ? [
           {
-            ...programmeAt('browser', 'browser', 'browser-child.ts'),
+            ...workerProgramAt('browser', 'browser', 'browser-child.ts'),
             spawns: true,
             keeps: true,
             expectedBytes: 400 * MEGABYTE,

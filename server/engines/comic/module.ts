@@ -1,5 +1,5 @@
 import { SEVEN_ZIP } from '../archive/module.ts'
-import { programmeAt } from '../engine-package.ts'
+import { workerProgramAt } from '../engine-package.ts'
 import { conversion } from '../entry.ts'
 import type { CatalogEntry, EngineModule, Installed } from '../module.ts'
 import { PDF_LOSSY_OPTIONS } from '../pdf/options.ts'
@@ -53,6 +53,8 @@ export const comicEngines: EngineModule = {
     ]
   },
 
-  programmes: (installed) =>
-    draws(installed) ? [{ ...programmeAt('comic', 'comic', 'comic-child.ts'), limits: COMIC_LIMITS }] : [],
+  workerPrograms: (installed) =>
+    draws(installed)
+      ? [{ ...workerProgramAt('comic', 'comic', 'comic-child.ts'), limits: COMIC_LIMITS }]
+      : [],
 }

@@ -1,4 +1,4 @@
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import { conversion } from '../entry.ts'
 import type { EngineModule } from '../module.ts'
 import { convertData, DATA_LIMITS } from './convert.ts'
@@ -27,6 +27,8 @@ export const dataEngines: EngineModule = {
     )
   },
 
-  programmes: (installed) =>
-    installed.has(ENGINE) ? [{ ...programmeAt('data', 'data', 'data-child.ts'), limits: DATA_LIMITS }] : [],
+  workerPrograms: (installed) =>
+    installed.has(ENGINE)
+      ? [{ ...workerProgramAt('data', 'data', 'data-child.ts'), limits: DATA_LIMITS }]
+      : [],
 }

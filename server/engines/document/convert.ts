@@ -6,10 +6,10 @@ import type { StepRunner } from '../run-step.ts'
 import { TEXT_FORMATS } from '../source/detect.ts'
 import { readZipDirectory } from '../source/zip.ts'
 import { READERS, WRITERS } from './formats.ts'
-import type { KeptPandocRequest } from './kept-pandoc-child.ts'
 import { PDF_OPTIONS, pagePreamble, pageVariables, pandocOptions } from './options.ts'
 import type { PandocRequest } from './pandoc-child.ts'
 import type { TypstRequest } from './typst-child.ts'
+import type { WarmPandocRequest } from './warm-pandoc-child.ts'
 
 /** Any document that pandoc reads into any format that it writes. The result is opened again before it counts. */
 export async function convertDocument(job: Job, run: StepRunner): Promise<JobOutput> {
@@ -41,14 +41,14 @@ export async function convertDocument(job: Job, run: StepRunner): Promise<JobOut
 export async function convertMarkdown(job: Job, run: StepRunner): Promise<JobOutput> {
   const { input, label, from } = reading(job)
   const output = 'result.html'
-  const { result, folder } = await run('kept-pandoc', [source(job)], {
+  const { result, folder } = await run('warm-pandoc', [source(job)], {
     input,
     label,
     from,
     output,
     toc: job.options.toc === true,
     numberSections: job.options.number_sections === true,
-  } satisfies KeptPandocRequest)
+  } satisfies WarmPandocRequest)
   const path = join(folder, output)
   probe(path, undefined)
   return { path, format: job.target, warnings: result.warnings }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, Engine, EngineModule } from '../module.ts'
 import { packageFolder, packageVersion } from '../packages.ts'
@@ -33,7 +33,7 @@ const pandoc: Engine = {
 }
 
 /** Several times as fast, but older than the one that comes along: it gets only what it does as well. */
-const keptPandoc: Engine = {
+const warmPandoc: Engine = {
   name: 'native pandoc',
   family: 'document',
   licence: 'GPL-2.0-or-later',
@@ -51,7 +51,7 @@ const typst = npmPackage('@myriaddreamin/typst-ts-web-compiler', {
 })
 
 export const documentEngines: EngineModule = {
-  engines: [pandoc, keptPandoc, typst],
+  engines: [pandoc, warmPandoc, typst],
 
   entries(installed) {
     if (!installed.has('pandoc')) return []
@@ -69,15 +69,15 @@ export const documentEngines: EngineModule = {
         run: convertDocument,
       }),
     )
-    if (installed.has(keptPandoc.name)) {
+    if (installed.has(warmPandoc.name)) {
       entries.unshift(
         conversion({
           family,
-          engine: keptPandoc.name,
+          engine: warmPandoc.name,
           from: ['md', 'gfm'],
           target: 'html',
           schema: WRITER_OPTIONS.page,
-          kinds: ['kept-pandoc'],
+          kinds: ['warm-pandoc'],
           run: convertMarkdown,
         }),
       )
@@ -126,13 +126,13 @@ export const documentEngines: EngineModule = {
     return entries
   },
 
-  programmes: (installed) => [
-    ...(installed.has('pandoc') ? [programmeAt('pandoc', 'document', 'pandoc-child.ts')] : []),
-    ...(installed.has(keptPandoc.name)
-      ? [{ ...programmeAt('kept-pandoc', 'document', 'kept-pandoc-child.ts'), spawns: true, keeps: true }]
+  workerPrograms: (installed) => [
+    ...(installed.has('pandoc') ? [workerProgramAt('pandoc', 'document', 'pandoc-child.ts')] : []),
+    ...(installed.has(warmPandoc.name)
+      ? [{ ...workerProgramAt('warm-pandoc', 'document', 'warm-pandoc-child.ts'), spawns: true, keeps: true }]
       : []),
     ...(installed.has('Typst') && installed.has('PDFium')
-      ? [programmeAt('typst', 'document', 'typst-child.ts')]
+      ? [workerProgramAt('typst', 'document', 'typst-child.ts')]
       : []),
   ],
 }

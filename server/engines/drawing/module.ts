@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EngineFailure, type Job, type JobFile, type JobOutput } from '../engine.ts'
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import { conversion } from '../entry.ts'
 import { convertPicture } from '../image/job.ts'
 import { IMAGE_OPTIONS, PAGE_OPTIONS } from '../image/options.ts'
@@ -54,7 +54,8 @@ export const drawingEngines: EngineModule = {
     ]
   },
 
-  programmes: (installed) => (installed.has(ENGINE) ? [programmeAt(KIND, 'drawing', 'dxf-child.ts')] : []),
+  workerPrograms: (installed) =>
+    installed.has(ENGINE) ? [workerProgramAt(KIND, 'drawing', 'dxf-child.ts')] : [],
 }
 
 async function drawSvg(job: Job, run: StepRunner): Promise<JobOutput & JobFile> {

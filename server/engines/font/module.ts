@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts'
 import { packageFolder } from '../packages.ts'
@@ -67,10 +67,10 @@ export const fontEngines: EngineModule = {
     ]
   },
 
-  programmes: (installed) => [
-    ...(ours(installed) ? [programmeAt('font', 'font', 'font-child.ts')] : []),
+  workerPrograms: (installed) => [
+    ...(ours(installed) ? [workerProgramAt('font', 'font', 'font-child.ts')] : []),
     ...(ours(installed) && installed.has('FontForge')
-      ? [{ ...programmeAt('fontforge', 'font', 'fontforge-child.ts'), spawns: true }]
+      ? [{ ...workerProgramAt('fontforge', 'font', 'fontforge-child.ts'), spawns: true }]
       : []),
   ],
 }

@@ -1,4 +1,4 @@
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { EngineModule, Installed } from '../module.ts'
 import { findHeifEnc } from './heif-enc-program.ts'
@@ -59,13 +59,13 @@ export const imageEngines: EngineModule = {
     return [...byReader(installed, 'sharp', SHARP_READS), ...byReader(installed, MAGICK, exotic(installed))]
   },
 
-  programmes: (installed) => [
-    ...(installed.has('sharp') ? [programmeAt('image', 'image', 'image-child.ts')] : []),
+  workerPrograms: (installed) => [
+    ...(installed.has('sharp') ? [workerProgramAt('image', 'image', 'image-child.ts')] : []),
     ...(installed.has(MAGICK)
-      ? [{ ...programmeAt('magick', 'image', 'magick-child.ts'), limits: SLOW_LIMITS }]
+      ? [{ ...workerProgramAt('magick', 'image', 'magick-child.ts'), limits: SLOW_LIMITS }]
       : []),
     ...(writesHeic(installed)
-      ? [{ ...programmeAt('heif-enc', 'image', 'heif-enc-child.ts'), limits: SLOW_LIMITS, spawns: true }]
+      ? [{ ...workerProgramAt('heif-enc', 'image', 'heif-enc-child.ts'), limits: SLOW_LIMITS, spawns: true }]
       : []),
   ],
 }

@@ -1,4 +1,4 @@
-import { ownReader, programmeAt } from '../engine-package.ts'
+import { ownReader, workerProgramAt } from '../engine-package.ts'
 import type { EngineModule } from '../module.ts'
 import { IWORK_READER } from './convert.ts'
 
@@ -12,6 +12,6 @@ export const iworkEngines: EngineModule = {
     }),
   ],
   entries: () => [],
-  programmes: (installed) =>
-    installed.has(IWORK_READER) ? [programmeAt('iwork', 'iwork', 'iwork-child.ts')] : [],
+  workerPrograms: (installed) =>
+    installed.has(IWORK_READER) ? [workerProgramAt('iwork', 'iwork', 'iwork-child.ts')] : [],
 }

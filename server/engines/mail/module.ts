@@ -1,4 +1,4 @@
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import { conversion } from '../entry.ts'
 import type { EngineModule } from '../module.ts'
 import { convertMessage, MAIL_FORMATS, MAIL_OPTIONS } from './convert.ts'
@@ -40,6 +40,6 @@ export const mailEngines: EngineModule = {
         ]
       : [],
 
-  programmes: (installed) =>
-    installed.has(MAIL_READER) ? [programmeAt('mail', 'mail', 'mail-child.ts')] : [],
+  workerPrograms: (installed) =>
+    installed.has(MAIL_READER) ? [workerProgramAt('mail', 'mail', 'mail-child.ts')] : [],
 }

@@ -1,5 +1,5 @@
 import type { Family } from '../../../contract/families.ts'
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts'
 import { packageFolder } from '../packages.ts'
@@ -104,11 +104,11 @@ export const mediaEngines: EngineModule = {
     ]
   },
 
-  programmes(installed) {
+  workerPrograms(installed) {
     const choice = chosen(installed)
     if (!choice) return []
     const { kind } = choice
-    const programme = programmeAt(kind, 'media', `${kind}-child.ts`)
-    return [{ ...programme, limits: MEDIA_LIMITS, spawns: kind === 'ffmpeg' }]
+    const program = workerProgramAt(kind, 'media', `${kind}-child.ts`)
+    return [{ ...program, limits: MEDIA_LIMITS, spawns: kind === 'ffmpeg' }]
   },
 }

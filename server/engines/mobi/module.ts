@@ -1,5 +1,5 @@
 import { WRITER_OPTIONS } from '../document/options.ts'
-import { ownReader, programmeAt } from '../engine-package.ts'
+import { ownReader, workerProgramAt } from '../engine-package.ts'
 import { conversion } from '../entry.ts'
 import type { EngineModule } from '../module.ts'
 import { convertBook, MOBI_READER } from './convert.ts'
@@ -29,6 +29,6 @@ export const mobiEngines: EngineModule = {
         ]
       : [],
 
-  programmes: (installed) =>
-    installed.has(MOBI_READER) ? [programmeAt('mobi', 'mobi', 'mobi-child.ts')] : [],
+  workerPrograms: (installed) =>
+    installed.has(MOBI_READER) ? [workerProgramAt('mobi', 'mobi', 'mobi-child.ts')] : [],
 }

@@ -14,7 +14,7 @@ import { flatten } from './shape/flatten.ts'
 import type { ModelFiles } from './source/files.ts'
 import { sameCount } from './verify.ts'
 
-/** The system's own programme: reads what the one from npm does not, and writes what nobody else here does. */
+/** The system's own program: reads what the one from npm does not, and writes what nobody else here does. */
 export type AssimpRequest =
   | { task: 'read'; input: string; program: string }
   /** `input` is a ZIP of a glTF with its files, as `write/gltf.ts` makes it. */
@@ -60,7 +60,7 @@ async function write(
   report('Checking', null)
   const bytes = readFileSync(join(folder, result))
   await verify(files, target, bytes)
-  // Pictures that the model names lie beside it, the programme's own copies as well.
+  // Pictures that the model names lie beside it, the program's own copies as well.
   const pictures = readdirSync(folder).filter((name) => /^[\w.-]+\.(png|jpg|webp)$/.test(name))
   if (pictures.length === 0) {
     writeFileSync(join('out', `result.${target}`), bytes)
@@ -91,7 +91,7 @@ async function assimp(program: string, from: string, to: string, format: string)
   }
 }
 
-/** Reads the result by our own readers, which share no process with the programme, and counts. */
+/** Reads the result by our own readers, which share no process with the program, and counts. */
 async function verify(source: Map<string, Buffer>, target: SystemTarget, bytes: Buffer): Promise<void> {
   const files = (format: string, of: Buffer): ModelFiles => ({
     name: `model.${format}`,

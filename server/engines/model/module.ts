@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts'
 import { convertModel, drawModel, inspectModelFile } from './job.ts'
@@ -54,7 +54,7 @@ const systemAssimp: Engine = {
   find: () => (existsSync('/usr/bin/assimp') ? { version: libraryVersion(), path: '/usr/bin/assimp' } : null),
 }
 
-/** The version stands in the name of the library that the programme is linked with. */
+/** The version stands in the name of the library that the program is linked with. */
 function libraryVersion(): string | null {
   const folders = ['/usr/lib', ...['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu`)]
   const names = folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder))
@@ -112,12 +112,12 @@ export const modelEngines: EngineModule = {
     ]
   },
 
-  programmes(installed) {
+  workerPrograms(installed) {
     if (!works(installed)) return []
     return [
-      programmeAt('model', 'model', 'model-child.ts'),
+      workerProgramAt('model', 'model', 'model-child.ts'),
       ...(installed.has(SYSTEM)
-        ? [{ ...programmeAt('assimp', 'model', 'assimp-child.ts'), spawns: true }]
+        ? [{ ...workerProgramAt('assimp', 'model', 'assimp-child.ts'), spawns: true }]
         : []),
     ]
   },

@@ -1,20 +1,20 @@
-import type { Bench, Source } from '../pdf/bench.ts'
 import { laid } from '../pdf/edit/stamp.ts'
 import { rewrite } from '../pdf/qpdf.ts'
+import type { PdfToolkit, Source } from '../pdf/toolkit.ts'
 
 /** Lays invisible text over pages, so that it can be selected and searched. A layer is a PDF of one page. */
 export async function addLayers(
-  bench: Bench,
+  toolkit: PdfToolkit,
   source: Source,
   layers: readonly { page: number; layer: Uint8Array }[],
 ): Promise<Uint8Array> {
   if (layers.length === 0) return source.bytes
   const names = layers.map((_, index) => `${index}.pdf`)
   const stamps = await rewrite(
-    bench.qpdf,
+    toolkit.qpdf,
     ['--empty', '--pages', ...names.flatMap((name) => [`/${name}`, '1']), '--', '/result.pdf'],
     Object.fromEntries(layers.map(({ layer }, index) => [`${index}.pdf`, layer])),
   )
   const chosen = layers.map(({ page }, stamp) => ({ page, stamp }))
-  return (await laid(bench, source, stamps, chosen, 'overlay')).bytes
+  return (await laid(toolkit, source, stamps, chosen, 'overlay')).bytes
 }

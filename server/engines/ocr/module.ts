@@ -1,4 +1,4 @@
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import { operation } from '../entry.ts'
 import type { EngineModule, Installed } from '../module.ts'
 import { installedLanguages } from './languages.ts'
@@ -50,8 +50,8 @@ export const ocrEngines: EngineModule = {
     )
   },
 
-  programmes: (installed) =>
+  workerPrograms: (installed) =>
     ocrIsHere(installed)
-      ? [{ ...programmeAt('ocr', 'ocr', 'ocr-child.ts'), threads: true, limits: LIMITS }]
+      ? [{ ...workerProgramAt('ocr', 'ocr', 'ocr-child.ts'), threads: true, limits: LIMITS }]
       : [],
 }

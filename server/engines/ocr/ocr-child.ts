@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
-import { type Bench, openSource, proveResult, type Source } from '../pdf/bench.ts'
 import { picturePages } from '../pdf/edit/merge.ts'
 import { damaged } from '../pdf/failures.ts'
 import { addDisplayed, type Displayed } from '../pdf/images.ts'
@@ -12,6 +11,7 @@ import { startPdfium, withPdf } from '../pdf/pdfium.ts'
 import { loadQpdf, QpdfError } from '../pdf/qpdf.ts'
 import { renderPage } from '../pdf/render.ts'
 import { literal, pageText } from '../pdf/text.ts'
+import { openSource, type PdfToolkit, proveResult, type Source } from '../pdf/toolkit.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { installedLanguages } from './languages.ts'
 import { addLayers } from './layers.ts'
@@ -41,14 +41,14 @@ const MAX_SIDE = 5000
 /** Below it, a person should read the result again. */
 const DOUBTFUL = 60
 
-let bench: Bench
+let toolkit: PdfToolkit
 const reader = new Reader()
 
 await serve<OcrRequest>({
   async warm() {
     sharp.concurrency(1)
     sharp.cache(false)
-    bench = { pdfium: await startPdfium(), qpdf: await loadQpdf() }
+    toolkit = { pdfium: await startPdfium(), qpdf: await loadQpdf() }
     await reader.speak(installedLanguages().slice(0, 1))
   },
 
@@ -60,7 +60,7 @@ await serve<OcrRequest>({
     const isPdf = request.format === 'pdf'
     try {
       const source = await openSource(
-        bench,
+        toolkit,
         isPdf ? bytes : await picturePages(bytes, 'fit', request.maxPixels),
       )
       await reader.speak(request.languages)
@@ -95,9 +95,9 @@ async function readPages(source: Source, request: OcrRequest, report: Report): P
     tell(0)
     const had = request.skipText
       ? withPdf(
-          bench,
+          toolkit,
           source.bytes,
-          (document) => document.page(page, (one) => pageText(bench.pdfium, one)) ?? '',
+          (document) => document.page(page, (one) => pageText(toolkit.pdfium, one)) ?? '',
         )
       : ''
     if (had !== '') outcomes.push({ page, had })
@@ -111,10 +111,10 @@ async function readPages(source: Source, request: OcrRequest, report: Report): P
 
 /** A page as grey pixels. A scan that came as a picture keeps its own, a PDF's page is drawn as finely as was asked for. */
 async function pictureOf(source: Source, index: number, request: OcrRequest): Promise<Buffer> {
-  const drawn = withPdf(bench, source.bytes, (document) =>
+  const drawn = withPdf(toolkit, source.bytes, (document) =>
     document.page(index, (page) => {
       const dpi = request.format === 'pdf' ? request.dpi : ownDensity(page)
-      return { dpi, ...renderPage(bench.pdfium, document, page, index, dpi, request.maxPixels) }
+      return { dpi, ...renderPage(toolkit.pdfium, document, page, index, dpi, request.maxPixels) }
     }),
   )
   if (!drawn) {
@@ -134,8 +134,8 @@ async function pictureOf(source: Source, index: number, request: OcrRequest): Pr
 
 function ownDensity(page: number): number {
   const shown: Displayed = new Map()
-  addDisplayed(bench.pdfium, page, shown)
-  const side = Math.max(bench.pdfium.FPDF_GetPageWidthF(page), bench.pdfium.FPDF_GetPageHeightF(page))
+  addDisplayed(toolkit.pdfium, page, shown)
+  const side = Math.max(toolkit.pdfium.FPDF_GetPageWidthF(page), toolkit.pdfium.FPDF_GetPageHeightF(page))
   const [own] = [...shown.values()].filter((dpi) => dpi !== null)
   return Math.min(own ?? 200, (MAX_SIDE / Math.max(1, side)) * 72)
 }
@@ -171,8 +171,8 @@ async function write(
   const layers = outcomes.flatMap((one) =>
     'read' in one && one.read.text !== '' ? [{ page: one.page, layer: one.read.layer }] : [],
   )
-  const bytes = await addLayers(bench, source, layers)
-  await proveResult(bench, { bytes, pages: source.pages, warnings: [] })
+  const bytes = await addLayers(toolkit, source, layers)
+  await proveResult(toolkit, { bytes, pages: source.pages, warnings: [] })
   proveText(
     bytes,
     layers.map(({ page }) => page),
@@ -183,8 +183,8 @@ async function write(
 
 /** Every page that got a layer must have text now. */
 function proveText(bytes: Uint8Array, pages: readonly number[]): void {
-  const found = withPdf(bench, bytes, (document) =>
-    pages.every((index) => document.page(index, (page) => pageText(bench.pdfium, page) !== '') === true),
+  const found = withPdf(toolkit, bytes, (document) =>
+    pages.every((index) => document.page(index, (page) => pageText(toolkit.pdfium, page) !== '') === true),
   )
   if (found) return
   throw new EngineFailure(

@@ -1,6 +1,6 @@
 import { WRITERS } from '../document/formats.ts'
 import { WRITER_OPTIONS } from '../document/options.ts'
-import { programmeAt } from '../engine-package.ts'
+import { workerProgramAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, Engine, EngineModule, Installed } from '../module.ts'
 import { PDF_LOSSY_OPTIONS, PDF_PNG_OPTIONS } from '../pdf/options.ts'
@@ -56,11 +56,11 @@ export const officeEngines: EngineModule = {
       return [...ownEntries(kind, program), ...(installed.has('pandoc') ? throughPandoc(kind, program) : [])]
     }),
 
-  programmes: (installed) => [
+  workerPrograms: (installed) => [
     ...(works(NATIVE, installed)
       ? [
           {
-            ...programmeAt(NATIVE.child, 'office', 'office-child.ts'),
+            ...workerProgramAt(NATIVE.child, 'office', 'office-child.ts'),
             spawns: true,
             keeps: true,
             expectedBytes: 350 * MEGABYTE,
@@ -72,7 +72,7 @@ export const officeEngines: EngineModule = {
     ...(works(WASM, installed)
       ? [
           {
-            ...programmeAt(WASM.child, 'office', 'wasm-office-child.ts'),
+            ...workerProgramAt(WASM.child, 'office', 'wasm-office-child.ts'),
             threads: true,
             onDemand: true,
             expectedBytes: WASM_BYTES,

@@ -1,6 +1,6 @@
 import { WRITERS } from '../document/formats.ts'
 import { WRITER_OPTIONS } from '../document/options.ts'
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import { conversion, operation } from '../entry.ts'
 import type { CatalogEntry, EngineModule, Installed } from '../module.ts'
 import { installedLanguages } from '../ocr/languages.ts'
@@ -69,9 +69,9 @@ export const pdfEngines: EngineModule = {
     ...(edits(installed) ? editEntries() : []),
   ],
 
-  programmes: (installed) => [
-    ...(reads(installed) ? [programmeAt('pdf', 'pdf', 'pdf-child.ts')] : []),
-    ...(edits(installed) ? [programmeAt('pdf-edit', 'pdf', 'pdf-edit-child.ts')] : []),
+  workerPrograms: (installed) => [
+    ...(reads(installed) ? [workerProgramAt('pdf', 'pdf', 'pdf-child.ts')] : []),
+    ...(edits(installed) ? [workerProgramAt('pdf-edit', 'pdf', 'pdf-edit-child.ts')] : []),
   ],
 }
 

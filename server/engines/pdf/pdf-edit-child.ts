@@ -6,7 +6,6 @@ import { serve } from '../child-serve.ts'
 import { EngineFailure } from '../engine.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import { ZipWriter } from '../zip-writer.ts'
-import { type Bench, type Edited, openBench, openSource, proveResult } from './bench.ts'
 import { type MergeOptions, mergeFiles } from './edit/merge.ts'
 import { type EditOptions, runEdit } from './edit/run-edit.ts'
 import { type SplitOptions, splitPdf } from './edit/split.ts'
@@ -16,6 +15,7 @@ import { QpdfError } from './qpdf.ts'
 import { saveEdits } from './save/save-edits.ts'
 import type { SealOptions } from './seal/options.ts'
 import { prepareSeal } from './seal/prepare-seal.ts'
+import { type Edited, openSource, openToolkit, type PdfToolkit, proveResult } from './toolkit.ts'
 
 export interface PdfEditRequest {
   operation: string
@@ -27,13 +27,13 @@ export interface PdfEditRequest {
   maxPixels: number
 }
 
-let bench: Bench
+let toolkit: PdfToolkit
 
 await serve<PdfEditRequest>({
   async warm() {
     sharp.concurrency(1)
     sharp.cache(false)
-    bench = await openBench()
+    toolkit = await openToolkit()
   },
 
   async run(request, report) {
@@ -57,13 +57,13 @@ async function edit(request: PdfEditRequest, report: Report): Promise<StepResult
   if (!first) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
   const edited: Edited =
     operation === 'edit'
-      ? await saveEdits({ bench, maxPixels, report }, files, options as unknown as PdfEdits)
+      ? await saveEdits({ toolkit, maxPixels, report }, files, options as unknown as PdfEdits)
       : operation === 'seal'
-        ? await prepareSeal({ bench, maxPixels, report }, files, options as unknown as SealOptions)
+        ? await prepareSeal({ toolkit, maxPixels, report }, files, options as unknown as SealOptions)
         : operation === 'merge'
-          ? await mergeFiles(bench, files, options as unknown as MergeOptions, maxPixels, report)
+          ? await mergeFiles(toolkit, files, options as unknown as MergeOptions, maxPixels, report)
           : await runEdit(
-              { bench, maxPixels, report },
+              { toolkit, maxPixels, report },
               operation,
               first.bytes,
               options as unknown as EditOptions[keyof EditOptions],
@@ -71,7 +71,7 @@ async function edit(request: PdfEditRequest, report: Report): Promise<StepResult
   // These two look at their results themselves, and may have to begin anew.
   if (operation !== 'edit' && operation !== 'seal') {
     report('Checking the result', null)
-    await proveResult(bench, edited)
+    await proveResult(toolkit, edited)
   }
   const name = `${request.output}.pdf`
   writeFileSync(join('out', name), edited.bytes)
@@ -81,7 +81,7 @@ async function edit(request: PdfEditRequest, report: Report): Promise<StepResult
 async function formFields(request: PdfEditRequest): Promise<StepResult> {
   const [first] = read(request)
   if (!first) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
-  const form = await readFormFields(bench, first.bytes, String(request.options.password ?? ''))
+  const form = await readFormFields(toolkit, first.bytes, String(request.options.password ?? ''))
   const name = `${request.output}.json`
   writeFileSync(join('out', name), JSON.stringify(form))
   return { files: [name], pages: form.pages, warnings: [] }
@@ -90,12 +90,12 @@ async function formFields(request: PdfEditRequest): Promise<StepResult> {
 async function split(request: PdfEditRequest, report: Report): Promise<StepResult> {
   const [first] = read(request)
   if (!first) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
-  const source = await openSource(bench, first.bytes)
+  const source = await openSource(toolkit, first.bytes)
   const name = `${request.output}.zip`
   const zip = new ZipWriter(join('out', name))
   let pages = 0
-  for await (const part of splitPdf(bench, source, request.options as unknown as SplitOptions, report)) {
-    await proveResult(bench, { ...part, warnings: [] })
+  for await (const part of splitPdf(toolkit, source, request.options as unknown as SplitOptions, report)) {
+    await proveResult(toolkit, { ...part, warnings: [] })
     zip.add(part.name, part.bytes)
     pages += part.pages
   }

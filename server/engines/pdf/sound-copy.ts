@@ -1,10 +1,10 @@
 import { EngineFailure } from '../engine.ts'
 import { copyAttachments } from './attachments.ts'
-import type { Bench } from './bench.ts'
 import { damaged } from './failures.ts'
 import { openPdf, savePdf, withPdf } from './pdfium.ts'
 import { QpdfError, rewrite } from './qpdf.ts'
 import { reread } from './reread.ts'
+import type { PdfToolkit } from './toolkit.ts'
 
 export interface SoundCopy {
   bytes: Uint8Array
@@ -16,13 +16,17 @@ export interface SoundCopy {
  * Writes a PDF anew without its password, and repaired where it is damaged: by its structure as far as that goes, else by the
  * pages that can be read. Throws `source_damaged`, `source_encrypted`.
  */
-export async function soundCopy(bench: Bench, original: Uint8Array, password = ''): Promise<SoundCopy> {
+export async function soundCopy(
+  toolkit: PdfToolkit,
+  original: Uint8Array,
+  password = '',
+): Promise<SoundCopy> {
   try {
-    return { bytes: await decrypted(bench, original, password), warnings: [] }
+    return { bytes: await decrypted(toolkit, original, password), warnings: [] }
   } catch (error) {
     if (!(error instanceof QpdfError)) throw error
   }
-  const { bytes, warnings } = await repairedCopy(bench, original, password)
+  const { bytes, warnings } = await repairedCopy(toolkit, original, password)
   const warning = 'The PDF was damaged. It was rebuilt from what could be read.'
   return { bytes, warnings: [warning, ...warnings] }
 }
@@ -31,27 +35,31 @@ export async function soundCopy(bench: Bench, original: Uint8Array, password = '
  * What can be read of a PDF that qpdf cannot read: all of it where its objects are found one by one, else what PDFium finds, else
  * the pages alone. Warns of what is missing.
  */
-export async function repairedCopy(bench: Bench, original: Uint8Array, password = ''): Promise<SoundCopy> {
-  const before = pagesThatOpen(bench, original, password)
+export async function repairedCopy(
+  toolkit: PdfToolkit,
+  original: Uint8Array,
+  password = '',
+): Promise<SoundCopy> {
+  const before = pagesThatOpen(toolkit, original, password)
   const sound = async (bytes: Uint8Array | null) => {
-    const copy = bytes && (await soundOrNull(bench, bytes, password))
-    return copy && Math.max(1, before) <= pagesThatOpen(bench, copy, '') ? copy : null
+    const copy = bytes && (await soundOrNull(toolkit, bytes, password))
+    return copy && Math.max(1, before) <= pagesThatOpen(toolkit, copy, '') ? copy : null
   }
   const whole =
     (await sound(await reread(original, password))) ??
-    (before > 0 ? await sound(resaved(bench, original, password)) : null)
+    (before > 0 ? await sound(resaved(toolkit, original, password)) : null)
   if (whole) return { bytes: whole, warnings: [] }
-  const { bytes, lostAttachments } = rebuild(bench, original, password)
+  const { bytes, lostAttachments } = rebuild(toolkit, original, password)
   const warnings =
     lostAttachments > 0 ? [`Attachments that could not be read are missing: ${lostAttachments}.`] : []
   return { bytes, warnings }
 }
 
 /** How many pages PDFium can read; 0 for a file in which it does not find its way. Throws `source_encrypted`. */
-function pagesThatOpen(bench: Bench, bytes: Uint8Array, password: string): number {
+function pagesThatOpen(toolkit: PdfToolkit, bytes: Uint8Array, password: string): number {
   try {
     return withPdf(
-      bench,
+      toolkit,
       bytes,
       (document) => {
         let open = 0
@@ -67,19 +75,23 @@ function pagesThatOpen(bench: Bench, bytes: Uint8Array, password: string): numbe
   }
 }
 
-const resaved = (bench: Bench, bytes: Uint8Array, password: string): Uint8Array =>
-  withPdf(bench, bytes, ({ handle }) => savePdf(bench.pdfium, handle), password)
+const resaved = (toolkit: PdfToolkit, bytes: Uint8Array, password: string): Uint8Array =>
+  withPdf(toolkit, bytes, ({ handle }) => savePdf(toolkit.pdfium, handle), password)
 
-const decrypted = ({ qpdf }: Bench, bytes: Uint8Array, password: string): Promise<Uint8Array> =>
+const decrypted = ({ qpdf }: PdfToolkit, bytes: Uint8Array, password: string): Promise<Uint8Array> =>
   rewrite(qpdf, [`--password=${password}`, '--decrypt', '/source.pdf', '/result.pdf'], {
     'source.pdf': bytes,
   })
 
 /** Null where qpdf finds a fault in what it writes. */
-async function soundOrNull(bench: Bench, bytes: Uint8Array, password: string): Promise<Uint8Array | null> {
+async function soundOrNull(
+  toolkit: PdfToolkit,
+  bytes: Uint8Array,
+  password: string,
+): Promise<Uint8Array | null> {
   try {
-    const copy = await decrypted(bench, bytes, password)
-    return (await isSound(bench, copy)) ? copy : null
+    const copy = await decrypted(toolkit, bytes, password)
+    return (await isSound(toolkit, copy)) ? copy : null
   } catch (error) {
     if (!(error instanceof QpdfError)) throw error
     return null
@@ -87,7 +99,7 @@ async function soundOrNull(bench: Bench, bytes: Uint8Array, password: string): P
 }
 
 /** Whether qpdf finds no fault in a file that opens without a password: neither in its structure nor in what its streams hold. */
-export async function isSound({ qpdf }: Pick<Bench, 'qpdf'>, bytes: Uint8Array): Promise<boolean> {
+export async function isSound({ qpdf }: Pick<PdfToolkit, 'qpdf'>, bytes: Uint8Array): Promise<boolean> {
   try {
     await qpdf(['--check', '/source.pdf'], { 'source.pdf': bytes }, 'strict')
     return true
@@ -99,7 +111,7 @@ export async function isSound({ qpdf }: Pick<Bench, 'qpdf'>, bytes: Uint8Array):
 
 /** The pages that PDFium can read, in a new file, and the attachments. */
 export function rebuild(
-  { pdfium }: Pick<Bench, 'pdfium'>,
+  { pdfium }: Pick<PdfToolkit, 'pdfium'>,
   bytes: Uint8Array,
   password = '',
 ): { bytes: Uint8Array; lostAttachments: number } {

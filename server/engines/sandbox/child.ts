@@ -13,7 +13,7 @@ import { processTree, treeMemory } from './measure.ts'
 import type { ChildPlace, Sandbox } from './sandbox.ts'
 import type { Watch, Watcher } from './watcher.ts'
 
-export interface Programme {
+export interface WorkerProgram {
   /** An engine's process of its own, for instance `image`. */
   kind: string
   program: string
@@ -46,7 +46,8 @@ const STDERR_CHARACTERS = 4000
 
 /** Enough for most children at work. Measured: fonts and pictures stay below 200 MB, pages and models below 300. */
 const USUAL_BYTES = 300 * 1024 * 1024
-export const expectedBytes = (programme: Programme | undefined) => programme?.expectedBytes ?? USUAL_BYTES
+export const expectedBytes = (workerProgram: WorkerProgram | undefined) =>
+  workerProgram?.expectedBytes ?? USUAL_BYTES
 
 /**
  * One child process in its sandbox, with its folder. It does one job at a time; whoever holds it empties the folder
@@ -76,29 +77,30 @@ export class Child {
   #exit: { code: number | null; signal: NodeJS.Signals | null } | null = null
   #listener: ((message: ChildMessage) => void) | null = null
 
-  constructor(programme: Programme, folder: string, settings: ChildSettings) {
+  constructor(workerProgram: WorkerProgram, folder: string, settings: ChildSettings) {
     const { sandbox, watcher, compileCache } = settings
-    const limits = { ...settings.limits, ...programme.limits }
-    this.kind = programme.kind
+    const limits = { ...settings.limits, ...workerProgram.limits }
+    this.kind = workerProgram.kind
     this.folder = folder
     this.sandbox = sandbox
     this.#watcher = watcher
     this.#limits = limits
-    this.#expectedBytes = expectedBytes(programme)
-    const { keeps = false } = programme
+    this.#expectedBytes = expectedBytes(workerProgram)
+    const { keeps = false } = workerProgram
     for (const name of ['', 'in', 'out', 'tmp', ...(keeps ? ['state'] : [])])
       mkdirSync(join(folder, name), { recursive: true, mode: 0o700 })
     const { file, args, cwd } = sandbox.command({
-      program: programme.program,
+      program: workerProgram.program,
       folder,
-      readable: programme.readable ?? [],
-      spawns: programme.spawns ?? false,
-      threads: programme.threads ?? false,
+      readable: workerProgram.readable ?? [],
+      spawns: workerProgram.spawns ?? false,
+      threads: workerProgram.threads ?? false,
       keeps,
       compileCache,
       limits: {
         // The watch below is the limit; this one catches what grows faster than the watch looks. V8 needs some to start.
-        dataBytes: Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024 + (programme.reservedBytes ?? 0),
+        dataBytes:
+          Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024 + (workerProgram.reservedBytes ?? 0),
         fileBytes: limits.outputBytes,
         // The wall is the limit; this is for what runs away where no job is. Two threads may work at once.
         cpuSeconds: Math.ceil((2 * limits.jobsPerChild * limits.wallMs) / 1000),

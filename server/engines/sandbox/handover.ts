@@ -8,7 +8,7 @@ import { EngineFailure } from '../engine.ts'
  * read-only), or a copy where the folders lie on different devices. `shared` false forces the copy, for a sandbox that
  * cannot protect the original.
  */
-export function putIn(from: string, to: string, shared: boolean): void {
+export function stageInput(from: string, to: string, shared: boolean): void {
   if (shared) {
     try {
       linkSync(from, to)
@@ -24,7 +24,7 @@ export function putIn(from: string, to: string, shared: boolean): void {
  * Moves a result out of a child's `out` folder. The child may be hostile: only a plain file is taken, since a symbolic link
  * would later be read with the server's rights. It is looked at after the move, when the child cannot exchange it any more.
  */
-export function takeOut(from: string, to: string): void {
+export function collectOutput(from: string, to: string): void {
   try {
     renameSync(from, to)
   } catch (error) {

@@ -6,8 +6,8 @@ import { EngineCrash } from '../engine-crash.ts'
 import type { Limits } from '../limits.ts'
 import type { EngineLog } from '../log.ts'
 import type { StepResult } from '../protocol.ts'
-import { Child, EngineStall, expectedBytes, type Programme } from './child.ts'
-import { emptyFolders, putIn, storageFailure, takeOut } from './handover.ts'
+import { Child, EngineStall, expectedBytes, type WorkerProgram } from './child.ts'
+import { collectOutput, emptyFolders, stageInput, storageFailure } from './handover.ts'
 import { makeRoom } from './make-room.ts'
 import type { Sandbox } from './sandbox.ts'
 import { Slots } from './slots.ts'
@@ -27,14 +27,14 @@ export interface Step {
 
 export interface PoolSettings {
   folder: string
-  programmes: readonly Programme[]
+  workerPrograms: readonly WorkerProgram[]
   sandbox: Sandbox
   limits: Limits
   /** How many jobs run at once. */
   cores: number
   /** What all children may hold together, in bytes; a job that runs alone may need more. */
   memoryBytes: number
-  /** A folder for the compiled code of the programmes, which may be kept and shared. */
+  /** A folder for the compiled code of the programs, which may be kept and shared. */
   compileCache: string
   log: EngineLog
 }
@@ -109,12 +109,13 @@ export class Pool {
     try {
       try {
         const readOnly = child.sandbox.filesystem
-        for (const { path, name } of step.inputs) putIn(path, join(child.folder, 'in', name), readOnly)
+        for (const { path, name } of step.inputs) stageInput(path, join(child.folder, 'in', name), readOnly)
       } catch (error) {
         throw storageFailure(error)
       }
       const result = await child.run(step.request, Math.max(1, step.wallMs()), hooks)
-      for (const name of result.files) takeOut(join(child.folder, 'out', name), join(step.outFolder, name))
+      for (const name of result.files)
+        collectOutput(join(child.folder, 'out', name), join(step.outFolder, name))
       return result
     } catch (error) {
       child.kill()
@@ -131,7 +132,7 @@ export class Pool {
   #claimWithin(step: Step): Child | null {
     const free = this.#freeFor(step)
     const others = this.#alive().filter((child) => child !== free)
-    const needed = Math.max(free?.heldBytes ?? 0, expectedBytes(this.#programme(step.kind)))
+    const needed = Math.max(free?.heldBytes ?? 0, expectedBytes(this.#workerProgram(step.kind)))
     return makeRoom(this.#settings.memoryBytes, needed, others) ? this.#claim(step, free) : null
   }
 
@@ -156,8 +157,8 @@ export class Pool {
     return [...this.#children].filter((child) => child.alive)
   }
 
-  #programme(kind: string): Programme | undefined {
-    return this.#settings.programmes.find((one) => one.kind === kind)
+  #workerProgram(kind: string): WorkerProgram | undefined {
+    return this.#settings.workerPrograms.find((one) => one.kind === kind)
   }
 
   async #settle(child: Child): Promise<void> {
@@ -172,17 +173,17 @@ export class Pool {
   }
 
   #start(kind: string): Child {
-    const programme = this.#programme(kind)
-    if (!programme || this.#closed) {
+    const workerProgram = this.#workerProgram(kind)
+    if (!workerProgram || this.#closed) {
       throw new EngineFailure(
         'engine_unavailable',
         'The engine for this conversion is not available on this server.',
       )
     }
-    const child = this.#create(programme, false)
+    const child = this.#create(workerProgram, false)
     child.ready.then(
       () => {
-        if (!programme.onDemand) this.#compile(programme)
+        if (!workerProgram.onDemand) this.#compile(workerProgram)
       },
       () => {
         if (!this.#closed)
@@ -192,11 +193,11 @@ export class Pool {
     return child
   }
 
-  #create(programme: Programme, compiles: boolean): Child {
+  #create(workerProgram: WorkerProgram, compiles: boolean): Child {
     const { sandbox, limits, compileCache } = this.#settings
     // Each time: somebody may have removed it.
     if (sandbox.filesystem) mkdirSync(compileCache, { recursive: true, mode: 0o700 })
-    const child = new Child(programme, join(this.#folder, `${programme.kind}-${++this.#serial}`), {
+    const child = new Child(workerProgram, join(this.#folder, `${workerProgram.kind}-${++this.#serial}`), {
       sandbox,
       limits,
       watcher: this.#watcher,
@@ -212,12 +213,12 @@ export class Pool {
    * Has a child of this kind write its compiled code, from which later ones start in half the time. It gets no job: a child
    * that has read a hostile file must not write what others run.
    */
-  #compile(programme: Programme): void {
+  #compile(workerProgram: WorkerProgram): void {
     const { sandbox, compileCache } = this.#settings
-    const key = `${compileCache} ${programme.kind} ${sandbox.kind}`
+    const key = `${compileCache} ${workerProgram.kind} ${sandbox.kind}`
     if (this.#closed || !sandbox.filesystem || compiled.has(key)) return
     compiled.add(key)
-    const child = this.#create(programme, true)
+    const child = this.#create(workerProgram, true)
     child.ready.then(
       () => child.finish(),
       () => compiled.delete(key),
@@ -238,9 +239,9 @@ export class Pool {
 
   /** Whether a child may start before a job asks for it: it must fit beside all others, and not be a large one. */
   #startsEarly(kind: string): boolean {
-    const programme = this.#programme(kind)
+    const workerProgram = this.#workerProgram(kind)
     const held = this.#alive().reduce((total, { heldBytes }) => total + heldBytes, 0)
-    return !programme?.onDemand && held + expectedBytes(programme) <= this.#settings.memoryBytes
+    return !workerProgram?.onDemand && held + expectedBytes(workerProgram) <= this.#settings.memoryBytes
   }
 
   #freshOf(kind: string): Child | undefined {
@@ -254,9 +255,9 @@ export class Pool {
     for (let surplus = owned.length - 2 * this.#slots.size; surplus > 0; surplus--) idle.shift()?.kill()
   }
 
-  /** From now on children start in another sandbox, with the programmes that it allows. Those at work end after their job. */
-  upgrade(sandbox: Sandbox, programmes: readonly Programme[]): void {
-    this.#settings = { ...this.#settings, sandbox, programmes }
+  /** From now on children start in another sandbox, with the programs that it allows. Those at work end after their job. */
+  upgrade(sandbox: Sandbox, workerPrograms: readonly WorkerProgram[]): void {
+    this.#settings = { ...this.#settings, sandbox, workerPrograms }
     for (const child of this.#children) if (!child.busy) child.kill()
   }
 

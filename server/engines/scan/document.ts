@@ -12,8 +12,8 @@ import {
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
 import { PageWords } from '../ocr/words.ts'
-import { type Bench, proveResult } from '../pdf/bench.ts'
 import { type Bookmark, writeOutline } from '../pdf/outline.ts'
+import { type PdfToolkit, proveResult } from '../pdf/toolkit.ts'
 import type { Report, StepResult } from '../protocol.ts'
 import type { PageFacts } from './page.ts'
 import { TextLayer } from './text-layer.ts'
@@ -30,7 +30,7 @@ const LONGEST_TITLE = 80
 
 /** Puts straightened pages together, with their text where it was read. Throws `output_wrong`. */
 export async function makeDocument(
-  bench: Bench,
+  toolkit: PdfToolkit,
   request: DocumentRequest,
   report: Report,
 ): Promise<StepResult> {
@@ -60,11 +60,11 @@ export async function makeDocument(
   if (hasText) layer.finish()
   const pages = document.getPageCount()
   const bytes = await writeOutline(
-    bench.qpdf,
+    toolkit.qpdf,
     await document.save({ addDefaultPage: false }),
     pages > 1 ? outline : [],
   )
-  await proveResult(bench, { bytes, pages, warnings: [] })
+  await proveResult(toolkit, { bytes, pages, warnings: [] })
   writeFileSync(join('out', request.output), bytes)
   return { files: [request.output], pages, warnings: doubts(doubtful) }
 }

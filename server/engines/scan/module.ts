@@ -1,4 +1,4 @@
-import { programmeAt } from '../engine-package.ts'
+import { workerProgramAt } from '../engine-package.ts'
 import { operation } from '../entry.ts'
 import type { EngineModule, Installed } from '../module.ts'
 import { ocrIsHere } from '../ocr/module.ts'
@@ -34,6 +34,6 @@ export const scanEngines: EngineModule = {
         ]
       : [],
 
-  programmes: (installed) =>
-    isHere(installed) ? [{ ...programmeAt('scan', 'scan', 'scan-child.ts'), limits: LIMITS }] : [],
+  workerPrograms: (installed) =>
+    isHere(installed) ? [{ ...workerProgramAt('scan', 'scan', 'scan-child.ts'), limits: LIMITS }] : [],
 }

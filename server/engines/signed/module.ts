@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import { conversion } from '../entry.ts'
 import type { EngineModule } from '../module.ts'
 import { reportSignatures, SIGNED_READER } from './convert.ts'
@@ -30,6 +30,6 @@ export const signedEngines: EngineModule = {
         ]
       : [],
 
-  programmes: (installed) =>
-    installed.has(SIGNED_READER) ? [programmeAt('signed', 'signed', 'signed-child.ts')] : [],
+  workerPrograms: (installed) =>
+    installed.has(SIGNED_READER) ? [workerProgramAt('signed', 'signed', 'signed-child.ts')] : [],
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Job, JobOutput } from '../engine.ts'
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import { conversion } from '../entry.ts'
 import { jobOutput } from '../job-output.ts'
 import type { EngineModule } from '../module.ts'
@@ -37,8 +37,8 @@ export const subtitleEngines: EngineModule = {
         )
       : [],
 
-  programmes: (installed) =>
-    installed.has(ENGINE) ? [programmeAt(KIND, 'subtitle', 'subtitle-child.ts')] : [],
+  workerPrograms: (installed) =>
+    installed.has(ENGINE) ? [workerProgramAt(KIND, 'subtitle', 'subtitle-child.ts')] : [],
 }
 
 async function convert(job: Job, run: StepRunner): Promise<JobOutput> {

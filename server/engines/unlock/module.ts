@@ -1,4 +1,4 @@
-import { npmPackage, programmeAt } from '../engine-package.ts'
+import { npmPackage, workerProgramAt } from '../engine-package.ts'
 import type { EngineModule } from '../module.ts'
 
 export const UNLOCKER = 'officecrypto-tool'
@@ -14,6 +14,6 @@ export const unlockEngines: EngineModule = {
     }),
   ],
   entries: () => [],
-  programmes: (installed) =>
-    installed.has(UNLOCKER) ? [programmeAt('unlock', 'unlock', 'unlock-child.ts')] : [],
+  workerPrograms: (installed) =>
+    installed.has(UNLOCKER) ? [workerProgramAt('unlock', 'unlock', 'unlock-child.ts')] : [],
 }

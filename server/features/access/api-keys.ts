@@ -4,10 +4,10 @@ import { type ApiKey, MAX_API_KEYS } from '../../../contract/access.ts'
 import { isPersonal } from '../../../contract/permissions.ts'
 import type { Scope } from '../../../contract/scopes.ts'
 import { sendNotice } from '../../core/account-mail.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { type Context, hashToken, newToken, requireOwner, requirePerson } from '../../core/context.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { apiKeys, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -47,7 +47,7 @@ interface NewKey {
 /**
  * Makes a key. It is in the answer and nowhere else: the database keeps its hash. A key of a business acts for it,
  * also after the member who created it has left.
- * @throws Refusal limit_reached; invalid_request for scopes that only a person can have
+ * @throws ApiProblem limit_reached; invalid_request for scopes that only a person can have
  */
 export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey & { key: string }> {
   const { userId } = requirePerson(ctx)
@@ -61,7 +61,7 @@ export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey 
     const [user] = await tx.select().from(users).where(eq(users.id, userId))
     const [there] = await tx.select({ count: count() }).from(apiKeys).where(eq(apiKeys.ownerId, ownerId))
     if (!user || (there?.count ?? 0) >= MAX_API_KEYS) {
-      throw new Refusal('limit_reached', `An account can have ${MAX_API_KEYS} API keys. Revoke one first.`)
+      throw new ApiProblem('limit_reached', `An account can have ${MAX_API_KEYS} API keys. Revoke one first.`)
     }
     const [row] = await tx
       .insert(apiKeys)
@@ -101,14 +101,14 @@ export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey 
 function refusePersonal(scopes: readonly Scope[]) {
   const personal = scopes.filter(isPersonal)
   if (personal.length === 0) return
-  throw new Refusal(
+  throw new ApiProblem(
     'invalid_request',
     'A key of a business acts for no person. Leave out the scopes of accounts.',
     { errors: [{ path: 'scopes', message: `Not for a business: ${personal.join(', ')}.` }] },
   )
 }
 
-/** Revokes a key, at once: it is looked up at every request. @throws Refusal not_found */
+/** Revokes a key, at once: it is looked up at every request. @throws ApiProblem not_found */
 export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
   const { userId } = requirePerson(ctx)
   const ownerId = requireOwner(ctx)
@@ -117,7 +117,7 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
       .delete(apiKeys)
       .where(and(eq(apiKeys.id, id), eq(apiKeys.ownerId, ownerId)))
       .returning({ name: apiKeys.name, scopes: apiKeys.scopes })
-    if (!gone) throw new Refusal('not_found', 'API key not found.')
+    if (!gone) throw new ApiProblem('not_found', 'API key not found.')
     await recordEvent(ctx, tx, userId, 'api_key_revoked', { name: gone.name })
     if (ctx.actor.business)
       await recordBusinessEvent(ctx, tx, ownerId, 'api_key.revoked', {

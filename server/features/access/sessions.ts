@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
 import { deviceOf } from '../../core/device-name.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { sessions, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { endSessions } from '../../core/sessions.ts'
@@ -39,13 +39,13 @@ export async function listSessions(ctx: Context) {
   return { results: results.sort((a, b) => Number(b.is_current) - Number(a.is_current)) }
 }
 
-/** Ends one session. @throws Refusal not_found */
+/** Ends one session. @throws ApiProblem not_found */
 export async function endSession(ctx: Context, id: string): Promise<void> {
   const { userId, sessionId } = requirePerson(ctx)
   await withTransaction(ctx, async (ctx, tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id))
     const ended = await endSessions(tx, userId, { only: id })
-    if (ended === 0) throw new Refusal('not_found', 'Session not found.')
+    if (ended === 0) throw new ApiProblem('not_found', 'Session not found.')
     await recordEvent(ctx, tx, userId, 'session_ended', {
       device: deviceOf(session?.userAgent ?? '').name,
     })
@@ -63,14 +63,14 @@ export async function endOtherSessions(ctx: Context): Promise<{ ended: number }>
   })
 }
 
-/** For the admin: ends all sessions of one account, or everybody’s but their own. @throws Refusal not_found */
+/** For the admin: ends all sessions of one account, or everybody’s but their own. @throws ApiProblem not_found */
 export async function endSessionsOf(ctx: Context, username: string | undefined): Promise<{ ended: number }> {
   const { userId, sessionId } = requirePerson(ctx)
   const chosen = username === undefined ? ne(users.id, userId) : eq(users.usernameKey, username.toLowerCase())
   return withTransaction(ctx, async (ctx, tx) => {
     const people = await tx.select({ id: users.id }).from(users).where(chosen)
     if (username !== undefined && people.length === 0)
-      throw new Refusal('not_found', 'No account has this user name.')
+      throw new ApiProblem('not_found', 'No account has this user name.')
     let ended = 0
     for (const { id } of people) {
       const count = await endSessions(tx, id, { but: sessionId })

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { sendNotice } from '../../core/account-mail.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { forgetLinks } from '../../core/link-tokens.ts'
 import { refuseWeakPassword } from '../../core/password-rules.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { trustedDevices, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { endSessions, renewSession } from '../../core/sessions.ts'
@@ -19,18 +19,18 @@ interface PasswordChange {
 /**
  * Sets a new password. The present one is asked for where there is one, though the person has confirmed who they are: who sits
  * down at an open screen does not know it (ASVS 6.2.3). Links for a new password that are out end.
- * @throws Refusal invalid_credentials, weak_password, too_many_requests
+ * @throws ApiProblem invalid_credentials, weak_password, too_many_requests
  */
 export async function changePassword(ctx: Context, input: PasswordChange): Promise<void> {
   const person = requirePerson(ctx)
   const { db, passwords, limits, clock } = ctx.platform
   const [user] = await db.select().from(users).where(eq(users.id, person.userId))
-  if (!user) throw new Refusal('unauthenticated', 'This account was deleted.')
+  if (!user) throw new ApiProblem('unauthenticated', 'This account was deleted.')
   if (user.passwordHash) {
     await consumeOrThrow(ctx, LIMIT_RULES.confirm, user.id)
     if (!(await passwords.verify(user.passwordHash, input.current_password ?? ''))) {
       await recordEvent(ctx, db, user.id, 'confirm_failed', { method: 'password' })
-      throw new Refusal('invalid_credentials', 'The current password is wrong.', {
+      throw new ApiProblem('invalid_credentials', 'The current password is wrong.', {
         errors: [{ path: 'current_password', message: 'Wrong password.' }],
       })
     }
@@ -39,7 +39,7 @@ export async function changePassword(ctx: Context, input: PasswordChange): Promi
   refuseWeakPassword(input.new_password, user, 'new_password')
   // Somebody else knows the present one.
   if (user.passwordDue && input.new_password === input.current_password) {
-    throw new Refusal('weak_password', 'Another person chose this password for you. Choose a new one.', {
+    throw new ApiProblem('weak_password', 'Another person chose this password for you. Choose a new one.', {
       errors: [{ path: 'new_password', message: 'The same as before.' }],
     })
   }

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { DELETION_DAYS, type User } from '../../../contract/account.ts'
 import { sendNotice } from '../../core/account-mail.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
 import { presentUser } from '../../core/present-user.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { businesses, businessUsers, trustedDevices, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { endSessions } from '../../core/sessions.ts'
@@ -15,7 +15,7 @@ const DAY = 86_400_000
 /**
  * Asks for the account's end. Sessions end and API keys stop at once; everything else goes with the account when its days are
  * over, by the sweep. Until then whoever signs in can keep it. Asked again, the first date stays.
- * @throws Refusal last_owner where a business would be left without one
+ * @throws ApiProblem last_owner where a business would be left without one
  */
 export async function deleteMe(ctx: Context): Promise<{ delete_after: string }> {
   const { userId } = requirePerson(ctx)
@@ -23,7 +23,7 @@ export async function deleteMe(ctx: Context): Promise<{ delete_after: string }> 
   const deleteAfter = await withTransaction(ctx, async (ctx, tx) => {
     await refuseOnlyOwner(tx, userId)
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-    if (!user) throw new Refusal('unauthenticated', 'This account was deleted.')
+    if (!user) throw new ApiProblem('unauthenticated', 'This account was deleted.')
     const at = user.deleteAfter ?? new Date(clock().getTime() + DELETION_DAYS * DAY)
     await tx.update(users).set({ deleteAfter: at }).where(eq(users.id, userId))
     await endSessions(tx, userId)
@@ -81,7 +81,7 @@ async function refuseOnlyOwner(tx: Transaction, userId: string) {
   const alone = held.filter(({ id }) => !kept.has(id))
   if (alone.length === 0) return
   const names = alone.map(({ name }) => `“${name}”`).join(', ')
-  throw new Refusal(
+  throw new ApiProblem(
     'last_owner',
     `You are the only owner of ${names}. Transfer or close it first, then delete the account.`,
   )

@@ -3,12 +3,12 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Batch, CollectJson } from '../../../contract/batches.ts'
 import { fileNameWith } from '../../../contract/file-name.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { archiveName } from '../../core/archive.ts'
 import { type Context, ownerOf, userOf } from '../../core/context.ts'
 import { findBatch } from '../../core/find-batch.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { presentBatch } from '../../core/present-batch.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { batches, batchItems, conversions } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { emitEndOfBatch } from '../../core/webhooks/batch-events.ts'
@@ -16,7 +16,7 @@ import { emitEndOfBatch } from '../../core/webhooks/batch-events.ts'
 /**
  * Puts several of the caller's conversions under one id, in the order given. Nothing is copied: the archive is made while it
  * is downloaded, of what is finished then.
- * @throws Refusal not_found when one of them is not the caller's, idempotency_conflict
+ * @throws ApiProblem not_found when one of them is not the caller's, idempotency_conflict
  */
 export async function collectBatch(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function collectBatch(
         .where(and(inArray(conversions.id, ids), eq(conversions.ownerId, owner)))
     : []
   if (!owner || mine.length < ids.length)
-    throw new Refusal('not_found', 'One of these conversions no longer exists or isn’t yours.')
+    throw new ApiProblem('not_found', 'One of these conversions no longer exists or isn’t yours.')
   const asked = fingerprint(ctx.platform, ['batch', ids, filename])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope: owner, key: idempotencyKey, fingerprint: asked }, async () => {
@@ -52,6 +52,6 @@ export async function collectBatch(
     }),
   )
   const batch = await findBatch(ctx, answer.id)
-  if (!batch) throw new Refusal('not_found', 'This batch no longer exists.')
+  if (!batch) throw new ApiProblem('not_found', 'This batch no longer exists.')
   return presentBatch(ctx, batch)
 }

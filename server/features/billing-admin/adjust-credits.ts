@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { billingAdminEndpoints, CreditAdjustment } from '../../../contract/billing-admin.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, userOf } from '../../core/context.ts'
 import { grantCredits, takeCredits } from '../../core/credits/ledger.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { creditAdjustments, owners } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { accountsOf, findAccounts } from './accounts.ts'
 
-/** Gives or takes credits with a reason, which the ledger of the account shows. @throws Refusal not_found, idempotency_conflict */
+/** Gives or takes credits with a reason, which the ledger of the account shows. @throws ApiProblem not_found, idempotency_conflict */
 export async function adjustCredits(
   ctx: Context,
   { account, credits, reason }: z.output<(typeof billingAdminEndpoints)['adjustCredits']['json']>,
@@ -18,7 +18,7 @@ export async function adjustCredits(
 ): Promise<z.input<typeof CreditAdjustment>> {
   const [ownerId, ...others] = await findAccounts(ctx.platform.db, account)
   if (!ownerId || others.length > 0)
-    throw new Refusal(
+    throw new ApiProblem(
       'not_found',
       others.length > 0
         ? 'Several accounts have this name. Give the id of the business.'

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { billingAdminEndpoints, PromoCode } from '../../../contract/billing-admin.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { promoKey } from '../../core/billing/promo-key.ts'
 import { reach } from '../../core/billing/reach.ts'
 import { type Context, userOf } from '../../core/context.ts'
 import { countUpTo, listByTime } from '../../core/keyset.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type PromoCodeRow, promoCodes } from '../../core/schema.ts'
 
 type Endpoints = typeof billingAdminEndpoints
@@ -41,7 +41,7 @@ export const listPromoCodes = (
 
 /**
  * A discount is made at the payment provider, whose checkout takes it; credits are given here.
- * @throws Refusal promo_exists, payment_unavailable
+ * @throws ApiProblem promo_exists, payment_unavailable
  */
 export async function createPromoCode(
   ctx: Context,
@@ -61,7 +61,7 @@ export async function createPromoCode(
     })
     .onConflictDoNothing()
     .returning()
-  if (!row) throw new Refusal('promo_exists', `The promo code ${json.code.toUpperCase()} already exists.`)
+  if (!row) throw new ApiProblem('promo_exists', `The promo code ${json.code.toUpperCase()} already exists.`)
   if (row.percent === null) return present(row)
   try {
     const providerPromotion = await reach(() =>
@@ -79,11 +79,11 @@ export async function createPromoCode(
   }
 }
 
-/** @throws Refusal not_found, payment_unavailable */
+/** @throws ApiProblem not_found, payment_unavailable */
 export async function retirePromoCode(ctx: Context, id: string): Promise<PromoCode> {
   const { db, clock, payments } = ctx.platform
   const [row] = await db.select().from(promoCodes).where(eq(promoCodes.id, id))
-  if (!row) throw new Refusal('not_found', 'Promo code not found.')
+  if (!row) throw new ApiProblem('not_found', 'Promo code not found.')
   const { providerPromotion: promotion } = row
   if (promotion && row.retiredAt === null) await reach(() => payments.retirePromotion(promotion))
   const [retired] = await db

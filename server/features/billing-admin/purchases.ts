@@ -1,12 +1,12 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AccountPurchase, billingAdminEndpoints } from '../../../contract/billing-admin.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { reach } from '../../core/billing/reach.ts'
 import { syncReversals } from '../../core/billing/sync.ts'
 import type { Context } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { countUpTo, listByTime } from '../../core/keyset.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type PurchaseRow, purchases } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { findAccounts, presentPurchases } from './accounts.ts'
@@ -14,7 +14,7 @@ import { findAccounts, presentPurchases } from './accounts.ts'
 type Endpoints = typeof billingAdminEndpoints
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Purchases of all accounts, the newest first. @throws Refusal invalid_request for a foreign cursor */
+/** Purchases of all accounts, the newest first. @throws ApiProblem invalid_request for a foreign cursor */
 export async function listAccountPurchases(
   ctx: Context,
   query: z.output<Endpoints['listAccountPurchases']['query']>,
@@ -52,7 +52,7 @@ export async function listAccountPurchases(
 /**
  * Pays back a part of a purchase, or what is left of it, and revokes what is unspent of its credits. The request's key is
  * the provider's as well, so that a repeated one pays back once.
- * @throws Refusal not_found, not_refundable, payment_unavailable, idempotency_conflict
+ * @throws ApiProblem not_found, not_refundable, payment_unavailable, idempotency_conflict
  */
 export async function refundPurchase(
   ctx: Context,
@@ -64,16 +64,19 @@ export async function refundPurchase(
   const { db, payments, log } = platform
   const find = async () => {
     const [row] = await db.select().from(purchases).where(eq(purchases.id, id))
-    if (!row) throw new Refusal('not_found', 'Purchase not found.')
+    if (!row) throw new ApiProblem('not_found', 'Purchase not found.')
     return row
   }
   const row = await find()
   const left = row.amount + row.tax - row.refunded
   const { providerPayment: payment } = row
   if (row.status !== 'fulfilled' || !payment?.startsWith('pi_') || left <= 0)
-    throw new Refusal('not_refundable', 'This purchase has no payment that could be refunded.')
+    throw new ApiProblem('not_refundable', 'This purchase has no payment that could be refunded.')
   if (amount !== undefined && amount > left)
-    throw new Refusal('not_refundable', `At most ${left} minor units of ${row.currency} are left to refund.`)
+    throw new ApiProblem(
+      'not_refundable',
+      `At most ${left} minor units of ${row.currency} are left to refund.`,
+    )
   const asked = fingerprint(platform, ['refund', id, amount])
   // The key is kept with what it was for; the provider sees to it that it pays once.
   await withTransaction(ctx, (_ctx, tx) =>

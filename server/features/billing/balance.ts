@@ -1,11 +1,11 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { BillingAlert, CreditBalance, CreditLot } from '../../../contract/billing.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { grantNames } from '../../core/billing/names.ts'
 import { FREE_PLAN } from '../../core/billing/offers.ts'
 import { planOf } from '../../core/billing/plan-of.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { endLots, spentIn } from '../../core/credits/ledger.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { billingSettings, creditLots, owners, type SubscriptionRow } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 
@@ -15,7 +15,7 @@ const NEAR = 0.8
 /** A card that expires before the next payment is told of so many days before. */
 const CARD_DAYS = 30
 
-/** The credits of the account that is acted for, with what needs attention. @throws Refusal unauthenticated */
+/** The credits of the account that is acted for, with what needs attention. @throws ApiProblem unauthenticated */
 export async function getBalance(ctx: Context): Promise<CreditBalance> {
   const { db, clock } = ctx.platform
   const ownerId = requireOwner(ctx)
@@ -45,7 +45,7 @@ export async function getBalance(ctx: Context): Promise<CreditBalance> {
     planOf(db, ownerId),
     db.select().from(billingSettings).where(eq(billingSettings.ownerId, ownerId)),
   ])
-  if (!owner) throw new Refusal('unauthenticated', 'This account was deleted. Sign in to continue.')
+  if (!owner) throw new ApiProblem('unauthenticated', 'This account was deleted. Sign in to continue.')
   const names = await grantNames(db, lots)
   const { available, held, granted, charged, spent } = owner
   const limits = {

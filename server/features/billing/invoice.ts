@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { invoiceText } from '../../core/billing/invoice.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { findPurchase } from './purchases.ts'
 
-/** The invoice of a purchase, set anew from its row. @throws Refusal not_found */
+/** The invoice of a purchase, set anew from its row. @throws ApiProblem not_found */
 export async function downloadInvoice(ctx: Context, id: string, gone: AbortSignal) {
   const { engines, settings, payments } = ctx.platform
   const row = await findPurchase(ctx, id)
   if (!row.invoiceNumber)
-    throw new Refusal('not_found', 'This purchase has no invoice because it wasn’t paid.')
+    throw new ApiProblem('not_found', 'This purchase has no invoice because it wasn’t paid.')
   const folder = join(settings.scratch, `invoice-${randomUUID()}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {

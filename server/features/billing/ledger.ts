@@ -58,7 +58,7 @@ function matching(owner: string, filter: Filter): SQL | undefined {
   )
 }
 
-/** A page of the ledger of the account, with what caused each entry. @throws Refusal invalid_request for a foreign cursor */
+/** A page of the ledger of the account, with what caused each entry. @throws ApiProblem invalid_request for a foreign cursor */
 export async function listLedger(ctx: Context, query: Query): Promise<z.input<typeof LedgerList>> {
   const { db } = ctx.platform
   const where = matching(requireOwner(ctx), query)

@@ -4,7 +4,7 @@ import { type Context, requireOwner } from '../../core/context.ts'
 import { providerCustomers } from '../../core/schema.ts'
 import { customerOf } from './purchases.ts'
 
-/** A page of the provider for cards, addresses and tax ids. @throws Refusal payment_unavailable */
+/** A page of the provider for cards, addresses and tax ids. @throws ApiProblem payment_unavailable */
 export async function openPortal(ctx: Context): Promise<{ url: string }> {
   const { payments } = ctx.platform
   return reach(async () => ({
@@ -12,7 +12,7 @@ export async function openPortal(ctx: Context): Promise<{ url: string }> {
   }))
 }
 
-/** Whether there is a card that could be charged. @throws Refusal payment_unavailable */
+/** Whether there is a card that could be charged. @throws ApiProblem payment_unavailable */
 export async function hasCard(ctx: Context): Promise<boolean> {
   const { db, payments } = ctx.platform
   const [known] = await db

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PromoRedemption } from '../../../contract/billing.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { promoKey } from '../../core/billing/promo-key.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { grantCredits } from '../../core/credits/ledger.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type PromoCodeRow, promoCodes, promoRedemptions, purchases } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
@@ -19,7 +19,7 @@ const DAY = 86_400_000
 /**
  * Gives the credits of a code. Attempts are limited by account and by address; what is unknown and what is not valid yet take
  * the same queries and the same answer, so that neither words nor time tell them apart.
- * @throws Refusal promo_unknown, promo_expired, promo_used, promo_not_applicable, too_many_requests
+ * @throws ApiProblem promo_unknown, promo_expired, promo_used, promo_not_applicable, too_many_requests
  */
 export async function redeemPromoCode(
   ctx: Context,
@@ -79,22 +79,26 @@ async function factsOf(tx: Transaction, promoId: string, ownerId: string): Promi
   return { redeemed: redeemed.length, bought: bought !== undefined }
 }
 
-function refusalOf(promo: PromoCodeRow | undefined, { redeemed, bought }: Facts, now: Date): Refusal | null {
+function refusalOf(
+  promo: PromoCodeRow | undefined,
+  { redeemed, bought }: Facts,
+  now: Date,
+): ApiProblem | null {
   if (!promo || promo.retiredAt !== null || (promo.startsAt !== null && promo.startsAt > now))
-    return new Refusal('promo_unknown', 'Promo code not found. Check the spelling.')
+    return new ApiProblem('promo_unknown', 'Promo code not found. Check the spelling.')
   if (promo.endsAt !== null && promo.endsAt <= now)
-    return new Refusal(
+    return new ApiProblem(
       'promo_expired',
       `This promo code was valid until ${promo.endsAt.toISOString().slice(0, 10)}.`,
     )
   if (redeemed >= promo.accountLimit)
-    return new Refusal('promo_used', 'This account has already used the promo code.')
+    return new ApiProblem('promo_used', 'This account has already used the promo code.')
   if (promo.totalLimit !== null && promo.used >= promo.totalLimit)
-    return new Refusal('promo_used', 'This promo code has no uses left.')
+    return new ApiProblem('promo_used', 'This promo code has no uses left.')
   if (promo.credits === null)
-    return new Refusal('promo_not_applicable', 'This promo code is a discount. Enter it at the checkout.')
+    return new ApiProblem('promo_not_applicable', 'This promo code is a discount. Enter it at the checkout.')
   if (promo.firstPurchaseOnly && bought)
-    return new Refusal(
+    return new ApiProblem(
       'promo_not_applicable',
       'This promo code is for accounts that have bought nothing yet.',
     )

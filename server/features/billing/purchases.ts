@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Purchase, PurchaseList, StartedPurchase } from '../../../contract/billing.ts'
 import type { billingEndpoints } from '../../../contract/billing-endpoints.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { findOffer } from '../../core/billing/offers.ts'
 import { planOf } from '../../core/billing/plan-of.ts'
 import { offerName } from '../../core/billing/prepare-offers.ts'
@@ -13,7 +14,6 @@ import { syncCheckout } from '../../core/billing/sync.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { countUpTo, listByTime } from '../../core/keyset.ts'
-import { Refusal } from '../../core/refusal.ts'
 import {
   businesses,
   type OfferRow,
@@ -33,7 +33,7 @@ const STORAGE_CALLBACK = '/api/v1/subscription/storage/callback/'
 /** The provider is asked again about one purchase after so long. */
 const ASKED_AGAIN_MS = 2000
 
-/** @throws Refusal not_found, subscription_exists, payment_unavailable */
+/** @throws ApiProblem not_found, subscription_exists, payment_unavailable */
 export async function startSubscription(
   ctx: Context,
   { plan, interval, return_to }: z.output<Endpoints['startSubscription']['json']>,
@@ -42,11 +42,14 @@ export async function startSubscription(
   const offer = await findOffer(ctx.platform.db, 'plan', plan, interval)
   if (!offer?.providerPrice) throw notForSale(`plan ${plan} by the ${interval}`)
   if (await planOf(ctx.platform.db, requireOwner(ctx)))
-    throw new Refusal('subscription_exists', 'The account already has a paid plan. Change the plan instead.')
+    throw new ApiProblem(
+      'subscription_exists',
+      'The account already has a paid plan. Change the plan instead.',
+    )
   return startPurchase(ctx, offer, return_to, idempotencyKey)
 }
 
-/** A pack, or the smallest one that has the credits that are needed. @throws Refusal not_found, payment_unavailable */
+/** A pack, or the smallest one that has the credits that are needed. @throws ApiProblem not_found, payment_unavailable */
 export async function startPackPurchase(
   ctx: Context,
   { pack, credits, return_to }: z.output<Endpoints['startPackPurchase']['json']>,
@@ -72,7 +75,7 @@ async function packOf({ platform: { db } }: Context, credits: number): Promise<O
   return pack
 }
 
-/** @throws Refusal not_found, payment_unavailable */
+/** @throws ApiProblem not_found, payment_unavailable */
 export async function startStoragePurchase(
   ctx: Context,
   { addon }: z.output<Endpoints['startStoragePurchase']['json']>,
@@ -83,7 +86,7 @@ export async function startStoragePurchase(
   return startPurchase(ctx, offer, undefined, idempotencyKey)
 }
 
-const notForSale = (what: string) => new Refusal('not_found', `There is no ${what} for sale.`)
+const notForSale = (what: string) => new ApiProblem('not_found', `There is no ${what} for sale.`)
 
 /**
  * Writes the purchase and opens its checkout. The row is there before the provider is asked, so that whatever becomes of the
@@ -174,19 +177,19 @@ export async function customerOf(ctx: Context): Promise<string> {
   return customer
 }
 
-/** @throws Refusal not_found */
+/** @throws ApiProblem not_found */
 export async function findPurchase(ctx: Context, id: string): Promise<PurchaseRow> {
   const [row] = await ctx.platform.db
     .select()
     .from(purchases)
     .where(and(eq(purchases.id, id), eq(purchases.ownerId, requireOwner(ctx))))
-  if (!row) throw new Refusal('not_found', 'Purchase not found.')
+  if (!row) throw new ApiProblem('not_found', 'Purchase not found.')
   return row
 }
 
 /**
  * A purchase; with `refresh`, as the provider says now. Many who ask at once make one question.
- * @throws Refusal not_found
+ * @throws ApiProblem not_found
  */
 export async function getPurchase(ctx: Context, id: string, refresh: boolean): Promise<Purchase> {
   const row = await findPurchase(ctx, id)
@@ -217,7 +220,7 @@ export async function askAbout(ctx: Context, { id, providerSession }: PurchaseRo
   )
 }
 
-/** Purchases of the account, the newest first. @throws Refusal invalid_request for a foreign cursor */
+/** Purchases of the account, the newest first. @throws ApiProblem invalid_request for a foreign cursor */
 export async function listPurchases(
   ctx: Context,
   query: z.output<Endpoints['listPurchases']['query']>,

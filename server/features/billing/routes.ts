@@ -1,6 +1,6 @@
 import type { billingEndpoints } from '../../../contract/billing-endpoints.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { handleEvent } from '../../core/billing/sync.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { madeAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { getBalance } from './balance.ts'
@@ -61,7 +61,7 @@ export const billingRoutes: Handlers<keyof typeof billingEndpoints> = {
   receiveProviderEvent: async ({ ctx, signed }) => {
     const event = ctx.platform.payments.verifyEvent(signed.body, signed.signature)
     if (!event)
-      throw new Refusal('signature_invalid', 'The signature of this event is missing, wrong or too old.')
+      throw new ApiProblem('signature_invalid', 'The signature of this event is missing, wrong or too old.')
     await handleEvent(ctx.platform, event)
     return { status: 204 }
   },

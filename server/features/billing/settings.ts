@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { BillingSettings, UpdateBillingSettingsJson } from '../../../contract/billing.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { findOffer } from '../../core/billing/offers.ts'
 import { recordBilling } from '../../core/billing/record-billing.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { monthOf, spentIn } from '../../core/credits/ledger.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { billingSettings, owners, purchases } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { hasCard } from './portal.ts'
@@ -74,7 +74,7 @@ export async function getBillingSettings(ctx: Context): Promise<BillingSettings>
   }
 }
 
-/** @throws Refusal not_found for a pack that is not for sale, no_payment_method */
+/** @throws ApiProblem not_found for a pack that is not for sale, no_payment_method */
 export async function updateBillingSettings(
   ctx: Context,
   { low_balance, spend_limit, spend_limit_action, top_up }: z.output<typeof UpdateBillingSettingsJson>,
@@ -82,9 +82,9 @@ export async function updateBillingSettings(
   const ownerId = requireOwner(ctx)
   if (top_up?.is_enabled) {
     if (!(await findOffer(ctx.platform.db, 'pack', top_up.pack)))
-      throw new Refusal('not_found', `The pack ${top_up.pack} is not for sale.`)
+      throw new ApiProblem('not_found', `The pack ${top_up.pack} is not for sale.`)
     if (!(await hasCard(ctx)))
-      throw new Refusal('no_payment_method', 'Automatic top-up needs a saved card. Buy a pack first.')
+      throw new ApiProblem('no_payment_method', 'Automatic top-up needs a saved card. Buy a pack first.')
   }
   const changes = {
     ...(low_balance !== undefined && { lowBalance: low_balance }),

@@ -2,23 +2,23 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Spending } from '../../../contract/billing.ts'
 import type { billingEndpoints } from '../../../contract/billing-endpoints.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { peopleNames } from '../../core/billing/names.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { monthOf } from '../../core/credits/ledger.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { businessUsers, conversions, creditEntries } from '../../core/schema.ts'
 import type { Queries } from '../../platform.ts'
 
 type Query = z.output<(typeof billingEndpoints)['getSpending']['query']>
 
-/** What was charged in a period, by area, member and operation. @throws Refusal invalid_request for an empty period */
+/** What was charged in a period, by area, member and operation. @throws ApiProblem invalid_request for an empty period */
 export async function getSpending(ctx: Context, query: Query): Promise<z.input<typeof Spending>> {
   const { db, clock } = ctx.platform
   const owner = requireOwner(ctx)
   const to = query.until ? new Date(query.until) : clock()
   const from = query.since ? new Date(query.since) : monthOf(to)
   if (from >= to)
-    throw new Refusal('invalid_request', 'The period ends before it begins.', {
+    throw new ApiProblem('invalid_request', 'The period ends before it begins.', {
       errors: [{ path: 'until', message: 'After `since`.' }],
     })
   const before = new Date(from.getTime() - (to.getTime() - from.getTime()))

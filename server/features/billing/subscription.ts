@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PlanChange, Subscription } from '../../../contract/billing.ts'
 import type { billingEndpoints } from '../../../contract/billing-endpoints.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { findOffer, planTerms, presentPlan } from '../../core/billing/offers.ts'
 import { planOf } from '../../core/billing/plan-of.ts'
 import { offerName } from '../../core/billing/prepare-offers.ts'
@@ -11,7 +12,6 @@ import { reach } from '../../core/billing/reach.ts'
 import { recordBilling } from '../../core/billing/record-billing.ts'
 import { endPurchase, syncInvoicesOf, syncSubscription } from '../../core/billing/sync.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import {
   businessUsers,
   cancellations,
@@ -29,15 +29,15 @@ type Endpoints = typeof billingEndpoints
 export const getSubscription = (ctx: Context): Promise<Subscription> =>
   presentSubscription(ctx.platform.db, requireOwner(ctx), ctx.platform.settings)
 
-/** @throws Refusal no_subscription */
+/** @throws ApiProblem no_subscription */
 async function requirePlan(ctx: Context): Promise<SubscriptionRow> {
   const plan = await planOf(ctx.platform.db, requireOwner(ctx))
   if (!plan)
-    throw new Refusal('no_subscription', 'The account has the free plan. There is nothing to change.')
+    throw new ApiProblem('no_subscription', 'The account has the free plan. There is nothing to change.')
   return plan
 }
 
-/** The plan ends with the paid period. @throws Refusal no_subscription, payment_unavailable */
+/** The plan ends with the paid period. @throws ApiProblem no_subscription, payment_unavailable */
 export async function cancelSubscription(
   ctx: Context,
   { reason, comment }: z.output<Endpoints['cancelSubscription']['query']>,
@@ -57,7 +57,7 @@ export async function cancelSubscription(
   return getSubscription(ctx)
 }
 
-/** Withdraws a cancellation, and a change at the end of the period. @throws Refusal no_subscription, payment_unavailable */
+/** Withdraws a cancellation, and a change at the end of the period. @throws ApiProblem no_subscription, payment_unavailable */
 export async function resumeSubscription(ctx: Context): Promise<Subscription> {
   const { db, payments } = ctx.platform
   const plan = await requirePlan(ctx)
@@ -79,7 +79,7 @@ export async function resumeSubscription(ctx: Context): Promise<Subscription> {
 
 /**
  * Another plan: one that costs more begins at once and is paid for the rest of the period; one that costs less follows at its end.
- * @throws Refusal not_found, no_subscription, payment_declined, payment_unavailable
+ * @throws ApiProblem not_found, no_subscription, payment_declined, payment_unavailable
  */
 export async function changeSubscription(
   ctx: Context,
@@ -89,14 +89,14 @@ export async function changeSubscription(
   const plan = await requirePlan(ctx)
   const offer = await findOffer(db, 'plan', code, interval)
   if (!offer?.providerPrice)
-    throw new Refusal('not_found', `There is no plan ${code} by the ${interval} for sale.`)
+    throw new ApiProblem('not_found', `There is no plan ${code} by the ${interval} for sale.`)
   const current = await planTerms(db, plan.item, plan.interval)
   if (offer.code === plan.item && offer.interval === plan.interval)
-    throw new Refusal('invalid_request', 'The account already has this plan.', {
+    throw new ApiProblem('invalid_request', 'The account already has this plan.', {
       errors: [{ path: 'plan', message: 'This is the current plan.' }],
     })
   if (plan.interval === 'year' && interval === 'month')
-    throw new Refusal(
+    throw new ApiProblem(
       'invalid_request',
       'A plan that is paid by the year can change to monthly payment when the year ends: cancel it, and buy the monthly one then.',
       { errors: [{ path: 'interval', message: 'Not before the paid year ends.' }] },
@@ -182,7 +182,7 @@ async function changeNow(ctx: Context, plan: SubscriptionRow, offer: OfferRow, c
   } catch (error) {
     if (!(error instanceof Declined)) throw error
     await withTransaction(ctx, (ctx, tx) => endPurchase(ctx.platform, tx, id, 'failed', error.message))
-    throw new Refusal('payment_declined', `${error.message} The plan was not changed.`)
+    throw new ApiProblem('payment_declined', `${error.message} The plan was not changed.`)
   }
   await syncInvoicesOf(ctx.platform, plan.providerSubscription)
 }

@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import type { CompleteTaskJson, TaskList, TaskRecord } from '../../../contract/billing.ts'
 import type { billingEndpoints } from '../../../contract/billing-endpoints.ts'
 import type { Family } from '../../../contract/families.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { endHold, holdCredits } from '../../core/credits/ledger.ts'
 import { countUpTo, listByTime } from '../../core/keyset.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { conversions, creditEntries, owners, rateCard, tasks } from '../../core/schema.ts'
 import { isUnlisted } from '../../core/service-runs.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -18,7 +18,7 @@ type Query = z.output<(typeof billingEndpoints)['listTasks']['query']>
 
 /**
  * Charges for work that was done elsewhere, once for each id that the caller gives.
- * @throws Refusal operation_unknown, insufficient_credits, spend_limit_reached, idempotency_conflict
+ * @throws ApiProblem operation_unknown, insufficient_credits, spend_limit_reached, idempotency_conflict
  */
 export async function completeTask(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function completeTask(
       .from(tasks)
       .where(and(eq(tasks.ownerId, ownerId), eq(tasks.taskId, taskId)))
     if (known && (known.operation !== operation || known.family !== family || known.units !== units))
-      throw new Refusal(
+      throw new ApiProblem(
         'idempotency_conflict',
         `The task ${taskId} was reported before, as ${known.units} × ${known.family} ${known.operation}.`,
       )
@@ -46,7 +46,7 @@ export async function completeTask(
             .from(rateCard)
             .where(and(eq(rateCard.family, family), eq(rateCard.operation, operation)))
       if (!rate)
-        throw new Refusal(
+        throw new ApiProblem(
           'operation_unknown',
           `The rate card has no operation ${operation} of the family ${family}.`,
         )
@@ -99,7 +99,7 @@ type Row = {
   metadata: Record<string, string>
 }
 
-/** Reported tasks and conversions of the account in one list. @throws Refusal invalid_request for a foreign cursor */
+/** Reported tasks and conversions of the account in one list. @throws ApiProblem invalid_request for a foreign cursor */
 export async function listTasks(ctx: Context, query: Query): Promise<z.input<typeof TaskList>> {
   const { db } = ctx.platform
   const owner = requireOwner(ctx)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type BusinessUser, NewBusinessUser } from '../../../contract/business-users.ts'
 import type { Grants, Role } from '../../../contract/permissions.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { requireBusiness } from '../../core/businesses/hold-business.ts'
 import { presentMember } from '../../core/businesses/present-member.ts'
@@ -10,10 +11,9 @@ import type { Context } from '../../core/context.ts'
 import { refuseDomain } from '../../core/email-domain.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { clearPrimaryContact } from '../../core/join-business.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { makeAccount } from '../../core/make-account.ts'
 import { refuseWeakPassword } from '../../core/password-rules.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { users } from '../../core/schema.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
@@ -32,7 +32,7 @@ interface Added {
 
 /**
  * Adds an existing account as an active member, and tells it by mail.
- * @throws Refusal not_found, already_member, rank_too_low, permission_missing, email_domain_refused, limit_reached,
+ * @throws ApiProblem not_found, already_member, rank_too_low, permission_missing, email_domain_refused, limit_reached,
  * idempotency_conflict, too_many_requests, business_inactive
  */
 export async function addMember(
@@ -50,10 +50,10 @@ export async function addMember(
     }
     const { answer } = await once(tx, request, async () => {
       const [user] = await tx.select().from(users).where(eq(users.id, input.user_id)).for('key share')
-      if (!user || user.deleteAfter) throw new Refusal('not_found', 'Account not found.')
+      if (!user || user.deleteAfter) throw new ApiProblem('not_found', 'Account not found.')
       // Anybody can give an address that is not theirs until it is confirmed.
       if (manager.business.policies.email_domains.length > 0 && !user.emailVerified)
-        throw new Refusal(
+        throw new ApiProblem(
           'email_domain_refused',
           'The account has not confirmed its e-mail address, so the policy on domains does not allow it yet.',
         )
@@ -80,7 +80,7 @@ type CreatedText = Partial<
 /**
  * Creates an account with a first password, which its owner is asked to change, and adds it. What the body names is
  * preferred to the same in the query. The password is kept as a hash and nowhere else.
- * @throws Refusal username_taken, email_taken, weak_password, rank_too_low, permission_missing, email_domain_refused,
+ * @throws ApiProblem username_taken, email_taken, weak_password, rank_too_low, permission_missing, email_domain_refused,
  * limit_reached, idempotency_conflict, too_many_requests, business_inactive, invalid_request
  */
 export async function createMember(
@@ -154,7 +154,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Makes an account an active member. @throws Refusal already_member, rank_too_low, permission_missing, limit_reached */
+/** Makes an account an active member. @throws ApiProblem already_member, rank_too_low, permission_missing, limit_reached */
 async function placeMember(
   ctx: TransactionContext,
   tx: Transaction,

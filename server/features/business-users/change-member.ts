@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { BusinessUser } from '../../../contract/business-users.ts'
 import type { Grants, Role } from '../../../contract/permissions.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { presentMember } from '../../core/businesses/present-member.ts'
 import type { Context } from '../../core/context.ts'
 import { clearPrimaryContact } from '../../core/join-business.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type BusinessUserRow, businessUsers } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
@@ -24,7 +24,7 @@ interface Change {
 
 /**
  * Changes a member, or the role of an invitation. Each thing that changes is an entry of its own in the audit log.
- * @throws Refusal not_found, permission_missing, rank_too_low, member_changed, last_owner, business_misfit, business_inactive
+ * @throws ApiProblem not_found, permission_missing, rank_too_low, member_changed, last_owner, business_misfit, business_inactive
  */
 export async function changeMember(ctx: Context, id: string, change: Change): Promise<BusinessUser> {
   return withTransaction(ctx, async (ctx, tx) => {
@@ -36,7 +36,7 @@ export async function changeMember(ctx: Context, id: string, change: Change): Pr
     refuseRank(manager, after.role)
     refuseGain(manager, after, row)
     if (change.status && row.status === 'invited') {
-      throw new Refusal('business_misfit', 'This invitation isn’t accepted yet. Revoke it instead.')
+      throw new ApiProblem('business_misfit', 'This invitation isn’t accepted yet. Revoke it instead.')
     }
     if (after.role !== row.role || after.status !== row.status)
       await refuseLastOwner(tx, manager.business, row)
@@ -50,14 +50,14 @@ export async function changeMember(ctx: Context, id: string, change: Change): Pr
   })
 }
 
-/** @throws Refusal invalid_request where body and path name different persons; else as `changeMember` */
+/** @throws ApiProblem invalid_request where body and path name different persons; else as `changeMember` */
 export async function setMemberRole(
   ctx: Context,
   id: string,
   { user_id, ...change }: { user_id: string; role: Role; expected_role?: Role | undefined },
 ): Promise<BusinessUser> {
   if (user_id !== id) {
-    throw new Refusal(
+    throw new ApiProblem(
       'invalid_request',
       'The body names another person than the path. Nothing was changed.',
       {
@@ -77,15 +77,15 @@ const wanted = (row: BusinessUserRow, change: Change): Wanted => ({
   status: change.status ?? row.status,
 })
 
-/** Refuses what was decided on a page that is out of date. @throws Refusal member_changed */
+/** Refuses what was decided on a page that is out of date. @throws ApiProblem member_changed */
 function refuseChanged(row: BusinessUserRow, expected: Role | undefined) {
   if (row.status === 'removed' || row.status === 'declined') {
-    throw new Refusal('member_changed', `${row.name} is no longer a member. Nothing was changed.`, {
+    throw new ApiProblem('member_changed', `${row.name} is no longer a member. Nothing was changed.`, {
       role: row.role,
     })
   }
   if (expected === undefined || expected === row.role) return
-  throw new Refusal(
+  throw new ApiProblem(
     'member_changed',
     `The role of ${row.name} is now ${row.role}. Nothing was changed. Review it and try again.`,
     { role: row.role },

@@ -6,12 +6,12 @@ import { z } from 'zod'
 import type { ImportAnswer } from '../../../contract/business-users.ts'
 import { RoleName } from '../../../contract/businesses.ts'
 import type { Role } from '../../../contract/permissions.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvents } from '../../core/business-events.ts'
 import { requireBusiness } from '../../core/businesses/hold-business.ts'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { discard, receiveForm, type Upload } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type BusinessUserRow, businessUsers, users } from '../../core/schema.ts'
 import { sendMessages } from '../../core/send-message.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
@@ -34,7 +34,7 @@ const Form = z.object({
 /**
  * Invites and changes many members by a CSV file, in one transaction; or says what it would do. A line that is not possible
  * stops no other.
- * @throws Refusal file_missing, file_empty, file_too_large, unsupported_source, limit_reached, rank_too_low, not_found,
+ * @throws ApiProblem file_missing, file_empty, file_too_large, unsupported_source, limit_reached, rank_too_low, not_found,
  * permission_missing, too_many_requests, business_inactive
  */
 export async function importMembers(ctx: Context, parts: AsyncIterable<Multipart>): Promise<ImportAnswer> {
@@ -66,7 +66,7 @@ export async function importMembers(ctx: Context, parts: AsyncIterable<Multipart
 async function readUploads(uploads: Upload[]): Promise<MemberCsv> {
   try {
     const [upload] = uploads
-    if (!upload || upload.size === 0) throw new Refusal('file_empty', 'The file is empty.')
+    if (!upload || upload.size === 0) throw new ApiProblem('file_empty', 'The file is empty.')
     return readMemberCsv(await readFile(upload.path))
   } finally {
     for (const upload of uploads) await discard(upload)

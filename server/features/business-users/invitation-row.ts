@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { INVITATION_DAYS, MAX_MEMBERS } from '../../../contract/business-users.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { limitsOf } from '../../core/billing/limits-of.ts'
 import { hashToken, newToken } from '../../core/context.ts'
 import { nameOf } from '../../core/person-name.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type BusinessRow, type BusinessUserRow, businessUsers, users } from '../../core/schema.ts'
 import type { TransactionContext, TransactionPlatform } from '../../core/transaction.ts'
 import type { Queries, Transaction } from '../../platform.ts'
@@ -42,12 +42,12 @@ export const rowsOf = (tx: Queries, businessId: string, userIds: string[], email
 export const isCurrent = ({ status }: BusinessUserRow) => status === 'active' || status === 'suspended'
 
 export const alreadyMember = (business: BusinessRow, name: string) =>
-  new Refusal('already_member', `${name} is a member of “${business.name}” already.`)
+  new ApiProblem('already_member', `${name} is a member of “${business.name}” already.`)
 
 /**
  * The row of the business that an account, or an address without one, goes on with; null for a new one. An invitation of the
  * address that its account's row makes superfluous is deleted. The business is locked.
- * @throws Refusal already_member
+ * @throws ApiProblem already_member
  */
 export async function claimRow(
   tx: Transaction,
@@ -86,7 +86,7 @@ export async function roomIn(
   return { left: most - (found?.count ?? 0), most }
 }
 
-/** @throws Refusal limit_reached */
+/** @throws ApiProblem limit_reached */
 export async function requireRoom(
   platform: Pick<TransactionPlatform, 'settings' | 'clock'>,
   tx: Transaction,
@@ -94,7 +94,7 @@ export async function requireRoom(
 ): Promise<void> {
   const { left, most } = await roomIn(platform, tx, business)
   if (left > 0) return
-  throw new Refusal(
+  throw new ApiProblem(
     'limit_reached',
     `The business can have ${most.toLocaleString('en')} members and invitations by its plan. Remove some, or change the plan.`,
   )

@@ -2,14 +2,14 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { BusinessUser, Invitation } from '../../../contract/business-users.ts'
 import { CURRENT } from '../../../contract/business-users.ts'
 import { ROLE_TABLE } from '../../../contract/permissions.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { presentMember } from '../../core/businesses/present-member.ts'
 import { type Context, hashToken, requirePerson } from '../../core/context.ts'
 import { refuseDomain } from '../../core/email-domain.ts'
 import { invitationEnded, isPending, joinBusiness, lockInvitation } from '../../core/join-business.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { nameOf } from '../../core/person-name.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { refuseFrozen } from '../../core/refuse-frozen.ts'
 import { type BusinessUserRow, businesses, businessUsers, users } from '../../core/schema.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
@@ -21,9 +21,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 type UserRow = typeof users.$inferSelect
 
 const noInvitation = () =>
-  new Refusal('not_found', 'Invitation not found. Check that the link is complete, or ask for a new one.')
+  new ApiProblem('not_found', 'Invitation not found. Check that the link is complete, or ask for a new one.')
 
-/** What an invitation is for. @throws Refusal not_found, link_expired, too_many_requests */
+/** What an invitation is for. @throws ApiProblem not_found, link_expired, too_many_requests */
 export async function getInvitation(ctx: Context, token: string): Promise<Invitation> {
   await consumeOrThrow(ctx, LIMIT_RULES.invitationAddress, ctx.address)
   const { db, clock } = ctx.platform
@@ -103,7 +103,7 @@ function named(token: string, caller: UserRow | null): SQL {
 
 /**
  * Makes the signed-in person a member. Of two requests at once the second waits and gets the same membership.
- * @throws Refusal not_found, link_expired, other_account, already_member, business_inactive, email_domain_refused
+ * @throws ApiProblem not_found, link_expired, other_account, already_member, business_inactive, email_domain_refused
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -114,7 +114,7 @@ export async function acceptInvitation(
   await consumeOrThrow(ctx, LIMIT_RULES.invitationAddress, ctx.address)
   return withTransaction(ctx, async (ctx, tx) => {
     const caller = await callerOf(ctx, tx)
-    if (!caller) throw new Refusal('unauthenticated', 'This account was deleted.')
+    if (!caller) throw new ApiProblem('unauthenticated', 'This account was deleted.')
     const locked = await lockInvitation(tx, named(token, caller))
     if (!locked) throw noInvitation()
     const { business, invitation } = locked
@@ -124,14 +124,14 @@ export async function acceptInvitation(
     refuseFrozen(business)
     const isOwn = caller.emailKey === invitation.emailKey
     if (!isOwn && !other_account) {
-      throw new Refusal(
+      throw new ApiProblem(
         'other_account',
         `This invitation is for ${invitation.email}, and you are signed in as ${caller.email}. Confirm that you want to join with this account, or sign in with the other one.`,
       )
     }
     refuseDomain(business, caller.email)
     if (!isOwn && business.policies.email_domains.length > 0 && !caller.emailVerified) {
-      throw new Refusal(
+      throw new ApiProblem(
         'email_domain_refused',
         'Confirm the e-mail address of your account first: the policy of the business asks for it.',
       )
@@ -160,7 +160,7 @@ async function confirmAddress(ctx: TransactionContext, tx: Transaction, user: Us
 
 /**
  * Declines an invitation, for anybody who has its link, or for the person it was sent to by its membership's id. The inviter is
- * told. Declining again is fine. @throws Refusal not_found, link_expired, too_many_requests
+ * told. Declining again is fine. @throws ApiProblem not_found, link_expired, too_many_requests
  */
 export async function declineInvitation(ctx: Context, token: string): Promise<void> {
   await consumeOrThrow(ctx, LIMIT_RULES.invitationAddress, ctx.address)

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { BusinessUser } from '../../../contract/business-users.ts'
 import type { Role } from '../../../contract/permissions.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { requireBusiness } from '../../core/businesses/hold-business.ts'
 import { presentMember } from '../../core/businesses/present-member.ts'
 import type { Context } from '../../core/context.ts'
 import { refuseDomain } from '../../core/email-domain.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { businessUsers } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -25,7 +25,7 @@ interface Invite {
 
 /**
  * Invites an address by mail. An invitation before of the same address ends, its link with it.
- * @throws Refusal already_member, rank_too_low, permission_missing, email_domain_refused, limit_reached, too_many_requests,
+ * @throws ApiProblem already_member, rank_too_low, permission_missing, email_domain_refused, limit_reached, too_many_requests,
  * idempotency_conflict, business_inactive
  */
 export async function inviteMember(
@@ -82,7 +82,7 @@ export async function takeInvitation(ctx: Context, email: string): Promise<void>
 
 /**
  * Sends an invitation again, with another link; the one before stops. One that has expired can be sent again too.
- * @throws Refusal not_found, business_misfit, rank_too_low, too_many_requests, business_inactive, email_domain_refused
+ * @throws ApiProblem not_found, business_misfit, rank_too_low, too_many_requests, business_inactive, email_domain_refused
  */
 export async function resendInvitation(ctx: Context, id: string): Promise<BusinessUser> {
   await consumeOrThrow(ctx, LIMIT_RULES.inviteBusiness, requireBusiness(ctx).id)
@@ -93,7 +93,7 @@ export async function resendInvitation(ctx: Context, id: string): Promise<Busine
     const { business, name: by } = manager
     const row = await lockMember(tx, business.id, id)
     if (row.status !== 'invited') {
-      throw new Refusal('business_misfit', `${row.name} has no pending invitation. Invite them again.`)
+      throw new ApiProblem('business_misfit', `${row.name} has no pending invitation. Invite them again.`)
     }
     refuseRank(manager, row.role)
     refuseDomain(business, row.email)

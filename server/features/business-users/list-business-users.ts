@@ -23,7 +23,7 @@ const ORDERS: Orders<BusinessUserRow> = {
   role: { column: businessUsers.roleOrder, of: ({ roleOrder }) => roleOrder },
 }
 
-/** A page of the members of a business. @throws Refusal invalid_request for a foreign cursor */
+/** A page of the members of a business. @throws ApiProblem invalid_request for a foreign cursor */
 export async function listBusinessUsers(
   ctx: Context,
   query: Query,
@@ -71,7 +71,7 @@ function matching(businessId: string, query: Query): SQL | undefined {
   )
 }
 
-/** One member, or somebody invited. @throws Refusal not_found */
+/** One member, or somebody invited. @throws ApiProblem not_found */
 export async function getBusinessUser(ctx: Context, id: string): Promise<BusinessUser> {
   const rows = await ctx.platform.db
     .select()

@@ -1,11 +1,11 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { Permission, Role } from '../../../contract/permissions.ts'
 import { permissionsIn } from '../../core/act-for.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { requireBusiness } from '../../core/businesses/hold-business.ts'
 import { noMember } from '../../core/businesses/present-member.ts'
 import { requireUser } from '../../core/context.ts'
 import { nameOf } from '../../core/person-name.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { refuseFrozen } from '../../core/refuse-frozen.ts'
 import {
   type BusinessRow,
@@ -29,7 +29,7 @@ export interface Manager {
 /**
  * Locks the business, so that members are changed one after the other, and looks again at who acts and what is allowed:
  * between the check of the request and now they may have been removed, or the business suspended.
- * @throws Refusal not_found, business_inactive, permission_missing
+ * @throws ApiProblem not_found, business_inactive, permission_missing
  */
 export async function lockBusiness(
   ctx: TransactionContext,
@@ -48,9 +48,9 @@ export async function lockBusiness(
     .innerJoin(users, eq(users.id, businessUsers.userId))
     .where(and(eq(businessUsers.businessId, requireBusiness(ctx).id), eq(businessUsers.userId, userId)))
   if (business && !me && ctx.actor.role === null)
-    throw new Refusal('permission_missing', 'Only members of a business change its members.')
+    throw new ApiProblem('permission_missing', 'Only members of a business change its members.')
   if (!business || me?.member.status !== 'active')
-    throw new Refusal('not_found', 'Business not found, or you are not a member.')
+    throw new ApiProblem('not_found', 'Business not found, or you are not a member.')
   // The profile of a business that is switched off can be changed, and the business transferred.
   refuseFrozen(business, needed.startsWith('business:'))
   const permissions = permissionsIn(business, me.member)
@@ -59,10 +59,10 @@ export async function lockBusiness(
   return manager
 }
 
-/** @throws Refusal permission_missing */
+/** @throws ApiProblem permission_missing */
 export function requireHeld({ business, role, permissions }: Manager, needed: Permission): void {
   if (permissions.has(needed)) return
-  throw new Refusal(
+  throw new ApiProblem(
     'permission_missing',
     `Your role in “${business.name}” is ${role}. It does not allow this.`,
     { allowed: [...permissions] },
@@ -73,7 +73,7 @@ export function requireHeld({ business, role, permissions }: Manager, needed: Pe
 export const memberNamed = (businessId: string, id: string) =>
   and(eq(businessUsers.businessId, businessId), or(eq(businessUsers.userId, id), eq(businessUsers.id, id)))
 
-/** @throws Refusal not_found */
+/** @throws ApiProblem not_found */
 export async function lockMember(tx: Transaction, businessId: string, id: string): Promise<BusinessUserRow> {
   const [row] = await tx.select().from(businessUsers).where(memberNamed(businessId, id)).for('update')
   if (!row) throw noMember()

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { Email } from '../../../contract/account.ts'
 import type { ImportAnswer } from '../../../contract/business-users.ts'
 import { ROLE_TABLE, ROLES, type Role } from '../../../contract/permissions.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { refuseDomain } from '../../core/email-domain.ts'
 import { isPending } from '../../core/join-business.ts'
-import { Refusal } from '../../core/refusal.ts'
 import type { BusinessUserRow, users } from '../../core/schema.ts'
 import { isCurrent } from './invitation-row.ts'
 import type { Manager } from './lock-business.ts'
@@ -72,12 +72,12 @@ function planLine(
   try {
     return decide(base, role, text !== '', known, end)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiProblem)) throw error
     return end('refused', error.message)
   }
 }
 
-/** @throws Refusal for what the caller may not do */
+/** @throws ApiProblem for what the caller may not do */
 function decide(
   { email, row }: Pick<PlannedLine, 'email' | 'row'>,
   role: Role,

@@ -7,7 +7,7 @@ import {
   ROLES,
   type Role,
 } from '../../../contract/permissions.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type BusinessRow, type BusinessUserRow, businessUsers, users } from '../../core/schema.ts'
 import type { Transaction } from '../../platform.ts'
 
@@ -16,17 +16,17 @@ interface Held {
   permissions: ReadonlySet<Permission>
 }
 
-/** @throws Refusal rank_too_low where this role is not below the caller's */
+/** @throws ApiProblem rank_too_low where this role is not below the caller's */
 export function refuseRank({ role }: Held, other: Role): void {
   if (outranks(role, other)) return
-  throw new Refusal(
+  throw new ApiProblem(
     'rank_too_low',
     `Your role is ${role}. It cannot give the role ${other}, or change members who have it. Ask a member with a higher role.`,
     { allowed: ROLES.filter((one) => outranks(role, one)) },
   )
 }
 
-/** @throws Refusal permission_missing where a change would give what the caller does not have */
+/** @throws ApiProblem permission_missing where a change would give what the caller does not have */
 export function refuseGain(
   manager: Held,
   after: { role: Role; permissions: Grants },
@@ -37,7 +37,7 @@ export function refuseGain(
     (name) => !held.has(name) && !manager.permissions.has(name),
   )
   if (gained.length === 0) return
-  throw new Refusal(
+  throw new ApiProblem(
     'permission_missing',
     `You cannot give a permission that you do not have: ${gained.join(', ')}.`,
     { allowed: [...manager.permissions] },
@@ -46,7 +46,7 @@ export function refuseGain(
 
 /**
  * Refuses to take the last owner from a business, which is locked. Whose account is about to be deleted does not count.
- * @throws Refusal last_owner
+ * @throws ApiProblem last_owner
  */
 export async function refuseLastOwner(
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function refuseLastOwner(
     )
     .limit(1)
   if (other) return
-  throw new Refusal(
+  throw new ApiProblem(
     'last_owner',
     `${row.name} is the only owner of “${business.name}”. Make another member owner first, or close the business.`,
   )

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { IMPORT_ROWS } from '../../../contract/business-users.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 
 /** One line of the file, as it stands there. */
 export interface CsvLine {
@@ -22,16 +22,16 @@ const EMAIL_HEADS = new Set(['email', 'e-mail', 'mail', 'email address', 'e-mail
 /**
  * Reads addresses and roles from a CSV file: with a header that names `email` and perhaps `role`, or addresses in the first
  * column and perhaps roles in the second. Comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252.
- * @throws Refusal unsupported_source for what is not text or not CSV; file_empty; limit_reached
+ * @throws ApiProblem unsupported_source for what is not text or not CSV; file_empty; limit_reached
  */
 export function readMemberCsv(bytes: Buffer): MemberCsv {
   const { text, encoding } = decode(bytes)
   const [head, ...rest] = records(text)
-  if (!head) throw new Refusal('file_empty', 'The file has no lines.')
+  if (!head) throw new ApiProblem('file_empty', 'The file has no lines.')
   const columns = columnsOf(head.cells)
   const rows = columns.isHeader ? rest : [head, ...rest]
   if (rows.length > IMPORT_ROWS) {
-    throw new Refusal(
+    throw new ApiProblem(
       'limit_reached',
       `The file has ${rows.length} lines, and at most ${IMPORT_ROWS} can be imported at once. Split it.`,
     )
@@ -56,7 +56,7 @@ function columnsOf(cells: string[]) {
 }
 
 const notText = () =>
-  new Refusal(
+  new ApiProblem(
     'unsupported_source',
     'This is not a CSV file. Save the table as CSV in UTF-8, then import it again.',
   )
@@ -124,7 +124,7 @@ function records(text: string): { line: number; cells: string[] }[] {
     }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new Refusal(
+    throw new ApiProblem(
       'unsupported_source',
       'The file cannot be read as CSV: a quotation mark is not closed, or a line is too long. Nothing was done.',
     )

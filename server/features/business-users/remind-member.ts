@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { factorDue } from '../../core/act-for.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import type { Context } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { businessUsers, factors } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { lockBusiness, lockMember } from './lock-business.ts'
@@ -12,7 +12,7 @@ const DAY = 86_400_000
 
 /**
  * Reminds a member by mail to add a second factor, at most once a day.
- * @throws Refusal not_found, business_misfit where nothing is asked of them, too_many_requests, business_inactive
+ * @throws ApiProblem not_found, business_misfit where nothing is asked of them, too_many_requests, business_inactive
  */
 export async function remindMember(ctx: Context, id: string): Promise<void> {
   await withTransaction(ctx, async (ctx, tx) => {
@@ -21,16 +21,16 @@ export async function remindMember(ctx: Context, id: string): Promise<void> {
     const row = await lockMember(tx, business.id, id)
     const due = factorDue(business, row)
     if (row.status !== 'active' || !row.userId || !due) {
-      throw new Refusal(
+      throw new ApiProblem(
         'business_misfit',
         due ? `${row.name} is not an active member.` : `“${business.name}” requires no second factor.`,
       )
     }
     const [factor] = await tx.select().from(factors).where(eq(factors.userId, row.userId)).limit(1)
-    if (factor) throw new Refusal('business_misfit', `${row.name} already has a second factor.`)
+    if (factor) throw new ApiProblem('business_misfit', `${row.name} already has a second factor.`)
     const wait = row.remindedAt ? row.remindedAt.getTime() + DAY - now.getTime() : 0
     if (wait > 0) {
-      throw new Refusal('too_many_requests', `${row.name} was reminded within the last 24 hours.`, {
+      throw new ApiProblem('too_many_requests', `${row.name} was reminded within the last 24 hours.`, {
         retry_after: Math.ceil(wait / 1000),
       })
     }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import type { Context } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { businessUsers } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { lockBusiness, lockMember } from './lock-business.ts'
@@ -9,22 +9,23 @@ import { mailMember } from './member-mail.ts'
 
 /**
  * Makes an active member the owner and the caller, who is an owner, an admin. Exceptions from both roles end. Both are told.
- * @throws Refusal not_found, rank_too_low, member_changed, permission_missing, business_inactive, invalid_request
+ * @throws ApiProblem not_found, rank_too_low, member_changed, permission_missing, business_inactive, invalid_request
  */
 export async function transferBusiness(ctx: Context, userId: string): Promise<void> {
   await withTransaction(ctx, async (ctx, tx) => {
     const manager = await lockBusiness(ctx, tx, 'business:close')
     const { business, name } = manager
-    if (manager.role !== 'owner') throw new Refusal('rank_too_low', 'Only an owner can transfer a business.')
+    if (manager.role !== 'owner')
+      throw new ApiProblem('rank_too_low', 'Only an owner can transfer a business.')
     const me = await lockMember(tx, business.id, manager.userId)
     const row = await lockMember(tx, business.id, userId)
     if (row.id === me.id) {
-      throw new Refusal('invalid_request', 'You already own this business. Choose another member.', {
+      throw new ApiProblem('invalid_request', 'You already own this business. Choose another member.', {
         errors: [{ path: 'user_id', message: 'This is your own id.' }],
       })
     }
     if (row.status !== 'active') {
-      throw new Refusal(
+      throw new ApiProblem(
         'member_changed',
         `${row.name} is ${row.status}. Only an active member can become owner.`,
         {

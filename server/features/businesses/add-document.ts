@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { changesFrom, type DocumentKind } from '../../../contract/business-states.ts'
 import { MAX_DOCUMENTS } from '../../../contract/businesses.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { userOf } from '../../core/context.ts'
 import { leaveUnused } from '../../core/delete-objects.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type BusinessRow, businessDocuments, objects } from '../../core/schema.ts'
 import { beginRun } from '../../core/service-runs.ts'
 import { holdObjects, noObject } from '../../core/stored-files.ts'
@@ -24,11 +24,11 @@ export interface NewDocument {
   fileId: string | null
 }
 
-/** What may be changed in a document before and after a review, and not during one. @throws Refusal business_misfit */
+/** What may be changed in a document before and after a review, and not during one. @throws ApiProblem business_misfit */
 export function requireOpen({ verificationStatus }: BusinessRow): void {
   const allowed = changesFrom(verificationStatus)
   if (allowed.includes('submit')) return
-  throw new Refusal(
+  throw new ApiProblem(
     'business_misfit',
     `The verification is ${verificationStatus.replace('_', ' ')}, so its documents cannot be changed. Nothing was changed.`,
     { allowed },
@@ -38,7 +38,7 @@ export function requireOpen({ verificationStatus }: BusinessRow): void {
 /**
  * Makes a stored object a document of a held business, in place of a ready or rejected one of its kind.
  * @returns its id, and the objects to delete once the transaction stands
- * @throws Refusal business_misfit, limit_reached; not_found where the object went meanwhile
+ * @throws ApiProblem business_misfit, limit_reached; not_found where the object went meanwhile
  */
 export async function addDocument(
   ctx: TransactionContext,
@@ -53,7 +53,7 @@ export async function addDocument(
   const ofBusiness = eq(businessDocuments.businessId, business.id)
   const [there] = await tx.select({ count: count() }).from(businessDocuments).where(ofBusiness)
   if ((there?.count ?? 0) >= MAX_DOCUMENTS)
-    throw new Refusal(
+    throw new ApiProblem(
       'limit_reached',
       `A business has at most ${MAX_DOCUMENTS} documents. Delete one that is not needed first.`,
     )

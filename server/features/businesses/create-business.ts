@@ -3,6 +3,7 @@ import { and, count, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Business, type CreateBusinessJson, NO_POLICIES } from '../../../contract/businesses.ts'
 import { actFor } from '../../core/act-for.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { presentBusiness } from '../../core/businesses/present-business.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
@@ -10,7 +11,6 @@ import { grantCredits } from '../../core/credits/ledger.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
 import { nameOf } from '../../core/person-name.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { businesses, businessUsers, owners, users } from '../../core/schema.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
@@ -24,7 +24,7 @@ type Json = z.output<typeof CreateBusinessJson>
 
 /**
  * Creates a business whose owner and primary contact is the caller. A person's first one gets the credits that an account gets.
- * @throws Refusal limit_reached, idempotency_conflict
+ * @throws ApiProblem limit_reached, idempotency_conflict
  */
 export async function createBusiness(
   ctx: Context,
@@ -47,7 +47,7 @@ async function insertBusiness(ctx: TransactionContext, tx: Transaction, userId: 
   // One after the other: only one of two can be the first, or the last that is allowed.
   await lockOwner(tx, userId)
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
-  if (!user) throw new Refusal('unauthenticated', 'This account was deleted.')
+  if (!user) throw new ApiProblem('unauthenticated', 'This account was deleted.')
   await refuseTooMany(tx, userId)
   const isFirst =
     (await tx.select({ id: businesses.id }).from(businesses).where(eq(businesses.createdBy, userId)).limit(1))
@@ -105,7 +105,7 @@ async function refuseTooMany(tx: Transaction, userId: string) {
       ),
     )
   if ((owned?.count ?? 0) >= MAX_OWNED)
-    throw new Refusal(
+    throw new ApiProblem(
       'limit_reached',
       `You own ${MAX_OWNED} businesses, the most that one person can. Close or transfer one first.`,
     )

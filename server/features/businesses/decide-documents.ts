@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { DocumentStatus } from '../../../contract/business-states.ts'
 import type { businessEndpoints } from '../../../contract/businesses.ts'
 import type { FieldError } from '../../../contract/problems.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvents } from '../../core/business-events.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type BusinessDocumentRow, businessDocuments } from '../../core/schema.ts'
 import type { TransactionContext } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
@@ -21,7 +21,7 @@ type Fault = z.infer<typeof FieldError>
 /**
  * What is wrong with decisions, whatever they are about: a rejection says why, a document is named once, and a verified business
  * has no document that is rejected at the same moment.
- * @throws Refusal invalid_request
+ * @throws ApiProblem invalid_request
  */
 export function checkDecisions(decisions: Decisions, isVerified: boolean): void {
   const errors = decisions.flatMap(({ document_id, status, reason }, at): Fault[] => [
@@ -39,7 +39,7 @@ export function checkDecisions(decisions: Decisions, isVerified: boolean): void 
 }
 
 function refuse(errors: Fault[]): never {
-  throw new Refusal(
+  throw new ApiProblem(
     'invalid_request',
     `Nothing was decided. ${errors.map(({ path, message }) => `${path}: ${message}`).join(' ')}`,
     { errors },
@@ -50,7 +50,7 @@ function refuse(errors: Fault[]): never {
  * Decides on the documents of a held business, in the caller's transaction. @param others what becomes of submitted ones that no
  * decision names
  * @returns what was rejected, with reasons
- * @throws Refusal invalid_request for a document that is not one of this business's
+ * @throws ApiProblem invalid_request for a document that is not one of this business's
  */
 export async function decideDocuments(
   ctx: TransactionContext,

@@ -2,6 +2,7 @@ import type { Multipart } from '@fastify/multipart'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type BusinessDocument, businessEndpoints } from '../../../contract/businesses.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { requireBusiness, withBusiness } from '../../core/businesses/hold-business.ts'
 import { presentDocument, selectDocuments } from '../../core/businesses/present-document.ts'
@@ -9,7 +10,6 @@ import type { Context } from '../../core/context.ts'
 import { abandonArriving, deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import { mimeTypeOf } from '../../core/format-facts.ts'
 import { discard, receiveForm, type Upload } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { businessDocuments } from '../../core/schema.ts'
 import { storeUpload } from '../../core/stored-files.ts'
 import type { StoredFile } from '../../http/file-answer.ts'
@@ -18,13 +18,13 @@ import { checkDocument } from './check-document.ts'
 
 const { form: BusinessDocumentForm } = businessEndpoints.addBusinessDocument
 
-const missing = () => new Refusal('not_found', 'Document not found. It may have been replaced.')
+const missing = () => new ApiProblem('not_found', 'Document not found. It may have been replaced.')
 const ofBusiness = (businessId: string, id: string) =>
   and(eq(businessDocuments.id, id), eq(businessDocuments.businessId, businessId))
 
 /**
  * Takes in a document, in place of a ready or rejected one of its kind.
- * @throws Refusal business_misfit, file_missing, file_empty, file_too_large, unsupported_source, malicious_file, limit_reached
+ * @throws ApiProblem business_misfit, file_missing, file_empty, file_too_large, unsupported_source, malicious_file, limit_reached
  */
 export async function addBusinessDocument(
   ctx: Context,
@@ -61,14 +61,14 @@ export async function addBusinessDocument(
   }
 }
 
-/** Deletes a document that no review is about. @throws Refusal not_found, business_misfit */
+/** Deletes a document that no review is about. @throws ApiProblem not_found, business_misfit */
 export async function removeBusinessDocument(ctx: Context, id: string): Promise<void> {
   const leaving = await withBusiness(ctx, async (ctx, tx, business) => {
     const [document] = await tx.select().from(businessDocuments).where(ofBusiness(business.id, id))
     if (!document) throw missing()
     const { fileName, kind, status, objectKey } = document
     if (status !== 'ready' && status !== 'rejected')
-      throw new Refusal(
+      throw new ApiProblem(
         'business_misfit',
         `“${fileName}” is ${status}, so it stays. Only documents that are ready or rejected can be deleted.`,
       )
@@ -83,7 +83,7 @@ export async function removeBusinessDocument(ctx: Context, id: string): Promise<
   await deleteObjects(ctx.platform, leaving)
 }
 
-/** The bytes of a document. @throws Refusal not_found */
+/** The bytes of a document. @throws ApiProblem not_found */
 export async function businessDocumentContent(ctx: Context, id: string): Promise<StoredFile> {
   const [document] = await ctx.platform.db
     .select()

@@ -24,7 +24,7 @@ const NOTHING: ReadonlySet<Permission> = new Set()
 
 /**
  * The businesses that the caller is a member of; all of them for who runs the instance.
- * @throws Refusal invalid_request for a foreign cursor
+ * @throws ApiProblem invalid_request for a foreign cursor
  */
 export async function listBusinesses(ctx: Context, query: Query): Promise<z.input<typeof BusinessList>> {
   const { db } = ctx.platform

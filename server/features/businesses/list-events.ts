@@ -15,7 +15,7 @@ type Filters = Omit<Query, 'page' | 'page_size' | 'sort_by' | 'sort_dir' | 'curs
 
 const PAGE = 500
 
-/** The audit log of a business, the newest first. @throws Refusal invalid_request for a foreign cursor */
+/** The audit log of a business, the newest first. @throws ApiProblem invalid_request for a foreign cursor */
 export function listBusinessEvents(ctx: Context, query: Query) {
   const { db } = ctx.platform
   const where = matching(ctx, query)

@@ -2,30 +2,30 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { BusinessEventKind, VerificationChange } from '../../../contract/business-states.ts'
 import type { businessEndpoints } from '../../../contract/businesses.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { requireBusiness, withReviewed } from '../../core/businesses/hold-business.ts'
 import { mailOwners, reasonLine, verificationLink } from '../../core/businesses/mails.ts'
 import { presentBusiness } from '../../core/businesses/present-business.ts'
 import { requireChange } from '../../core/businesses/verification.ts'
 import type { Context } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type BusinessRow, businesses } from '../../core/schema.ts'
 import { checkDecisions, type Decisions, decideDocuments } from './decide-documents.ts'
 
 type Review = z.output<typeof businessEndpoints.reviewVerification.json>
 type Verify = z.output<typeof businessEndpoints.verifyBusiness.json>
 
-/** Marks a submitted verification as in review. Of two administrators one does. @throws Refusal business_misfit */
+/** Marks a submitted verification as in review. Of two administrators one does. @throws ApiProblem business_misfit */
 export const startReview = (ctx: Context) => decide(ctx, 'start_review', 'verification.in_review', null)
 
 /**
  * Decides on a submitted verification. Submitted documents that it does not name are accepted.
- * @throws Refusal business_misfit, invalid_request for a rejection that says nothing of why
+ * @throws ApiProblem business_misfit, invalid_request for a rejection that says nothing of why
  */
 export function reviewVerification(ctx: Context, { is_approved, reason, documents }: Review) {
   checkDecisions(documents, is_approved)
   if (!is_approved && !reason && !documents.some(({ status }) => status === 'rejected'))
-    throw new Refusal('invalid_request', 'Nothing was decided. Say why the verification is rejected.', {
+    throw new ApiProblem('invalid_request', 'Nothing was decided. Say why the verification is rejected.', {
       errors: [{ path: 'reason', message: 'Give a reason, or name the rejected documents.' }],
     })
   const decision = { reason, documents, others: 'accepted' } as const
@@ -36,7 +36,7 @@ export function reviewVerification(ctx: Context, { is_approved, reason, document
 
 /**
  * Sets whether a business is verified, without a review. What was submitted counts as accepted then, or is ready to be submitted
- * again. @throws Refusal business_misfit, invalid_request
+ * again. @throws ApiProblem business_misfit, invalid_request
  */
 export function verifyBusiness(ctx: Context, { is_verified, reason, documents }: Verify) {
   checkDecisions(documents, is_verified)

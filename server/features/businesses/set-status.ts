@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { type BusinessStatus, STATUS_CHANGES } from '../../../contract/business-states.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { requireBusiness, withBusiness, withReviewed } from '../../core/businesses/hold-business.ts'
 import { businessLink, mailOwners, reasonLine } from '../../core/businesses/mails.ts'
 import { presentBusiness } from '../../core/businesses/present-business.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { nameOf } from '../../core/person-name.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type BusinessRow, businesses, businessUsers, users } from '../../core/schema.ts'
 import type { Transaction } from '../../platform.ts'
 
@@ -26,7 +26,7 @@ const EFFECTS: Record<BusinessStatus, string> = {
 
 /**
  * Changes the status in the name of the instance. The reason is mailed to the owners and shown to the members.
- * @throws Refusal business_misfit where the state machine does not allow it, or nobody would own what becomes active
+ * @throws ApiProblem business_misfit where the state machine does not allow it, or nobody would own what becomes active
  */
 export async function setBusinessStatus(
   ctx: Context,
@@ -36,13 +36,13 @@ export async function setBusinessStatus(
   await withReviewed(ctx, async (ctx, tx, business, now) => {
     const allowed = STATUS_CHANGES[business.status]
     if (!allowed.includes(status))
-      throw new Refusal(
+      throw new ApiProblem(
         'business_misfit',
         `“${business.name}” is ${business.status} and cannot become ${status}. It may have been changed in the meantime. Reload to see the current state.`,
         { allowed: [...allowed] },
       )
     if (status === 'active' && !(await hasOwner(tx, id)))
-      throw new Refusal(
+      throw new ApiProblem(
         'business_misfit',
         `“${business.name}” has no active owner, so it cannot become active.`,
         { allowed: allowed.filter((one) => one !== 'active') },
@@ -64,7 +64,7 @@ export async function setBusinessStatus(
   return presentBusiness(ctx, id)
 }
 
-/** Closes a business in the name of one of its owners. @throws Refusal business_inactive where it is suspended or closed */
+/** Closes a business in the name of one of its owners. @throws ApiProblem business_inactive where it is suspended or closed */
 export async function closeBusiness(ctx: Context, reason: string | undefined) {
   const { id } = requireBusiness(ctx)
   const userId = requireUser(ctx)

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { DocumentKind } from '../../../contract/business-states.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { requireBusiness } from '../../core/businesses/hold-business.ts'
 import { type Context, userOf } from '../../core/context.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
 import { discard, keepStream } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { objects, userFiles } from '../../core/schema.ts'
 import { storeUpload } from '../../core/stored-files.ts'
 import type { NewDocument } from './add-document.ts'
@@ -24,7 +24,7 @@ interface Taken {
 /**
  * Stored files as documents. A file of the business shares its object with the document. The caller's own is copied: it goes
  * with their account, and the document must not.
- * @throws Refusal not_found, file_empty, file_too_large, unsupported_source, malicious_file
+ * @throws ApiProblem not_found, file_empty, file_too_large, unsupported_source, malicious_file
  */
 export async function takeStored(ctx: Context, named: readonly Named[]): Promise<Taken> {
   const business = requireBusiness(ctx)
@@ -39,7 +39,7 @@ export async function takeStored(ctx: Context, named: readonly Named[]): Promise
     const path = `documents.${at}.file_id`
     const found = files.get(file_id)
     if (!found?.sha256)
-      throw new Refusal('not_found', 'One of these files no longer exists. Nothing was submitted.', {
+      throw new ApiProblem('not_found', 'One of these files no longer exists. Nothing was submitted.', {
         errors: [{ path, message: 'It names no file of the business or of yours.' }],
       })
     const { file, sha256 } = found
@@ -73,7 +73,7 @@ export async function takeStored(ctx: Context, named: readonly Named[]): Promise
   return taken
 }
 
-/** One document of each kind but `other`: a second would take the place of the first. @throws Refusal invalid_request */
+/** One document of each kind but `other`: a second would take the place of the first. @throws ApiProblem invalid_request */
 function refuseTwins(named: readonly Named[]) {
   const errors = named.flatMap(({ kind }, at) =>
     kind !== 'other' && named.findIndex((one) => one.kind === kind) < at
@@ -81,9 +81,13 @@ function refuseTwins(named: readonly Named[]) {
       : [],
   )
   if (errors.length > 0)
-    throw new Refusal('invalid_request', 'There are several documents of one kind. Nothing was submitted.', {
-      errors,
-    })
+    throw new ApiProblem(
+      'invalid_request',
+      'There are several documents of one kind. Nothing was submitted.',
+      {
+        errors,
+      },
+    )
 }
 
 interface StoredRow {
@@ -108,7 +112,7 @@ async function filesOf(ctx: Context, businessId: string, ids: string[]): Promise
   return new Map(rows.map((row) => [row.file.id, row]))
 }
 
-/** @returns the key of a copy that belongs to the business and has arrived @throws Refusal malicious_file */
+/** @returns the key of a copy that belongs to the business and has arrived @throws ApiProblem malicious_file */
 async function copyFor(ctx: Context, businessId: string, file: StoredRow['file']): Promise<string> {
   const { settings, objects: store } = ctx.platform
   const upload = await keepStream(await store.read(file.objectKey), file.fileName, settings, () => false)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { businessEndpoints } from '../../../contract/businesses.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { requireBusiness, withBusiness } from '../../core/businesses/hold-business.ts'
 import { mailAdministrators } from '../../core/businesses/mails.ts'
@@ -9,7 +10,6 @@ import { lackingOf } from '../../core/businesses/requirements.ts'
 import { requireChange } from '../../core/businesses/verification.ts'
 import type { Context } from '../../core/context.ts'
 import { deleteObjects } from '../../core/delete-objects.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type BusinessRow, businessDocuments, businesses } from '../../core/schema.ts'
 import type { Transaction } from '../../platform.ts'
 import { addDocument } from './add-document.ts'
@@ -19,7 +19,7 @@ type Json = z.output<typeof businessEndpoints.submitVerification.json>
 
 /**
  * Submits what is ready, with the stored files that the request adds. Nothing is added where something is still missing.
- * @throws Refusal business_misfit, verification_incomplete, not_found, unsupported_source, file_too_large, malicious_file
+ * @throws ApiProblem business_misfit, verification_incomplete, not_found, unsupported_source, file_too_large, malicious_file
  */
 export async function submitVerification(ctx: Context, { documents: given }: Json) {
   const business = requireBusiness(ctx)
@@ -58,7 +58,7 @@ export async function submitVerification(ctx: Context, { documents: given }: Jso
   return presentBusiness(ctx, business.id)
 }
 
-/** @returns how many documents the submission has @throws Refusal verification_incomplete */
+/** @returns how many documents the submission has @throws ApiProblem verification_incomplete */
 async function submitReady(tx: Transaction, business: BusinessRow): Promise<number> {
   const all = await tx
     .select()
@@ -67,7 +67,7 @@ async function submitReady(tx: Transaction, business: BusinessRow): Promise<numb
     .orderBy(businessDocuments.uploadedAt, businessDocuments.id)
   const errors = lackingOf(business, all)
   if (errors.length > 0)
-    throw new Refusal(
+    throw new ApiProblem(
       'verification_incomplete',
       `Nothing was submitted. ${errors.map(({ message }) => message).join(' ')}`,
       { errors },

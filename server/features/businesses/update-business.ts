@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { changesFrom, IDENTITY_FIELDS, type VerificationStatus } from '../../../contract/business-states.ts'
 import type { Business, UpdateBusinessJson } from '../../../contract/businesses.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { requireBusiness, withBusiness } from '../../core/businesses/hold-business.ts'
 import { presentBusiness } from '../../core/businesses/present-business.ts'
 import type { Context } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type BusinessRow, businesses } from '../../core/schema.ts'
 import { PROFILE_COLUMNS } from './profile.ts'
 
@@ -21,7 +21,7 @@ const SETTLED: readonly VerificationStatus[] = ['submitted', 'in_review', 'verif
 
 /**
  * Changes the fields that were sent. What is the same already is no change.
- * @throws Refusal business_misfit for what a verification is about, business_inactive
+ * @throws ApiProblem business_misfit for what a verification is about, business_inactive
  */
 export async function updateBusiness(ctx: Context, json: Json): Promise<z.input<typeof Business>> {
   const { id } = requireBusiness(ctx)
@@ -49,7 +49,7 @@ function refuseIdentity({ verificationStatus }: BusinessRow, changed: Field[]) {
   if (!SETTLED.includes(verificationStatus)) return
   const identity = changed.filter((field) => (IDENTITY_FIELDS as readonly Field[]).includes(field))
   if (identity.length === 0) return
-  throw new Refusal(
+  throw new ApiProblem(
     'business_misfit',
     `The verification is ${verificationStatus.replace('_', ' ')}, so the legal name, the numbers and the address cannot be changed. Ask an administrator to reopen the verification.`,
     {

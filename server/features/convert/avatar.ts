@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { User } from '../../../contract/account.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import { presentUser } from '../../core/present-user.ts'
 import type { Upload } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { conversions, objects, users } from '../../core/schema.ts'
 import { runOnStored } from '../../core/service-runs.ts'
 import { ownedObject } from '../../core/stored-files.ts'
@@ -17,7 +17,7 @@ const PATIENCE = 30
 /**
  * Makes a small picture of any image the one that stands for the caller. It is drawn anew by an engine in its sandbox: nothing
  * but pixels of what was sent is ever shown. The picture that there was before goes.
- * @throws Refusal file_empty, file_too_large, unsupported_source, inspection_failed
+ * @throws ApiProblem file_empty, file_too_large, unsupported_source, inspection_failed
  */
 export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal): Promise<User> {
   const userId = requireUser(ctx)
@@ -28,7 +28,7 @@ export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal)
     const file = await ownedObject(ctx, source, undefined)
     const run = await runOnStored(platform, file, { operation: 'thumbnail' }, PATIENCE, gone)
     if (!run?.outputKey) {
-      throw new Refusal(
+      throw new ApiProblem(
         'inspection_failed',
         run?.errorMessage ?? 'This file could not be turned into a picture in time. Try another one.',
       )
@@ -63,13 +63,13 @@ async function exchange(ctx: Context, userId: string, key: string | null) {
 /** Takes the caller's picture away; there being none is fine. */
 export const deleteAvatar = (ctx: Context) => exchange(ctx, requireUser(ctx), null)
 
-/** The caller's picture. @throws Refusal not_found */
+/** The caller's picture. @throws ApiProblem not_found */
 export async function getAvatar(ctx: Context): Promise<OutputFile> {
   const [file] = await ctx.platform.db
     .select({ key: objects.key, size: objects.sizeBytes, etag: objects.sha256 })
     .from(users)
     .innerJoin(objects, eq(objects.key, users.avatarKey))
     .where(eq(users.id, requireUser(ctx)))
-  if (!file?.etag) throw new Refusal('not_found', 'You have no profile picture.')
+  if (!file?.etag) throw new ApiProblem('not_found', 'You have no profile picture.')
   return { key: file.key, size: file.size, etag: file.etag, filename: 'avatar.webp', type: 'image/webp' }
 }

@@ -1,7 +1,7 @@
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { type Families, findConversion } from '../../core/find-conversion.ts'
 import { mimeTypeOf } from '../../core/format-facts.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { ownedObject } from '../../core/stored-files.ts'
 
 /** Where the converted file is, and what it is called. */
@@ -14,17 +14,17 @@ export interface OutputFile {
   type: string | undefined
 }
 
-/** The converted file of a conversion. @throws Refusal not_found, not_finished, expired */
+/** The converted file of a conversion. @throws ApiProblem not_found, not_finished, expired */
 export async function downloadOutput(ctx: Context, id: string, families: Families): Promise<OutputFile> {
   const row = await findConversion(ctx, id, families)
   if (row.status === 'pending') {
-    throw new Refusal('not_finished', 'The conversion is still running. Try again when it is completed.')
+    throw new ApiProblem('not_finished', 'The conversion is still running. Try again when it is completed.')
   }
   if (row.status === 'failed') {
-    throw new Refusal('not_finished', 'The conversion failed, so there is nothing to download.')
+    throw new ApiProblem('not_finished', 'The conversion failed, so there is nothing to download.')
   }
   if (!row.outputKey || !row.output) {
-    throw new Refusal('expired', 'The converted file has expired. Convert the original again.')
+    throw new ApiProblem('expired', 'The converted file has expired. Convert the original again.')
   }
   const { filename, format, size_bytes, sha256 } = row.output
   return {
@@ -36,10 +36,10 @@ export async function downloadOutput(ctx: Context, id: string, families: Familie
   }
 }
 
-/** The original of a conversion, the first where there were several. @throws Refusal not_found, expired */
+/** The original of a conversion, the first where there were several. @throws ApiProblem not_found, expired */
 export async function downloadOriginal(ctx: Context, id: string): Promise<OutputFile> {
   const { sourceKey, filename } = await findConversion(ctx, id, undefined)
-  if (!sourceKey) throw new Refusal('expired', 'The original has expired.')
+  if (!sourceKey) throw new ApiProblem('expired', 'The original has expired.')
   const file = await ownedObject(ctx, sourceKey, filename)
   return {
     key: sourceKey,

@@ -1,14 +1,14 @@
 import type { Multipart } from '@fastify/multipart'
 import type { z } from 'zod'
 import { FormFields, FormFieldsForm, type FormFieldsJson } from '../../../contract/pdf.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import type { Source } from '../../core/conversion/submit-conversion.ts'
 import { findFile } from '../../core/find-file.ts'
 import { discard, fileMissing, receiveForm } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
-import { lookInto, sightOf } from './look-into.ts'
+import { inspectFile, readInspection } from './inspect-file.ts'
 
-/** The form fields of a PDF that is sent along. @throws Refusal as `formFields` */
+/** The form fields of a PDF that is sent along. @throws ApiProblem as `formFields` */
 export async function formFieldsSent(
   ctx: Context,
   parts: AsyncIterable<Multipart>,
@@ -20,14 +20,14 @@ export async function formFieldsSent(
     const named = await findFile(ctx, reference)
     const [upload] = uploads
     if (upload && named)
-      throw new Refusal('invalid_request', 'Send the PDF, or name a stored one: one of these.')
+      throw new ApiProblem('invalid_request', 'Send the PDF, or name a stored one: one of these.')
     return await formFields(ctx, upload ? { upload } : named, password, gone)
   } finally {
     for (const upload of uploads) await discard(upload)
   }
 }
 
-/** The form fields of a PDF of the caller's own. @throws Refusal as `formFields` */
+/** The form fields of a PDF of the caller's own. @throws ApiProblem as `formFields` */
 export async function formFieldsStored(
   ctx: Context,
   { password, ...reference }: z.output<typeof FormFieldsJson>,
@@ -38,7 +38,7 @@ export async function formFieldsStored(
 
 /**
  * The form fields of one PDF, read by a worker as any conversion is, free and in no list.
- * @throws Refusal file_missing, invalid_request, unsupported_source, inspection_failed
+ * @throws ApiProblem file_missing, invalid_request, unsupported_source, inspection_failed
  */
 async function formFields(
   ctx: Context,
@@ -48,7 +48,7 @@ async function formFields(
 ): Promise<FormFields> {
   if (!source) throw fileMissing()
   const options = password === undefined ? {} : { password }
-  const wish = { operation: 'form_fields', target_format: 'json', options } as const
-  const row = await lookInto(ctx, 'document', source, wish, gone)
-  return FormFields.parse({ ...((await sightOf(ctx, row)) as object), filename: row.filename })
+  const request = { operation: 'form_fields', target_format: 'json', options } as const
+  const row = await inspectFile(ctx, 'document', source, request, gone)
+  return FormFields.parse({ ...((await readInspection(ctx, row)) as object), filename: row.filename })
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts'
 import { type Families, findConversion } from '../../core/find-conversion.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
 
-/** Where a conversion stands. @throws Refusal not_found */
+/** Where a conversion stands. @throws ApiProblem not_found */
 export async function getConversion(ctx: Context, id: string, families: Families): Promise<Conversion> {
   return presentConversion(ctx, await findConversion(ctx, id, families))
 }

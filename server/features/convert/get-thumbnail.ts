@@ -1,6 +1,6 @@
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { findConversion } from '../../core/find-conversion.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import type { OutputFile } from './download-output.ts'
 
@@ -8,7 +8,7 @@ const PATIENCE = 20
 
 /**
  * A small picture of a conversion's result; of its original where nothing can draw the result, or there is none yet. Drawn
- * when it is first asked for, and kept as long as the file. @throws Refusal not_found where there is no picture to be had
+ * when it is first asked for, and kept as long as the file. @throws ApiProblem not_found where there is no picture to be had
  */
 export async function getThumbnail(ctx: Context, id: string, gone: AbortSignal): Promise<OutputFile> {
   const row = await findConversion(ctx, id, undefined)
@@ -25,5 +25,5 @@ export async function getThumbnail(ctx: Context, id: string, gone: AbortSignal):
     const picture = run?.status === 'pending' ? null : outcomeOf(run)
     if (picture) return { ...picture, type: `image/${picture.format}` }
   }
-  throw new Refusal('not_found', 'This file has no thumbnail.')
+  throw new ApiProblem('not_found', 'This file has no thumbnail.')
 }

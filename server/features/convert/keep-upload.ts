@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { StoredUpload } from '../../../contract/convert.ts'
 import type { Family } from '../../../contract/families.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { discard, type Upload } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { objects } from '../../core/schema.ts'
 import { storeUpload } from '../../core/stored-files.ts'
 import { ensureOwner } from '../../core/visitors.ts'
@@ -14,12 +14,12 @@ const DAY = 86_400_000
 /**
  * Keeps an arrived file for a day, under a key that conversions take. Only what can be converted here is kept; `family`
  * narrows that.
- * @throws Refusal file_empty, unsupported_source
+ * @throws ApiProblem file_empty, unsupported_source
  */
 export async function keepUpload(ctx: Context, upload: Upload, family?: Family): Promise<StoredUpload> {
   try {
     const { filename, size } = upload
-    if (size === 0) throw new Refusal('file_empty', `${filename} is empty (0 bytes).`)
+    if (size === 0) throw new ApiProblem('file_empty', `${filename} is empty (0 bytes).`)
     const { engines, clock, db } = ctx.platform
     const found = await engines.detect({ path: upload.path, filename })
     if (
@@ -28,7 +28,7 @@ export async function keepUpload(ctx: Context, upload: Upload, family?: Family):
       engines.operations({ from: found.format }).length === 0
     ) {
       const kind = family ? withArticle(family) : 'a file'
-      throw new Refusal(
+      throw new ApiProblem(
         'unsupported_source',
         `${filename} is not ${kind} that can be converted here, or it is damaged.`,
       )

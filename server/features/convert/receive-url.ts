@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { callerLimits } from '../../core/billing/limits-of.ts'
 import type { Context } from '../../core/context.ts'
 import { keepStream, type Upload } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { WebError } from '../../core/web-error.ts'
 
 /** A slow file may take so long and no longer. */
@@ -10,7 +10,7 @@ const PATIENCE = 5 * 60_000
 
 /**
  * Fetches a file from a public address, as if it had been sent along. `gone` ends it when the caller has left.
- * @throws Refusal url_refused, url_failed, file_too_large · StorageFull
+ * @throws ApiProblem url_refused, url_failed, file_too_large · StorageFull
  */
 export async function receiveUrl(
   ctx: Context,
@@ -19,7 +19,8 @@ export async function receiveUrl(
   gone: AbortSignal,
 ): Promise<Upload> {
   const { web, settings } = ctx.platform
-  const tooLarge = () => new Refusal('file_too_large', 'The file is larger than the limit of this account.')
+  const tooLarge = () =>
+    new ApiProblem('file_too_large', 'The file is larger than the limit of this account.')
   const { max_upload_bytes: most } = await callerLimits(ctx)
   try {
     const file = await web.get(url, AbortSignal.any([AbortSignal.timeout(PATIENCE), gone]))
@@ -37,7 +38,7 @@ export async function receiveUrl(
     }
   } catch (error) {
     if (error instanceof WebError)
-      throw new Refusal(error.kind === 'refused' ? 'url_refused' : 'url_failed', error.message)
+      throw new ApiProblem(error.kind === 'refused' ? 'url_refused' : 'url_failed', error.message)
     const { name, code } = error as NodeJS.ErrnoException
     if (
       name === 'AbortError' ||
@@ -45,7 +46,7 @@ export async function receiveUrl(
       code?.startsWith('UND_ERR') ||
       code === 'ECONNRESET'
     )
-      throw new Refusal(
+      throw new ApiProblem(
         'url_failed',
         'The download ended before the whole file had arrived. Nothing was stored. Try again.',
       )
@@ -54,7 +55,7 @@ export async function receiveUrl(
 }
 
 /** The same bytes, until there are too many of them. */
-async function* upTo(body: Readable, limit: number, tooLarge: () => Refusal) {
+async function* upTo(body: Readable, limit: number, tooLarge: () => ApiProblem) {
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length

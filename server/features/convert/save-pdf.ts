@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { fileNameWith } from '../../../contract/file-name.ts'
 import { Destination, SavePdfForm, type SavePdfJson } from '../../../contract/pdf.ts'
 import { PdfEdits } from '../../../contract/pdf-edits.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { check } from '../../core/check.ts'
 import type { Context } from '../../core/context.ts'
 import { deliveryOf } from '../../core/conversion/delivery-of.ts'
@@ -10,7 +11,6 @@ import { parseJsonPart } from '../../core/conversion/parse-json-part.ts'
 import { renameFirst, type Source, submitConversion } from '../../core/conversion/submit-conversion.ts'
 import { byKeys, findFile } from '../../core/find-file.ts'
 import { discard, fileMissing, receiveForm, refuseParts } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
 
 interface Save {
   sources: Source[]
@@ -19,7 +19,7 @@ interface Save {
   filename?: string | undefined
 }
 
-/** Saves a PDF that is sent along, with its edits. @returns the conversion's id. @throws Refusal as `savePdf` */
+/** Saves a PDF that is sent along, with its edits. @returns the conversion's id. @throws ApiProblem as `savePdf` */
 export async function saveSent(
   ctx: Context,
   parts: AsyncIterable<Multipart>,
@@ -41,7 +41,7 @@ export async function saveSent(
   }
 }
 
-/** Saves a PDF of the caller's own, with its edits. @returns the conversion's id. @throws Refusal as `savePdf` */
+/** Saves a PDF of the caller's own, with its edits. @returns the conversion's id. @throws ApiProblem as `savePdf` */
 export async function saveStored(
   ctx: Context,
   { s3_key, file_id, conversion_id, s3_keys = [], ...save }: z.output<typeof SavePdfJson>,
@@ -58,7 +58,7 @@ function checkPart<S extends z.ZodType>(schema: S, name: string, text: string): 
   try {
     return check(schema, value)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiProblem)) throw error
     const errors = error.extras.errors ?? []
     throw refuseParts(errors.map(({ path, message }) => ({ path: path ? `${name}.${path}` : name, message })))
   }
@@ -67,7 +67,7 @@ function checkPart<S extends z.ZodType>(schema: S, name: string, text: string): 
 /**
  * Takes the saving on as a conversion: edits are applied by a worker, and the result goes where it is asked to go in the
  * transaction that ends it.
- * @throws Refusal file_missing, unauthenticated, not_found, invalid_request, share_rule, and as `submitConversion`
+ * @throws ApiProblem file_missing, unauthenticated, not_found, invalid_request, share_rule, and as `submitConversion`
  */
 async function savePdf(
   ctx: Context,
@@ -80,7 +80,7 @@ async function savePdf(
   return submitConversion(ctx, {
     route: 'document',
     sources: renameFirst(sources, name),
-    wish: { operation: 'edit', target_format: 'pdf', options: edits },
+    request: { operation: 'edit', target_format: 'pdf', options: edits },
     idempotencyKey,
     own: true,
     delivery,

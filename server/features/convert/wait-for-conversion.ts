@@ -2,7 +2,7 @@ import type { Conversion } from '../../../contract/conversion.ts'
 import type { Context } from '../../core/context.ts'
 import { type Families, findConversion } from '../../core/find-conversion.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
-import { untilSettled } from '../../core/until-settled.ts'
+import { waitForSettlement } from '../../core/wait-for-settlement.ts'
 
 /**
  * Answers when the conversion settles, or after `timeout` seconds with how it stands then. `gone` ends the wait early
@@ -16,5 +16,5 @@ export async function waitForConversion(
   gone: AbortSignal,
 ): Promise<Conversion> {
   const find = () => findConversion(ctx, id, families)
-  return presentConversion(ctx, await untilSettled(ctx.platform, id, find, timeout, gone))
+  return presentConversion(ctx, await waitForSettlement(ctx.platform, id, find, timeout, gone))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refusal } from '../../core/refusal.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 
 interface Position {
   value: string | number
@@ -19,7 +19,7 @@ const Stored = z.tuple([z.string(), z.string(), z.union([z.string(), z.number()]
 export const encodeCursor = ({ sort_by, sort_dir }: Order, { value, id }: Position) =>
   Buffer.from(JSON.stringify([sort_by, sort_dir, value, id])).toString('base64url')
 
-/** @throws Refusal invalid_request where it is not one of ours, or of another sort order */
+/** @throws ApiProblem invalid_request where it is not one of ours, or of another sort order */
 export function decodeCursor({ sort_by, sort_dir, cursor = '' }: Order): Position {
   try {
     const [by, dir, value, id] = Stored.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
@@ -27,7 +27,7 @@ export function decodeCursor({ sort_by, sort_dir, cursor = '' }: Order): Positio
     const dated = by !== 'created_at' || !Number.isNaN(Date.parse(String(value)))
     if (by === sort_by && dir === sort_dir && fits && dated) return { value, id }
   } catch {}
-  throw new Refusal(
+  throw new ApiProblem(
     'invalid_request',
     'The cursor does not belong to this list and order. Start again without it.',
     {

@@ -22,7 +22,7 @@ const columns = {
 /**
  * A page of the caller's conversions, by page number or, however deep, by cursor. Each sort order has an index that ends in
  * the id, so that a page is the next twenty entries of it.
- * @throws Refusal invalid_request for a cursor that is not ours
+ * @throws ApiProblem invalid_request for a cursor that is not ours
  */
 export async function listConversions(ctx: Context, query: Query): Promise<z.input<typeof ConversionList>> {
   const { db } = ctx.platform

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, ownerOf } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import { forgetSteps } from '../../core/pipeline-steps.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { conversionInputs, conversions } from '../../core/schema.ts'
 import { settleConversion } from '../../core/settle.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -11,14 +11,14 @@ import { emitConversion } from '../../core/webhooks/conversion-events.ts'
 /**
  * Removes a conversion, its original and its output. One that still runs is stopped first and its credits come back. A file
  * that another conversion needs too stays until the last of them is gone.
- * @throws Refusal not_found
+ * @throws ApiProblem not_found
  */
 export async function removeConversion(ctx: Context, id: string): Promise<void> {
   const owner = ownerOf(ctx)
   const leaving = await withTransaction(ctx, async (ctx, tx) => {
     const mine = and(eq(conversions.id, id), eq(conversions.ownerId, owner ?? ''))
     let [row] = owner ? await tx.select().from(conversions).where(mine) : []
-    if (!row) throw new Refusal('not_found', 'Conversion not found.')
+    if (!row) throw new ApiProblem('not_found', 'Conversion not found.')
     if (row.status === 'pending') {
       const message = 'Removed while it was running.'
       const outcome = { status: 'failed', code: 'cancelled', message } as const

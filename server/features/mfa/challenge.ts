@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { MfaMethod } from '../../../contract/mfa.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { challenges, factors } from '../../core/schema.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
-import { waysToConfirm } from '../../core/ways-to-confirm.ts'
+import { waysToConfirm } from '../../core/verification-methods.ts'
 import type { Transaction } from '../../platform.ts'
 import { challengedUser, findChallenge } from './find-challenge.ts'
 import { maskEmail, maskPhone, sendCode, takeSending } from './send-code.ts'
@@ -17,7 +17,7 @@ const MESSAGES = {
 
 /**
  * Chooses how to confirm. Where the way is one that sends, a code goes out, and one that was sent before works no more.
- * @throws Refusal unauthenticated, challenge_expired, method_unavailable, too_many_requests
+ * @throws ApiProblem unauthenticated, challenge_expired, method_unavailable, too_many_requests
  */
 export async function challenge(
   ctx: Context,
@@ -69,6 +69,6 @@ async function phoneOf(tx: Transaction, userId: string): Promise<string | null> 
 }
 
 export const methodUnavailable = (ways: readonly MfaMethod[]) =>
-  new Refusal('method_unavailable', 'This verification method is not set up for this account.', {
+  new ApiProblem('method_unavailable', 'This verification method is not set up for this account.', {
     allowed: [...ways],
   })

@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { type BackupCodes, CODE_TRIES, type FactorKind, type MfaStatus } from '../../../contract/mfa.ts'
 import { sendNotice } from '../../core/account-mail.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { replaceBackupCodes } from '../../core/backup-codes.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { factorSetups, factors, trustedDevices, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { type QueryContext, type TransactionContext, withTransaction } from '../../core/transaction.ts'
-import { factorsOf } from '../../core/ways-to-confirm.ts'
+import { factorsOf } from '../../core/verification-methods.ts'
 import type { Transaction } from '../../platform.ts'
 import { secretPurpose } from './check-code.ts'
 import { getStatus } from './get-status.ts'
@@ -27,7 +27,7 @@ type Outcome = { first: boolean } | { attemptsLeft: number }
 
 /**
  * Finishes a set-up with its code. The first factor brings backup codes with it, shown this once.
- * @throws Refusal challenge_expired, invalid_code
+ * @throws ApiProblem challenge_expired, invalid_code
  */
 export async function confirmSetup(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function confirmSetup(
       .where(and(here, gt(factorSetups.expiresAt, clock())))
       .for('update')
     if (!setup || setup.tries >= CODE_TRIES) {
-      throw new Refusal('challenge_expired', 'The setup expired or had too many attempts. Start again.')
+      throw new ApiProblem('challenge_expired', 'The setup expired or had too many attempts. Start again.')
     }
     const step = stepOf(ctx, setup, code)
     if (step === null) {
@@ -61,7 +61,7 @@ export async function confirmSetup(
     const codes = outcome.first ? await replaceBackupCodes(ctx, userId) : null
     return { status: await getStatus(ctx), backup_codes: codes }
   }
-  throw new Refusal('invalid_code', 'Wrong code. Check it; with an app, wait for the next code.', {
+  throw new ApiProblem('invalid_code', 'Wrong code. Check it; with an app, wait for the next code.', {
     attempts_left: outcome.attemptsLeft,
     errors: [{ path: 'code', message: 'Wrong code.' }],
   })

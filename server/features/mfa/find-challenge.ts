@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { CODE_SECONDS, CODE_TRIES } from '../../../contract/mfa.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { hashToken, type Person } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { challenges, sessions, users } from '../../core/schema.ts'
 import type { TransactionContext } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
@@ -13,7 +13,7 @@ export type Challenge = typeof challenges.$inferSelect
  * The challenge that the caller is at, its row locked: that of a sign-in that waits, named by its id or by a cookie, or a
  * signed-in person's own, which begins when it is first asked for. Others may have used up its tries meanwhile.
  * @param named `challenge_id` of the body: a sign-in's is the token that its cookie holds
- * @throws Refusal unauthenticated where no sign-in is named, challenge_expired where it is too old or its tries are used up
+ * @throws ApiProblem unauthenticated where no sign-in is named, challenge_expired where it is too old or its tries are used up
  */
 export async function findChallenge(
   ctx: TransactionContext,
@@ -27,7 +27,7 @@ export async function findChallenge(
     if (named === undefined || named === own.id) return own
   }
   const token = named ?? shown.challenge
-  if (!token) throw new Refusal('unauthenticated', 'Sign in with your password first.')
+  if (!token) throw new ApiProblem('unauthenticated', 'Sign in with your password first.')
   const [found] = await tx
     .select()
     .from(challenges)
@@ -35,12 +35,12 @@ export async function findChallenge(
     .for('update')
   if (!found || found.tries >= CODE_TRIES) {
     // What is thrown sets no cookies: the one that is too old is harmless, and the next sign-in replaces it.
-    throw new Refusal('challenge_expired', 'The sign-in expired or had too many attempts. Sign in again.')
+    throw new ApiProblem('challenge_expired', 'The sign-in expired or had too many attempts. Sign in again.')
   }
   return found
 }
 
-/** A signed-in person's own challenge, begun where there is none. @throws Refusal unauthenticated */
+/** A signed-in person's own challenge, begun where there is none. @throws ApiProblem unauthenticated */
 async function sessionChallenge(
   ctx: TransactionContext,
   tx: Transaction,
@@ -53,7 +53,7 @@ async function sessionChallenge(
     .from(sessions)
     .where(eq(sessions.id, sessionId))
     .for('key share')
-  if (!session) throw new Refusal('unauthenticated', 'Your session has ended. Sign in again.')
+  if (!session) throw new ApiProblem('unauthenticated', 'Your session has ended. Sign in again.')
   const mine = eq(challenges.sessionId, sessionId)
   // One that is over makes room for the next: what limits a session's tries is the account's own count.
   const [old] = await tx.select().from(challenges).where(mine).for('update')
@@ -77,6 +77,6 @@ async function sessionChallenge(
 /** Whose challenge it is. */
 export async function challengedUser(tx: Transaction, challenge: Challenge) {
   const [user] = await tx.select().from(users).where(eq(users.id, challenge.userId))
-  if (!user) throw new Refusal('challenge_expired', 'This account was deleted.')
+  if (!user) throw new ApiProblem('challenge_expired', 'This account was deleted.')
   return user
 }

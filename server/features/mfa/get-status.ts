@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { MfaStatus } from '../../../contract/mfa.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { backupCodeSets, users } from '../../core/schema.ts'
-import { backupCodesLeft, factorsOf } from '../../core/ways-to-confirm.ts'
+import { backupCodesLeft, factorsOf } from '../../core/verification-methods.ts'
 import { scoreOf } from './score.ts'
 import { maskEmail, maskPhone } from './send-code.ts'
 

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { BackupCodes } from '../../../contract/mfa.ts'
 import { sendNotice } from '../../core/account-mail.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { replaceBackupCodes } from '../../core/backup-codes.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
-import { factorsOf } from '../../core/ways-to-confirm.ts'
+import { factorsOf } from '../../core/verification-methods.ts'
 
-/** Ten new backup codes, shown this once; the old ones end. @throws Refusal method_unavailable without a second factor */
+/** Ten new backup codes, shown this once; the old ones end. @throws ApiProblem method_unavailable without a second factor */
 export async function regenerateBackupCodes(ctx: Context): Promise<BackupCodes> {
   const { userId } = requirePerson(ctx)
   if ((await factorsOf(ctx.platform.db, userId)).length === 0) throw noFactor()
@@ -24,7 +24,7 @@ export async function regenerateBackupCodes(ctx: Context): Promise<BackupCodes> 
 }
 
 const noFactor = () =>
-  new Refusal(
+  new ApiProblem(
     'method_unavailable',
     'Set up a second factor first. Backup codes replace it when it isn’t available.',
   )

@@ -1,18 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import type { FactorKind, MfaStatus } from '../../../contract/mfa.ts'
 import { sendNotice } from '../../core/account-mail.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { backupCodeSets, factors, trustedDevices, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { withTransaction } from '../../core/transaction.ts'
-import { factorsOf } from '../../core/ways-to-confirm.ts'
+import { factorsOf } from '../../core/verification-methods.ts'
 import { FACTOR_NAMES } from './confirm-set-up.ts'
 import { getStatus } from './get-status.ts'
 
 /**
  * Takes a second factor away. With the last one, backup codes and trusted devices go too; a text message does not stay behind
- * as the only one (ASVS 6.6.1). @throws Refusal not_found
+ * as the only one (ASVS 6.6.1). @throws ApiProblem not_found
  */
 export async function removeFactor(ctx: Context, method: FactorKind): Promise<MfaStatus> {
   const { userId } = requirePerson(ctx)
@@ -22,7 +22,7 @@ export async function removeFactor(ctx: Context, method: FactorKind): Promise<Mf
       .delete(factors)
       .where(and(eq(factors.userId, userId), eq(factors.method, method)))
       .returning({ method: factors.method })
-    if (!user || gone.length === 0) throw new Refusal('not_found', 'This second factor is not set up.')
+    if (!user || gone.length === 0) throw new ApiProblem('not_found', 'This second factor is not set up.')
     const left = await factorsOf(tx, userId)
     const onlySms = left.length === 1 && left[0]?.method === 'sms'
     if (onlySms) await tx.delete(factors).where(eq(factors.userId, userId))

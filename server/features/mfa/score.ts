@@ -2,7 +2,7 @@ import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import type { MfaSecurity, SCORE_PARTS } from '../../../contract/mfa.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { identities, securityEvents, trustedDevices, users } from '../../core/schema.ts'
-import { backupCodesLeft, factorsOf } from '../../core/ways-to-confirm.ts'
+import { backupCodesLeft, factorsOf } from '../../core/verification-methods.ts'
 
 type Part = (typeof SCORE_PARTS)[number]
 

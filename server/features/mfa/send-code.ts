@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { CODE_SECONDS } from '../../../contract/mfa.ts'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { mail } from '../../core/mail-text.ts'
 import { sendMessage } from '../../core/send-message.ts'
 import type { QueryContext, TransactionContext } from '../../core/transaction.ts'
@@ -13,7 +13,7 @@ const PURPOSE = 'sent code'
 export const macOfCode = ({ platform }: QueryContext, boundTo: string, code: string) =>
   platform.secrets.mac(`${boundTo} ${code.replace(/\s/g, '')}`, PURPOSE)
 
-/** Takes one of the codes that may be sent to an account. @throws Refusal too_many_requests */
+/** Takes one of the codes that may be sent to an account. @throws ApiProblem too_many_requests */
 export const takeSending = (ctx: Context, userId: string) =>
   consumeOrThrow(ctx, LIMIT_RULES.sendAccount, userId)
 

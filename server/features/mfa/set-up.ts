@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { isValidPhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js'
 import { CODE_SECONDS, type FactorKind } from '../../../contract/mfa.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { factorSetups, users } from '../../core/schema.ts'
 import { type QueryContext, withTransaction } from '../../core/transaction.ts'
-import { factorsOf } from '../../core/ways-to-confirm.ts'
+import { factorsOf } from '../../core/verification-methods.ts'
 import type { Queries } from '../../platform.ts'
 import { secretPurpose } from './check-code.ts'
 import { maskEmail, maskPhone, sendCode, takeSending } from './send-code.ts'
@@ -50,7 +50,7 @@ export async function setupTotp(ctx: Context) {
   return { ...totpSetup(secret, user?.email ?? ''), expires_in: CODE_SECONDS }
 }
 
-/** Sends a code to the account's own address. @throws Refusal too_many_requests */
+/** Sends a code to the account's own address. @throws ApiProblem too_many_requests */
 export async function setupEmail(ctx: Context) {
   const { userId } = requirePerson(ctx)
   await takeSending(ctx, userId)
@@ -70,12 +70,12 @@ export async function setupEmail(ctx: Context) {
 
 /**
  * Sends a code to a phone. A stronger way has to be there first: numbers can be taken over (ASVS 6.6.1).
- * @throws Refusal invalid_request, method_unavailable, too_many_requests
+ * @throws ApiProblem invalid_request, method_unavailable, too_many_requests
  */
 export async function setupSms(ctx: Context, given: string) {
   const { userId } = requirePerson(ctx)
   if (!isValidPhoneNumber(given)) {
-    throw new Refusal(
+    throw new ApiProblem(
       'invalid_request',
       'This is not a phone number. Include the country code: +351 912 345 678.',
       {
@@ -86,7 +86,7 @@ export async function setupSms(ctx: Context, given: string) {
   const phone = parsePhoneNumberWithError(given).number
   const stronger = (await factorsOf(ctx.platform.db, userId)).some(({ method }) => method !== 'sms')
   if (!stronger) {
-    throw new Refusal(
+    throw new ApiProblem(
       'method_unavailable',
       'Add an authenticator app or e-mail codes first: a text message alone is too weak, because numbers can be hijacked.',
     )

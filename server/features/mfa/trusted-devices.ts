@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, hashToken, requirePerson } from '../../core/context.ts'
 import { deviceOf } from '../../core/device-name.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { trustedDevices } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -29,7 +29,7 @@ export async function listTrustedDevices(ctx: Context) {
   }
 }
 
-/** Trusts a device no more. @throws Refusal not_found */
+/** Trusts a device no more. @throws ApiProblem not_found */
 export async function removeTrustedDevice(ctx: Context, id: string): Promise<void> {
   const { userId } = requirePerson(ctx)
   await withTransaction(ctx, async (ctx, tx) => {
@@ -37,7 +37,7 @@ export async function removeTrustedDevice(ctx: Context, id: string): Promise<voi
       .delete(trustedDevices)
       .where(and(eq(trustedDevices.id, id), eq(trustedDevices.userId, userId)))
       .returning({ userAgent: trustedDevices.userAgent })
-    if (!gone) throw new Refusal('not_found', 'Device not found.')
+    if (!gone) throw new ApiProblem('not_found', 'Device not found.')
     await recordEvent(ctx, tx, userId, 'device_forgotten', { device: deviceOf(gone.userAgent).name })
   })
 }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { CODE_TRIES, type MfaMethod, TRUST_DAYS } from '../../../contract/mfa.ts'
 import { ACCESS_SECONDS, issueTokens } from '../../core/access-tokens.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { signIn } from '../../core/complete-sign-in.ts'
 import { type Context, hashToken, newToken, requirePerson } from '../../core/context.ts'
 import { LIMIT_RULES, takeEach } from '../../core/limit-rules.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { challenges, trustedDevices } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { renewSession } from '../../core/sessions.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
-import { waysToConfirm } from '../../core/ways-to-confirm.ts'
+import { waysToConfirm } from '../../core/verification-methods.ts'
 import type { Transaction } from '../../platform.ts'
 import { methodUnavailable } from './challenge.ts'
 import { checkCode, hashTyped } from './check-code.ts'
@@ -27,7 +27,7 @@ interface Shown {
  * Confirms a sign-in, which opens its session, or a person in a session, which opens sensitive acts: rights rise either way,
  * so the session gets a new token. Codes work once; five tries belong to a challenge, and ten failures in a quarter of an
  * hour, by whatever method, to an account.
- * @throws Refusal unauthenticated, challenge_expired, method_unavailable, invalid_code, too_many_requests
+ * @throws ApiProblem unauthenticated, challenge_expired, method_unavailable, invalid_code, too_many_requests
  */
 export async function verify(ctx: Context, shown: Shown) {
   const { db, limits } = ctx.platform
@@ -51,7 +51,7 @@ export async function verify(ctx: Context, shown: Shown) {
     await limits.forget(LIMIT_RULES.confirm, userId)
     return outcome
   }
-  throw new Refusal(
+  throw new ApiProblem(
     'invalid_code',
     outcome > 0
       ? 'Wrong code, or it was already used. Check it, or choose another method.'

@@ -29,7 +29,7 @@ interface Row {
   createdAt: Date
 }
 
-/** Lists the notifications of the caller's account. @throws Refusal invalid_request for a cursor of another list */
+/** Lists the notifications of the caller's account. @throws ApiProblem invalid_request for a cursor of another list */
 export async function listNotifications(ctx: Context, query: Query): Promise<NotificationList> {
   const { db } = ctx.platform
   const ownerId = requireOwner(ctx)

@@ -8,7 +8,7 @@ import { withTransaction } from '../../core/transaction.ts'
 
 type Json = z.output<(typeof notificationEndpoints)['readNotifications']['json']>
 
-/** Marks notifications as read for the person who acts. @throws Refusal invalid_request for the key of a business */
+/** Marks notifications as read for the person who acts. @throws ApiProblem invalid_request for the key of a business */
 export async function readNotifications(ctx: Context, json: Json): Promise<void> {
   const { userId, ownerId } = requireReader(ctx)
   if ('all' in json) return readUntil(ctx, userId, ownerId, new Date(json.until))

@@ -8,7 +8,7 @@ export const getNotificationSettings = async (ctx: Context): Promise<Notificatio
   muted: [...(await readStateOf(ctx)).muted],
 })
 
-/** Replaces the muted groups. @throws Refusal invalid_request for the key of a business */
+/** Replaces the muted groups. @throws ApiProblem invalid_request for the key of a business */
 export async function putNotificationSettings(
   ctx: Context,
   { muted }: NotificationSettings,

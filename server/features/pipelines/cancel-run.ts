@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { findRun } from '../../core/present-run.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { conversions } from '../../core/schema.ts'
 import { settleConversion } from '../../core/settle.ts'
 import { withTransaction } from '../../core/transaction.ts'
 
-/** Stops the files of a run that have not finished; their credits come back. @throws Refusal not_found, already_finished */
+/** Stops the files of a run that have not finished; their credits come back. @throws ApiProblem not_found, already_finished */
 export async function cancelRun(ctx: Context, id: string): Promise<void> {
   await findRun(ctx, id)
   const outcome = { status: 'failed', code: 'cancelled', message: 'You cancelled this run.' } as const
@@ -19,5 +19,5 @@ export async function cancelRun(ctx: Context, id: string): Promise<void> {
     for (const item of items) if (await settleConversion(ctx.platform, tx, item.id, outcome)) count++
     return count
   })
-  if (stopped === 0) throw new Refusal('already_finished', 'The run ended before it could be cancelled.')
+  if (stopped === 0) throw new ApiProblem('already_finished', 'The run ended before it could be cancelled.')
 }

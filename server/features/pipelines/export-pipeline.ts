@@ -7,7 +7,7 @@ import { findPipeline } from './present-pipeline.ts'
 
 /**
  * A pipeline as a document. What opens files is left out and named; files of its steps stand by their names.
- * @throws Refusal not_found
+ * @throws ApiProblem not_found
  */
 export async function exportPipeline(ctx: Context, id: string): Promise<z.input<typeof PipelineDocument>> {
   const { pipeline } = await findPipeline(ctx, id)

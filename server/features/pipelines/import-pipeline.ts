@@ -5,9 +5,9 @@ import {
   PipelineDocument,
   PipelineStep,
 } from '../../../contract/pipelines.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { plainText } from '../../core/plain-text.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { checkSteps, stepFacts } from './check-steps.ts'
 import { readStirling } from './stirling.ts'
 
@@ -26,12 +26,12 @@ export interface ReadDocument {
 /**
  * Reads a pipeline from a document, ours or Stirling-PDF's. What cannot be mapped is named and left out; what is left is a
  * draft, and may still have to be mended. Nothing is saved.
- * @throws Refusal pipeline_unreadable
+ * @throws ApiProblem pipeline_unreadable
  */
 export async function importPipeline(ctx: Context, document: Record<string, unknown>): Promise<Imported> {
   const read = readOwn(document) ?? readStirling(document)
   if (!read)
-    throw new Refusal(
+    throw new ApiProblem(
       'pipeline_unreadable',
       'This is not a pipeline exported from Filewright or Stirling-PDF.',
     )

@@ -16,7 +16,7 @@ const ORDERS = {
   name: { column: pipelines.name, of: ({ pipeline }: Listed) => pipeline.name },
 }
 
-/** A page of the caller's pipelines. @throws Refusal invalid_request for a foreign cursor */
+/** A page of the caller's pipelines. @throws ApiProblem invalid_request for a foreign cursor */
 export async function listPipelines(ctx: Context, query: Query): Promise<z.input<typeof PipelineList>> {
   const text = query.q?.trim()
   const where = and(

@@ -11,7 +11,7 @@ import { urlHere } from '../../core/url-here.ts'
 type RunsQuery = z.output<(typeof pipelineEndpoints)['listPipelineRuns']['query']>
 type ItemsQuery = z.output<(typeof pipelineEndpoints)['listRunItems']['query']>
 
-/** A page of what the caller has run, dry runs aside. @throws Refusal invalid_request for a foreign cursor */
+/** A page of what the caller has run, dry runs aside. @throws ApiProblem invalid_request for a foreign cursor */
 export async function listRuns(ctx: Context, query: RunsQuery): Promise<z.input<typeof PipelineRunList>> {
   const { db } = ctx.platform
   const where = and(
@@ -37,7 +37,7 @@ export async function listRuns(ctx: Context, query: RunsQuery): Promise<z.input<
   return { ...page, results: await presentRuns(ctx, page.results) }
 }
 
-/** A page of a run's files, each with its steps. @throws Refusal not_found, invalid_request */
+/** A page of a run's files, each with its steps. @throws ApiProblem not_found, invalid_request */
 export async function listItems(
   ctx: Context,
   id: string,

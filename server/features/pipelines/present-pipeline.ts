@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Pipeline } from '../../../contract/pipelines.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type PipelineRow, pipelineRuns, pipelines } from '../../core/schema.ts'
 import { openSteps } from '../../core/step-secrets.ts'
 import { checkSteps, type StepFacts, stepFacts } from './check-steps.ts'
@@ -24,17 +24,17 @@ export const selectPipelines = ({ platform }: Context, where: SQL | undefined) =
     .from(pipelines)
     .where(where)
 
-/** A pipeline of the caller's own. @throws Refusal not_found */
+/** A pipeline of the caller's own. @throws ApiProblem not_found */
 export async function findPipeline(ctx: Context, id: string): Promise<PipelineFacts> {
   const [found] = await selectPipelines(
     ctx,
     and(eq(pipelines.id, id), eq(pipelines.ownerId, requireOwner(ctx))),
   )
-  if (!found) throw new Refusal('not_found', 'Pipeline not found.')
+  if (!found) throw new ApiProblem('not_found', 'Pipeline not found.')
   return found
 }
 
-/** @throws Refusal not_found */
+/** @throws ApiProblem not_found */
 export async function getPipeline(ctx: Context, id: string): Promise<Pipeline> {
   const found = await findPipeline(ctx, id)
   return presentPipeline(ctx, found, await stepFacts(ctx, found.pipeline.steps))

@@ -3,16 +3,16 @@ import type { Multipart } from '@fastify/multipart'
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { PIPELINE_LIMITS, RunPipelineForm, type RunPipelineJson } from '../../../contract/pipelines.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { callerLimits } from '../../core/billing/limits-of.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { holdCredits } from '../../core/credits/ledger.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
 import { byKeys, findFile, type NamedFile } from '../../core/find-file.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { beginStep } from '../../core/pipeline-steps.ts'
 import { discard, fileMissing, receiveForm, type Upload } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { conversionInputs, conversions, objects, pipelineRuns, type RunStep } from '../../core/schema.ts'
 import { partSecrets } from '../../core/secret-options.ts'
 import { openSteps, type StepSecrets, sealSteps } from '../../core/step-secrets.ts'
@@ -30,7 +30,7 @@ type Json = z.output<typeof RunPipelineJson>
 const DRY_HOURS = 1
 
 type Source = { upload: Upload } | NamedFile
-type Placed =
+type StoredInput =
   | (Upload & { key: string; format: string; arrived: true })
   | (StoredFile & { format: string; arrived: false })
 
@@ -40,7 +40,7 @@ interface Run {
   idempotencyKey: string | undefined
 }
 
-/** Runs a pipeline on files that are sent along. @returns the run's id. @throws Refusal as `runPipeline` */
+/** Runs a pipeline on files that are sent along. @returns the run's id. @throws ApiProblem as `runPipeline` */
 export async function runOnForm(
   ctx: Context,
   id: string,
@@ -62,7 +62,7 @@ export async function runOnForm(
   }
 }
 
-/** Runs a pipeline on files of the caller's own. @returns the run's id. @throws Refusal as `runPipeline` */
+/** Runs a pipeline on files of the caller's own. @returns the run's id. @throws ApiProblem as `runPipeline` */
 export async function runOnStored(
   ctx: Context,
   id: string,
@@ -83,7 +83,7 @@ export async function runOnStored(
 /**
  * Takes a run on: checks pipeline and files, stores what was sent, and writes run, files, first steps, holds and jobs in one
  * transaction. What is refused leaves nothing behind and costs nothing. The owner's originals stay as they are.
- * @throws Refusal not_found, pipeline_invalid, file_missing, file_empty, unsupported_source, insufficient_credits, idempotency_conflict
+ * @throws ApiProblem not_found, pipeline_invalid, file_missing, file_empty, unsupported_source, insufficient_credits, idempotency_conflict
  */
 async function runPipeline(
   ctx: Context,
@@ -99,12 +99,12 @@ async function runPipeline(
   requireValid(checked)
   if (dryRun) await consumeOrThrow(ctx, LIMIT_RULES.dryRun, ownerId)
   const keepHours = dryRun ? DRY_HOURS : (await callerLimits(ctx)).keep_hours
-  const placed: Placed[] = []
+  const placed: StoredInput[] = []
   const giveUp = async () => {
     for (const file of placed) if (file.arrived) await abandonArriving(platform, file.key)
   }
   try {
-    for (const source of sources) placed.push(await place(ctx, ownerId, source))
+    for (const source of sources) placed.push(await storeInput(ctx, ownerId, source))
     const asked = fingerprint(ctx.platform, [
       'run',
       id,
@@ -127,17 +127,17 @@ async function runPipeline(
 function requireCount(count: number, dryRun: boolean) {
   if (count === 0) throw fileMissing()
   if (dryRun && count > 1)
-    throw new Refusal('invalid_request', 'A dry run takes one file.', {
+    throw new ApiProblem('invalid_request', 'A dry run takes one file.', {
       errors: [{ path: 'file', message: 'One file.' }],
     })
   if (count > PIPELINE_LIMITS.files)
-    throw new Refusal('invalid_request', `One run takes at most ${PIPELINE_LIMITS.files} files.`, {
+    throw new ApiProblem('invalid_request', `One run takes at most ${PIPELINE_LIMITS.files} files.`, {
       errors: [{ path: 'file', message: `At most ${PIPELINE_LIMITS.files}.` }],
     })
 }
 
-/** A file of the run where it lies. @throws Refusal file_empty, unsupported_source, not_found */
-async function place(ctx: Context, ownerId: string, source: Source): Promise<Placed> {
+/** A file of the run where it lies. @throws ApiProblem file_empty, unsupported_source, not_found */
+async function storeInput(ctx: Context, ownerId: string, source: Source): Promise<StoredInput> {
   const { engines } = ctx.platform
   if ('key' in source) {
     const file = await ownedObject(ctx, source.key, source.filename, source.field)
@@ -146,7 +146,7 @@ async function place(ctx: Context, ownerId: string, source: Source): Promise<Pla
   }
   const { upload } = source
   if (upload.size === 0)
-    throw new Refusal('file_empty', `${upload.filename} is empty (0 bytes). Nothing was charged.`)
+    throw new ApiProblem('file_empty', `${upload.filename} is empty (0 bytes). Nothing was charged.`)
   const found = await engines.detect({ path: upload.path, filename: upload.filename })
   if (found?.format !== 'pdf') throw notPdf(upload.filename)
   const key = await storeUpload(ctx, ownerId, upload, { format: 'pdf' })
@@ -154,12 +154,12 @@ async function place(ctx: Context, ownerId: string, source: Source): Promise<Pla
 }
 
 const notPdf = (name: string) =>
-  new Refusal('unsupported_source', `${name} isn’t a PDF. Remove it to continue; nothing was started.`)
+  new ApiProblem('unsupported_source', `${name} isn’t a PDF. Remove it to continue; nothing was started.`)
 
 interface Plan {
   pipeline: { id: string; name: string }
   checked: Checked
-  placed: readonly Placed[]
+  placed: readonly StoredInput[]
   keepHours: number
   dryRun: boolean
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { PIPELINE_LIMITS, type PipelineJson } from '../../../contract/pipelines.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
 import { plainText } from '../../core/plain-text.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type KeptStep, pipelines } from '../../core/schema.ts'
 import { partSecrets } from '../../core/secret-options.ts'
 import { openSteps, type StepSecrets, sealSteps } from '../../core/step-secrets.ts'
@@ -19,7 +19,7 @@ type Json = z.output<typeof PipelineJson>
 
 /**
  * Saves a new pipeline. Its steps must be able to follow each other. @returns its id
- * @throws Refusal pipeline_invalid, limit_reached, idempotency_conflict
+ * @throws ApiProblem pipeline_invalid, limit_reached, idempotency_conflict
  */
 export async function createPipeline(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function createPipeline(
 
 /**
  * Changes a pipeline. Passwords that are not given stay as they are, where their step does.
- * @throws Refusal not_found, pipeline_invalid
+ * @throws ApiProblem not_found, pipeline_invalid
  */
 export async function updatePipeline(ctx: Context, id: string, json: Json): Promise<void> {
   const { pipeline } = await findPipeline(ctx, id)
@@ -61,7 +61,7 @@ export async function duplicatePipeline(
   )
 }
 
-/** Its runs and their results stay. @throws Refusal not_found */
+/** Its runs and their results stay. @throws ApiProblem not_found */
 export async function deletePipeline(ctx: Context, id: string): Promise<void> {
   await findPipeline(ctx, id)
   await ctx.platform.db
@@ -104,7 +104,7 @@ async function requireRoom(tx: Transaction, ownerId: string) {
     .from(pipelines)
     .where(eq(pipelines.ownerId, ownerId))
   if ((count?.count ?? 0) < PIPELINE_LIMITS.pipelines) return
-  throw new Refusal(
+  throw new ApiProblem(
     'limit_reached',
     `An account can have ${PIPELINE_LIMITS.pipelines} pipelines. Delete one first.`,
   )
@@ -114,7 +114,7 @@ async function requireRoom(tx: Transaction, ownerId: string) {
 async function prepare(ctx: Context, json: Json, before: StepSecrets): Promise<Kept> {
   const steps = json.steps.map((step) => ({ ...step, id: step.id ?? randomUUID() }))
   if (new Set(steps.map(({ id }) => id)).size < steps.length)
-    throw new Refusal('invalid_request', 'Two steps have the same id.', {
+    throw new ApiProblem('invalid_request', 'Two steps have the same id.', {
       errors: [{ path: 'steps', message: 'Two have the same id.' }],
     })
   const secrets: StepSecrets = {}
@@ -134,11 +134,11 @@ async function prepare(ctx: Context, json: Json, before: StepSecrets): Promise<K
   }
 }
 
-/** @throws Refusal pipeline_invalid, with every step that cannot run */
+/** @throws ApiProblem pipeline_invalid, with every step that cannot run */
 export function requireValid({ valid, checks }: Checked): void {
   if (valid) return
   const errors = checks.flatMap(({ problem, path }, at) =>
     problem === null ? [] : [{ path: `steps.${at}${path ? `.${path}` : ''}`, message: problem }],
   )
-  throw new Refusal('pipeline_invalid', errors.map(({ message }) => message).join(' '), { errors })
+  throw new ApiProblem('pipeline_invalid', errors.map(({ message }) => message).join(' '), { errors })
 }

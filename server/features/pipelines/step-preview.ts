@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { findConversion } from '../../core/find-conversion.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { conversions } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import type { StoredFile } from '../../http/file-answer.ts'
@@ -10,7 +10,7 @@ const PATIENCE = 20
 
 /**
  * A picture of what a step made of a file, counted from 1, while that is kept: of a dry run for an hour.
- * @throws Refusal not_found where there is none to be had, unavailable while it is being drawn
+ * @throws ApiProblem not_found where there is none to be had, unavailable while it is being drawn
  */
 export async function stepPreview(
   ctx: Context,
@@ -23,7 +23,7 @@ export async function stepPreview(
     .select()
     .from(conversions)
     .where(and(eq(conversions.parentId, item.id), eq(conversions.position, step - 1)))
-  const none = new Refusal('not_found', 'This step has no preview.')
+  const none = new ApiProblem('not_found', 'This step has no preview.')
   if (!row?.outputKey || !row.output) throw none
   const { format, filename, size_bytes: size } = row.output
   const made = { key: row.outputKey, ownerId: row.ownerId, filename, size, format }

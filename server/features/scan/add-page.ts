@@ -3,13 +3,13 @@ import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ScanPage, StoredPageJson } from '../../../contract/scan.ts'
 import { DeskPageForm, SCAN_LIMITS, ScanPageForm, ScanPageSettings } from '../../../contract/scan.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { check } from '../../core/check.ts'
 import type { Context } from '../../core/context.ts'
 import { parseJsonPart } from '../../core/conversion/parse-json-part.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import { findFile } from '../../core/find-file.ts'
 import { discard, receiveForm, refuseParts } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { holdScan, noteChange, requireOpenScan } from '../../core/scan/change.ts'
 import { placeOf, presentPage } from '../../core/scan/present.ts'
 import { type ScanPageRow, scanPages, scanSessions } from '../../core/schema.ts'
@@ -39,7 +39,7 @@ export interface Added {
 
 type Parts = () => AsyncIterable<Multipart>
 
-/** A page from a phone. @throws Refusal as `pairedScan`, `receiveForm` and `addPage` */
+/** A page from a phone. @throws ApiProblem as `pairedScan`, `receiveForm` and `addPage` */
 export async function addFromPhone(ctx: Context, parts: Parts): Promise<Added> {
   // Looked up before the photo travels, where the token comes first.
   if (ctx.shown.pairing !== undefined) await pairedScan(ctx, null)
@@ -59,7 +59,7 @@ export async function addFromPhone(ctx: Context, parts: Parts): Promise<Added> {
   }
 }
 
-/** A page from a file that is sent to the desk. @throws Refusal not_found, and as `receiveForm` and `addPage` */
+/** A page from a file that is sent to the desk. @throws ApiProblem not_found, and as `receiveForm` and `addPage` */
 export async function addFromDesk(ctx: Context, id: string, parts: Parts): Promise<Added> {
   const found = await ownScan(ctx, id)
   requireOpenScan(ctx.platform, found.session)
@@ -77,9 +77,9 @@ type Uploads = Awaited<ReturnType<typeof receiveForm>>['uploads']
 async function addUpload(ctx: Context, found: Found, fields: Fields, [upload]: Uploads): Promise<Added> {
   if (!upload) throw new Error('a form without its file was let in')
   if (fields.sha256 !== undefined && fields.sha256 !== upload.sha256)
-    throw new Refusal('upload_incomplete', 'The photo is not what its SHA-256 says. Send it again.')
+    throw new ApiProblem('upload_incomplete', 'The photo is not what its SHA-256 says. Send it again.')
   if (fields.kind === 'preview' && upload.size > SCAN_LIMITS.previewBytes)
-    throw new Refusal('file_too_large', 'A preview may have 200 kB. Send the photo as a page.')
+    throw new ApiProblem('file_too_large', 'A preview may have 200 kB. Send the photo as a page.')
   return addPage(ctx, found, {
     pageId: fields.page_id,
     kind: fields.kind,
@@ -95,7 +95,7 @@ function settingsOf(text: string | undefined): ScanPageSettings | undefined {
   try {
     return check(ScanPageSettings, parseJsonPart('settings', text))
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiProblem)) throw error
     const errors = error.extras.errors ?? []
     throw refuseParts(
       errors.map(({ path, message }) => ({ path: path ? `settings.${path}` : 'settings', message })),
@@ -103,7 +103,7 @@ function settingsOf(text: string | undefined): ScanPageSettings | undefined {
   }
 }
 
-/** A page from storage. @throws Refusal not_found, and as `addPage` */
+/** A page from storage. @throws ApiProblem not_found, and as `addPage` */
 export async function addStored(
   ctx: Context,
   id: string,
@@ -112,7 +112,7 @@ export async function addStored(
   const found = await ownScan(ctx, id)
   requireOpenScan(ctx.platform, found.session)
   const named = await findFile(ctx, { file_id })
-  if (!named) throw new Refusal('not_found', 'The file was not found in your storage.')
+  if (!named) throw new ApiProblem('not_found', 'The file was not found in your storage.')
   const stored = await ownedObject(ctx, named.key, named.filename, 'file_id')
   const { sha256 } = stored
   return addPage(ctx, found, { pageId, kind: 'page', settings, replace: false, sha256, photo: { stored } })
@@ -120,7 +120,7 @@ export async function addStored(
 
 /**
  * Adds a page, or the photo to a page whose preview is there. The same id with the same bytes adds nothing.
- * @throws Refusal scan_page_conflict, limit_reached, scan_closed, and as `takePhoto`
+ * @throws ApiProblem scan_page_conflict, limit_reached, scan_closed, and as `takePhoto`
  */
 async function addPage(ctx: Context, found: Found, page: NewPage): Promise<Added> {
   const { session, actor } = found
@@ -150,7 +150,7 @@ const isTaken = (row: ScanPageRow, { kind, replace }: NewPage) =>
   kind === 'page' && row.photoSha256 !== null && !replace
 
 const conflict = () =>
-  new Refusal(
+  new ApiProblem(
     'scan_page_conflict',
     'This page has another photo. Send `replace` to take its place, or a new `page_id`.',
   )
@@ -169,13 +169,13 @@ export async function requireRoom(db: Queries, sessionId: string): Promise<void>
     .from(scanPages)
     .where(and(eq(scanPages.sessionId, sessionId), isNull(scanPages.deletedAt)))
   if ((found?.pages ?? 0) >= SCAN_LIMITS.pages)
-    throw new Refusal(
+    throw new ApiProblem(
       'limit_reached',
       `A scan session has at most ${SCAN_LIMITS.pages} pages. Create the PDF, then open a new session.`,
     )
 }
 
-/** Photos that were deleted and can be restored count too. @throws Refusal limit_reached */
+/** Photos that were deleted and can be restored count too. @throws ApiProblem limit_reached */
 async function requireBytes(tx: Transaction, ownerId: string, more: number): Promise<void> {
   const [found] = await tx
     .select({ bytes: sql<number>`coalesce(sum(${scanPages.sizeBytes}), 0)::float8` })
@@ -185,7 +185,7 @@ async function requireBytes(tx: Transaction, ownerId: string, more: number): Pro
       and(eq(scanSessions.ownerId, ownerId), isNull(scanSessions.endedAt), isNotNull(scanPages.photoKey)),
     )
   if ((found?.bytes ?? 0) + more > SCAN_LIMITS.openBytes)
-    throw new Refusal(
+    throw new ApiProblem(
       'limit_reached',
       'The photos of your open scan sessions have reached 4 GB. Create their PDF and end one of them.',
     )

@@ -6,8 +6,8 @@ import {
   ScanPageSettings,
   type UpdateScanPageJson,
 } from '../../../contract/scan.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { holdScan, noteChange } from '../../core/scan/change.ts'
 import { placeOf, presentPage } from '../../core/scan/present.ts'
 import { type ScanPageRow, scanPages } from '../../core/schema.ts'
@@ -16,12 +16,12 @@ import type { Transaction } from '../../platform.ts'
 import { requireRoom } from './add-page.ts'
 import type { Found } from './find-scan.ts'
 
-const noPage = () => new Refusal('not_found', 'Page not found in this scan session.')
+const noPage = () => new ApiProblem('not_found', 'Page not found in this scan session.')
 
 const isPage = ({ session }: Found, id: string) =>
   and(eq(scanPages.sessionId, session.id), eq(scanPages.id, id))
 
-/** Does something to a page while its session is held. @throws Refusal scan_closed, not_found */
+/** Does something to a page while its session is held. @throws ApiProblem scan_closed, not_found */
 async function withPage<T>(
   ctx: Context,
   found: Found,
@@ -35,7 +35,7 @@ async function withPage<T>(
   })
 }
 
-/** How a photo becomes its page, and whether a new photo is asked for. @throws Refusal not_found, scan_closed, scan_page_changed where another version is there */
+/** How a photo becomes its page, and whether a new photo is asked for. @throws ApiProblem not_found, scan_closed, scan_page_changed where another version is there */
 export async function updatePage(
   ctx: Context,
   found: Found,
@@ -53,7 +53,7 @@ export async function updatePage(
     // The answer to the same change may have been lost on its way.
     if (isSame && isRetakeRequested === page.isRetakeRequested) return page
     if (!isSame && page.version !== version)
-      throw new Refusal(
+      throw new ApiProblem(
         'scan_page_changed',
         `The page was changed on ${page.changedBy ? 'a phone' : 'the desk'}. Nothing was overwritten.`,
       )
@@ -73,7 +73,7 @@ export async function updatePage(
   return present(ctx, row, found)
 }
 
-/** A deleted page can be restored for ten minutes; deleting it again does nothing. @throws Refusal not_found, scan_closed */
+/** A deleted page can be restored for ten minutes; deleting it again does nothing. @throws ApiProblem not_found, scan_closed */
 export async function deletePage(ctx: Context, found: Found, id: string): Promise<void> {
   await withPage(ctx, found, async ({ platform }, tx) => {
     const gone = await tx
@@ -85,7 +85,7 @@ export async function deletePage(ctx: Context, found: Found, id: string): Promis
   })
 }
 
-/** Puts a page back at its place. @throws Refusal not_found where its time is over, scan_closed, limit_reached */
+/** Puts a page back at its place. @throws ApiProblem not_found where its time is over, scan_closed, limit_reached */
 export async function restorePage(ctx: Context, found: Found, id: string): Promise<ScanPage> {
   const row = await withPage(ctx, found, async ({ platform }, tx) => {
     const [page] = await tx.select().from(scanPages).where(isPage(found, id))

@@ -2,11 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fileNameWith } from '../../../contract/file-name.ts'
 import type { FinalizeScanJson, ScanQuote } from '../../../contract/scan.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { deliveryOf } from '../../core/conversion/delivery-of.ts'
 import { submitConversion } from '../../core/conversion/submit-conversion.ts'
 import { priceOf } from '../../core/prices.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { SCAN } from '../../core/scan/after-conversion.ts'
 import { holdScan, noteChange, requireOpenScan } from '../../core/scan/change.ts'
 import { inOrder } from '../../core/scan/present.ts'
@@ -38,7 +38,7 @@ const settingsFor = ({ settings }: ScanPageRow, { colour }: z.output<typeof Fina
   filter: colour === 'pages' ? settings.filter : colour,
 })
 
-/** What a PDF of the pages would cost, and about how large it is. @throws Refusal not_found */
+/** What a PDF of the pages would cost, and about how large it is. @throws ApiProblem not_found */
 export async function quoteScan(
   ctx: Context,
   id: string,
@@ -80,7 +80,7 @@ function languagesOf({ platform }: Context): { code: string; name: string }[] {
 /**
  * Makes a PDF of the pages as they are now. What is changed later is not in it; a conversion that fails leaves the session as it was.
  * @returns the conversion's id
- * @throws Refusal not_found, scan_closed, scan_incomplete, invalid_options, and as `submitConversion`
+ * @throws ApiProblem not_found, scan_closed, scan_incomplete, invalid_options, and as `submitConversion`
  */
 export async function finalizeScan(
   ctx: Context,
@@ -93,13 +93,13 @@ export async function finalizeScan(
   requireLanguages(ctx, json)
   const { ready, waiting } = await snapshot(ctx, found)
   if (waiting.length > 0 && !json.skip_missing)
-    throw new Refusal(
+    throw new ApiProblem(
       'scan_incomplete',
       `${waiting.length === 1 ? 'The photo of one page is' : `The photos of ${waiting.length} pages are`} still being uploaded. Wait for them, or leave them out.`,
       { allowed: waiting },
     )
   const [first] = ready
-  if (!first) throw new Refusal('scan_incomplete', 'The session has no pages yet. Take a photo first.')
+  if (!first) throw new ApiProblem('scan_incomplete', 'The session has no pages yet. Take a photo first.')
   const settings = ready.map((page) => settingsFor(page, json))
   const name = fileNameWith('.pdf', json.filename ?? (found.session.title || 'Scan'))
   return submitConversion(ctx, {
@@ -109,7 +109,7 @@ export async function finalizeScan(
       field: 'page_id',
       filename: at === 0 ? name : undefined,
     })),
-    wish: {
+    request: {
       operation: SCAN,
       target_format: 'pdf',
       options: {
@@ -137,7 +137,7 @@ function requireLanguages(ctx: Context, { ocr }: z.output<typeof FinalizeScanJso
   const installed = languagesOf(ctx).map(({ code }) => code)
   const [missing] = ocr.languages.filter((code) => !installed.includes(code))
   if (missing === undefined) return
-  throw new Refusal(
+  throw new ApiProblem(
     'invalid_options',
     `Text in ${JSON.stringify(missing)} cannot be recognized here. Nothing was started.`,
     { errors: [{ path: 'ocr.languages', message: 'Not an installed language.' }], allowed: installed },

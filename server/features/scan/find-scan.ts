@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { SCAN_LIMITS } from '../../../contract/scan.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, ownerOf } from '../../core/context.ts'
 import { findDeviceLink } from '../../core/device-links.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { isOver, noScan } from '../../core/scan/change.ts'
 import { businesses, type ScanSessionRow, scanSessions, users } from '../../core/schema.ts'
-import { pausedOwner } from '../../core/signing/hold.ts'
+import { pausedOwner } from '../../core/signing/locked-session.ts'
 
 /** Who does something to a session: the desk, or a phone with the id that it made for itself. */
 export type Actor = { side: 'desk' } | { side: 'phone'; phoneId: string | null }
@@ -17,7 +17,7 @@ export interface Found {
   actor: Actor
 }
 
-/** A session of the caller's own. @throws Refusal not_found */
+/** A session of the caller's own. @throws ApiProblem not_found */
 export async function ownScan(ctx: Context, id: string): Promise<Found> {
   const owner = ownerOf(ctx)
   const [session] = owner
@@ -34,14 +34,14 @@ export async function ownScan(ctx: Context, id: string): Promise<Found> {
 const TOKEN = /^[\w-]{43}$/
 
 const unpaired = () =>
-  new Refusal(
+  new ApiProblem(
     'not_found',
     'This phone is not paired with an open scan session. Scan the code on the desk again.',
   )
 
 /**
  * The open session that the phone's token is paired with: it alone decides. Of one that has ended no more is said than of none.
- * @throws Refusal unauthenticated without a token, pairing_required for another credential, not_found, too_many_requests
+ * @throws ApiProblem unauthenticated without a token, pairing_required for another credential, not_found, too_many_requests
  */
 export async function pairedScan(
   ctx: Context,
@@ -49,9 +49,9 @@ export async function pairedScan(
   token = ctx.shown.pairing,
 ): Promise<Found> {
   if (token === undefined)
-    throw new Refusal('unauthenticated', 'Send the pairing token of the scan session as bearer.')
+    throw new ApiProblem('unauthenticated', 'Send the pairing token of the scan session as bearer.')
   if (!TOKEN.test(token))
-    throw new Refusal(
+    throw new ApiProblem(
       'pairing_required',
       'This is for paired phones. API keys and access tokens are not accepted.',
     )

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { objects, scanPages } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import type { StoredFile } from '../../http/file-answer.ts'
@@ -12,7 +12,7 @@ const PATIENCE = 30
 
 /**
  * The photo of a page in one of its sizes, upright; what of it is there while it is arriving. It is drawn when it is first asked for.
- * @throws Refusal not_found, unavailable
+ * @throws ApiProblem not_found, unavailable
  */
 export async function pageImage(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function pageImage(
   const key = page?.photoKey ?? page?.previewKey
   const [file] = key ? await db.select().from(objects).where(eq(objects.key, key)) : []
   if (!page || !file?.sha256)
-    throw new Refusal(
+    throw new ApiProblem(
       'not_found',
       'This page has no image. It may have been deleted, or its photo has not arrived.',
     )
@@ -46,6 +46,6 @@ export async function pageImage(
     gone,
   )
   const drawn = outcomeOf(run)
-  if (!drawn) throw new Refusal('not_found', 'This page has no image.')
+  if (!drawn) throw new ApiProblem('not_found', 'This page has no image.')
   return { ...drawn, type: 'image/webp' }
 }

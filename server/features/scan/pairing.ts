@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Paired, SCAN_LIMITS, type ScanPairing } from '../../../contract/scan.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, hashToken } from '../../core/context.ts'
 import { addDeviceLink } from '../../core/device-links.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { holdScan, isOver } from '../../core/scan/change.ts'
 import { hasCamera, isThisMachine, reachableOrigins } from '../../core/scan/pairing-urls.ts'
 import { scanSessions } from '../../core/schema.ts'
@@ -22,7 +22,7 @@ const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(AL
 const readCode = (typed: string) =>
   typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
-/** A further link for phones, and a new code; the code before stops working. @throws Refusal not_found, scan_closed */
+/** A further link for phones, and a new code; the code before stops working. @throws ApiProblem not_found, scan_closed */
 export async function newPairing(ctx: Context, id: string): Promise<z.input<typeof ScanPairing>> {
   const { session } = await ownScan(ctx, id)
   const code = newCode()
@@ -49,7 +49,7 @@ export async function newPairing(ctx: Context, id: string): Promise<z.input<type
   }
 }
 
-/** Takes a code, once. @throws Refusal not_found, too_many_requests */
+/** Takes a code, once. @throws ApiProblem not_found, too_many_requests */
 export async function pairPhone(ctx: Context, typed: string): Promise<z.input<typeof Paired>> {
   await consumeOrThrow(ctx, LIMIT_RULES.pairCode, ctx.address)
   const token = await withTransaction(ctx, async ({ platform }, tx) => {
@@ -71,7 +71,7 @@ export async function pairPhone(ctx: Context, typed: string): Promise<z.input<ty
     await ctx.platform.limits.giveBack(LIMIT_RULES.pairCode, ctx.address)
     return { pairing_token: token }
   }
-  throw new Refusal(
+  throw new ApiProblem(
     'not_found',
     'Wrong or expired code. Check it, or show a new one: a code works once, for ten minutes.',
   )

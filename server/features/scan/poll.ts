@@ -14,7 +14,7 @@ interface Poll {
 
 /**
  * The session once it has a newer revision than `since`, or as it is after `wait` seconds. A wait holds no connection.
- * @throws Refusal not_found
+ * @throws ApiProblem not_found
  */
 export async function pollScan(
   ctx: Context,

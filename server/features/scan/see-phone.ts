@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { deviceOf } from '../../core/device-name.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { noteChange } from '../../core/scan/change.ts'
 import { scanPhones } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -10,7 +10,7 @@ import type { Found } from './find-scan.ts'
 /** Phones of one session. */
 const MOST_PHONES = 20
 
-/** Notes that a phone is there; a new one is a change that the desk sees at once. @throws Refusal limit_reached */
+/** Notes that a phone is there; a new one is a change that the desk sees at once. @throws ApiProblem limit_reached */
 export async function seePhone(ctx: Context, { session, actor }: Found): Promise<void> {
   if (actor.side === 'desk' || actor.phoneId === null) return
   const { phoneId } = actor
@@ -29,7 +29,7 @@ export async function seePhone(ctx: Context, { session, actor }: Found): Promise
       .from(scanPhones)
       .where(eq(scanPhones.sessionId, sessionId))
     if ((known?.phones ?? 0) >= MOST_PHONES)
-      throw new Refusal('limit_reached', `A scan session has at most ${MOST_PHONES} phones.`)
+      throw new ApiProblem('limit_reached', `A scan session has at most ${MOST_PHONES} phones.`)
     await tx
       .insert(scanPhones)
       .values({ sessionId, phoneId, device: deviceOf(userAgent).name, pairedAt: now, lastSeenAt: now })

@@ -11,12 +11,12 @@ import {
   type UpdatePairJson,
   type UpdateScanJson,
 } from '../../../contract/scan.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { belongingOf, type Context, requireOwner } from '../../core/context.ts'
 import { deleteObjects } from '../../core/delete-objects.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { countUpTo, listByTime } from '../../core/keyset.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { endScan, holdScan, isOver, noScan, noteChange } from '../../core/scan/change.ts'
 import { readScan, type Side, statusOf } from '../../core/scan/present.ts'
 import { conversions, type ScanSessionRow, scanPages, scanPhones, scanSessions } from '../../core/schema.ts'
@@ -25,7 +25,7 @@ import { type Found, ownScan } from './find-scan.ts'
 import { newPairing } from './pairing.ts'
 import { seePhone } from './see-phone.ts'
 
-/** Opens a session. A repeated key answers the same one, with a link of its own. @throws Refusal limit_reached, idempotency_conflict */
+/** Opens a session. A repeated key answers the same one, with a link of its own. @throws ApiProblem limit_reached, idempotency_conflict */
 export async function createScan(
   ctx: Context,
   { title }: z.output<typeof CreateScanJson>,
@@ -41,7 +41,7 @@ export async function createScan(
         .from(scanSessions)
         .where(and(eq(scanSessions.ownerId, belonging.ownerId), isNull(scanSessions.endedAt)))
       if (rows.filter((row) => !isOver(platform, row)).length >= SCAN_LIMITS.openSessions)
-        throw new Refusal(
+        throw new ApiProblem(
           'limit_reached',
           `You have ${SCAN_LIMITS.openSessions} open scan sessions. End one of them first.`,
         )
@@ -58,7 +58,7 @@ export async function createScan(
   return { ...(await present(ctx, answer.id, 'desk')), ...pairing }
 }
 
-/** A session as it is now. @throws Refusal not_found */
+/** A session as it is now. @throws ApiProblem not_found */
 export async function present(ctx: Context, id: string, side: Side): Promise<z.input<typeof ScanSession>> {
   const session = await readScan(ctx, id, side)
   if (!session) throw noScan()
@@ -71,7 +71,7 @@ type Row = ScanSessionRow & {
   phones: number
 }
 
-/** A page of the caller's sessions. @throws Refusal invalid_request for a foreign cursor */
+/** A page of the caller's sessions. @throws ApiProblem invalid_request for a foreign cursor */
 export async function listScans(
   ctx: Context,
   query: z.output<typeof ScanSessionsQuery>,
@@ -125,14 +125,14 @@ export async function listScans(
   })
 }
 
-/** Changes title or order. Both sides may: the later one counts, and the other sees it. @throws Refusal not_found, scan_closed, invalid_request */
+/** Changes title or order. Both sides may: the later one counts, and the other sees it. @throws ApiProblem not_found, scan_closed, invalid_request */
 export async function updateScan(
   ctx: Context,
   found: Found,
   { title, page_order: order }: z.output<typeof UpdateScanJson>,
 ): Promise<void> {
   if (order && new Set(order).size < order.length)
-    throw new Refusal('invalid_request', 'The order names a page twice.', {
+    throw new ApiProblem('invalid_request', 'The order names a page twice.', {
       errors: [{ path: 'page_order', message: 'It names a page twice.' }],
     })
   await withTransaction(ctx, async ({ platform }, tx) => {
@@ -144,7 +144,7 @@ export async function updateScan(
   })
 }
 
-/** What a phone changes: its name, or the order. @throws Refusal as `updateScan` */
+/** What a phone changes: its name, or the order. @throws ApiProblem as `updateScan` */
 export async function updatePaired(
   ctx: Context,
   found: Found,
@@ -159,7 +159,7 @@ export async function updatePaired(
   await updateScan(ctx, found, { page_order })
 }
 
-/** Ends a session and deletes its photos; one that has ended stays so. @throws Refusal not_found */
+/** Ends a session and deletes its photos; one that has ended stays so. @throws ApiProblem not_found */
 export async function endOwnScan(ctx: Context, id: string): Promise<void> {
   const { session } = await ownScan(ctx, id)
   const leaving = await withTransaction(ctx, ({ platform }, tx) => endScan(platform, tx, session.id, false))

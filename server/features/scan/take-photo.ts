@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import type { Upload } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { conversions, objects, type StoredOutput } from '../../core/schema.ts'
 import { type DrawnFile, runOnStored } from '../../core/service-runs.ts'
 import { storeUpload } from '../../core/stored-files.ts'
@@ -29,7 +29,7 @@ export type Photo = { upload: Upload } | { stored: DrawnFile }
 /**
  * Lets an engine take a photo in, in its sandbox: a JPEG without its metadata, or a small preview. `keep` writes down who holds it, in
  * the transaction that makes it theirs; what it does not hold goes.
- * @throws Refusal file_empty, unsupported_source, inspection_failed, malicious_file, unavailable
+ * @throws ApiProblem file_empty, unsupported_source, inspection_failed, malicious_file, unavailable
  */
 export async function takePhoto<T>(
   ctx: Context,
@@ -49,10 +49,13 @@ export async function takePhoto<T>(
     const run = await runOnStored(ctx.platform, file, operation, PATIENCE, new AbortController().signal)
     if (!run) throw notPhoto(file.filename)
     if (run.status === 'pending')
-      throw new Refusal('unavailable', 'The photo is still being checked. Send it again in a moment.')
+      throw new ApiProblem('unavailable', 'The photo is still being checked. Send it again in a moment.')
     const { outputKey: key, output, errorMessage } = run
     if (!key || !output)
-      throw new Refusal('inspection_failed', errorMessage ?? 'The photo cannot be read. It may be damaged.')
+      throw new ApiProblem(
+        'inspection_failed',
+        errorMessage ?? 'The photo cannot be read. It may be damaged.',
+      )
     return await withTransaction(ctx, async (ctx, tx) => {
       // The run has done its work: what it made stays as long as the page, and the same file can be taken in again.
       const freed = await tx
@@ -60,7 +63,7 @@ export async function takePhoto<T>(
         .where(and(eq(conversions.id, run.id), eq(conversions.outputKey, key)))
         .returning({ id: conversions.id })
       if (freed.length === 0)
-        throw new Refusal('unavailable', 'The photo was processed twice. Send it again.')
+        throw new ApiProblem('unavailable', 'The photo was processed twice. Send it again.')
       await tx.update(objects).set({ expiresAt: null }).where(eq(objects.key, key))
       made = key
       return keep(ctx, tx, { key, output })
@@ -75,12 +78,12 @@ export async function takePhoto<T>(
 }
 
 const notPhoto = (name: string) =>
-  new Refusal('unsupported_source', `${name} is not a photo (JPEG, PNG, WebP or HEIC), or it is damaged.`)
+  new ApiProblem('unsupported_source', `${name} is not a photo (JPEG, PNG, WebP or HEIC), or it is damaged.`)
 
 /** Puts an arrived photo into the store, for a day at most. */
 async function stored(ctx: Context, ownerId: string, upload: Upload): Promise<DrawnFile> {
   const { filename, size } = upload
-  if (size === 0) throw new Refusal('file_empty', `${filename} is empty (0 bytes).`)
+  if (size === 0) throw new ApiProblem('file_empty', `${filename} is empty (0 bytes).`)
   const { engines, clock, db } = ctx.platform
   const found = await engines.detect({ path: upload.path, filename })
   if (!found || !FORMATS.has(found.format)) throw notPhoto(filename)

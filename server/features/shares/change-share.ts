@@ -2,20 +2,20 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UpdateShareJson } from '../../../contract/shares.ts'
 import { futureOf } from '../../core/add-share.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { requireLinkRules } from '../../core/businesses/link-rules.ts'
 import { type Context, hashToken, requireOwner } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { shares } from '../../core/schema.ts'
 import { tokenOf } from '../../core/share-token.ts'
 import { type QueryContext, withTransaction } from '../../core/transaction.ts'
 import { emitShare } from '../../core/webhooks/share-events.ts'
 
 const mine = (ctx: QueryContext, id: string) => and(eq(shares.id, id), eq(shares.ownerId, requireOwner(ctx)))
-const missing = () => new Refusal('not_found', 'Share link not found.')
+const missing = () => new ApiProblem('not_found', 'Share link not found.')
 
 /**
  * Changes what a link asks for and how long it opens, from this moment on.
- * @throws Refusal not_found, invalid_request, share_rule
+ * @throws ApiProblem not_found, invalid_request, share_rule
  */
 export async function updateShare(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function updateShare(
     const [share] = await tx.select().from(shares).where(mine(ctx, id)).for('update')
     if (!share) throw missing()
     if (json.max_downloads != null && json.max_downloads < share.downloads)
-      throw new Refusal('invalid_request', `The link already has ${share.downloads} downloads.`, {
+      throw new ApiProblem('invalid_request', `The link already has ${share.downloads} downloads.`, {
         errors: [{ path: 'max_downloads', message: `At least ${share.downloads}.` }],
       })
     const changed = {
@@ -57,7 +57,7 @@ export async function updateShare(
   })
 }
 
-/** Gives a link another address; the one before opens nothing any more. @throws Refusal not_found */
+/** Gives a link another address; the one before opens nothing any more. @throws ApiProblem not_found */
 export async function renewShare(ctx: Context, id: string): Promise<void> {
   await withTransaction(ctx, async (ctx, tx) => {
     const [share] = await tx
@@ -73,7 +73,7 @@ export async function renewShare(ctx: Context, id: string): Promise<void> {
   })
 }
 
-/** Takes a link back, at once; once more changes nothing. @throws Refusal not_found */
+/** Takes a link back, at once; once more changes nothing. @throws ApiProblem not_found */
 export async function revokeShare(ctx: Context, id: string): Promise<void> {
   await withTransaction(ctx, async (ctx, tx) => {
     const [revoked] = await tx

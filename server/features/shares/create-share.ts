@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateShareJson } from '../../../contract/shares.ts'
 import { addShare, futureOf } from '../../core/add-share.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { belongingOf, type Context, requireOwner } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { conversions, objects, userFiles } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
@@ -22,7 +22,7 @@ interface Shared {
 
 /**
  * Makes a link to a file of the caller's own, or to a conversion's output for as long as that is kept. @returns its id
- * @throws Refusal not_found, not_finished, expired, invalid_request, share_rule, idempotency_conflict
+ * @throws ApiProblem not_found, not_finished, expired, invalid_request, share_rule, idempotency_conflict
  */
 export async function createShare(
   ctx: Context,
@@ -69,7 +69,7 @@ async function holdShared(tx: Transaction, { fileId, conversionId }: Shared) {
   if (held.length === 0) throw gone()
 }
 
-const gone = () => new Refusal('not_found', 'File not found. It may have been deleted or expired.')
+const gone = () => new ApiProblem('not_found', 'File not found. It may have been deleted or expired.')
 
 async function sharedOf(ctx: Context, ownerId: string, json: Json): Promise<Shared> {
   const { db } = ctx.platform
@@ -94,9 +94,9 @@ async function sharedOf(ctx: Context, ownerId: string, json: Json): Promise<Shar
     : []
   if (!conversion) throw gone()
   if (conversion.status !== 'completed')
-    throw new Refusal('not_finished', 'The conversion has no result to share.')
+    throw new ApiProblem('not_finished', 'The conversion has no result to share.')
   if (!conversion.outputKey || !conversion.output)
-    throw new Refusal('expired', 'The converted file has expired. Convert the original again.')
+    throw new ApiProblem('expired', 'The converted file has expired. Convert the original again.')
   return {
     fileId: null,
     conversionId: conversion.id,

@@ -12,7 +12,7 @@ type Query = z.output<(typeof shareEndpoints)['listShares']['query']>
 type EventsQuery = z.output<(typeof shareEndpoints)['listShareEvents']['query']>
 type Listed = ShareFacts & { id: string; createdAt: Date }
 
-/** A page of the caller's links. @throws Refusal invalid_request for a foreign cursor */
+/** A page of the caller's links. @throws ApiProblem invalid_request for a foreign cursor */
 export async function listShares(ctx: Context, query: Query): Promise<z.input<typeof ShareList>> {
   const where = matching(ctx, query)
   const { db } = ctx.platform
@@ -50,7 +50,7 @@ function matching(ctx: Context, query: Query): SQL | undefined {
   )
 }
 
-/** Who looked at a link of the caller's and downloaded by it. @throws Refusal not_found, invalid_request */
+/** Who looked at a link of the caller's and downloaded by it. @throws ApiProblem not_found, invalid_request */
 export async function listShareEvents(
   ctx: Context,
   id: string,

@@ -2,10 +2,10 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OpenShareJson } from '../../../contract/shares.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
-import { refund, LIMIT_RULES, takeEach } from '../../core/limit-rules.ts'
+import { LIMIT_RULES, refund, takeEach } from '../../core/limit-rules.ts'
 import { mail } from '../../core/mail-text.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type ShareRow, shareCodes } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
 import { type QueryContext, withTransaction } from '../../core/transaction.ts'
@@ -63,7 +63,7 @@ export function givePass(ctx: Context, token: string, { share }: OpenShare, visi
 
 /**
  * Asks for what the link asks for, where no pass is shown.
- * @throws Refusal share_locked where something is missing, share_password_wrong, invalid_code, too_many_requests
+ * @throws ApiProblem share_locked where something is missing, share_password_wrong, invalid_code, too_many_requests
  */
 export async function requireUnlocked(ctx: Context, found: OpenShare, given: Given): Promise<Visitor> {
   const pass = shownPass(ctx, found)
@@ -80,7 +80,7 @@ export async function requireUnlocked(ctx: Context, found: OpenShare, given: Giv
 }
 
 const locked = ({ passwordHash, emailGate }: ShareRow, detail: string) =>
-  new Refusal('share_locked', detail, { requires_password: passwordHash !== null, email_gate: emailGate })
+  new ApiProblem('share_locked', detail, { requires_password: passwordHash !== null, email_gate: emailGate })
 
 async function checkPassword(ctx: Context, share: ShareRow, password: string | undefined) {
   if (share.passwordHash === null) return
@@ -92,7 +92,7 @@ async function checkPassword(ctx: Context, share: ShareRow, password: string | u
   await takeEach(ctx, counted)
   if (await ctx.platform.passwords.verify(share.passwordHash, password)) return refund(ctx, counted)
   await logEvent(ctx, ctx.platform.db, share.id, 'password_wrong', STRANGER)
-  throw new Refusal('share_password_wrong', 'Wrong password. Try again.')
+  throw new ApiProblem('share_password_wrong', 'Wrong password. Try again.')
 }
 
 const emailKey = (email: string) => email.trim().toLowerCase()
@@ -101,7 +101,7 @@ const macOf = ({ platform }: QueryContext, id: string, email: string, code: stri
 
 /**
  * Sends a code to an address that somebody says is theirs; the one before ends.
- * @throws Refusal share_locked and share_password_wrong, since a password comes first; too_many_requests
+ * @throws ApiProblem share_locked and share_password_wrong, since a password comes first; too_many_requests
  */
 export async function sendShareCode(
   ctx: Context,
@@ -162,7 +162,7 @@ async function takeCode(ctx: Context, share: ShareRow, email: string, code: stri
     return { ok: true, left: 0 }
   })
   if (right.ok) return
-  throw new Refusal(
+  throw new ApiProblem(
     'invalid_code',
     right.left > 0 ? 'Wrong code. Check the newest e-mail.' : 'This code has expired. Request a new one.',
     { attempts_left: right.left },

@@ -7,7 +7,7 @@ import { publicView } from './public-view.ts'
 import { readingOf } from './reading.ts'
 import { countView } from './share-events.ts'
 
-/** What a link's page shows. A look at what is shared is counted. @throws Refusal not_found, share_expired, … */
+/** What a link's page shows. A look at what is shared is counted. @throws ApiProblem not_found, share_expired, … */
 export async function getPublicShare(ctx: Context, token: string): Promise<PublicShare> {
   const found = await findOpen(ctx, token)
   const visitor = shownPass(ctx, found)
@@ -23,7 +23,7 @@ export async function peekPublicShare(ctx: Context, token: string): Promise<Publ
   return publicView(ctx, token, found, !isLocked(found.share), null)
 }
 
-/** Opens a locked link for this browser. @throws Refusal share_locked, share_password_wrong, invalid_code, and as `findOpen` */
+/** Opens a locked link for this browser. @throws ApiProblem share_locked, share_password_wrong, invalid_code, and as `findOpen` */
 export async function openPublicShare(
   ctx: Context,
   token: string,

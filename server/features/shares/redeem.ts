@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Redeemed, RedeemShareJson } from '../../../contract/shares.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, hashToken, newToken } from '../../core/context.ts'
 import { deviceOf } from '../../core/device-name.ts'
 import { LIMIT_RULES } from '../../core/limit-rules.ts'
 import { mail } from '../../core/mail-text.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type ShareRow, shareGrants, shares } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
 import { senderOf } from '../../core/senders.ts'
@@ -28,7 +28,7 @@ const SLACK = 1_048_576
 /**
  * Grants one download, or one reading: counted in the same statement that asks whether there is one left, so that of two at
  * once for the last one, one gets it. Whoever reads already has been counted, and may go on and take the file along.
- * @throws Refusal share_locked, share_password_wrong, invalid_code, invalid_request, and as `findOpen`
+ * @throws ApiProblem share_locked, share_password_wrong, invalid_code, invalid_request, and as `findOpen`
  */
 export async function redeemShare(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function redeemShare(
   const found = await findOpen(ctx, token)
   const visitor = await requireUnlocked(ctx, found, given)
   if (to === 'read' && !isReadable(found.share))
-    throw new Refusal('invalid_request', 'The file of this link can be downloaded, but not read online.', {
+    throw new ApiProblem('invalid_request', 'The file of this link can be downloaded, but not read online.', {
       errors: [{ path: 'to', message: 'Only `take`.' }],
     })
   const reading = await readingOf(ctx, found.share)

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { mail } from '../../core/mail-text.ts'
 import { users } from '../../core/schema.ts'
 import { sendMessage } from '../../core/send-message.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { findOpen } from './find-public.ts'
 
-/** Tells who runs the instance of a link that somebody takes offence at. @throws Refusal too_many_requests, and as `findOpen` */
+/** Tells who runs the instance of a link that somebody takes offence at. @throws ApiProblem too_many_requests, and as `findOpen` */
 export async function reportShare(
   ctx: Context,
   token: string,

@@ -1,10 +1,10 @@
 import { Transform } from 'node:stream'
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import { PREVIEWS } from '../../core/add-share.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, hashToken } from '../../core/context.ts'
 import { mimeTypeOf } from '../../core/format-facts.ts'
 import { selectShares } from '../../core/present-share.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { shareGrants, shares } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import { fileAnswer, type StoredFile } from '../../http/file-answer.ts'
@@ -21,7 +21,7 @@ const PATIENCE = 25
 /**
  * The bytes that a grant is for, or this browser's reading. Whether the link still opens is asked now, and again while they are sent; of a link with a
  * limit no more bytes go out than one download has, or one reading.
- * @throws Refusal link_expired, share_expired, share_revoked, share_used_up, share_unavailable, not_found
+ * @throws ApiProblem link_expired, share_expired, share_revoked, share_used_up, share_unavailable, not_found
  */
 export async function sharedFileAnswer(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function sharedFileAnswer(
         .where(and(mine, gt(shareGrants.expiresAt, clock())))
     : []
   if (!mine || !granted)
-    throw new Refusal('link_expired', 'This download URL has expired. Open the link and download again.')
+    throw new ApiProblem('link_expired', 'This download URL has expired. Open the link and download again.')
   const answer = await fileAnswer(objects, fileOf(ctx, found as OpenShare), range)
   if (ctx.isHead) return answer
   const wanted = Number(answer.headers['content-length'])
@@ -113,7 +113,7 @@ const fileOf = (ctx: Context, { share, key, fileName }: OpenShare): StoredFile =
 
 /**
  * What may be seen or heard before a download: drawn by a worker in its sandbox, so that it is never the file itself and
- * nothing of the file's can run. @throws Refusal share_locked, not_found where there is none to be had, and as `findOpen`
+ * nothing of the file's can run. @throws ApiProblem share_locked, not_found where there is none to be had, and as `findOpen`
  */
 export async function sharedPreview(
   ctx: Context,
@@ -122,9 +122,9 @@ export async function sharedPreview(
   gone: AbortSignal,
 ): Promise<StoredFile> {
   const found = await findOpen(ctx, token)
-  if (!shownPass(ctx, found)) throw new Refusal('share_locked', 'Open the link first.')
+  if (!shownPass(ctx, found)) throw new ApiProblem('share_locked', 'Open the link first.')
   const { share, key } = found
-  const none = () => new Refusal('not_found', 'There is no preview of this file.')
+  const none = () => new ApiProblem('not_found', 'There is no preview of this file.')
   if (!share.allowPreview) throw none()
   const file = {
     key,

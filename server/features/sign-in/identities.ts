@@ -3,8 +3,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Identity as IdentityOnTheWire } from '../../../contract/sign-in.ts'
 import { sendNotice } from '../../core/account-mail.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { identities, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -32,7 +32,7 @@ export async function listIdentities(ctx: Context) {
   return { results: rows.map(present) }
 }
 
-/** Connects a sign-in at a provider. Connecting the same one again is fine. @throws Refusal provider_failed, identity_taken */
+/** Connects a sign-in at a provider. Connecting the same one again is fine. @throws ApiProblem provider_failed, identity_taken */
 export async function linkIdentity(ctx: Context, answer: ProviderAnswer) {
   const { userId } = requirePerson(ctx)
   const identity = await redeemAnswer(ctx, answer)
@@ -49,7 +49,7 @@ export async function linkIdentity(ctx: Context, answer: ProviderAnswer) {
         .from(identities)
         .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
       if (known?.userId === userId) return present(known)
-      throw new Refusal(
+      throw new ApiProblem(
         'identity_taken',
         'This sign-in is connected to another account. Disconnect it there first, or use another one.',
       )
@@ -66,16 +66,16 @@ export async function linkIdentity(ctx: Context, answer: ProviderAnswer) {
   })
 }
 
-/** Disconnects one. @throws Refusal not_found, last_sign_in */
+/** Disconnects one. @throws ApiProblem not_found, last_sign_in */
 export async function unlinkIdentity(ctx: Context, id: string): Promise<void> {
   const { userId } = requirePerson(ctx)
   await withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     const mine = await tx.select().from(identities).where(eq(identities.userId, userId))
     const one = mine.find((row) => row.id === id)
-    if (!one) throw new Refusal('not_found', 'Connection not found.')
+    if (!one) throw new ApiProblem('not_found', 'Connection not found.')
     if (mine.length === 1 && !user?.passwordHash) {
-      throw new Refusal(
+      throw new ApiProblem(
         'last_sign_in',
         'This is the only way to sign in to this account. Set a password first.',
       )

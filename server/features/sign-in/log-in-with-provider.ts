@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { afterFirstFactor, type SignInAnswer } from '../../core/complete-sign-in.ts'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { makeAccount } from '../../core/make-account.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { identities, users } from '../../core/schema.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Identity, Transaction } from '../../platform.ts'
@@ -13,7 +13,7 @@ import { type ProviderAnswer, redeemAnswer } from './provider-flow.ts'
 /**
  * Signs in with what a provider says. Who it is is the issuer and the subject, never the address: an address that an account
  * here has opens nothing, since whoever had it there need not have it here. Somebody new gets an account.
- * @throws Refusal provider_failed, identity_conflict, too_many_requests
+ * @throws ApiProblem provider_failed, identity_conflict, too_many_requests
  */
 export async function logInWithProvider(ctx: Context, answer: ProviderAnswer): Promise<SignInAnswer> {
   await consumeOrThrow(ctx, LIMIT_RULES.providerAddress, ctx.address)
@@ -41,14 +41,14 @@ async function newcomer(
 ): Promise<string> {
   const { email } = identity
   if (!email) {
-    throw new Refusal(
+    throw new ApiProblem(
       'provider_failed',
       'The provider did not share an e-mail address. Allow it there, or create an account with a password.',
     )
   }
   const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.emailKey, email.toLowerCase()))
   if (other) {
-    throw new Refusal(
+    throw new ApiProblem(
       'identity_conflict',
       'An account with this e-mail address exists. Sign in with its password, then connect the provider under Account.',
     )

@@ -1,8 +1,8 @@
 import { and, eq, gt, or } from 'drizzle-orm'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { afterFirstFactor, type SignInAnswer } from '../../core/complete-sign-in.ts'
 import { type Context, hashToken } from '../../core/context.ts'
-import { refund, LIMIT_RULES, takeEach } from '../../core/limit-rules.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { LIMIT_RULES, refund, takeEach } from '../../core/limit-rules.ts'
 import { securityEvents, trustedDevices, users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -13,7 +13,7 @@ const KNOWN_DAYS = 90
  * Signs in by user name or e-mail address. Unknown users and wrong passwords get the same answer after the same work, and are
  * counted alike; who has failed too often waits, whether the name is anybody's or not. Failures from elsewhere slow nobody
  * down who signs in from where they did before. What the visitor made before becomes the account's.
- * @throws Refusal invalid_credentials, too_many_requests
+ * @throws ApiProblem invalid_credentials, too_many_requests
  */
 export async function logIn(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function logIn(
   const right = await passwords.verify(user?.passwordHash ?? null, input.password)
   if (!user || !right) {
     await recordEvent(ctx, db, user?.id ?? null, 'sign_in_failed', { method: 'password' })
-    throw new Refusal('invalid_credentials', 'Wrong user name or password.')
+    throw new ApiProblem('invalid_credentials', 'Wrong user name or password.')
   }
   await refund(ctx, [address, account])
   await limits.forget(...here)

@@ -1,10 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { ProviderName } from '../../../contract/sign-in.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, hashToken, newToken } from '../../core/context.ts'
 import { IdentityError } from '../../core/identity-error.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { providerFlows } from '../../core/schema.ts'
 import type { Identity } from '../../platform.ts'
 
@@ -24,12 +24,12 @@ const providerOf = (ctx: Context, name: ProviderName) =>
 /**
  * Where to send the browser. State, nonce and the PKCE verifier are kept here, under a token that only this browser has: an
  * answer that comes through another browser is refused.
- * @throws Refusal not_found, provider_failed
+ * @throws ApiProblem not_found, provider_failed
  */
 export async function startProvider(ctx: Context, name: ProviderName) {
   const { db, clock } = ctx.platform
   const provider = providerOf(ctx, name)
-  if (!provider) throw new Refusal('not_found', 'This provider is not set up here.')
+  if (!provider) throw new ApiProblem('not_found', 'This provider is not set up here.')
   await consumeOrThrow(ctx, LIMIT_RULES.providerAddress, ctx.address)
   const flow = {
     redirectUri: `${ctx.origin}/sign-in/${name}`,
@@ -37,7 +37,7 @@ export async function startProvider(ctx: Context, name: ProviderName) {
     nonce: newToken(),
     codeVerifier: randomBytes(48).toString('base64url'),
   }
-  const authorizationUrl = await provider.authorizationUrl(flow).catch(asRefusal)
+  const authorizationUrl = await provider.authorizationUrl(flow).catch(asApiProblem)
   const token = newToken()
   const expires = new Date(clock().getTime() + MINUTES)
   await db
@@ -47,11 +47,11 @@ export async function startProvider(ctx: Context, name: ProviderName) {
   return { authorization_url: authorizationUrl, state: flow.state, redirect_uri: flow.redirectUri }
 }
 
-/** Who the provider says it is. The flow works once, whatever comes of it. @throws Refusal provider_failed */
+/** Who the provider says it is. The flow works once, whatever comes of it. @throws ApiProblem provider_failed */
 export async function redeemAnswer(ctx: Context, answer: ProviderAnswer): Promise<Identity> {
   const { db, clock } = ctx.platform
   const provider = providerOf(ctx, answer.provider)
-  if (!provider) throw new Refusal('provider_failed', 'This provider is not set up here.')
+  if (!provider) throw new ApiProblem('provider_failed', 'This provider is not set up here.')
   ctx.issued.flow = null
   const [flow] = ctx.shown.flow
     ? await db
@@ -67,7 +67,7 @@ export async function redeemAnswer(ctx: Context, answer: ProviderAnswer): Promis
     flow.redirectUri !== answer.redirect_uri ||
     !same(flow.state, answer.state)
   ) {
-    throw new Refusal(
+    throw new ApiProblem(
       'provider_failed',
       'This sign-in was started in another browser or has expired. Start again.',
     )
@@ -81,13 +81,13 @@ export async function redeemAnswer(ctx: Context, answer: ProviderAnswer): Promis
       codeVerifier: flow.codeVerifier,
       ...(answer.issuer !== undefined && { issuer: answer.issuer }),
     })
-    .catch(asRefusal)
+    .catch(asApiProblem)
 }
 
 const same = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-function asRefusal(error: unknown): never {
-  if (error instanceof IdentityError) throw new Refusal('provider_failed', error.message)
+function asApiProblem(error: unknown): never {
+  if (error instanceof IdentityError) throw new ApiProblem('provider_failed', error.message)
   throw error
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { linkTo, sendNotice } from '../../core/account-mail.ts'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { makeLinkToken, takeLinkToken } from '../../core/link-tokens.ts'
 import { mail } from '../../core/mail-text.ts'
 import { refuseWeakPassword } from '../../core/password-rules.ts'
@@ -14,7 +14,7 @@ import { withTransaction } from '../../core/transaction.ts'
 /**
  * Sends a link for a new password. The answer and the work are the same whether the address is an account's or nobody's: a
  * stranger learns nothing, and whoever reads the mailbox is told that there is no account.
- * @throws Refusal too_many_requests
+ * @throws ApiProblem too_many_requests
  */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   await consumeOrThrow(ctx, LIMIT_RULES.sendAddress, ctx.address)
@@ -53,7 +53,7 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
 
 /**
  * Sets a new password with a link's token. Ends every session and forgets trusted devices; a second factor stays as it is, and
- * is asked for at the sign-in that has to follow. @throws Refusal link_expired, weak_password, too_many_requests
+ * is asked for at the sign-in that has to follow. @throws ApiProblem link_expired, weak_password, too_many_requests
  */
 export async function resetPassword(ctx: Context, input: { token: string; password: string }): Promise<void> {
   await consumeOrThrow(ctx, LIMIT_RULES.linkAddress, ctx.address)

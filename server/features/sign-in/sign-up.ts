@@ -11,7 +11,7 @@ import {
   type LockedInvitation,
   lockInvitation,
 } from '../../core/join-business.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { makeAccount, nameTaken } from '../../core/make-account.ts'
 import { refuseWeakPassword } from '../../core/password-rules.ts'
 import { refuseFrozen } from '../../core/refuse-frozen.ts'
@@ -35,7 +35,7 @@ interface SignUp {
  * Makes an account and signs it in. A repeated request with the same key and password signs in to the account that the first
  * one made, as long as nothing more than a password is asked for there. With an invitation of the same address, the address
  * counts as confirmed and the account is a member from the start; with one of another address, it is accepted afterwards.
- * @throws Refusal username_taken, email_taken, weak_password, idempotency_conflict, too_many_requests, link_expired,
+ * @throws ApiProblem username_taken, email_taken, weak_password, idempotency_conflict, too_many_requests, link_expired,
  * business_inactive, email_domain_refused
  */
 export async function signUp(ctx: Context, input: SignUp): Promise<User> {

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { sendNotice, sendVerificationMail } from '../../core/account-mail.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
 import { renewMemberships } from '../../core/join-business.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { takeLinkToken } from '../../core/link-tokens.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { withTransaction } from '../../core/transaction.ts'
 
 /**
  * Takes the token of a link that was sent to an address: the address is the account's, or, where it was a new one, becomes it.
- * Nobody is signed in by it. @throws Refusal link_expired, email_taken, too_many_requests
+ * Nobody is signed in by it. @throws ApiProblem link_expired, email_taken, too_many_requests
  */
 export async function verifyEmail(ctx: Context, token: string): Promise<{ email: string }> {
   await consumeOrThrow(ctx, LIMIT_RULES.linkAddress, ctx.address)
@@ -21,12 +21,12 @@ export async function verifyEmail(ctx: Context, token: string): Promise<{ email:
     const [user] = await tx.select().from(users).where(eq(users.id, link.userId)).for('update')
     const wanted = link.purpose === 'change_email' ? user?.pendingEmail : user?.email
     if (!user || wanted !== link.email) {
-      throw new Refusal('link_expired', 'This link is for an e-mail address that is no longer requested.')
+      throw new ApiProblem('link_expired', 'This link is for an e-mail address that is no longer requested.')
     }
     const emailKey = link.email.toLowerCase()
     const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.emailKey, emailKey))
     if (other && other.id !== user.id)
-      throw new Refusal('email_taken', 'Another account uses this e-mail address now. Choose another one.')
+      throw new ApiProblem('email_taken', 'Another account uses this e-mail address now. Choose another one.')
     // The address that the operator named is the admin's, once it is shown to be theirs.
     const isAdmin = user.isAdmin || settings.adminEmail?.toLowerCase() === emailKey
     const [verified] = await tx
@@ -48,12 +48,12 @@ export async function verifyEmail(ctx: Context, token: string): Promise<{ email:
   })
 }
 
-/** Sends the link again: to the address that waits, else to the present one. @throws Refusal too_many_requests */
+/** Sends the link again: to the address that waits, else to the present one. @throws ApiProblem too_many_requests */
 export async function sendVerification(ctx: Context): Promise<{ email: string }> {
   const { userId } = requirePerson(ctx)
   const { db } = ctx.platform
   const [user] = await db.select().from(users).where(eq(users.id, userId))
-  if (!user) throw new Refusal('unauthenticated', 'This account was deleted.')
+  if (!user) throw new ApiProblem('unauthenticated', 'This account was deleted.')
   if (!user.pendingEmail && user.emailVerified) return { email: user.email }
   await consumeOrThrow(ctx, LIMIT_RULES.sendAccount, userId)
   const email = user.pendingEmail ?? user.email

@@ -3,21 +3,21 @@ import type { Multipart } from '@fastify/multipart'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SigningAttachment } from '../../../contract/signing-public.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { abandonArriving, deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { discard, receiveOne } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { objects, type SigningRecipientRow, signingFiles } from '../../core/schema.ts'
 import { storeUpload } from '../../core/stored-files.ts'
 import type { TransactionContext } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
+import { requireUnlocked } from './access-gate.ts'
 import { findLink, type HeldByLink, requireOpen, withLink } from './find-link.ts'
-import { requireUnlocked } from './gate.ts'
 
 /**
  * Takes a file that a field asks for; the one before goes. @returns what the field's value is then
- * @throws Refusal not_found, signing_closed, signing_locked, signing_misfit, file_missing, file_empty, file_too_large, malicious_file
+ * @throws ApiProblem not_found, signing_closed, signing_locked, signing_misfit, file_missing, file_empty, file_too_large, malicious_file
  */
 export async function attach(
   ctx: Context,
@@ -33,11 +33,11 @@ export async function attach(
   const upload = await receiveOne(parts(), ctx.platform.settings)
   let key: string | null = null
   try {
-    if (upload.size === 0) throw new Refusal('file_empty', 'The file is empty (0 bytes).')
+    if (upload.size === 0) throw new ApiProblem('file_empty', 'The file is empty (0 bytes).')
     key = await storeUpload(ctx, session.ownerId, upload, { format: null })
     const file = { key, fileName: upload.filename, size: upload.size, sha256: upload.sha256 }
-    const { id, leaving } = await withLink(ctx, token, (ctx, tx, held, now) =>
-      put(ctx, tx, held, now, fieldId, file),
+    const { id, leaving } = await withLink(ctx, token, (ctx, tx, locked, now) =>
+      put(ctx, tx, locked, now, fieldId, file),
     )
     await deleteObjects(ctx.platform, leaving)
     key = null
@@ -51,7 +51,7 @@ export async function attach(
 function requireField(fields: HeldByLink['session']['fields'], me: SigningRecipientRow, fieldId: string) {
   const field = fields.find(({ id }) => id === fieldId)
   if (field?.recipient_id !== me.id || field.kind !== 'attachment')
-    throw new Refusal('signing_misfit', 'None of your fields asks for a file.')
+    throw new ApiProblem('signing_misfit', 'None of your fields asks for a file.')
 }
 
 async function put(
@@ -65,7 +65,7 @@ async function put(
   requireUnlocked(ctx, me)
   requireOpen(ctx, session)
   requireField(session.fields, me, fieldId)
-  if (me.state === 'done') throw new Refusal('signing_misfit', 'You have already signed.')
+  if (me.state === 'done') throw new ApiProblem('signing_misfit', 'You have already signed.')
   const gone = await tx
     .delete(signingFiles)
     .where(and(eq(signingFiles.recipientId, me.id), eq(signingFiles.fieldId, fieldId)))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RecipientJson, SigningField } from '../../../contract/signing.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { SigningRecipientRow } from '../../core/schema.ts'
 import { isDate } from './is-date.ts'
 import { type BoxOfPage, faultOfPlace } from './page-boxes.ts'
@@ -13,7 +13,7 @@ const unmeasured: BoxOfPage = () => null
 
 type Fault = { path: string; message: string }
 
-/** What is wrong with a draft's parts and fields, on pages that are measured or not. @throws Refusal invalid_request */
+/** What is wrong with a draft's parts and fields, on pages that are measured or not. @throws ApiProblem invalid_request */
 export function checkDraft(
   {
     recipients,
@@ -68,12 +68,12 @@ function* faultsOfField(
   if (min !== null && max !== null && min > max) yield 'The minimum is larger than the maximum.'
 }
 
-/** What must be there before anybody is asked. @throws Refusal signing_misfit */
+/** What must be there before anybody is asked. @throws ApiProblem signing_misfit */
 export function checkReady(
   recipients: readonly Pick<SigningRecipientRow, 'id' | 'name' | 'role' | 'access' | 'accessCodeHash'>[],
   fields: readonly SigningField[],
 ): void {
-  const misfit = (detail: string) => new Refusal('signing_misfit', detail)
+  const misfit = (detail: string) => new ApiProblem('signing_misfit', detail)
   if (!recipients.some(({ role }) => role === 'signer')) throw misfit('There is no signer. Add one first.')
   for (const { id, name, role, access, accessCodeHash } of recipients) {
     if (role === 'signer' && !fields.some((one) => one.recipient_id === id && one.kind === 'signature'))
@@ -83,7 +83,7 @@ export function checkReady(
   }
 }
 
-/** A code is needed for whoever is to show one, and for nobody else. @throws Refusal invalid_request */
+/** A code is needed for whoever is to show one, and for nobody else. @throws ApiProblem invalid_request */
 export function checkAccess(
   people: readonly z.output<typeof RecipientJson>[],
   known: ReadonlySet<string>,
@@ -102,5 +102,5 @@ export function checkAccess(
 function refuse(faults: readonly Fault[]) {
   if (faults.length === 0) return
   const named = faults.map(({ path, message }) => `${path}: ${message}`).join(' ')
-  throw new Refusal('invalid_request', `Nothing was saved. ${named}`, { errors: [...faults] })
+  throw new ApiProblem('invalid_request', `Nothing was saved. ${named}`, { errors: [...faults] })
 }

@@ -1,5 +1,5 @@
 import type { SigningField } from '../../../contract/signing.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { SigningRecipientRow } from '../../core/schema.ts'
 import { isDate } from './is-date.ts'
 
@@ -20,7 +20,7 @@ export interface Given {
 /**
  * A recipient's values, complete and in order, or what is wrong with them, field by field.
  * @returns what is kept, by the id of the field
- * @throws Refusal invalid_request, signing_incomplete
+ * @throws ApiProblem invalid_request, signing_incomplete
  */
 export function checkValues(
   fields: readonly SigningField[],
@@ -52,9 +52,9 @@ export function checkValues(
     else kept[field.id] = value
   }
   if (faults.length > 0)
-    throw new Refusal('invalid_request', `Nothing was signed. ${faults[0]?.message}`, { errors: faults })
+    throw new ApiProblem('invalid_request', `Nothing was signed. ${faults[0]?.message}`, { errors: faults })
   if (missing.length > 0)
-    throw new Refusal(
+    throw new ApiProblem(
       'signing_incomplete',
       missing.length === 1
         ? 'One required field is empty. Nothing was signed.'

@@ -5,7 +5,7 @@ import { belongingOf, type Context, requireOwner } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import type { KeptTemplate } from '../../core/schema.ts'
 import { beginSession } from '../../core/signing/begin.ts'
-import { byOwner } from '../../core/signing/hold.ts'
+import { ownerActor } from '../../core/signing/locked-session.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { checkDraft } from './check-draft.ts'
 import { deadlineOf } from './deadline.ts'
@@ -20,7 +20,7 @@ type Json = z.output<typeof CreateSigningJson>
 
 /**
  * Makes a session of a PDF of the caller's own. It is sent where it has recipients and is not asked to be a draft. @returns its id
- * @throws Refusal not_found, unsupported_source, inspection_failed, invalid_request, signing_misfit, idempotency_conflict
+ * @throws ApiProblem not_found, unsupported_source, inspection_failed, invalid_request, signing_misfit, idempotency_conflict
  */
 export async function createSession(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function createSession(
   const ownerId = requireOwner(ctx)
   const document = await documentOf(ctx, json, gone)
   const { platform } = ctx
-  const doer = await byOwner(ctx)
+  const actor = await ownerActor(ctx)
   const begun = withTemplate(json, document.template)
   const people = partsOf(await hashCodes(ctx, begun.recipients), [])
   const sends = !json.draft && people.length > 0
@@ -53,10 +53,10 @@ export async function createSession(
   }
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, asked, async () => {
-      const held = await beginSession(ctx.platform, tx, belongingOf(ctx), document, doer, settings)
-      await writePeople(tx, held, people)
-      if (sends) await sendHeld(ctx, tx, held, doer)
-      return { id: held.session.id }
+      const locked = await beginSession(ctx.platform, tx, belongingOf(ctx), document, actor, settings)
+      await writePeople(tx, locked, people)
+      if (sends) await sendHeld(ctx, tx, locked, actor)
+      return { id: locked.session.id }
     }),
   )
   return answer.id

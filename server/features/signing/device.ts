@@ -1,19 +1,19 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { DeviceDrawing, DeviceView, SigningDevice } from '../../../contract/signing-public.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { addDeviceLink, endDeviceLinks, findDeviceLink, linkOf, noteOpened } from '../../core/device-links.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { signingDevices, signingRecipients } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
+import { requireUnlocked } from './access-gate.ts'
 import { findLink, requireOpen } from './find-link.ts'
-import { requireUnlocked } from './gate.ts'
 import { pictureOf } from './pictures.ts'
 
 const MINUTES = 10
 
-/** An address at which another device draws a signature; the one before ends. @throws Refusal not_found, signing_closed, signing_locked, signing_misfit, too_many_requests */
+/** An address at which another device draws a signature; the one before ends. @throws ApiProblem not_found, signing_closed, signing_locked, signing_misfit, too_many_requests */
 export async function beginDrawing(
   ctx: Context,
   token: string,
@@ -23,7 +23,7 @@ export async function beginDrawing(
   requireUnlocked(ctx, me)
   requireOpen(ctx, session)
   if (me.state !== 'invited' && me.state !== 'viewed')
-    throw new Refusal('signing_misfit', 'There is nothing for you to sign.')
+    throw new ApiProblem('signing_misfit', 'There is nothing for you to sign.')
   await consumeOrThrow(ctx, LIMIT_RULES.signingDevice, me.id)
   const { clock, settings } = ctx.platform
   const expiresAt = new Date(clock().getTime() + MINUTES * 60_000)
@@ -42,7 +42,7 @@ export async function beginDrawing(
   return { url: `${origin}/sign/device/${given}`, expires_at: expiresAt.toISOString() }
 }
 
-/** What the other device has drawn, if it has. @throws Refusal not_found, signing_closed, signing_locked, link_expired */
+/** What the other device has drawn, if it has. @throws ApiProblem not_found, signing_closed, signing_locked, link_expired */
 export async function getDrawing(ctx: Context, token: string): Promise<z.input<typeof DeviceDrawing>> {
   const { session, me } = await findLink(ctx, token)
   requireUnlocked(ctx, me)
@@ -57,7 +57,8 @@ export async function getDrawing(ctx: Context, token: string): Promise<z.input<t
   }
 }
 
-const over = () => new Refusal('link_expired', 'This link has expired. Show a new code on your other device.')
+const over = () =>
+  new ApiProblem('link_expired', 'This link has expired. Show a new code on your other device.')
 
 async function deviceOf({ platform }: Context, recipientId: string) {
   const [row] = await platform.db
@@ -76,7 +77,7 @@ async function waiting(ctx: Context, device: string) {
   return { link, row }
 }
 
-/** Whose signature it is to draw; that the device is there is told to the other. @throws Refusal link_expired, too_many_requests */
+/** Whose signature it is to draw; that the device is there is told to the other. @throws ApiProblem link_expired, too_many_requests */
 export async function viewDevice(ctx: Context, device: string): Promise<z.input<typeof DeviceView>> {
   const { link, row } = await waiting(ctx, device)
   const [me] = await ctx.platform.db
@@ -88,7 +89,7 @@ export async function viewDevice(ctx: Context, device: string): Promise<z.input<
   return { name: me.name, kind: row.kind, expires_at: link.expiresAt.toISOString() }
 }
 
-/** Hands over what was drawn, once. @throws Refusal link_expired, invalid_request, too_many_requests */
+/** Hands over what was drawn, once. @throws ApiProblem link_expired, invalid_request, too_many_requests */
 export async function drawOnDevice(ctx: Context, device: string, picture: string): Promise<void> {
   const { row } = await waiting(ctx, device)
   const bytes = await pictureOf('signature', { picture })

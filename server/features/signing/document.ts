@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { type FileReference, findFile } from '../../core/find-file.ts'
 import { readJson } from '../../core/read-json.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type KeptTemplate, type SigningSessionRow, signingTemplates } from '../../core/schema.ts'
 import { type DrawnFile, outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import type { SignedDocument } from '../../core/signing/begin.ts'
@@ -29,15 +29,15 @@ const Seen = PageBoxes.extend({
   last_page: LastPage.nullable().catch(null),
 })
 
-/** The PDF that a session is to be of, looked into by a worker. @throws Refusal not_found, unsupported_source, inspection_failed, unavailable */
+/** The PDF that a session is to be of, looked into by a worker. @throws ApiProblem not_found, unsupported_source, inspection_failed, unavailable */
 export async function documentOf(ctx: Context, named: Named, gone: AbortSignal): Promise<Document> {
   const found = await find(ctx, named)
   const { key, fileName, size, sha256, template } = found
   if (!template && found.format !== 'pdf')
-    throw new Refusal('unsupported_source', 'Only a PDF can be signed. Convert the file to PDF first.')
+    throw new ApiProblem('unsupported_source', 'Only a PDF can be signed. Convert the file to PDF first.')
   const seen = await lookInto(ctx, { key, ownerId: requireOwner(ctx), filename: fileName, size }, gone)
   if (seen.encrypted)
-    throw new Refusal(
+    throw new ApiProblem(
       'unsupported_source',
       'The PDF is password-protected. Remove the password first, then send it for signature.',
     )
@@ -48,7 +48,7 @@ export async function documentOf(ctx: Context, named: Named, gone: AbortSignal):
   }
 }
 
-/** What is seen of the pages of a session's document. @throws Refusal inspection_failed, unavailable */
+/** What is seen of the pages of a session's document. @throws ApiProblem inspection_failed, unavailable */
 export async function measurePages(
   ctx: Context,
   { documentKey: key, ownerId, fileName: filename, sizeBytes: size }: SigningSessionRow,
@@ -68,7 +68,7 @@ async function lookInto(ctx: Context, file: Omit<DrawnFile, 'format'>, gone: Abo
   )
   const outcome = outcomeOf(run)
   if (!outcome)
-    throw new Refusal(
+    throw new ApiProblem(
       'inspection_failed',
       run?.errorMessage ?? 'The PDF cannot be read. It may be damaged; repair it first.',
     )
@@ -79,7 +79,7 @@ async function find(ctx: Context, { template_id, ...reference }: Named) {
   if (template_id) {
     const mine = and(eq(signingTemplates.id, template_id), eq(signingTemplates.ownerId, requireOwner(ctx)))
     const [row] = await ctx.platform.db.select().from(signingTemplates).where(mine)
-    if (!row) throw new Refusal('not_found', 'Template not found.')
+    if (!row) throw new ApiProblem('not_found', 'Template not found.')
     const { draft, documentKey: key } = row
     const { file_name: fileName, size_bytes: size, sha256 } = draft
     return { key, fileName, size, sha256, format: 'pdf', template: draft }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, hashToken } from '../../core/context.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import {
   businesses,
   type SigningRecipientRow,
@@ -10,13 +10,13 @@ import {
   signingSessions,
   users,
 } from '../../core/schema.ts'
-import { type Held, holdSession, isPaused, pausedOwner } from '../../core/signing/hold.ts'
+import { isPaused, type LockedSession, lockSession, pausedOwner } from '../../core/signing/locked-session.ts'
 import { type QueryContext, type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
 
 /** `paused`: its owner's account is about to end, or the business is suspended or closed. It goes on if that is revoked. */
 export type SessionByLink = SigningSessionRow & { paused: boolean }
-export interface HeldByLink extends Held {
+export interface HeldByLink extends LockedSession {
   session: SessionByLink
 }
 
@@ -27,12 +27,12 @@ export interface Found {
 }
 
 const noLink = () =>
-  new Refusal(
+  new ApiProblem(
     'not_found',
     'Link not found. Check that the URL is complete; a newer link may have replaced it.',
   )
 
-/** @throws Refusal not_found, too_many_requests */
+/** @throws ApiProblem not_found, too_many_requests */
 export async function findLink(ctx: Context, token: string): Promise<Found> {
   await consumeOrThrow(ctx, LIMIT_RULES.shareAddress, ctx.address)
   const [found] = await ctx.platform.db
@@ -48,21 +48,21 @@ export async function findLink(ctx: Context, token: string): Promise<Found> {
   return { me, session: { ...session, paused } }
 }
 
-/** As `findLink`, with the session held while `work` is done to it. */
+/** As `findLink`, with the session locked while `work` is done to it. */
 export async function withLink<T>(
   ctx: Context,
   token: string,
-  work: (ctx: TransactionContext, tx: Transaction, held: HeldByLink, me: SigningRecipientRow) => Promise<T>,
+  work: (ctx: TransactionContext, tx: Transaction, locked: HeldByLink, me: SigningRecipientRow) => Promise<T>,
 ): Promise<T> {
   const { session } = await findLink(ctx, token)
   const hash = hashToken(token)
   return withTransaction(ctx, async (ctx, tx) => {
-    const held = await holdSession(tx, session.id)
+    const locked = await lockSession(tx, session.id)
     // Asked again under the lock: the link may have been replaced meanwhile.
-    const me = held?.recipients.find((one) => one.tokenHash?.equals(hash))
-    if (!held || !me) throw noLink()
-    const paused = await isPaused(tx, held.session.ownerId)
-    return work(ctx, tx, { ...held, session: { ...held.session, paused } }, me)
+    const me = locked?.recipients.find((one) => one.tokenHash?.equals(hash))
+    if (!locked || !me) throw noLink()
+    const paused = await isPaused(tx, locked.session.ownerId)
+    return work(ctx, tx, { ...locked, session: { ...locked.session, paused } }, me)
   })
 }
 
@@ -79,9 +79,9 @@ const CLOSED = {
   draft: 'It has not been sent yet.',
 } as const
 
-/** @throws Refusal signing_closed where nothing can be done by any link any more */
+/** @throws ApiProblem signing_closed where nothing can be done by any link any more */
 export function requireOpen(ctx: QueryContext, session: SessionByLink): void {
   const state = isLate(ctx, session) ? 'expired' : session.state
-  if (state !== 'open') throw new Refusal('signing_closed', CLOSED[state])
-  if (session.paused) throw new Refusal('signing_closed', 'It can’t be signed now. Ask the sender.')
+  if (state !== 'open') throw new ApiProblem('signing_closed', CLOSED[state])
+  if (session.paused) throw new ApiProblem('signing_closed', 'It can’t be signed now. Ask the sender.')
 }

@@ -15,7 +15,7 @@ const ORDERS = {
   title: { column: signingSessions.title, of: ({ title }: SigningSessionRow) => title },
 } as const
 
-/** A page of the caller's sessions. @throws Refusal invalid_request for a foreign cursor */
+/** A page of the caller's sessions. @throws ApiProblem invalid_request for a foreign cursor */
 export async function listSessions(ctx: Context, query: Query): Promise<z.input<typeof SigningSessionList>> {
   const where = matching(ctx, query)
   const { db } = ctx.platform

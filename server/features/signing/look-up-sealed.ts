@@ -1,13 +1,13 @@
 import { and, asc, count, eq, getTableColumns } from 'drizzle-orm'
 import type { SealedHere } from '../../../contract/verify.ts'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { signingEvents, signingFiles, signingRecipients, signingSessions } from '../../core/schema.ts'
 import { firstBroken } from '../../core/signing/audit-chain.ts'
 
 /**
  * What is known here of a file with this hash: whoever has it reads names and times in it, and is told of none here. Null for
- * every file that is not the result of a session that is still here. @throws Refusal too_many_requests
+ * every file that is not the result of a session that is still here. @throws ApiProblem too_many_requests
  */
 export async function lookUpSealed(ctx: Context, sha256: string): Promise<SealedHere | null> {
   await consumeOrThrow(ctx, LIMIT_RULES.sealedAddress, ctx.address)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { NewSigningField, SigningField } from '../../../contract/signing.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { signersOf } from './signature-fields.ts'
 
 interface Person {
@@ -11,7 +11,7 @@ interface Person {
 
 /**
  * The fields of a new session with their ids, each with the recipient that it names: by id, by address, or none where the
- * session has one signer. @throws Refusal invalid_request
+ * session has one signer. @throws ApiProblem invalid_request
  */
 export function nameFields(
   fields: readonly z.output<typeof NewSigningField>[],
@@ -30,9 +30,9 @@ export function nameFields(
   })
 }
 
-function unnamed(path: string, found: number): Refusal {
+function unnamed(path: string, found: number): ApiProblem {
   const message = found === 0 ? 'No recipient is named.' : 'Several recipients match. Name one by its id.'
-  return new Refusal('invalid_request', `Nothing was saved. ${path}: ${message}`, {
+  return new ApiProblem('invalid_request', `Nothing was saved. ${path}: ${message}`, {
     errors: [{ path, message }],
   })
 }

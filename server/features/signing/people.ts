@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { RecipientJson } from '../../../contract/signing.ts'
 import type { Context } from '../../core/context.ts'
 import { type SigningRecipientRow, signingRecipients } from '../../core/schema.ts'
-import type { Held } from '../../core/signing/hold.ts'
+import type { LockedSession } from '../../core/signing/locked-session.ts'
 import type { Transaction } from '../../platform.ts'
 import { checkAccess } from './check-draft.ts'
 
@@ -50,11 +50,15 @@ export function partsOf(people: readonly HashedPerson[], before: readonly Signin
   return parts
 }
 
-/** These are a held draft's people now, and nobody else. */
-export async function writePeople(tx: Transaction, held: Held, people: readonly Part[]): Promise<void> {
-  const sessionId = held.session.id
+/** These are a locked draft's people now, and nobody else. */
+export async function writePeople(
+  tx: Transaction,
+  locked: LockedSession,
+  people: readonly Part[],
+): Promise<void> {
+  const sessionId = locked.session.id
   await tx.delete(signingRecipients).where(eq(signingRecipients.sessionId, sessionId))
-  held.recipients =
+  locked.recipients =
     people.length === 0
       ? []
       : await tx

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { SignatureMark } from '../../../contract/signing-public.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { objects, signingFiles } from '../../core/schema.ts'
 import type { TransactionPlatform } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
@@ -25,7 +25,7 @@ export interface Picture {
 
 /**
  * The bytes of a signature's picture, known to be whole: whoever drew it is still there to draw it once more, and at the end nobody is.
- * Only a worker ever makes a picture of them. @throws Refusal invalid_request for what is no small, whole PNG with visible ink
+ * Only a worker ever makes a picture of them. @throws ApiProblem invalid_request for what is no small, whole PNG with visible ink
  */
 export async function pictureOf(
   field: 'signature' | 'initials',
@@ -35,12 +35,12 @@ export async function pictureOf(
   const found = bytes.length <= MOST.bytes ? await checkPng(bytes, MOST.side) : 'damaged'
   if (found === 'visible') return bytes
   if (found === 'blank')
-    throw new Refusal(
+    throw new ApiProblem(
       'invalid_request',
       'The image of the signature is blank. Draw it again, or choose another image.',
       { errors: [{ path: `${field}.picture`, message: 'The image is blank.' }] },
     )
-  throw new Refusal(
+  throw new ApiProblem(
     'invalid_request',
     'The image of the signature is damaged or not supported. Create it again.',
     {

@@ -2,32 +2,32 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { DeclineJson, DelegateJson, SignatureMark, SignJson } from '../../../contract/signing-public.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { deviceOf } from '../../core/device-name.ts'
-import { Refusal } from '../../core/refusal.ts'
 import {
   type KeptMark,
   type SigningRecipientRow,
   signingFiles,
   signingRecipients,
 } from '../../core/schema.ts'
-import { advance, change, changeRecipientRow } from '../../core/signing/advance.ts'
-import { byRecipient, type Held, note } from '../../core/signing/hold.ts'
+import { applyEvent, change, changeRecipientRow } from '../../core/signing/apply-event.ts'
 import { signingHash } from '../../core/signing/links.ts'
+import { appendAuditEvent, type LockedSession, recipientActor } from '../../core/signing/locked-session.ts'
 import { mailDelegated } from '../../core/signing/mails.ts'
 import { beginSeal } from '../../core/signing/seal.ts'
 import type { TransactionContext } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
+import { requireUnlocked } from './access-gate.ts'
 import { checkValues } from './check-values.ts'
 import { findLink, requireOpen, withLink } from './find-link.ts'
-import { requireUnlocked } from './gate.ts'
 import { keepPicture, type Picture, pictureOf, takePicture } from './pictures.ts'
 
 /**
  * Signs, or approves: values, signature and consent are written down in one transaction that holds the session, so that a
  * double click, a retry or a crash signs once or not at all. Whoever has signed already and sends it again is answered as
  * before. The last one begins the seal.
- * @throws Refusal not_found, signing_closed, signing_locked, signing_misfit, signing_incomplete, invalid_request
+ * @throws ApiProblem not_found, signing_closed, signing_locked, signing_misfit, signing_incomplete, invalid_request
  */
 export async function sign(ctx: Context, token: string, json: z.output<typeof SignJson>): Promise<void> {
   const { session, me: mine } = await findLink(ctx, token)
@@ -43,11 +43,11 @@ export async function sign(ctx: Context, token: string, json: z.output<typeof Si
   const pictures = { signature: await take(marks.signature), initials: await take(marks.initials) }
   let used = false
   try {
-    await withLink(ctx, token, async (ctx, tx, held, me) => {
+    await withLink(ctx, token, async (ctx, tx, locked, me) => {
       requireUnlocked(ctx, me)
       if (me.state === 'done') return
-      requireOpen(ctx, held.session)
-      await signHeld(ctx, tx, held, me, json, pictures)
+      requireOpen(ctx, locked.session)
+      await signHeld(ctx, tx, locked, me, json, pictures)
       used = true
     })
   } finally {
@@ -58,28 +58,28 @@ export async function sign(ctx: Context, token: string, json: z.output<typeof Si
 async function signHeld(
   ctx: TransactionContext,
   tx: Transaction,
-  held: Held,
+  locked: LockedSession,
   me: SigningRecipientRow,
   json: z.output<typeof SignJson>,
   pictures: { signature: Picture | null; initials: Picture | null },
 ) {
   const { platform } = ctx
   const now = platform.clock()
-  const values = checkValues(held.session.fields, me, {
+  const values = checkValues(locked.session.fields, me, {
     values: json.values,
     attached: await attachedBy(tx, me),
     signature: json.signature !== null,
     initials: json.initials !== null,
     today: now.toISOString().slice(0, 10),
   })
-  const doer = byRecipient(ctx, me)
+  const actor = recipientActor(ctx, me)
   const markOf = async (
     kind: 'signature' | 'initials',
     mark: SignatureMark | null,
   ): Promise<KeptMark | null> => {
     const picture = pictures[kind]
     if (!mark || !picture) return null
-    await keepPicture(platform, tx, held.session.id, me.id, kind, picture)
+    await keepPicture(platform, tx, locked.session.id, me.id, kind, picture)
     return { how: mark.how, text: mark.text, key: picture.key }
   }
   const signature = await markOf('signature', json.signature)
@@ -94,16 +94,16 @@ async function signHeld(
     ...(me.viewedAt === null && { viewedAt: now }),
   })
   const filled = Object.keys(values).length
-  if (filled > 0) await note(platform, tx, held, 'filled', doer, { fields: String(filled) })
-  await note(platform, tx, held, 'consented', doer)
-  const { seal } = await advance(
+  if (filled > 0) await appendAuditEvent(platform, tx, locked, 'filled', actor, { fields: String(filled) })
+  await appendAuditEvent(platform, tx, locked, 'consented', actor)
+  const { seal } = await applyEvent(
     platform,
     tx,
-    held,
-    { kind: 'act', party: me.id },
+    locked,
+    { kind: 'act', participant: me.id },
     {
       event: 'acted',
-      doer,
+      actor,
       facts: {
         as: me.role,
         fields: String(filled),
@@ -112,7 +112,7 @@ async function signHeld(
       },
     },
   )
-  if (seal) await beginSeal(platform, tx, held)
+  if (seal) await beginSeal(platform, tx, locked)
 }
 
 async function attachedBy(tx: Transaction, me: SigningRecipientRow): Promise<Map<string, string>> {
@@ -124,75 +124,75 @@ async function attachedBy(tx: Transaction, me: SigningRecipientRow): Promise<Map
   )
 }
 
-/** Declines, which ends it for everybody. @throws Refusal as `sign` */
+/** Declines, which ends it for everybody. @throws ApiProblem as `sign` */
 export const decline = (ctx: Context, token: string, { reason }: z.output<typeof DeclineJson>) =>
-  withLink(ctx, token, async (ctx, tx, held, me) => {
+  withLink(ctx, token, async (ctx, tx, locked, me) => {
     requireUnlocked(ctx, me)
     if (me.state === 'declined') return
-    requireOpen(ctx, held.session)
+    requireOpen(ctx, locked.session)
     await changeRecipientRow(tx, me, { declineReason: reason, address: ctx.address })
-    await advance(
+    await applyEvent(
       ctx.platform,
       tx,
-      held,
-      { kind: 'decline', party: me.id },
+      locked,
+      { kind: 'decline', participant: me.id },
       {
         event: 'declined',
-        doer: byRecipient(ctx, me),
+        actor: recipientActor(ctx, me),
         facts: reason ? { reason } : {},
         about: { name: me.name, reason },
       },
     )
   })
 
-/** Lets somebody else act in one's place, who gets a link of their own and the fields. @throws Refusal as `sign` */
+/** Lets somebody else act in one's place, who gets a link of their own and the fields. @throws ApiProblem as `sign` */
 export const delegate = (
   ctx: Context,
   token: string,
   { name, email, reason }: z.output<typeof DelegateJson>,
 ) =>
-  withLink(ctx, token, async (ctx, tx, held, me) => {
+  withLink(ctx, token, async (ctx, tx, locked, me) => {
     requireUnlocked(ctx, me)
     if (me.state === 'delegated') return
-    requireOpen(ctx, held.session)
+    requireOpen(ctx, locked.session)
     if (!me.mayDelegate)
-      throw new Refusal('signing_misfit', 'The sender does not allow delegation. Ask them to change it.')
-    const heir = await addHeir(ctx, tx, held, me, { name, email })
+      throw new ApiProblem('signing_misfit', 'The sender does not allow delegation. Ask them to change it.')
+    const delegate = await addDelegate(ctx, tx, locked, me, { name, email })
     // Whose fields these were, theirs they are.
-    const fields = held.session.fields.map((field) =>
-      field.recipient_id === me.id ? { ...field, recipient_id: heir.id } : field,
+    const fields = locked.session.fields.map((field) =>
+      field.recipient_id === me.id ? { ...field, recipient_id: delegate.id } : field,
     )
-    await change(ctx.platform, tx, held, { fields })
-    await advance(
+    await change(ctx.platform, tx, locked, { fields })
+    await applyEvent(
       ctx.platform,
       tx,
-      held,
-      { kind: 'delegate', party: me.id, to: heir.id },
+      locked,
+      { kind: 'delegate', participant: me.id, to: delegate.id },
       {
         event: 'delegated',
-        doer: byRecipient(ctx, me),
+        actor: recipientActor(ctx, me),
         facts: { to: `${name} <${email}>`, ...(reason && { reason }) },
       },
     )
-    await mailDelegated(ctx.platform, tx, held, me, { name, email })
+    await mailDelegated(ctx.platform, tx, locked, me, { name, email })
   })
 
-async function addHeir(
+async function addDelegate(
   { platform }: TransactionContext,
   tx: Transaction,
-  held: Held,
+  locked: LockedSession,
   me: SigningRecipientRow,
   who: { name: string; email: string },
 ): Promise<SigningRecipientRow> {
   const id = randomUUID()
-  const position = 1 + Math.max(...held.recipients.map((one) => one.position))
+  const position = 1 + Math.max(...locked.recipients.map((one) => one.position))
   // An access code was told to somebody else; whoever comes in their place shows that the address is theirs.
   const access = me.access === 'link' ? 'link' : 'email'
-  const [heir] = await tx
+  const [delegate] = await tx
     .insert(signingRecipients)
     .values({
       id,
-      sessionId: held.session.id,
+      sessionId: locked.session.id,
       position,
       ...who,
       role: me.role,
@@ -203,7 +203,7 @@ async function addHeir(
       delegatedFrom: me.id,
     })
     .returning()
-  if (!heir) throw new Error('the delegate that was just stored is gone')
-  held.recipients.push(heir)
-  return heir
+  if (!delegate) throw new Error('the delegate that was just stored is gone')
+  locked.recipients.push(delegate)
+  return delegate
 }

@@ -8,12 +8,12 @@ import {
   type TemplateJson,
 } from '../../../contract/signing.ts'
 import type { signingEndpoints } from '../../../contract/signing-endpoints.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { type KeptTemplate, signingTemplates } from '../../core/schema.ts'
-import type { Held } from '../../core/signing/hold.ts'
+import type { LockedSession } from '../../core/signing/locked-session.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
 import { fieldsOfFirst } from './parts.ts'
@@ -28,7 +28,7 @@ const ORDERS = {
   name: { column: signingTemplates.name, of: ({ name }: Row) => name },
 } as const
 
-/** A page of the caller's templates. @throws Refusal invalid_request for a foreign cursor */
+/** A page of the caller's templates. @throws ApiProblem invalid_request for a foreign cursor */
 export async function listTemplates(
   ctx: Context,
   query: Query,
@@ -69,7 +69,7 @@ const present = ({ id, name, draft, createdAt, updatedAt }: Row): SigningTemplat
   updated_at: updatedAt.toISOString(),
 })
 
-/** Keeps a session's document, parts and fields. Names stay as what a part is called, addresses do not. @throws Refusal not_found, limit_reached */
+/** Keeps a session's document, parts and fields. Names stay as what a part is called, addresses do not. @throws ApiProblem not_found, limit_reached */
 export const createTemplate = (
   ctx: Context,
   { session_id, name }: z.output<typeof TemplateJson>,
@@ -82,14 +82,14 @@ const keepTemplate =
   async (
     ctx: TransactionContext,
     tx: Transaction,
-    { session, recipients }: Held,
+    { session, recipients }: LockedSession,
   ): Promise<SigningTemplate> => {
     const there = await tx
       .select({ id: signingTemplates.id })
       .from(signingTemplates)
       .where(eq(signingTemplates.ownerId, session.ownerId))
     if (there.length >= SIGNING_LIMITS.templates)
-      throw new Refusal(
+      throw new ApiProblem(
         'limit_reached',
         `An account can have ${SIGNING_LIMITS.templates} templates. Delete one first.`,
       )
@@ -125,12 +125,12 @@ const keepTemplate =
     return present(row)
   }
 
-/** Removes a template of the caller's own. @throws Refusal not_found */
+/** Removes a template of the caller's own. @throws ApiProblem not_found */
 export async function removeTemplate(ctx: Context, id: string): Promise<void> {
   const mine = and(eq(signingTemplates.id, id), eq(signingTemplates.ownerId, requireOwner(ctx)))
   const leaving = await withTransaction(ctx, async (_ctx, tx) => {
     const [gone] = await tx.delete(signingTemplates).where(mine).returning()
-    if (!gone) throw new Refusal('not_found', 'Template not found.')
+    if (!gone) throw new ApiProblem('not_found', 'Template not found.')
     return leaveUnused(tx, [gone.documentKey])
   })
   await deleteObjects(ctx.platform, leaving)

@@ -3,14 +3,14 @@ import type { SignerState, SigningView } from '../../../contract/signing-public.
 import type { Context } from '../../core/context.ts'
 import { type SigningRecipientRow, signingEvents, signingRecipients } from '../../core/schema.ts'
 import { senderOf } from '../../core/senders.ts'
-import { byRecipient, noteRepeated } from '../../core/signing/hold.ts'
+import { appendRepeatedEvent, recipientActor } from '../../core/signing/locked-session.ts'
+import { requiredChallenge } from './access-gate.ts'
 import { type Found, findLink, isLate, withLink } from './find-link.ts'
-import { lockedBy } from './gate.ts'
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 const SIGN = '/api/v1/pdf_handler/signing/sign/'
 
-/** What a recipient's page shows now. @throws Refusal not_found */
+/** What a recipient's page shows now. @throws ApiProblem not_found */
 export async function viewLink(ctx: Context, token: string): Promise<SigningView> {
   const found = await findLink(ctx, token)
   const { session, me } = found
@@ -25,7 +25,7 @@ export async function viewLink(ctx: Context, token: string): Promise<SigningView
     sender: { name, initial: [...name][0]?.toUpperCase() ?? 'F' },
     me: { name: me.name, email_hint: hintOf(me.email), role: me.role, may_delegate: me.mayDelegate },
   }
-  const locked = lockedBy(ctx, me)
+  const locked = requiredChallenge(ctx, me)
   if (locked) return { ...common, ...NOTHING, locked }
   await noteOpened(ctx, token, found)
   return { ...common, locked: null, ...openView(ctx, token, found, common.state, all) }
@@ -34,7 +34,7 @@ export async function viewLink(ctx: Context, token: string): Promise<SigningView
 /** Notes once for each address and device that the link was opened there. */
 async function noteOpened(ctx: Context, token: string, { session, me }: Found) {
   if (ctx.isHead || session.state !== 'open') return
-  const { ip, device } = byRecipient(ctx, me)
+  const { ip, device } = recipientActor(ctx, me)
   const [before] = await ctx.platform.db
     .select({ number: signingEvents.number })
     .from(signingEvents)
@@ -48,8 +48,8 @@ async function noteOpened(ctx: Context, token: string, { session, me }: Found) {
     )
     .limit(1)
   if (before) return
-  await withLink(ctx, token, (ctx, tx, held, now) =>
-    noteRepeated(ctx.platform, tx, held, 'opened', byRecipient(ctx, now)),
+  await withLink(ctx, token, (ctx, tx, locked, now) =>
+    appendRepeatedEvent(ctx.platform, tx, locked, 'opened', recipientActor(ctx, now)),
   )
 }
 

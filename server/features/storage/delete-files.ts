@@ -74,7 +74,7 @@ async function deleteForGood(ctx: Context, ids: string[]): Promise<z.input<typeo
 }
 
 /**
- * Restores deleted files with their links, as far as the quota allows. @throws Refusal storage_quota_exceeded, which leaves
+ * Restores deleted files with their links, as far as the quota allows. @throws ApiProblem storage_quota_exceeded, which leaves
  * them in the trash
  */
 export async function restoreFiles(ctx: Context, ids: string[]): Promise<z.input<typeof RestoredFiles>> {

@@ -3,11 +3,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fileNameWith } from '../../../contract/file-name.ts'
 import type { Downloads } from '../../../contract/storage.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Archive, archiveName, archiveOf } from '../../core/archive.ts'
 import type { Context } from '../../core/context.ts'
 import { mimeTypeOf } from '../../core/format-facts.ts'
 import { type FileFacts, findFile } from '../../core/present-file.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { objects, userFiles } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import { ownFiles } from '../../core/user-files.ts'
@@ -17,10 +17,10 @@ import type { StoredFile } from '../../http/file-answer.ts'
 const SECONDS = 300
 const PICTURE_PATIENCE = 20
 
-/** The files under these ids, in this order; all of them, or none. @throws Refusal not_found */
+/** The files under these ids, in this order; all of them, or none. @throws ApiProblem not_found */
 /**
  * Addresses at which these files can be fetched for a while, by whoever has them. Where the bucket can be reached from
- * outside they lead there; else here. @throws Refusal not_found
+ * outside they lead there; else here. @throws ApiProblem not_found
  */
 export async function makeDownloads(ctx: Context, ids: string[]): Promise<z.input<typeof Downloads>> {
   const { platform, origin } = ctx
@@ -55,7 +55,7 @@ function ticketFor(ctx: Context, id: string, expires: number): string {
 const sealOf = ({ platform }: Context, said: Buffer) =>
   platform.secrets.mac(said.toString('hex'), 'download').subarray(0, 24)
 
-/** The file that a ticket names. @throws Refusal not_found for one that we did not make, link_expired */
+/** The file that a ticket names. @throws ApiProblem not_found for one that we did not make, link_expired */
 export async function openTicket(ctx: Context, ticket: string): Promise<StoredFile> {
   const bytes = Buffer.from(ticket, 'base64url')
   const said = bytes.subarray(0, 20)
@@ -64,9 +64,9 @@ export async function openTicket(ctx: Context, ticket: string): Promise<StoredFi
   // One way to write it, and no other: the last letter has bits to spare.
   const written = bytes.toString('base64url') === ticket
   if (!written || given.length !== seal.length || !timingSafeEqual(given, seal))
-    throw new Refusal('not_found', 'This download URL is invalid.')
+    throw new ApiProblem('not_found', 'This download URL is invalid.')
   if (said.readUInt32BE(16) * 1000 < ctx.platform.clock().getTime())
-    throw new Refusal('link_expired', 'This download URL has expired. Request a new one.')
+    throw new ApiProblem('link_expired', 'This download URL has expired. Request a new one.')
   const hex = said.toString('hex', 0, 16)
   const id = hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
   const [row] = await ctx.platform.db
@@ -74,11 +74,11 @@ export async function openTicket(ctx: Context, ticket: string): Promise<StoredFi
     .from(userFiles)
     .innerJoin(objects, eq(objects.key, userFiles.objectKey))
     .where(and(eq(userFiles.id, id), isNull(userFiles.deletedAt)))
-  if (!row) throw new Refusal('not_found', 'The file no longer exists.')
+  if (!row) throw new ApiProblem('not_found', 'The file no longer exists.')
   return storedFile(ctx, row)
 }
 
-/** The bytes of a file of the caller's own. @throws Refusal not_found */
+/** The bytes of a file of the caller's own. @throws ApiProblem not_found */
 export const fileContent = async (ctx: Context, id: string): Promise<StoredFile> =>
   storedFile(ctx, await findFile(ctx, id))
 
@@ -90,7 +90,7 @@ const storedFile = (ctx: Context, { file, sha256 }: Pick<FileFacts, 'file' | 'sh
   type: mimeTypeOf(ctx.platform, file.format),
 })
 
-/** Several files as one archive, made while it is sent. @throws Refusal not_found */
+/** Several files as one archive, made while it is sent. @throws ApiProblem not_found */
 export async function filesZip(
   ctx: Context,
   { file_ids, filename }: { file_ids: string[]; filename?: string | undefined },
@@ -106,13 +106,13 @@ export async function filesZip(
   return archiveOf({ objects: ctx.platform.objects, log: ctx.log }, name, entries)
 }
 
-/** A small picture of a file of the caller's own, drawn by a worker. @throws Refusal not_found where there is none to be had */
+/** A small picture of a file of the caller's own, drawn by a worker. @throws ApiProblem not_found where there is none to be had */
 export async function fileThumbnail(ctx: Context, id: string, gone: AbortSignal): Promise<StoredFile> {
   const { file } = await findFile(ctx, id)
   const { objectKey: key, ownerId, fileName: filename, sizeBytes: size, format } = file
   const drawn = { key, ownerId, filename, size, format }
   const run = await runOnStored(ctx.platform, drawn, { operation: 'thumbnail' }, PICTURE_PATIENCE, gone)
   const picture = outcomeOf(run)
-  if (!picture) throw new Refusal('not_found', 'This file has no thumbnail.')
+  if (!picture) throw new ApiProblem('not_found', 'This file has no thumbnail.')
   return { ...picture, type: `image/${picture.format}` }
 }

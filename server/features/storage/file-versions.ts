@@ -1,16 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { FileVersions } from '../../../contract/storage.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { replaceFile } from '../../core/file-versions.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
 import { findFile, presentFile, selectFiles } from '../../core/present-file.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { objects, userFiles } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { endFiles } from '../../core/user-files.ts'
 
-/** What a file was before it was replaced, the newest first. @throws Refusal not_found */
+/** What a file was before it was replaced, the newest first. @throws ApiProblem not_found */
 export async function listVersions(ctx: Context, id: string): Promise<z.input<typeof FileVersions>> {
   await findFile(ctx, id)
   const rows = await selectFiles(
@@ -26,7 +26,7 @@ export async function listVersions(ctx: Context, id: string): Promise<z.input<ty
   }
 }
 
-/** Makes a file what it was; what it is becomes a version. Nothing more is kept than before. @throws Refusal not_found */
+/** Makes a file what it was; what it is becomes a version. Nothing more is kept than before. @throws ApiProblem not_found */
 export async function restoreVersion(ctx: Context, id: string, versionId: string): Promise<void> {
   await findFile(ctx, id)
   const ownerId = requireOwner(ctx)
@@ -38,7 +38,7 @@ export async function restoreVersion(ctx: Context, id: string, versionId: string
       .from(userFiles)
       .innerJoin(objects, eq(objects.key, userFiles.objectKey))
       .where(and(eq(userFiles.id, versionId), eq(userFiles.versionOf, id), eq(userFiles.ownerId, ownerId)))
-    if (!file || !version) throw new Refusal('not_found', 'Version not found.')
+    if (!file || !version) throw new ApiProblem('not_found', 'Version not found.')
     const { objectKey: key, sizeBytes: size, format, source, conversionId } = version.row
     await replaceFile(
       ctx.platform,

@@ -13,7 +13,7 @@ import { withTransaction } from '../../core/transaction.ts'
  * Keeps an object of the caller's own, such as a conversion's output, as one of their files. Nothing is copied: record and
  * conversion hold the same object, which stays until the last of them is gone.
  * @returns the record's id
- * @throws Refusal not_found, storage_quota_exceeded, idempotency_conflict
+ * @throws ApiProblem not_found, storage_quota_exceeded, idempotency_conflict
  */
 export async function registerFile(
   ctx: Context,

@@ -2,11 +2,11 @@ import type { Multipart } from '@fastify/multipart'
 import { eq, sql } from 'drizzle-orm'
 import { UserFileForm } from '../../../contract/storage.ts'
 import { addFile } from '../../core/add-file.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { belongingOf, type Context, requireOwner } from '../../core/context.ts'
 import { abandonArriving } from '../../core/delete-objects.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { discard, receiveForm, type Upload } from '../../core/receive-upload.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { owners, uploads } from '../../core/schema.ts'
 import { storeUpload } from '../../core/stored-files.ts'
 import { type QueryContext, withTransaction } from '../../core/transaction.ts'
@@ -20,7 +20,7 @@ const FORM_BYTES = 2000
 
 /**
  * Refuses what has no room before its bytes travel. What is on its way in pieces has its place already.
- * @throws Refusal storage_quota_exceeded
+ * @throws ApiProblem storage_quota_exceeded
  */
 export async function requireRoom(ctx: QueryContext, db: Queries, size: number): Promise<void> {
   const ownerId = requireOwner(ctx)
@@ -35,7 +35,7 @@ export async function requireRoom(ctx: QueryContext, db: Queries, size: number):
     })
     .from(owners)
     .where(eq(owners.id, ownerId))
-  if (!owner) throw new Refusal('unauthenticated', 'This account was deleted.')
+  if (!owner) throw new ApiProblem('unauthenticated', 'This account was deleted.')
   const quota = owner.quota ?? settings.storageQuotaBytes
   if (owner.used + owner.coming + size > quota) throw noRoom(quota, owner.used + owner.coming)
 }
@@ -45,7 +45,7 @@ type Parts = AsyncIterable<Multipart>
 /**
  * Takes a file in as a form: streamed, of any kind, kept until it is deleted. `length` is what the caller says of the body.
  * @returns the record's id
- * @throws Refusal file_missing, file_empty, storage_quota_exceeded, malicious_file, idempotency_conflict, invalid_request
+ * @throws ApiProblem file_missing, file_empty, storage_quota_exceeded, malicious_file, idempotency_conflict, invalid_request
  */
 export async function uploadFile(
   ctx: Context,
@@ -83,7 +83,7 @@ export async function storeArrived(
   const ownerId = requireOwner(ctx)
   const { platform } = ctx
   const { filename, size, sha256, path } = upload
-  if (size === 0) throw new Refusal('file_empty', `${filename} is empty (0 bytes).`)
+  if (size === 0) throw new ApiProblem('file_empty', `${filename} is empty (0 bytes).`)
   const format = (await platform.engines.detect({ path, filename }))?.format ?? null
   const key = await storeUpload(ctx, ownerId, upload, { format })
   try {

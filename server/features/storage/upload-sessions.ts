@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UploadSession, UploadSessionJson } from '../../../contract/storage.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { callerLimits } from '../../core/billing/limits-of.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { freeSpaceGuard, requireFreeSpace } from '../../core/free-space.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
 import { presentFile, selectFiles } from '../../core/present-file.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { uploads, userFiles } from '../../core/schema.ts'
 import { orStorageFull } from '../../core/storage-full.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -28,7 +28,7 @@ const AT_ONCE = 200
 /**
  * Begins an upload in pieces. Its pieces are appended to a file in the scratch folder; what has arrived of it is that file's
  * length, so that no crash can part what is said from what is there.
- * @throws Refusal storage_quota_exceeded, file_too_large, limit_reached, idempotency_conflict
+ * @throws ApiProblem storage_quota_exceeded, file_too_large, limit_reached, idempotency_conflict
  */
 export async function beginUpload(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function beginUpload(
   const { clock, settings } = ctx.platform
   const { max_upload_bytes: most } = await callerLimits(ctx)
   if (json.size_bytes > most)
-    throw new Refusal(
+    throw new ApiProblem(
       'file_too_large',
       `This account accepts files of up to ${Math.floor(most / 1_000_000)} MB. Nothing was uploaded.`,
     )
@@ -55,7 +55,7 @@ export async function beginUpload(
         .from(uploads)
         .where(and(eq(uploads.ownerId, ownerId), isNull(uploads.fileId), gt(uploads.expiresAt, clock())))
       if ((open?.count ?? 0) >= AT_ONCE)
-        throw new Refusal('limit_reached', `${AT_ONCE} uploads are already running. Finish some first.`)
+        throw new ApiProblem('limit_reached', `${AT_ONCE} uploads are already running. Finish some first.`)
       const id = randomUUID()
       const now = clock()
       await tx.insert(uploads).values({
@@ -78,7 +78,7 @@ export async function beginUpload(
 const after = (now: Date) => new Date(now.getTime() + HOURS * 3_600_000)
 const placeOf = ({ platform }: Context, id: string) => join(platform.settings.uploads, `upload-${id}`)
 
-/** How an upload of the caller's own stands. @throws Refusal not_found */
+/** How an upload of the caller's own stands. @throws ApiProblem not_found */
 export async function getUpload(ctx: Context, id: string): Promise<UploadSession> {
   return present(ctx, await find(ctx, id))
 }
@@ -89,7 +89,7 @@ async function find(ctx: Context, id: string): Promise<Row> {
     .select()
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.ownerId, requireOwner(ctx)), gt(uploads.expiresAt, clock())))
-  if (!row) throw new Refusal('not_found', 'Upload not found. Start it again.')
+  if (!row) throw new ApiProblem('not_found', 'Upload not found. Start it again.')
   return row
 }
 
@@ -113,7 +113,7 @@ const writers = new Map<string, { stop: AbortController; done: Promise<unknown> 
 
 /**
  * Appends a piece; with the last one the file is stored. Of a piece that is cut off, what arrived stays.
- * @throws Refusal upload_offset_mismatch with where it stands, upload_incomplete, file_too_large, and as storing does
+ * @throws ApiProblem upload_offset_mismatch with where it stands, upload_incomplete, file_too_large, and as storing does
  */
 export async function appendToUpload(
   ctx: Context,
@@ -152,7 +152,7 @@ async function append(
 ): Promise<UploadSession> {
   const stands = await arrivedOf(ctx, row.id)
   if (offset !== stands)
-    throw new Refusal(
+    throw new ApiProblem(
       'upload_offset_mismatch',
       `${stands} bytes have arrived; the next piece begins there.`,
       {
@@ -172,7 +172,7 @@ async function append(
 }
 
 const tooLong = ({ sizeBytes }: Row) =>
-  new Refusal('file_too_large', `The upload was started for ${sizeBytes} bytes, and more arrived.`)
+  new ApiProblem('file_too_large', `The upload was started for ${sizeBytes} bytes, and more arrived.`)
 
 async function write(ctx: Context, row: Row, from: number, stream: Readable, signal: AbortSignal) {
   await mkdir(ctx.platform.settings.uploads, { recursive: true })
@@ -193,8 +193,8 @@ async function write(ctx: Context, row: Row, from: number, stream: Readable, sig
       { signal },
     )
   } catch (error) {
-    if (error instanceof Refusal || (error as Error).name === 'StorageFull') throw error
-    throw new Refusal(
+    if (error instanceof ApiProblem || (error as Error).name === 'StorageFull') throw error
+    throw new ApiProblem(
       'upload_incomplete',
       `The piece was interrupted; ${at} bytes have arrived. Continue from there.`,
     )
@@ -219,18 +219,18 @@ async function finish(ctx: Context, row: Row) {
           .where(and(eq(uploads.id, row.id), isNull(uploads.fileId)))
           .returning({ id: uploads.id })
         if (taken.length === 0)
-          throw new Refusal('not_found', 'This upload was finished or cancelled in the meantime.')
+          throw new ApiProblem('not_found', 'This upload was finished or cancelled in the meantime.')
       },
     })
   } catch (error) {
     // A file that is not wanted does not stay; one that there was no room for can be sent for again.
-    if (error instanceof Refusal && error.code === 'malicious_file') await forget(ctx, row.id)
+    if (error instanceof ApiProblem && error.code === 'malicious_file') await forget(ctx, row.id)
     throw error
   }
   await rm(path, { force: true })
 }
 
-/** Gives an upload up; what has arrived of it is deleted. @throws Refusal not_found */
+/** Gives an upload up; what has arrived of it is deleted. @throws ApiProblem not_found */
 export async function cancelUpload(ctx: Context, id: string): Promise<void> {
   await find(ctx, id)
   const writer = writers.get(id)

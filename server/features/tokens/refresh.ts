@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { ACCESS_SECONDS, issueTokens } from '../../core/access-tokens.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, hashToken } from '../../core/context.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { refreshTokens, sessions } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { endSessions, readSession } from '../../core/sessions.ts'
@@ -10,7 +10,7 @@ import { withTransaction } from '../../core/transaction.ts'
 
 /**
  * New tokens for a refresh token, which works once. One that comes a second time is in two hands, one of which stole it: the
- * session ends, for both (RFC 9700, 4.14). @throws Refusal invalid_token, too_many_requests
+ * session ends, for both (RFC 9700, 4.14). @throws ApiProblem invalid_token, too_many_requests
  */
 export async function refresh(ctx: Context, token: string) {
   await consumeOrThrow(ctx, LIMIT_RULES.tokenAddress, ctx.address)
@@ -43,7 +43,7 @@ export async function refresh(ctx: Context, token: string) {
     const person = await readSession(ctx.platform, { sessionId: mine.sessionId })
     return person && issueTokens(ctx.platform, tx, { sessionId: mine.sessionId, userId: person.userId })
   })
-  if (!issued) throw new Refusal('invalid_token', 'This refresh token is no longer valid. Sign in again.')
+  if (!issued) throw new ApiProblem('invalid_token', 'This refresh token is no longer valid. Sign in again.')
   return {
     success: true,
     message: 'Refreshed.',

@@ -1,6 +1,6 @@
 import type { tokenEndpoints } from '../../../contract/tokens.ts'
 import { publicKeys } from '../../core/access-tokens.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { introspect, verifyToken } from './introspect.ts'
 import { refresh } from './refresh.ts'

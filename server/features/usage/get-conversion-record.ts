@@ -8,7 +8,7 @@ import { type ConversionRow, creditHolds } from '../../core/schema.ts'
 
 type Answer = z.input<typeof ConversionRecord>
 
-/** A conversion with its credits and its course. @throws Refusal not_found */
+/** A conversion with its credits and its course. @throws ApiProblem not_found */
 export async function getConversionRecord(ctx: Context, id: string): Promise<Answer> {
   const owner = requireOwner(ctx)
   const row = await findConversion(ctx, id, undefined)

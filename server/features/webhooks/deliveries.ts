@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Delivery, DeliveryList, webhookEndpoints } from '../../../contract/webhooks.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { countUpTo, listByTime } from '../../core/keyset.ts'
-import { Refusal } from '../../core/refusal.ts'
 import {
   type EventRow,
   events,
@@ -19,7 +19,7 @@ import { findWebhook } from './find-webhook.ts'
 type Query = z.output<(typeof webhookEndpoints)['listDeliveries']['query']>
 type AttemptRow = typeof webhookAttempts.$inferSelect
 
-/** Deliveries of a webhook of the caller's own, the newest first. @throws Refusal not_found, invalid_request */
+/** Deliveries of a webhook of the caller's own, the newest first. @throws ApiProblem not_found, invalid_request */
 export async function listDeliveries(
   ctx: Context,
   webhookId: string,
@@ -66,7 +66,7 @@ function withId(text: string): SQL | undefined {
   )
 }
 
-/** A delivery of a webhook of the caller's own. @throws Refusal not_found */
+/** A delivery of a webhook of the caller's own. @throws ApiProblem not_found */
 export async function findDelivery(
   ctx: Context,
   webhookId: string,
@@ -77,11 +77,11 @@ export async function findDelivery(
     .select()
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.webhookId, webhookId)))
-  if (!delivery) throw new Refusal('not_found', 'Delivery not found. Deliveries are kept for 30 days.')
+  if (!delivery) throw new ApiProblem('not_found', 'Delivery not found. Deliveries are kept for 30 days.')
   return { webhook, delivery }
 }
 
-/** One delivery as the wire has it. @throws Refusal not_found */
+/** One delivery as the wire has it. @throws ApiProblem not_found */
 export async function getDelivery(ctx: Context, webhookId: string, id: string): Promise<Delivery> {
   const { webhook, delivery } = await findDelivery(ctx, webhookId, id)
   const [presented] = await presentAll(ctx, webhook, [delivery])

@@ -9,7 +9,7 @@ import { statsOf } from './stats.ts'
 
 const STATS_HOURS = 24
 
-/** The caller's webhooks, with their figures. @throws Refusal invalid_request for a foreign cursor */
+/** The caller's webhooks, with their figures. @throws ApiProblem invalid_request for a foreign cursor */
 export async function listWebhooks(
   ctx: Context,
   query: z.output<(typeof webhookEndpoints)['listWebhooks']['query']>,
@@ -36,7 +36,7 @@ export async function listWebhooks(
   return { ...list, results: list.results.map((row) => present(ctx, row, stats.get(row.id) as WebhookStats)) }
 }
 
-/** One webhook as the wire has it, without its secret. @throws Refusal not_found */
+/** One webhook as the wire has it, without its secret. @throws ApiProblem not_found */
 export async function getWebhook(ctx: Context, id: string): Promise<Webhook> {
   const row = await findWebhook(ctx, id)
   return present(ctx, row, (await statsOf(ctx, [id], STATS_HOURS)).get(id) as WebhookStats)

@@ -7,10 +7,10 @@ import {
   type UpdateWebhookJson,
   type Webhook,
 } from '../../../contract/webhooks.ts'
+import { ApiProblem } from '../../core/api-problem.ts'
 import { belongingOf, type Context, requireOwner } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
-import { Refusal } from '../../core/refusal.ts'
 import { webhooks } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { WebError } from '../../core/web-error.ts'
@@ -22,13 +22,13 @@ import { getWebhook } from './list-webhooks.ts'
 
 const HOUR = 3_600_000
 
-/** Whether a webhook could have a URL. @throws Refusal url_refused */
+/** Whether a webhook could have a URL. @throws ApiProblem url_refused */
 export async function checkWebhookUrl({ platform }: Pick<Context, 'platform'>, url: string): Promise<void> {
   try {
     await platform.receivers.check(url)
   } catch (error) {
     if (!(error instanceof WebError)) throw error
-    throw new Refusal('url_refused', error.message, { errors: [{ path: 'url', message: error.message }] })
+    throw new ApiProblem('url_refused', error.message, { errors: [{ path: 'url', message: error.message }] })
   }
 }
 
@@ -44,14 +44,14 @@ function checkHeaders(headers: Record<string, string>): void {
     reserved === undefined
       ? 'The header appears twice.'
       : 'This header is set by Filewright and cannot be chosen.'
-  throw new Refusal('invalid_request', `${wrong}: ${message}`, {
+  throw new ApiProblem('invalid_request', `${wrong}: ${message}`, {
     errors: [{ path: `headers.${wrong}`, message }],
   })
 }
 
 /**
  * Makes a webhook. Its secret is in this answer; a repeated request with the same key gets the same answer.
- * @throws Refusal url_refused, invalid_request, limit_reached, idempotency_conflict
+ * @throws ApiProblem url_refused, invalid_request, limit_reached, idempotency_conflict
  */
 export async function createWebhook(
   ctx: Context,
@@ -67,7 +67,10 @@ export async function createWebhook(
       await lockOwner(tx, ownerId)
       const [there] = await tx.select({ count: count() }).from(webhooks).where(eq(webhooks.ownerId, ownerId))
       if ((there?.count ?? 0) >= MAX_WEBHOOKS)
-        throw new Refusal('limit_reached', `An account can have ${MAX_WEBHOOKS} webhooks. Delete one first.`)
+        throw new ApiProblem(
+          'limit_reached',
+          `An account can have ${MAX_WEBHOOKS} webhooks. Delete one first.`,
+        )
       const id = randomUUID()
       const now = ctx.platform.clock()
       await tx.insert(webhooks).values({
@@ -94,7 +97,7 @@ async function withSecret(ctx: Context, id: string): Promise<Webhook> {
   return { ...(await getWebhook(ctx, id)), secret: openSecret(ctx.platform, secret) }
 }
 
-/** Changes settings from this moment on. @throws Refusal not_found, url_refused, invalid_request */
+/** Changes settings from this moment on. @throws ApiProblem not_found, url_refused, invalid_request */
 export async function updateWebhook(
   ctx: Context,
   id: string,
@@ -124,7 +127,7 @@ export async function updateWebhook(
   })
 }
 
-/** Deletes a webhook with its deliveries. @throws Refusal not_found */
+/** Deletes a webhook with its deliveries. @throws ApiProblem not_found */
 export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
   const gone = await ctx.platform.db
     .delete(webhooks)
@@ -135,7 +138,7 @@ export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
 
 /**
  * Gives a webhook a new secret. For `graceHours` requests are signed with the old one too; one from a rotation before ends now.
- * @throws Refusal not_found
+ * @throws ApiProblem not_found
  */
 export async function rotateSecret(ctx: Context, id: string, graceHours: number): Promise<Webhook> {
   await withTransaction(ctx, async (ctx, tx) => {

@@ -3,7 +3,7 @@ import { EVENT_EXAMPLES } from '../../../contract/event-examples.ts'
 import { EVENT_TYPES, type EventType, matchesEvent } from '../../../contract/events.ts'
 import { DELIVERY_DAYS, RECOVER_AT_ONCE } from '../../../contract/webhooks.ts'
 import type { Context } from '../../core/context.ts'
-import { LIMIT_RULES, consumeOrThrow } from '../../core/limit-rules.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import {
   type EventRow,
   events,
@@ -19,7 +19,7 @@ import { findWebhook, holdWebhook, requireActive } from './find-webhook.ts'
 
 const DAY = 86_400_000
 
-/** Sends the example of a type to a webhook, once. @returns the id of the delivery. @throws Refusal not_found, too_many_requests */
+/** Sends the example of a type to a webhook, once. @returns the id of the delivery. @throws ApiProblem not_found, too_many_requests */
 export async function testWebhook(ctx: Context, id: string, type: EventType): Promise<string> {
   const { ownerId } = await findWebhook(ctx, id)
   await consumeOrThrow(ctx, LIMIT_RULES.webhookTest, ownerId)
@@ -32,7 +32,7 @@ export async function testWebhook(ctx: Context, id: string, type: EventType): Pr
   })
 }
 
-/** Sends the event of a delivery again. @returns the id of the new delivery. @throws Refusal not_found, webhook_disabled */
+/** Sends the event of a delivery again. @returns the id of the new delivery. @throws ApiProblem not_found, webhook_disabled */
 export async function resendDelivery(ctx: Context, webhookId: string, id: string): Promise<string> {
   const { delivery } = await findDelivery(ctx, webhookId, id)
   return withTransaction(ctx, async (ctx, tx) => {
@@ -53,7 +53,7 @@ async function sendOne(
   return id as string
 }
 
-/** Cancels a delivery that waits; one that has ended stays as it is. @throws Refusal not_found */
+/** Cancels a delivery that waits; one that has ended stays as it is. @throws ApiProblem not_found */
 export async function cancelDelivery(ctx: Context, webhookId: string, id: string): Promise<void> {
   await findDelivery(ctx, webhookId, id)
   await ctx.platform.db
@@ -64,7 +64,7 @@ export async function cancelDelivery(ctx: Context, webhookId: string, id: string
 
 /**
  * Sends events since a time that a webhook listens to and that neither were delivered to it nor are on their way.
- * @throws Refusal not_found, webhook_disabled
+ * @throws ApiProblem not_found, webhook_disabled
  */
 export async function recoverWebhook(
   ctx: Context,

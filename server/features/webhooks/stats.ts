@@ -6,7 +6,7 @@ import { findWebhook } from './find-webhook.ts'
 
 const HOUR = 3_600_000
 
-/** Figures of a webhook of the caller's own, also by type. @throws Refusal not_found */
+/** Figures of a webhook of the caller's own, also by type. @throws ApiProblem not_found */
 export async function getWebhookStats(
   ctx: Context,
   id: string,

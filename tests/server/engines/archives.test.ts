@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { BlobReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { content, hasArchivers, listed, pack, paths, rar4, rar5, sampleFolder } from './archive-files.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 let folder = ''
 beforeAll(async () => {
   await shop.open()

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../server/engines/engine.ts'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 import { OFFICES } from './office-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 let operations: Operation[] = []
 beforeAll(async () => {
   await shop.open()
@@ -121,7 +121,7 @@ describe('formats', () => {
   })
 
   it('knows formats that it cannot convert, and says so by offering nothing', async () => {
-    const small = new Workshop()
+    const small = new EngineHarness()
     await small.open({ system: false, memoryBytes: 500_000_000 })
     const known = new Map(small.engines.formats().map((format) => [format.format, format]))
     for (const name of ['doc', 'xls', 'ppt']) {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { chooseSandbox } from '../../../server/engines/sandbox/choose-sandbox.ts'
 import { type Trial, type TrySandbox, trySandbox } from '../../../server/engines/sandbox/find-sandbox.ts'
 import type { Sandbox, SandboxKind } from '../../../server/engines/sandbox/sandbox.ts'
-import { recordingLog, Workshop } from './helpers.ts'
+import { EngineHarness, recordingLog } from './helpers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'filewright-choice-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -103,7 +103,7 @@ it('engines that started on a busy machine are confined in full before their nex
   let busy = true
   const attempt: TrySandbox = async (sandbox, at, patience) =>
     busy && sandbox.filesystem ? LATE : trySandbox(sandbox, at, patience)
-  const shop = new Workshop()
+  const shop = new EngineHarness()
   await shop.open({ sandboxes: { attempt } })
   try {
     expect(shop.engines.sandbox().filesystem).toBe(false)

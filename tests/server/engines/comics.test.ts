@@ -5,11 +5,11 @@ import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { content, hasArchivers, pack, paths, rar4, rar5, rawZip, tar } from './archive-files.ts'
-import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 
 const hasReaders = hasArchivers && ['pdfimages', 'qpdf'].every((name) => existsSync(`/usr/bin/${name}`))
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const pages: Record<string, Buffer> = {}
 beforeAll(async () => {
   await shop.open()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineFailure } from '../../../server/engines/engine.ts'
 import { CORPUS_ROWS } from '../../corpora/files.ts'
-import { JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, JARGON, SENTENCE } from './helpers.ts'
 
 const rows = CORPUS_ROWS.filter(({ family }) => ['docs', 'images', 'pdf', 'hostile'].includes(family))
 
@@ -16,7 +16,7 @@ function targetOf(format: string, family: string): string {
 }
 
 describe('sound, damaged and hostile files', () => {
-  const shop = new Workshop()
+  const shop = new EngineHarness()
   beforeAll(() => shop.open())
   afterAll(() => shop.close())
 

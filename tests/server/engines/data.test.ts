@@ -6,9 +6,9 @@ import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { database, hasReaders, query, readByPython } from './data-readers.ts'
-import { failureOf, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf } from './helpers.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepTitlePage } from '../../../server/engines/document/epub-title-page.ts'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 import { zip } from './zips.ts'
 
 const page = (body: string) =>
@@ -21,7 +21,7 @@ const epub = (titlePage: string) =>
   })
 
 describe('the title page of an EPUB', () => {
-  const shop = new Workshop()
+  const shop = new EngineHarness()
   beforeAll(async () => {
     await shop.open()
   })

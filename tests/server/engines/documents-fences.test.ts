@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { normaliseFences } from '../../../server/engines/document/markdown-fences.ts'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 
 describe('code fences', () => {
   it.each([
@@ -30,8 +30,8 @@ describe('code fences', () => {
 })
 
 describe('code blocks of Markdown', () => {
-  const shop = new Workshop()
-  const plainShop = new Workshop()
+  const shop = new EngineHarness()
+  const plainShop = new EngineHarness()
   beforeAll(async () => {
     await shop.open()
     await plainShop.open({ system: false })

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JobOutput } from '../../../server/engines/engine.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
 import { type Metadata, SOURCES } from './document-sources.ts'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(async () => {
   // Without the system's programs: a browser would print HTML, and has no use for most metadata.
   await shop.open({ system: false })

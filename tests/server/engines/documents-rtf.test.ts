@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unicodeRtf } from '../../../server/engines/document/rtf-text.ts'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 
 /** A document with one font of a charset, and more text in other groups. */
 const rtf = (charset: number, page: number, body: string) =>
@@ -98,7 +98,7 @@ describe('text of RTF', () => {
 })
 
 describe('RTF to text formats', () => {
-  const shop = new Workshop()
+  const shop = new EngineHarness()
   beforeAll(async () => {
     await shop.open()
   })

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { READERS, WRITERS } from '../../../server/engines/document/formats.ts'
 import type { JobOutput } from '../../../server/engines/engine.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(async () => {
   await shop.open()
 })

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZipDirectory } from '../../../server/engines/source/zip.ts'
 import { hasReal } from '../../corpora/files.ts'
 import { characters, corpus, outline, SHIPPED, shaped, unicodesOf, widths } from './fonts-helpers.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 let forge = false
 beforeAll(async () => {
   await shop.open()

@@ -13,9 +13,9 @@ import { tinyFont } from '../../../server/engines/font/tiny-font.ts'
 import { fitting, writeFonts } from '../../../server/engines/font/write.ts'
 import { corpusFile } from '../../corpora/files.ts'
 import { SHIPPED } from './fonts-helpers.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

@@ -7,7 +7,7 @@ import { readPushes } from '../../../server/engines/font/mtx-push.ts'
 import { readFonts } from '../../../server/engines/font/read.ts'
 import { ByteReader } from '../../../server/engines/font/woff2-directory.ts'
 import { characters, kit, outline, SHIPPED, SOUND_SUM, shaped, tablesOf, wholeSum } from './fonts-helpers.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { packLzcomp } from './lzcomp-writer.ts'
 import { hops, type MtxOptions, mtxEot } from './mtx-writer.ts'
 
@@ -68,7 +68,7 @@ describe('numbers that a glyph pushes', () => {
 })
 
 describe('an EOT packed with MicroType Express', () => {
-  const shop = new Workshop()
+  const shop = new EngineHarness()
   beforeAll(async () => {
     await shop.open()
   })

@@ -13,9 +13,9 @@ import {
   unicodesOf,
   wholeSum,
 } from './fonts-helpers.ts'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

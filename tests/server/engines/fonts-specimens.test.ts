@@ -8,9 +8,9 @@ import { specimenText } from '../../../server/engines/font/specimen-text.ts'
 import { tinyFont } from '../../../server/engines/font/tiny-font.ts'
 import { corpusFile, hasReal } from '../../corpora/files.ts'
 import { corpus, SHIPPED } from './fonts-helpers.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 const draw = (path: string, size = 400, format?: string) =>

@@ -13,9 +13,9 @@ import {
   unicodesOf,
   wholeSum,
 } from './fonts-helpers.ts'
-import { failureOf, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf } from './helpers.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FontInspection } from '../../../contract/font-inspection.ts'
 import { hasReal } from '../../corpora/files.ts'
 import { characters, corpus, kit, SHIPPED, tablesOf, unicodesOf, widths } from './fonts-helpers.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

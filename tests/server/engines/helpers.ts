@@ -51,7 +51,7 @@ function sharedEngines(): Promise<Engines> {
 }
 
 /** Engines in a folder of their own, with what a test needs to run jobs on them. */
-export class Workshop {
+export class EngineHarness {
   readonly folder = mkdtempSync(join(tmpdir(), 'filewright-engines-'))
   readonly lines = recordingLog()
   engines!: Engines

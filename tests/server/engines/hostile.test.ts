@@ -5,7 +5,7 @@ import { deflateRawSync, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SandboxKind } from '../../../server/engines/sandbox/sandbox.ts'
-import { failureOf, JARGON, SENTENCE, sandboxOf, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE, sandboxOf } from './helpers.ts'
 import { Trap } from './trap.ts'
 import { docx, zip } from './zips.ts'
 
@@ -22,7 +22,7 @@ const KINDS: SandboxKind[] = await (async () => {
 const FOR_EVERY_SANDBOX = new Set(['a.rst', 'a.typ', 'a.html', 'a.docx', 'a.svg'])
 
 describe.each(KINDS)('in the sandbox %s', (kind) => {
-  const shop = new Workshop()
+  const shop = new EngineHarness()
   const trap = new Trap(shop.folder)
 
   beforeAll(async () => {

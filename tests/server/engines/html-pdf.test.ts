@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { until, Workshop } from './helpers.ts'
+import { EngineHarness, until } from './helpers.ts'
 import { Trap } from './trap.ts'
 
 /** Chromium is used where it is installed and where the sandbox is the full one. */
@@ -10,8 +10,8 @@ const STYLED = `<!doctype html><meta charset="utf-8"><style>@page { size: 100mm 
   .grid { display: grid; grid-template-columns: 1fr 1fr } .hidden { display: none }</style>
   <h1>Grüße</h1><div class="grid"><p>left</p><p>right สวัสดี 日本語</p></div><p class="hidden">unseen</p>`
 
-const shop = new Workshop()
-const plain = new Workshop()
+const shop = new EngineHarness()
+const plain = new EngineHarness()
 const trap = new Trap(shop.folder)
 beforeAll(async () => {
   await shop.open({})

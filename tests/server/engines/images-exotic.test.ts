@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEEPS_ALPHA, MAGICK_READS, MAGICK_WRITES } from '../../../server/engines/image/magick-formats.ts'
 import { CORPUS_ROWS } from '../../corpora/files.ts'
-import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 import { colour, halves, near } from './image-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 let png = ''
 let clear = ''
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findHeifEnc } from '../../../server/engines/image/heif-enc-program.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { colour, fields, halves, near } from './image-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 
@@ -72,7 +72,7 @@ describe.skipIf(findHeifEnc() === null)('HEIC out', () => {
 })
 
 it('HEIC out is not offered without programs of the system’s', async () => {
-  const plain = new Workshop()
+  const plain = new EngineHarness()
   await plain.open({ system: false })
   expect(plain.engines.operations({ from: 'png', to: 'heic' })).toEqual([])
   await plain.close()

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkPages } from '../../../server/engines/image/check-pages.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { colour, halves, near } from './image-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 let png = ''
 
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAGICK_WRITES } from '../../../server/engines/image/magick-formats.ts'
 import { IMAGE_OPTIONS } from '../../../server/engines/image/options.ts'
 import { checkPicture } from '../../../server/engines/image/reopen.ts'
-import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const TARGETS = [...Object.keys(IMAGE_OPTIONS), ...MAGICK_WRITES]
 /** One file of each format that is written, as wide and high as said. */
 const written = new Map<string, { bytes: Buffer; width: number; height: number }>()

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IMAGE_OPTIONS } from '../../../server/engines/image/options.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { colourAt, fields } from './image-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 let jpg = ''
 let png = ''
 

@@ -4,11 +4,11 @@ import { type Zippable, zipSync } from 'fflate'
 import { imageSize } from 'image-size'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 
 // The programs that write these files run on Apple's systems alone: here are containers with the same members.
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 let jpg: Buffer
 let small: Buffer
 let pdf: Buffer

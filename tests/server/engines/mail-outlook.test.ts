@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 import { message, PIXEL_PNG } from './mail-files.ts'
 import { compressedRtf, letter, type MsgParts, mapiBytes, msgFile, tnefFile } from './msg-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

@@ -4,13 +4,13 @@ import { unzipSync } from 'fflate'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { safeFileName } from '../../../server/engines/mail/names.ts'
-import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 import { crlf, message, PIXEL_PNG, rich } from './mail-files.ts'
 import { Trap } from './trap.ts'
 
 const hasPoppler = existsSync('/usr/bin/pdftotext')
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const trap = new Trap(shop.folder)
 beforeAll(async () => {
   await shop.open()
@@ -301,7 +301,7 @@ describe('a mailbox', () => {
 
 describe('without a browser', () => {
   it('a message keeps its content, and what is lost is said', async () => {
-    const plain = new Workshop()
+    const plain = new EngineHarness()
     await plain.open({ system: false })
     const table = message(
       'Content-Type: text/html\n\n<table border="0" style="color:red"><tr><td>left</td><td>right</td></tr></table>',

@@ -4,7 +4,7 @@ import { EngineFailure } from '../../../server/engines/engine.ts'
 import { ffmpegArguments } from '../../../server/engines/media/ffmpeg-arguments.ts'
 import { DEMUXERS } from '../../../server/engines/media/plan.ts'
 import { CORPUS_ROWS } from '../../corpora/files.ts'
-import { failureOf, SENTENCE, until, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE, until } from './helpers.ts'
 import { avi, wav } from './media-files.ts'
 import { look, MEDIA_ENGINES } from './media-look.ts'
 
@@ -35,7 +35,7 @@ function running(words: string): number[] {
 }
 
 describe('formats by their bytes', () => {
-  const shop = new Workshop()
+  const shop = new EngineHarness()
   beforeAll(() => shop.open({ works: false }))
   afterAll(() => shop.close())
   const detect = async (filename: string, content: string | Uint8Array) =>
@@ -118,7 +118,7 @@ describe('the command line', () => {
 describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
   'what $engine is not to be led astray by',
   ({ system }) => {
-    const shop = new Workshop()
+    const shop = new EngineHarness()
     let mp4: Buffer
     beforeAll(async () => {
       await shop.open({ system })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { planDrawing } from '../../../server/engines/media/make-plan.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { avi, wav, withCover } from './media-files.ts'
 import { look, MEDIA_ENGINES } from './media-look.ts'
 
@@ -20,7 +20,7 @@ async function ink(path: string): Promise<[left: number, right: number]> {
 }
 
 describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)('looks by $engine', ({ system }) => {
-  const shop = new Workshop()
+  const shop = new EngineHarness()
   beforeAll(() => shop.open({ system }))
   afterAll(() => shop.close())
   const draw = (path: string, size = 200) => shop.convert(path, 'webp', { size }, { operation: 'thumbnail' })

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Plan } from '../../../server/engines/media/plan.ts'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 import { avi } from './media-files.ts'
 import { MEDIA_ENGINES } from './media-look.ts'
 
 /** Packets that are written while a track is awaited, so large that few are many bytes. */
 describe.runIf(MEDIA_ENGINES.some(({ engine }) => engine === 'node-av'))('a track that is awaited', () => {
-  const shop = new Workshop()
+  const shop = new EngineHarness()
   beforeAll(() => shop.open({ works: false }))
   afterAll(() => shop.close())
 

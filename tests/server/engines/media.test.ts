@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ffmpegPrograms } from '../../../server/engines/media/ffmpeg-program.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { avi, greyAt, wav } from './media-files.ts'
 import { look, MEDIA_ENGINES } from './media-look.ts'
 
@@ -20,7 +20,7 @@ async function greys(picture: string | Buffer): Promise<[left: number, right: nu
 describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
   'films and sounds by $engine',
   ({ engine, system }) => {
-    const shop = new Workshop()
+    const shop = new EngineHarness()
     let film = ''
     let silent = ''
     let tone = ''

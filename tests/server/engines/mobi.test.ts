@@ -5,14 +5,14 @@ import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentsRows } from '../../../server/engines/mobi/contents.ts'
-import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 import { PIXEL_PNG } from './mail-files.ts'
 import { type BookOptions, huffmanRecords, kf8, mobi6, number, type Packing } from './mobi-files.ts'
 
 const EPUBCHECK = '/usr/bin/epubcheck'
 const hasEpubCheck = existsSync(EPUBCHECK) && existsSync('/usr/bin/java')
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

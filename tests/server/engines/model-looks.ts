@@ -5,7 +5,7 @@ import { USDLoader } from 'three/addons/loaders/USDLoader.js'
 import type { JobOutput } from '../../../server/engines/engine.ts'
 import { ModelInspection } from '../../../server/engines/model/inspection.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
-import type { Workshop } from './helpers.ts'
+import type { EngineHarness } from './helpers.ts'
 
 /** The members of a ZIP by name. */
 export function members(path: string): Map<string, Buffer> {
@@ -14,7 +14,7 @@ export function members(path: string): Map<string, Buffer> {
 }
 
 /** What `inspect` says about a model. */
-export async function factsOf(shop: Workshop, path: string, format?: string): Promise<ModelInspection> {
+export async function factsOf(shop: EngineHarness, path: string, format?: string): Promise<ModelInspection> {
   const output = await shop.convert(path, 'json', {}, { operation: 'inspect', ...(format && { format }) })
   return ModelInspection.parse(JSON.parse(readFileSync(output.path, 'utf8')))
 }

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CORPUS_ROWS } from '../../corpora/files.ts'
-import { JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, JARGON, SENTENCE } from './helpers.ts'
 import { countTriangles, unpacked } from './model-looks.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

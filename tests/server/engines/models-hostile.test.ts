@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineFailure } from '../../../server/engines/engine.ts'
-import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 import { gltfReader, ring, stepCube, texturedSquare } from './model-files.ts'
 import { Trap } from './trap.ts'
 import { zip } from './zips.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const trap = new Trap(shop.folder)
 
 beforeAll(async () => {

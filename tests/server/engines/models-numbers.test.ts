@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { validateBytes } from 'gltf-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failureOf, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf } from './helpers.ts'
 
 const POSITIONS = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1]
 const NORMALS = [0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1]
@@ -46,7 +46,7 @@ const OTHERS = expect.stringMatching(/^The model holds invalid numbers/)
 const PLACES = expect.stringMatching(/^1 triangle .* left out\.$/)
 
 describe('numbers that are none, or infinite', () => {
-  const shop = new Workshop()
+  const shop = new EngineHarness()
   beforeAll(async () => {
     await shop.open()
   })

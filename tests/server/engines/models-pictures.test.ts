@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 import { gltfReader, ring, texturedSquare } from './model-files.ts'
 import { zip } from './zips.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

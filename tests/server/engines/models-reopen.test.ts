@@ -10,10 +10,10 @@ import {
   writeGltf,
   writeGltfFiles,
 } from '../../../server/engines/model/write/gltf.ts'
-import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 import { gltfReader, ring } from './model-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

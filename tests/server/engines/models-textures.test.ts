@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readZipDirectory } from '../../../server/engines/source/zip.ts'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 import { gltfReader, texturedSquare } from './model-files.ts'
 import { factsOf, inflated, members, usdTriangles } from './model-looks.ts'
 import { zip } from './zips.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 const facts = (path: string, format?: string) => factsOf(shop, path, format)

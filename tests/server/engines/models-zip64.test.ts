@@ -3,7 +3,7 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../../../server/engines/limits.ts'
 import { checkZip, readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 
 const MODEL =
   '<?xml version="1.0"?><model unit="millimeter" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02"><resources><object id="1" type="model"><mesh><vertices><vertex x="0" y="0" z="0"/><vertex x="1" y="0" z="0"/><vertex x="0" y="1" z="0"/><vertex x="0" y="0" z="1"/></vertices><triangles><triangle v1="0" v2="2" v3="1"/><triangle v1="0" v2="1" v3="3"/><triangle v1="1" v2="2" v3="3"/><triangle v1="0" v2="3" v3="2"/></triangles></mesh></object></resources><build><item objectid="1"/></build></model>'
@@ -24,7 +24,7 @@ async function zip64(members: Record<string, string>): Promise<Buffer> {
 }
 
 describe('ZIP64', () => {
-  const shop = new Workshop()
+  const shop = new EngineHarness()
   beforeAll(async () => {
     await shop.open()
   })

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 import { gltfReader, ring } from './model-files.ts'
 import { countTriangles, factsOf, unpacked } from './model-looks.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 const facts = (path: string, format?: string) => factsOf(shop, path, format)

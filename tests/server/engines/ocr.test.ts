@@ -3,10 +3,10 @@ import { degrees, StandardFonts } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installedLanguages, languageFile, languageName } from '../../../server/engines/ocr/languages.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { hasPoppler, noise, PdfShop, pagesOf, said } from './pdf-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const pdfs = new PdfShop(shop)
 /** A page with a few lines, drawn at 150 dots per inch; its words begin a hundred pixels from the left. */
 let page: Buffer

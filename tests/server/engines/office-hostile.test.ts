@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failureOf, JARGON, SENTENCE, until, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE, until } from './helpers.ts'
 import { ENCRYPTION, hasOffice, OFFICES, odt, odtWithMacro, workbook } from './office-files.ts'
 import { Trap } from './trap.ts'
 import { docx } from './zips.ts'
 
-const shop = new Workshop()
-const wasmShop = new Workshop()
+const shop = new EngineHarness()
+const wasmShop = new EngineHarness()
 const trap = new Trap(shop.folder)
 
 beforeAll(async () => {
@@ -204,7 +204,7 @@ describe.runIf(hasOffice)('under load and under fire', () => {
   })
 
   it('ends all of it when the time is up', async () => {
-    const own = new Workshop()
+    const own = new EngineHarness()
     await own.open({ limits: { wallMs: 300 } })
     try {
       const rows = Array(60_000).fill('1,2,3,4,5,6,7,8,9,10').join('\n')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../../../server/engines/limits.ts'
 import { officeLosses } from '../../../server/engines/ooxml/office-losses.ts'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 import { OFFICES } from './office-files.ts'
 import {
   excel,
@@ -169,7 +169,7 @@ describe('what a document loses on pages', () => {
 })
 
 describe.each(OFFICES)('$engine', ({ here, settings }) => {
-  const shop = new Workshop()
+  const shop = new EngineHarness()
   beforeAll(() => shop.open(settings))
   afterAll(() => shop.close())
 

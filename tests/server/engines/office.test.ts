@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OFFICE_FORMATS } from '../../../server/engines/office/filters.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { OFFICES, REPORT, retyped, workbook } from './office-files.ts'
 import { docx } from './zips.ts'
 
@@ -13,7 +13,7 @@ const TABLE =
 
 describe.each(OFFICES)('$engine', ({ engine: office, here, settings }) => {
   describe.runIf(here)('installed', () => {
-    const shop = new Workshop()
+    const shop = new EngineHarness()
     beforeAll(() => shop.open(settings))
     afterAll(() => shop.close())
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 import {
   CHART,
   DIAGRAM,
@@ -14,7 +14,7 @@ import {
   wordPart,
 } from './ooxml-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

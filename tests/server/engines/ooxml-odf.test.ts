@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failureOf, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf } from './helpers.ts'
 import { ODF_CHART, odf, PIXEL } from './ooxml-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 // ODS and ODP are read without an office: neither the system's, nor the WebAssembly build, which needs more memory.
 beforeAll(() => shop.open({ system: false, memoryBytes: 500_000_000 }))
 afterAll(() => shop.close())

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 import { CHART, DIAGRAM, frame, notes, PIXEL, powerPoint, relations, shape } from './ooxml-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineFailure } from '../../../server/engines/engine.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
 import { CORPUS_ROWS } from '../../corpora/files.ts'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 import { COMPLETE } from './ooxml-complete.ts'
 
 // Reads the words of a package with regular expressions, and so by nothing that the conversion is done with.
@@ -49,7 +49,7 @@ function sourceWords(path: string, format: string): Set<string> {
   return wordsOf(parts.join(' ').replace(UNREAD, ''))
 }
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

@@ -18,14 +18,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 it('works under Node’s own permissions too, where there is no full sandbox', async () => {
   const { log } = recordingLog()
   const sandbox = await sandboxOf(folder, ['unshare-net', 'none'])
-  const programmes = MODULES.flatMap((module) =>
-    module.programmes(findInstalled(sandbox, { memoryBytes: Infinity })),
+  const workerPrograms = MODULES.flatMap((module) =>
+    module.workerPrograms(findInstalled(sandbox, { memoryBytes: Infinity })),
   )
   const compileCache = join(folder, 'compile-cache')
   const pool = new Pool({
     folder,
     compileCache,
-    programmes,
+    workerPrograms,
     sandbox,
     limits: DEFAULT_LIMITS,
     cores: 1,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineFailure } from '../../../server/engines/engine.ts'
 import { inCorpora } from '../../corpora/files.ts'
-import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 import { hasQpdf, PdfShop, said } from './pdf-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const pdfs = new PdfShop(shop)
 beforeAll(() => shop.open())
 afterAll(() => shop.close())

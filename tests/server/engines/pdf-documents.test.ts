@@ -5,11 +5,11 @@ import { PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdfOf } from '../../../scripts/pdf-of.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
-import { failureOf, ROOT, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, ROOT, SENTENCE } from './helpers.ts'
 import { word } from './ooxml-files.ts'
 import { book, oddities, pictured, scan, tables, twoColumns } from './pdf-document-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

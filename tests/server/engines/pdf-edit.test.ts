@@ -3,10 +3,10 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { hasQpdf, noise, PdfShop, pagesOf, said } from './pdf-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const pdfs = new PdfShop(shop)
 let five = ''
 beforeAll(async () => {
@@ -202,7 +202,7 @@ describe('looks', () => {
   })
 
   it('at one large picture after the other', async () => {
-    const small = new Workshop()
+    const small = new EngineHarness()
     // Enough for any one of them, and not for all.
     await small.open({ limits: { memoryBytes: 480 * 1024 * 1024 } })
     const document = await PDFDocument.create()

@@ -6,12 +6,12 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { vi } from 'vitest'
 import type { JobOutput } from '../../../server/engines/engine.ts'
-import { type Bench, type Edited, proveResult } from '../../../server/engines/pdf/bench.ts'
 import { type EditName, type EditOptions, runEdit } from '../../../server/engines/pdf/edit/run-edit.ts'
 import { PdfInspection } from '../../../server/engines/pdf/inspection.ts'
 import { startPdfium } from '../../../server/engines/pdf/pdfium.ts'
 import { loadQpdf } from '../../../server/engines/pdf/qpdf.ts'
-import type { Workshop } from './helpers.ts'
+import { type Edited, type PdfToolkit, proveResult } from '../../../server/engines/pdf/toolkit.ts'
+import type { EngineHarness } from './helpers.ts'
 
 export const hasPoppler = existsSync('/usr/bin/pdftotext')
 export const hasQpdf = existsSync('/usr/bin/qpdf')
@@ -67,12 +67,12 @@ export function noise(width: number, height: number) {
 
 /** Runs operations on PDFs, and reads what came of it. */
 export class PdfShop {
-  readonly #shop: Workshop
+  readonly #shop: EngineHarness
   #jobs = 0
 
-  #bench: Bench | null = null
+  #toolkit: PdfToolkit | null = null
 
-  constructor(shop: Workshop) {
+  constructor(shop: EngineHarness) {
     this.#shop = shop
   }
 
@@ -125,18 +125,18 @@ export class PdfShop {
   async here(operation: string, path: string, options: Record<string, unknown>): Promise<Edited> {
     // qpdf says what it thinks of a file; a child's words go to the log.
     for (const level of ['log', 'error'] as const) vi.spyOn(console, level).mockReturnValue()
-    this.#bench ??= { pdfium: await startPdfium(), qpdf: await loadQpdf() }
+    this.#toolkit ??= { pdfium: await startPdfium(), qpdf: await loadQpdf() }
     const { engines } = this.#shop
     const entry = engines.operations({ from: 'pdf', to: 'pdf' }).find((one) => one.operation === operation)
     const checked = entry && engines.checkOptions(entry, options)
     if (!checked?.ok) throw new Error(`${operation} does not take ${JSON.stringify(options)}`)
     const edited = await runEdit(
-      { bench: this.#bench, maxPixels: 1e8, report: () => {} },
+      { toolkit: this.#toolkit, maxPixels: 1e8, report: () => {} },
       operation,
       readFileSync(path),
       checked.options as unknown as EditOptions[EditName],
     )
-    await proveResult(this.#bench, edited)
+    await proveResult(this.#toolkit, edited)
     return edited
   }
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FormReport } from '../../../server/engines/pdf/form/read-form.ts'
 import { readScript } from '../../../server/engines/pdf/form/script.ts'
 import { inCorpora } from '../../corpora/files.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { PdfShop, pagesOf } from './pdf-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const pdfs = new PdfShop(shop)
 beforeAll(() => shop.open())
 afterAll(() => shop.close())

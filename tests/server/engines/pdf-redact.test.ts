@@ -4,10 +4,10 @@ import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@c
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fontFileOf } from '../../../server/engines/shipped-fonts.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { hasPoppler, leaks, noise, PdfShop, pagesOf, said } from './pdf-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const pdfs = new PdfShop(shop)
 beforeAll(() => shop.open())
 afterAll(() => shop.close())

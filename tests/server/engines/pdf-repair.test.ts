@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FormReport } from '../../../server/engines/pdf/form/read-form.ts'
 import { startPdfium, withPdf } from '../../../server/engines/pdf/pdfium.ts'
 import { rebuild } from '../../../server/engines/pdf/sound-copy.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { PdfShop, pagesOf } from './pdf-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const pdfs = new PdfShop(shop)
 beforeAll(() => shop.open())
 afterAll(() => shop.close())

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PdfEdits } from '../../../contract/pdf-edits.ts'
 import { FormReport } from '../../../server/engines/pdf/form/read-form.ts'
 import { hasReal, inCorpora } from '../../corpora/files.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { hasPoppler, hasQpdf, noise, PdfShop, pagesOf, said } from './pdf-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const pdfs = new PdfShop(shop)
 beforeAll(() => shop.open())
 afterAll(() => shop.close())

@@ -3,13 +3,17 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { digestOf, fillRoom, findRoom } from '../../../server/engines/pdf/seal/find-room.ts'
+import {
+  digestOf,
+  fillSignaturePlaceholder,
+  findSignaturePlaceholder,
+} from '../../../server/engines/pdf/seal/find-placeholder.ts'
 import { SEAL_OPTIONS } from '../../../server/engines/pdf/seal/options.ts'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 import { hasPoppler, hasQpdf, noise, PdfShop, pagesOf, said } from './pdf-files.ts'
 import { certificate, recipient, SEAL, sealFile, signature } from './pdf-seal-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const pdfs = new PdfShop(shop)
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
@@ -179,7 +183,7 @@ describe('the room for the seal', () => {
   it('is found in what was prepared alone', async () => {
     const output = await pdfs.runAll('seal', [[await pdfs.five(), 'pdf']], SEAL_OPTIONS.parse({ seal: SEAL }))
     const bytes = readFileSync(output.path)
-    const room = findRoom(bytes)
+    const room = findSignaturePlaceholder(bytes)
     expect(room.to - room.from).toBe(2 * SEAL.room + 2)
     const changed = (change: (bytes: Buffer) => Buffer | undefined) => {
       const copy = Buffer.from(bytes)
@@ -197,18 +201,18 @@ describe('the room for the seal', () => {
       'one with another kind of signature': replaced('ETSI.CAdES.detached', 'adbe.pkcs7.detached'),
       'one with more in the signature': replaced('/Reason <', '/Reaso1 <'),
     }))
-      expect(() => findRoom(file), what).toThrow(/not as it is written/)
+      expect(() => findSignaturePlaceholder(file), what).toThrow(/not as it is written/)
   })
 
   it('takes a signature that fits, and is not part of what is signed', async () => {
     const output = await pdfs.runAll('seal', [[await pdfs.five(), 'pdf']], SEAL_OPTIONS.parse({ seal: SEAL }))
     const bytes = readFileSync(output.path)
-    const room = findRoom(bytes)
+    const room = findSignaturePlaceholder(bytes)
     const before = digestOf(bytes, room)
-    fillRoom(bytes, room, Buffer.alloc(SEAL.room, 0xab))
+    fillSignaturePlaceholder(bytes, room, Buffer.alloc(SEAL.room, 0xab))
     expect(digestOf(bytes, room)).toEqual(before)
     bytes[10] = (bytes[10] ?? 0) ^ 1
     expect(digestOf(bytes, room)).not.toEqual(before)
-    expect(() => fillRoom(bytes, room, Buffer.alloc(SEAL.room + 1))).toThrow(/longer/)
+    expect(() => fillSignaturePlaceholder(bytes, room, Buffer.alloc(SEAL.room + 1))).toThrow(/longer/)
   })
 })

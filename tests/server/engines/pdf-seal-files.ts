@@ -4,7 +4,11 @@ import sharp from 'sharp'
 import { signDigest } from '../../../server/adapters/seal/cms.ts'
 import { identityOf } from '../../../server/adapters/seal/identity.ts'
 import { makeIdentity } from '../../../server/adapters/seal/own-certificate.ts'
-import { digestOf, fillRoom, findRoom } from '../../../server/engines/pdf/seal/find-room.ts'
+import {
+  digestOf,
+  fillSignaturePlaceholder,
+  findSignaturePlaceholder,
+} from '../../../server/engines/pdf/seal/find-placeholder.ts'
 import type { Certificate, CertifiedRecipient } from '../../../server/engines/pdf/seal/options.ts'
 import { said } from './pdf-files.ts'
 
@@ -70,8 +74,8 @@ export async function sealFile(path: string): Promise<string> {
     identity = await identityOf(createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' }), [own])
   }
   const bytes = readFileSync(path)
-  const room = findRoom(bytes)
-  fillRoom(bytes, room, await signDigest(identity, digestOf(bytes, room), null))
+  const room = findSignaturePlaceholder(bytes)
+  fillSignaturePlaceholder(bytes, room, await signDigest(identity, digestOf(bytes, room), null))
   writeFileSync(`${path}.sealed.pdf`, bytes)
   return `${path}.sealed.pdf`
 }

@@ -3,11 +3,11 @@ import { PDFBool, PDFDocument, PDFName, PDFNumber, PDFString, StandardFonts } fr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEAL_OPTIONS } from '../../../server/engines/pdf/seal/options.ts'
 import { inCorpora } from '../../corpora/files.ts'
-import { Workshop } from './helpers.ts'
+import { EngineHarness } from './helpers.ts'
 import { hasPoppler, PdfShop, pagesOf, said } from './pdf-files.ts'
 import { SEAL, sealFile, wordsOf } from './pdf-seal-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const pdfs = new PdfShop(shop)
 beforeAll(() => shop.open())
 afterAll(() => shop.close())

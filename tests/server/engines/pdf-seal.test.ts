@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEAL_OPTIONS } from '../../../server/engines/pdf/seal/options.ts'
 import { inCorpora } from '../../corpora/files.ts'
-import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 import { hasPoppler, hasQpdf, PdfShop, pagesOf, said } from './pdf-files.ts'
 import { SEAL, sealFile, signature, wordsOf } from './pdf-seal-files.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const pdfs = new PdfShop(shop)
 let png: string
 beforeAll(async () => {

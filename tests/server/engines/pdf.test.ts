@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdfOf } from '../../../scripts/pdf-of.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
-import { failureOf, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 let three = ''
 
 const stream = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`

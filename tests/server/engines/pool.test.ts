@@ -30,7 +30,7 @@ function open(
 ): void {
   pool = new Pool({
     folder: join(folder, 'children'),
-    programmes: [{ kind: 'probe', program: join(children, 'probe-child.ts'), readable: [children] }],
+    workerPrograms: [{ kind: 'probe', program: join(children, 'probe-child.ts'), readable: [children] }],
     sandbox,
     limits: { ...DEFAULT_LIMITS, ...limits },
     cores,

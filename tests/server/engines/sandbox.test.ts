@@ -59,7 +59,7 @@ describe.each(SANDBOX_KINDS)('a child in %s', (kind) => {
     pool = new Pool({
       folder: join(folder, kind),
       compileCache: join(folder, `compiled-${kind}`),
-      programmes: [
+      workerPrograms: [
         { kind: 'probe', program: join(children, 'probe-child.ts'), readable: [children], spawns: true },
       ],
       sandbox,

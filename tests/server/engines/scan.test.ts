@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failureOf, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf } from './helpers.ts'
 import { hasPoppler, PdfShop, pagesOf, said } from './pdf-files.ts'
 import { addTextPage, CORNERS, photoOf, wordsOf } from './scan-photos.ts'
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const pdfs = new PdfShop(shop)
 const WORDS = wordsOf(300)
 let page: Buffer

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failureOf, JARGON, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 
 // Signed by OpenSSL, which is neither what reads here nor what seals PDFs.
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 const keys: Record<string, { key: string; cert: string }> = {}
 beforeAll(async () => {
   await shop.open()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failureOf, JARGON, ROOT, SENTENCE, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, JARGON, ROOT, SENTENCE } from './helpers.ts'
 
 // Files of LibreOffice's, each with one line of text; see make.py beside them.
 const LOCKED = join(ROOT, 'tests', 'server', 'engines', 'locked')
@@ -10,7 +10,7 @@ const PASSWORD = 'Größe 7'
 const TEXT = 'Locked harbour'
 const FORMATS = ['docx', 'xlsx', 'pptx', 'doc', 'xls', 'odt', 'ods', 'odp']
 
-const shop = new Workshop()
+const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 

@@ -1,16 +1,16 @@
 import { EngineFailure } from '../../engine.ts'
-import type { Bench, Edited, Source } from '../bench.ts'
 import { savePdf, withPdf } from '../pdfium.ts'
 import { readStructure, writeStructure } from '../structure.ts'
+import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
 
 /** FPDFPage_Flatten: 0 is failure; as on a screen, not as printed. */
 const FAILED = 0
 export const AS_SEEN = 0
 
 /** Draws forms and annotations into their pages, as they are seen; hidden ones go. */
-export async function flattenPdf(bench: Bench, source: Source): Promise<Edited> {
-  const { pdfium, qpdf } = bench
-  const saved = withPdf(bench, source.bytes, (document) => {
+export async function flattenPdf(toolkit: PdfToolkit, source: Source): Promise<Edited> {
+  const { pdfium, qpdf } = toolkit
+  const saved = withPdf(toolkit, source.bytes, (document) => {
     for (let index = 0; index < document.pages; index++) {
       const flat = document.page(index, (page) => pdfium.FPDFPage_Flatten(page, AS_SEEN) !== FAILED)
       if (flat === false) throw refused()
@@ -20,7 +20,7 @@ export async function flattenPdf(bench: Bench, source: Source): Promise<Edited> 
   const structure = await readStructure(qpdf, saved)
   delete structure.catalog['/AcroForm']
   const bytes = await writeStructure(qpdf, saved, structure, {}, ['--object-streams=generate'])
-  const left = withPdf(bench, bytes, (document) =>
+  const left = withPdf(toolkit, bytes, (document) =>
     Array.from({ length: document.pages }, (_, index) =>
       document.page(index, (page) => pdfium.FPDFPage_GetAnnotCount(page)),
     ).some((count) => count !== null && count > 0),

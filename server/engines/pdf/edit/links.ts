@@ -1,8 +1,8 @@
 import { type PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject } from '@cantoo/pdf-lib'
-import type { Bench, Edited, Source } from '../bench.ts'
 import { nameAt } from '../form/objects.ts'
 import { annotationsOf, pagesOf } from '../form/pages.ts'
 import { rewrite } from '../qpdf.ts'
+import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
 import { flattenPdf } from './flatten.ts'
 
 const ANNOTATIONS = PDFName.of('Annots')
@@ -10,10 +10,10 @@ const ANNOTATIONS = PDFName.of('Annots')
 const ASIDE = PDFName.of('FilewrightLinks')
 
 /** As `flattenPdf`; links, which show nothing of their own, can still be followed. */
-export async function flattenKeepingLinks(bench: Bench, source: Source): Promise<Edited> {
+export async function flattenKeepingLinks(toolkit: PdfToolkit, source: Source): Promise<Edited> {
   const aside = await setAside(source.bytes)
-  const flat = await flattenPdf(bench, aside ? { ...source, bytes: aside } : source)
-  return aside ? { ...flat, bytes: await putBack(bench, flat.bytes) } : flat
+  const flat = await flattenPdf(toolkit, aside ? { ...source, bytes: aside } : source)
+  return aside ? { ...flat, bytes: await putBack(toolkit, flat.bytes) } : flat
 }
 
 /** Null where there are no links, or where the objects cannot be read. */
@@ -33,7 +33,7 @@ async function setAside(bytes: Uint8Array): Promise<Uint8Array | null> {
   return any ? await document.save({ updateFieldAppearances: false, addDefaultPage: false }) : null
 }
 
-async function putBack(bench: Bench, bytes: Uint8Array): Promise<Uint8Array> {
+async function putBack(toolkit: PdfToolkit, bytes: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
   for (const { dict } of pagesOf(document)) {
     const links = dict.get(ASIDE)
@@ -43,7 +43,7 @@ async function putBack(bench: Bench, bytes: Uint8Array): Promise<Uint8Array> {
     forgetPages(dict.lookup(ANNOTATIONS) as PDFArray)
   }
   const saved = await document.save({ updateFieldAppearances: false, addDefaultPage: false })
-  return await rewrite(bench.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
+  return await rewrite(toolkit.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
     'source.pdf': saved,
   })
 }

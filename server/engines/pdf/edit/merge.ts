@@ -4,11 +4,11 @@ import { EngineFailure } from '../../engine.ts'
 import { jpegCoding } from '../../image/jpeg-coding.ts'
 import { endsAsJpeg, isReadyJpeg } from '../../image/ready-jpeg.ts'
 import type { Report } from '../../protocol.ts'
-import { type Bench, type Edited, openSource, type Source } from '../bench.ts'
 import { type Bookmark, moveOutline, readOutline, writeOutline } from '../outline.ts'
 import { addPicturePage, sheetFor } from '../paper.ts'
 import { readText, withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
+import { type Edited, openSource, type PdfToolkit, type Source } from '../toolkit.ts'
 
 export interface MergeOptions {
   outline: 'keep' | 'per_file' | 'none'
@@ -18,7 +18,7 @@ export type PicturePage = 'fit' | 'a4' | 'letter'
 
 /** Puts PDFs and pictures one behind the other. */
 export async function mergeFiles(
-  bench: Bench,
+  toolkit: PdfToolkit,
   files: readonly { bytes: Uint8Array; format: string }[],
   options: MergeOptions,
   maxPixels: number,
@@ -29,7 +29,7 @@ export async function mergeFiles(
     report(`Reading file ${index + 1} of ${files.length}`, index / files.length)
     try {
       const pdf = format === 'pdf' ? bytes : await picturePages(bytes, options.picture_page, maxPixels)
-      sources.push(await openSource(bench, pdf))
+      sources.push(await openSource(toolkit, pdf))
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error
       throw new EngineFailure(error.code, `File ${index + 1}: ${error.message}`, { cause: error.cause })
@@ -38,13 +38,13 @@ export async function mergeFiles(
   report('Putting together', null)
   const names = sources.map((_, index) => `${index}.pdf`)
   const merged = await rewrite(
-    bench.qpdf,
+    toolkit.qpdf,
     ['--empty', '--pages', ...names.flatMap((name) => [`/${name}`, '1-z']), '--', '/result.pdf'],
     Object.fromEntries(sources.map(({ bytes }, index) => [`${index}.pdf`, bytes])),
   )
-  const outline = options.outline === 'none' ? [] : outlineOfAll(bench, sources, options.outline)
+  const outline = options.outline === 'none' ? [] : outlineOfAll(toolkit, sources, options.outline)
   return {
-    bytes: await writeOutline(bench.qpdf, merged, outline),
+    bytes: await writeOutline(toolkit.qpdf, merged, outline),
     pages: sources.reduce((sum, { pages }) => sum + pages, 0),
     warnings: sources.flatMap(({ warnings }, index) =>
       warnings.map((warning) => `File ${index + 1}: ${warning}`),
@@ -53,15 +53,15 @@ export async function mergeFiles(
 }
 
 /** The bookmarks of all, each below one for its file where that is wanted. */
-function outlineOfAll(bench: Bench, sources: readonly Source[], how: 'keep' | 'per_file'): Bookmark[] {
+function outlineOfAll(toolkit: PdfToolkit, sources: readonly Source[], how: 'keep' | 'per_file'): Bookmark[] {
   let before = 0
   return sources.flatMap(({ bytes, pages }, index) => {
     const start = before
     before += pages
-    const { own, title } = withPdf(bench, bytes, (document) => ({
-      own: readOutline(bench.pdfium, document),
-      title: readText(bench.pdfium, (at, length) =>
-        bench.pdfium.FPDF_GetMetaText(document.handle, 'Title', at, length),
+    const { own, title } = withPdf(toolkit, bytes, (document) => ({
+      own: readOutline(toolkit.pdfium, document),
+      title: readText(toolkit.pdfium, (at, length) =>
+        toolkit.pdfium.FPDF_GetMetaText(document.handle, 'Title', at, length),
       ),
     }))
     const children = moveOutline(own, (page) => page + start)

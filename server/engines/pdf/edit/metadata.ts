@@ -1,5 +1,5 @@
-import type { Bench, Edited, Source } from '../bench.ts'
 import { type Dictionary, readStructure, text, writeStructure } from '../structure.ts'
+import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
 
 export interface MetadataOptions {
   title: string
@@ -12,8 +12,12 @@ export interface MetadataOptions {
 const KEYS = { title: '/Title', author: '/Author', subject: '/Subject', keywords: '/Keywords' } as const
 
 /** Sets what a document says about itself; what is empty stays as it is, unless everything is removed first. */
-export async function editMetadata(bench: Bench, source: Source, options: MetadataOptions): Promise<Edited> {
-  const old = await readStructure(bench.qpdf, source.bytes)
+export async function editMetadata(
+  toolkit: PdfToolkit,
+  source: Source,
+  options: MetadataOptions,
+): Promise<Edited> {
+  const old = await readStructure(toolkit.qpdf, source.bytes)
   // XMP says the same a second time, and would contradict.
   delete old.catalog['/Metadata']
   const info: Dictionary = options.remove_all ? {} : old.info
@@ -26,6 +30,6 @@ export async function editMetadata(bench: Bench, source: Source, options: Metada
   const keep = Object.keys(info).length > 0
   if (keep) old.trailer['/Info'] = reference
   else delete old.trailer['/Info']
-  const bytes = await writeStructure(bench.qpdf, source.bytes, old, keep ? { [reference]: info } : {})
+  const bytes = await writeStructure(toolkit.qpdf, source.bytes, old, keep ? { [reference]: info } : {})
   return { bytes, pages: source.pages, warnings: [] }
 }

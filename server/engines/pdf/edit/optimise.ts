@@ -1,9 +1,9 @@
 import type { Report } from '../../protocol.ts'
-import type { Bench, Edited, Source } from '../bench.ts'
 import { displayedImages } from '../images.ts'
 import { withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
 import { isSound } from '../sound-copy.ts'
+import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
 import { shrinkImages } from './shrink.ts'
 
 export interface OptimiseOptions {
@@ -20,7 +20,7 @@ const LEVELS = {
 
 /** Makes a PDF smaller, and never larger: then the file stays as it came, unless it is damaged. */
 export async function optimisePdf(
-  bench: Bench,
+  toolkit: PdfToolkit,
   source: Source,
   options: OptimiseOptions,
   maxPixels: number,
@@ -29,14 +29,14 @@ export async function optimisePdf(
   const warnings: string[] = []
   let bytes = source.bytes
   if (options.pictures !== 'keep') {
-    const shown = withPdf(bench, bytes, (document) => displayedImages(bench.pdfium, document))
+    const shown = withPdf(toolkit, bytes, (document) => displayedImages(toolkit.pdfium, document))
     const shrunk = await shrinkImages(bytes, shown, LEVELS[options.pictures], maxPixels, report)
     if (shrunk) bytes = shrunk
     else warnings.push('No picture in the PDF could be made smaller.')
   }
   report('Packing', null)
   const packed = await rewrite(
-    bench.qpdf,
+    toolkit.qpdf,
     [
       ...['--object-streams=generate', '--recompress-flate', '--compression-level=9'],
       ...(options.linearize ? ['--linearize'] : []),
@@ -47,7 +47,7 @@ export async function optimisePdf(
   // Made ready for the web it may be a little larger, since that is what was asked for.
   if (packed.length < source.original.length || options.linearize)
     return { bytes: packed, pages: source.pages, warnings }
-  if (await isSound(bench, source.original))
+  if (await isSound(toolkit, source.original))
     return {
       bytes: source.original,
       pages: source.pages,
@@ -57,7 +57,7 @@ export async function optimisePdf(
     bytes: packed,
     pages: source.pages,
     warnings: [
-      (await isSound(bench, packed))
+      (await isSound(toolkit, packed))
         ? 'The PDF was damaged and has been repaired. It could not be made smaller.'
         : 'The PDF is damaged, and only some of it could be repaired. Export or download it again if parts are missing.',
     ],

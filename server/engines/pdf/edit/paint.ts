@@ -2,17 +2,17 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { jpegCoding } from '../../image/jpeg-coding.ts'
 import type { Report } from '../../protocol.ts'
-import type { Bench } from '../bench.ts'
 import { heap, openPdf, type PdfDocument, withMemory } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
 import { type Picture, renderPage } from '../render.ts'
+import type { PdfToolkit } from '../toolkit.ts'
 import type { Box } from './find.ts'
 
 const DPI = 200
 
 /** Pages of a document as pictures of themselves, with boxes blackened; the others stay as they are. */
 export async function paintPages(
-  bench: Bench,
+  toolkit: PdfToolkit,
   bytes: Uint8Array,
   painted: ReadonlyMap<number, readonly Box[]>,
   maxPixels: number,
@@ -20,7 +20,7 @@ export async function paintPages(
 ): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const order: string[] = []
-  const source = openPdf(bench.pdfium, bytes)
+  const source = openPdf(toolkit.pdfium, bytes)
   try {
     for (let index = 0; index < source.pages; index++) {
       const boxes = painted.get(index)
@@ -29,7 +29,7 @@ export async function paintPages(
         continue
       }
       report(`Drawing page ${index + 1} of ${source.pages}`, index / source.pages)
-      const { picture, width, height } = drawn(bench, source, index, boxes, maxPixels)
+      const { picture, width, height } = drawn(toolkit, source, index, boxes, maxPixels)
       const raw = { width: picture.width, height: picture.height, channels: 4 as const }
       const jpeg = await sharp(picture.rgba, { raw }).removeAlpha().jpeg(jpegCoding(85, raw)).toBuffer()
       const image = await document.embedJpg(jpeg)
@@ -39,20 +39,26 @@ export async function paintPages(
   } finally {
     source.close()
   }
-  return await rewrite(bench.qpdf, ['--empty', '--pages', ...order, '--', '/result.pdf'], {
+  return await rewrite(toolkit.qpdf, ['--empty', '--pages', ...order, '--', '/result.pdf'], {
     'source.pdf': bytes,
     'painted.pdf': await document.save(),
   })
 }
 
-function drawn(bench: Bench, document: PdfDocument, index: number, boxes: readonly Box[], maxPixels: number) {
-  const { pdfium } = bench
+function drawn(
+  toolkit: PdfToolkit,
+  document: PdfDocument,
+  index: number,
+  boxes: readonly Box[],
+  maxPixels: number,
+) {
+  const { pdfium } = toolkit
   const made = document.page(index, (page) => {
     const width = pdfium.FPDF_GetPageWidthF(page)
     const height = pdfium.FPDF_GetPageHeightF(page)
     const dpi = Math.min(DPI, Math.floor(72 * Math.sqrt(maxPixels / Math.max(1, width * height))))
     const picture = renderPage(pdfium, document, page, index, dpi, maxPixels)
-    for (const box of boxes) blacken(bench, page, picture, box)
+    for (const box of boxes) blacken(toolkit, page, picture, box)
     return { picture, width, height }
   })
   if (!made) throw new Error('A page that was read before cannot be read any more.')
@@ -60,7 +66,7 @@ function drawn(bench: Bench, document: PdfDocument, index: number, boxes: readon
 }
 
 /** Makes a box of a page black in its picture, and one pixel around it. */
-function blacken({ pdfium }: Bench, page: number, { rgba, width, height }: Picture, box: Box): void {
+function blacken({ pdfium }: PdfToolkit, page: number, { rgba, width, height }: Picture, box: Box): void {
   const corner = (x: number, y: number) =>
     withMemory(pdfium, 8, (at) => {
       pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, at, at + 4)

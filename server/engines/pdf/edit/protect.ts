@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { EngineFailure } from '../../engine.ts'
-import type { Bench, Edited, Source } from '../bench.ts'
 import { damaged } from '../failures.ts'
 import { withPdf } from '../pdfium.ts'
 import { QpdfError, rewrite } from '../qpdf.ts'
+import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
 
 export interface EncryptOptions {
   user_password: string
@@ -14,7 +14,11 @@ export interface EncryptOptions {
 }
 
 /** Encrypts with AES-256. Without an owner's password nobody has one, so that the restrictions hold. */
-export async function encryptPdf(bench: Bench, source: Source, options: EncryptOptions): Promise<Edited> {
+export async function encryptPdf(
+  toolkit: PdfToolkit,
+  source: Source,
+  options: EncryptOptions,
+): Promise<Edited> {
   const { user_password: user, owner_password: owner } = options
   const free = options.allow_printing && options.allow_copying && options.allow_changes
   if (user === '' && owner === '' && free)
@@ -25,7 +29,7 @@ export async function encryptPdf(bench: Bench, source: Source, options: EncryptO
       'The two passwords are the same, so anyone who opens the PDF could remove its restrictions. Choose two different ones.',
     )
   const bytes = await rewrite(
-    bench.qpdf,
+    toolkit.qpdf,
     [
       '--encrypt',
       `--user-password=${user}`,
@@ -40,7 +44,7 @@ export async function encryptPdf(bench: Bench, source: Source, options: EncryptO
     ],
     { 'source.pdf': source.bytes },
   )
-  if (user !== '' && opens(bench, bytes, '')) {
+  if (user !== '' && opens(toolkit, bytes, '')) {
     throw new EngineFailure(
       'output_wrong',
       'The password did not take: the result opens without it. Try another password.',
@@ -51,21 +55,21 @@ export async function encryptPdf(bench: Bench, source: Source, options: EncryptO
 
 /** Removes password and restrictions. Takes the file as it came, since nothing else can open it. */
 export async function decryptPdf(
-  bench: Bench,
+  toolkit: PdfToolkit,
   original: Uint8Array,
   { password }: { password: string },
 ): Promise<Edited> {
   const { pages, encrypted } = withPdf(
-    bench,
+    toolkit,
     original,
-    (document) => ({ pages: document.pages, encrypted: bench.pdfium.EPDF_IsEncrypted(document.handle) }),
+    (document) => ({ pages: document.pages, encrypted: toolkit.pdfium.EPDF_IsEncrypted(document.handle) }),
     password,
   )
   if (!encrypted)
     throw new EngineFailure('option_refused', 'The PDF has no password and no restrictions to remove.')
   try {
     const bytes = await rewrite(
-      bench.qpdf,
+      toolkit.qpdf,
       [`--password=${password}`, '--decrypt', '/source.pdf', '/result.pdf'],
       { 'source.pdf': original },
     )
@@ -76,9 +80,9 @@ export async function decryptPdf(
   }
 }
 
-function opens(bench: Bench, bytes: Uint8Array, password: string): boolean {
+function opens(toolkit: PdfToolkit, bytes: Uint8Array, password: string): boolean {
   try {
-    return withPdf(bench, bytes, () => true, password)
+    return withPdf(toolkit, bytes, () => true, password)
   } catch {
     return false
   }

@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
-import type { Bench } from '../bench.ts'
 import { dictAt, itemsOf, nameAt } from '../form/objects.ts'
 import { heap, type PdfDocument, type Pdfium, withMemory } from '../pdfium.ts'
+import type { PdfToolkit } from '../toolkit.ts'
 import type { Box } from './find.ts'
 
 /** Boxes to be redacted by page, from 0. */
@@ -22,7 +22,7 @@ export function overlap(a: Box, b: Box): boolean {
 
 /** Whether anything lies in some boxes of a page that could tell of what was there: letters, drawings, pictures. */
 export function isLeftIn(
-  { pdfium }: Bench,
+  { pdfium }: PdfToolkit,
   document: PdfDocument,
   index: number,
   boxes: readonly Box[],

@@ -1,9 +1,9 @@
 import { EngineFailure } from '../../engine.ts'
 import type { Report } from '../../protocol.ts'
-import type { Bench, Edited, Source } from '../bench.ts'
 import { imagesOn } from '../images.ts'
 import { heap, type PdfDocument, savePdf, withMemory, withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
+import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
 import {
   type Box,
   boxesOf,
@@ -29,7 +29,7 @@ interface Found {
 
 /** Removes words for good. Throws `option_refused` where none is found. */
 export async function redactPdf(
-  bench: Bench,
+  toolkit: PdfToolkit,
   source: Source,
   options: RedactOptions,
   maxPixels: number,
@@ -41,7 +41,7 @@ export async function redactPdf(
       'option_refused',
       'Say which words to redact, or choose a kind of number or address.',
     )
-  return await redactAll(bench, source, sought, new Map(), maxPixels, report)
+  return await redactAll(toolkit, source, sought, new Map(), maxPixels, report)
 }
 
 /**
@@ -51,15 +51,15 @@ export async function redactPdf(
  * with `output_wrong`.
  */
 export async function redactAll(
-  bench: Bench,
+  toolkit: PdfToolkit,
   source: Source,
   sought: Sought,
   areas: Areas,
   maxPixels: number,
   report: Report,
 ): Promise<Edited> {
-  const flat = await flattenPdf(bench, source)
-  const { bytes, found } = removeText(bench, flat.bytes, sought, areas, report)
+  const flat = await flattenPdf(toolkit, source)
+  const { bytes, found } = removeText(toolkit, flat.bytes, sought, areas, report)
   // What a pattern found is from now on a word like the others.
   const terms = [...sought.terms, ...[...found.values()].flatMap((one) => one.terms)]
   const exact = {
@@ -67,22 +67,22 @@ export async function redactAll(
     presets: [],
   }
   const says = (text: string) => exact.terms.length > 0 && findHits(plain(text), exact).length > 0
-  if (found.size === 0 && !(await textsSay(await unpacked(bench, source.bytes), says))) throw nothing()
+  if (found.size === 0 && !(await textsSay(await unpacked(toolkit, source.bytes), says))) throw nothing()
 
   report('Removing what lies beside the pages', null)
   const clean = async (from: Uint8Array) =>
-    await rewrite(bench.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
+    await rewrite(toolkit.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
       'source.pdf': await scrub(from, says),
     })
   let result = await clean(bytes)
-  const painted = await pagesToPaint(bench, result, exact, found, areas)
-  if (painted.size > 0) result = await clean(await paintPages(bench, result, painted, maxPixels, report))
+  const painted = await pagesToPaint(toolkit, result, exact, found, areas)
+  if (painted.size > 0) result = await clean(await paintPages(toolkit, result, painted, maxPixels, report))
 
   report('Searching the result', null)
-  const laidOpen = await unpacked(bench, result)
-  if (searchPages(bench, result, exact).size > 0 || (await textsSay(laidOpen, says))) throw left()
+  const laidOpen = await unpacked(toolkit, result)
+  if (searchPages(toolkit, result, exact).size > 0 || (await textsSay(laidOpen, says))) throw left()
   const open = new Map([...areas].filter(([index]) => !painted.has(index)))
-  if ((await pagesWithMore(bench, result, laidOpen, open)).size > 0) throw left()
+  if ((await pagesWithMore(toolkit, result, laidOpen, open)).size > 0) throw left()
   return {
     bytes: result,
     pages: source.pages,
@@ -96,22 +96,22 @@ function plain(text: string) {
 }
 
 /** The file with its streams unpacked, and the pixels within them set apart: in those any word may stand by chance. */
-async function unpacked(bench: Bench, bytes: Uint8Array): Promise<Uint8Array> {
+async function unpacked(toolkit: PdfToolkit, bytes: Uint8Array): Promise<Uint8Array> {
   const apart = ['--externalize-inline-images', '--ii-min-bytes=0']
   return await rewrite(
-    bench.qpdf,
+    toolkit.qpdf,
     ['--qdf', '--object-streams=disable', ...apart, '/source.pdf', '/result.pdf'],
     { 'source.pdf': bytes },
   )
 }
 
-function removeText(bench: Bench, bytes: Uint8Array, sought: Sought, areas: Areas, report: Report) {
-  const { pdfium } = bench
-  return withPdf(bench, bytes, (document) => {
+function removeText(toolkit: PdfToolkit, bytes: Uint8Array, sought: Sought, areas: Areas, report: Report) {
+  const { pdfium } = toolkit
+  return withPdf(toolkit, bytes, (document) => {
     const found = new Map<number, Found>()
     for (let index = 0; index < document.pages; index++) {
       report(`Redacting page ${index + 1} of ${document.pages}`, index / document.pages)
-      const hits = searchPage(bench, document, index, sought)
+      const hits = searchPage(toolkit, document, index, sought)
       const marked = areas.get(index)
       if (!hits && !marked) continue
       const here = {
@@ -121,8 +121,8 @@ function removeText(bench: Bench, bytes: Uint8Array, sought: Sought, areas: Area
       }
       found.set(index, here)
       document.page(index, (page) => {
-        for (const box of here.boxes) redactBox(bench, page, box)
-        removeMarks(bench, page)
+        for (const box of here.boxes) redactBox(toolkit, page, box)
+        removeMarks(toolkit, page)
         pdfium.FPDFPage_GenerateContent(page)
       })
     }
@@ -131,7 +131,7 @@ function removeText(bench: Bench, bytes: Uint8Array, sought: Sought, areas: Area
 }
 
 /** Takes what lies in a box, in forms within the page too, and leaves black there. */
-function redactBox({ pdfium }: Bench, page: number, [left, top, right, bottom]: Box): void {
+function redactBox({ pdfium }: PdfToolkit, page: number, [left, top, right, bottom]: Box): void {
   withMemory(pdfium, 16, (at) => {
     const view = new DataView(heap(pdfium).buffer, at, 16)
     for (const [index, value] of [left, top, right, bottom].entries()) view.setFloat32(4 * index, value, true)
@@ -143,7 +143,7 @@ function redactBox({ pdfium }: Bench, page: number, [left, top, right, bottom]: 
  * Removes the marked content of a page: its alternative text (`ActualText`) may say what was redacted. The document's tags,
  * which the marks belong to, go as well.
  */
-function removeMarks({ pdfium }: Bench, page: number): void {
+function removeMarks({ pdfium }: PdfToolkit, page: number): void {
   const objects = pdfium.FPDFPage_CountObjects(page)
   for (let at = 0; at < objects; at++) {
     const object = pdfium.FPDFPage_GetObject(page, at)
@@ -152,7 +152,12 @@ function removeMarks({ pdfium }: Bench, page: number): void {
   }
 }
 
-function searchPage({ pdfium }: Bench, document: PdfDocument, index: number, sought: Sought): Found | null {
+function searchPage(
+  { pdfium }: PdfToolkit,
+  document: PdfDocument,
+  index: number,
+  sought: Sought,
+): Found | null {
   return document.page(index, (page) => {
     const textPage = pdfium.FPDFText_LoadPage(page)
     if (!textPage) return null
@@ -170,11 +175,11 @@ function searchPage({ pdfium }: Bench, document: PdfDocument, index: number, sou
   })
 }
 
-function searchPages(bench: Bench, bytes: Uint8Array, sought: Sought): Map<number, Found> {
-  return withPdf(bench, bytes, (document) => {
+function searchPages(toolkit: PdfToolkit, bytes: Uint8Array, sought: Sought): Map<number, Found> {
+  return withPdf(toolkit, bytes, (document) => {
     const found = new Map<number, Found>()
     for (let index = 0; index < document.pages; index++) {
-      const here = searchPage(bench, document, index, sought)
+      const here = searchPage(toolkit, document, index, sought)
       if (here) found.set(index, here)
     }
     return found
@@ -183,18 +188,18 @@ function searchPages(bench: Bench, bytes: Uint8Array, sought: Sought): Map<numbe
 
 /** Pages with something left, or with a picture under what was removed, and the boxes to blacken on them. */
 async function pagesToPaint(
-  bench: Bench,
+  toolkit: PdfToolkit,
   bytes: Uint8Array,
   sought: Sought,
   found: ReadonlyMap<number, Found>,
   areas: Areas,
 ): Promise<Map<number, Box[]>> {
   const painted = new Map<number, Box[]>()
-  const more = await pagesWithMore(bench, bytes, await unpacked(bench, bytes), areas)
-  for (const [index, { boxes }] of searchPages(bench, bytes, sought)) painted.set(index, boxes)
-  withPdf(bench, bytes, (document) => {
+  const more = await pagesWithMore(toolkit, bytes, await unpacked(toolkit, bytes), areas)
+  for (const [index, { boxes }] of searchPages(toolkit, bytes, sought)) painted.set(index, boxes)
+  withPdf(toolkit, bytes, (document) => {
     for (const [index, { boxes }] of found) {
-      const pictures = document.page(index, (page) => picturesOf(bench, page)) ?? []
+      const pictures = document.page(index, (page) => picturesOf(toolkit, page)) ?? []
       if (
         more.has(index) ||
         painted.has(index) ||
@@ -208,7 +213,7 @@ async function pagesToPaint(
 
 /** Pages on which something is left in their areas, drawn or spoken. `laidOpen` is the file with its streams unpacked. */
 async function pagesWithMore(
-  bench: Bench,
+  toolkit: PdfToolkit,
   bytes: Uint8Array,
   laidOpen: Uint8Array,
   areas: Areas,
@@ -216,19 +221,19 @@ async function pagesWithMore(
   if (areas.size === 0) return new Set()
   const telling = await tellingPages(laidOpen, areas.keys())
   return withPdf(
-    bench,
+    toolkit,
     bytes,
     (document) =>
       new Set(
         [...areas].flatMap(([index, boxes]) =>
-          telling.has(index) || isLeftIn(bench, document, index, boxes) ? [index] : [],
+          telling.has(index) || isLeftIn(toolkit, document, index, boxes) ? [index] : [],
         ),
       ),
   )
 }
 
 /** Where pictures stand on a page; a form with a picture in it counts as one. */
-function picturesOf({ pdfium }: Bench, page: number): Box[] {
+function picturesOf({ pdfium }: PdfToolkit, page: number): Box[] {
   return Array.from(imagesOn(pdfium, page), ({ outermost }) => boundsOf(pdfium, outermost) ?? [0, 0, 0, 0])
 }
 

@@ -1,11 +1,11 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../engine.ts'
-import type { Bench, Edited, Source } from '../bench.ts'
 import { moveOutline, writeOutline } from '../outline.ts'
 import { pagesOf } from '../page-range.ts'
 import { PAPERS, type Paper } from '../paper.ts'
 import { savePdf, withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
+import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
 import { visibleBox } from '../visible-box.ts'
 import { outlineOf } from './arrange.ts'
 import { sheetsOf } from './stamp.ts'
@@ -16,19 +16,23 @@ export interface ResizeOptions {
 }
 
 /** Every page on a sheet of one paper, as large as fits and in the middle. */
-export async function resizePages(bench: Bench, source: Source, options: ResizeOptions): Promise<Edited> {
+export async function resizePages(
+  toolkit: PdfToolkit,
+  source: Source,
+  options: ResizeOptions,
+): Promise<Edited> {
   const document = await PDFDocument.create()
   const [short, long] = PAPERS[options.paper]
-  for (const { width, height } of sheetsOf(bench, source)) {
+  for (const { width, height } of sheetsOf(toolkit, source)) {
     const wide = options.turn === 'landscape' || (options.turn === 'as_page' && width > height)
     document.addPage(wide ? [long, short] : [short, long])
   }
-  const laid = await rewrite(bench.qpdf, ['/sheets.pdf', '--overlay', '/source.pdf', '--', '/result.pdf'], {
+  const laid = await rewrite(toolkit.qpdf, ['/sheets.pdf', '--overlay', '/source.pdf', '--', '/result.pdf'], {
     'sheets.pdf': await document.save(),
     'source.pdf': source.bytes,
   })
-  const outline = moveOutline(outlineOf(bench, source), (page) => page)
-  return { bytes: await writeOutline(bench.qpdf, laid, outline), pages: source.pages, warnings: [] }
+  const outline = moveOutline(outlineOf(toolkit, source), (page) => page)
+  return { bytes: await writeOutline(toolkit.qpdf, laid, outline), pages: source.pages, warnings: [] }
 }
 
 export interface CropOptions {
@@ -44,8 +48,8 @@ const POINTS_PER_MM = 72 / 25.4
 const LEAST = 10
 
 /** Cuts millimetres off the edges of pages, as they are seen. What is cut off is hidden, and still in the file. */
-export async function cropPages(bench: Bench, source: Source, options: CropOptions): Promise<Edited> {
-  const { pdfium } = bench
+export async function cropPages(toolkit: PdfToolkit, source: Source, options: CropOptions): Promise<Edited> {
+  const { pdfium } = toolkit
   const cut = [options.left, options.bottom, options.right, options.top].map((mm) => mm * POINTS_PER_MM)
   if (cut.every((points) => points === 0))
     throw new EngineFailure(
@@ -53,7 +57,7 @@ export async function cropPages(bench: Bench, source: Source, options: CropOptio
       'Say how much to cut off, in millimetres, on one side at least.',
     )
   const pages = pagesOf(options.pages, source.pages)
-  const saved = withPdf(bench, source.bytes, (document) => {
+  const saved = withPdf(toolkit, source.bytes, (document) => {
     for (const index of pages) {
       document.page(index, (page) => {
         const box = visibleBox(pdfium, page)
@@ -72,7 +76,7 @@ export async function cropPages(bench: Bench, source: Source, options: CropOptio
     }
     return savePdf(pdfium, document.handle)
   })
-  const bytes = await rewrite(bench.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
+  const bytes = await rewrite(toolkit.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
     'source.pdf': saved,
   })
   return {

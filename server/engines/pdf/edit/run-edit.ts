@@ -1,5 +1,5 @@
 import type { Report } from '../../protocol.ts'
-import { type Bench, type Edited, openSource, type Source } from '../bench.ts'
+import { type Edited, openSource, type PdfToolkit, type Source } from '../toolkit.ts'
 import { deletePages, extractPages, reorderPages, rotatePages } from './arrange.ts'
 import type { RedactOptions } from './find.ts'
 import { flattenKeepingLinks } from './links.ts'
@@ -30,7 +30,7 @@ export interface EditOptions {
 export type EditName = keyof EditOptions
 
 export interface EditContext {
-  bench: Bench
+  toolkit: PdfToolkit
   maxPixels: number
   report: Report
 }
@@ -40,28 +40,28 @@ type Edits = {
 }
 
 const EDITS: Edits = {
-  extract_pages: ({ bench }, source, options) => extractPages(bench, source, options),
-  delete_pages: ({ bench }, source, options) => deletePages(bench, source, options),
-  reorder_pages: ({ bench }, source, options) => reorderPages(bench, source, options),
-  rotate_pages: ({ bench }, source, options) => rotatePages(bench, source, options),
-  watermark: ({ bench }, source, options) => addWatermark(bench, source, options),
-  page_numbers: ({ bench, report }, source, options) => addPageNumbers(bench, source, options, report),
-  encrypt: ({ bench }, source, options) => encryptPdf(bench, source, options),
-  optimize: ({ bench, maxPixels, report }, source, options) =>
-    optimisePdf(bench, source, options, maxPixels, report),
-  flatten: ({ bench }, source) => flattenKeepingLinks(bench, source),
-  redact: ({ bench, maxPixels, report }, source, options) =>
-    redactPdf(bench, source, options, maxPixels, report),
-  metadata: ({ bench }, source, options) => editMetadata(bench, source, options),
-  resize_pages: ({ bench }, source, options) => resizePages(bench, source, options),
-  crop_pages: ({ bench }, source, options) => cropPages(bench, source, options),
+  extract_pages: ({ toolkit }, source, options) => extractPages(toolkit, source, options),
+  delete_pages: ({ toolkit }, source, options) => deletePages(toolkit, source, options),
+  reorder_pages: ({ toolkit }, source, options) => reorderPages(toolkit, source, options),
+  rotate_pages: ({ toolkit }, source, options) => rotatePages(toolkit, source, options),
+  watermark: ({ toolkit }, source, options) => addWatermark(toolkit, source, options),
+  page_numbers: ({ toolkit, report }, source, options) => addPageNumbers(toolkit, source, options, report),
+  encrypt: ({ toolkit }, source, options) => encryptPdf(toolkit, source, options),
+  optimize: ({ toolkit, maxPixels, report }, source, options) =>
+    optimisePdf(toolkit, source, options, maxPixels, report),
+  flatten: ({ toolkit }, source) => flattenKeepingLinks(toolkit, source),
+  redact: ({ toolkit, maxPixels, report }, source, options) =>
+    redactPdf(toolkit, source, options, maxPixels, report),
+  metadata: ({ toolkit }, source, options) => editMetadata(toolkit, source, options),
+  resize_pages: ({ toolkit }, source, options) => resizePages(toolkit, source, options),
+  crop_pages: ({ toolkit }, source, options) => cropPages(toolkit, source, options),
 }
 
 /** What works on a file that cannot be opened, or not yet. */
 const BARE = {
-  decrypt: (bench: Bench, bytes: Uint8Array, options: { password: string }) =>
-    decryptPdf(bench, bytes, options),
-  repair: (bench: Bench, bytes: Uint8Array) => repairPdf(bench, bytes),
+  decrypt: (toolkit: PdfToolkit, bytes: Uint8Array, options: { password: string }) =>
+    decryptPdf(toolkit, bytes, options),
+  repair: (toolkit: PdfToolkit, bytes: Uint8Array) => repairPdf(toolkit, bytes),
 }
 
 /** Does one thing to one PDF. */
@@ -71,11 +71,11 @@ export async function runEdit<Name extends EditName>(
   bytes: Uint8Array,
   options: EditOptions[Name],
 ): Promise<Edited> {
-  const { bench, report } = context
+  const { toolkit, report } = context
   if (operation === 'decrypt')
-    return await BARE.decrypt(bench, bytes, options as unknown as { password: string })
-  if (operation === 'repair') return await BARE.repair(bench, bytes)
-  const source = await openSource(bench, bytes)
+    return await BARE.decrypt(toolkit, bytes, options as unknown as { password: string })
+  if (operation === 'repair') return await BARE.repair(toolkit, bytes)
+  const source = await openSource(toolkit, bytes)
   report('Working', null)
   const edit = EDITS[operation as Name]
   const edited = await edit(context, source, options)

@@ -1,9 +1,9 @@
 import { EngineFailure } from '../../engine.ts'
 import type { Report } from '../../protocol.ts'
-import type { Bench, Source } from '../bench.ts'
 import type { Bookmark } from '../outline.ts'
 import { orderOf } from '../page-range.ts'
 import { QpdfError, rangeOf } from '../qpdf.ts'
+import type { PdfToolkit, Source } from '../toolkit.ts'
 import { cutPages, outlineOf, withBookmarks, withoutOutline } from './arrange.ts'
 
 export interface SplitOptions {
@@ -23,12 +23,12 @@ const MAX_PARTS = 1000
 
 /** Splits a document, one part after the other. */
 export async function* splitPdf(
-  bench: Bench,
+  toolkit: PdfToolkit,
   source: Source,
   options: SplitOptions,
   report: Report,
 ): AsyncGenerator<Part> {
-  const outline = outlineOf(bench, source)
+  const outline = outlineOf(toolkit, source)
   const parts = partsOf(source.pages, options, outline)
   if (parts.length > MAX_PARTS) {
     throw new EngineFailure(
@@ -36,12 +36,12 @@ export async function* splitPdf(
       `That would be ${parts.length} files, and at most ${MAX_PARTS} are made at once. Put more pages into each.`,
     )
   }
-  const bare = await withoutOutline(bench, source.bytes)
+  const bare = await withoutOutline(toolkit, source.bytes)
   const digits = String(parts.length).length
   const cut =
     options.by === 'pages'
-      ? cutEvenly(bench, bare, parts, options.every, outline)
-      : cutEach(bench, bare, parts, outline)
+      ? cutEvenly(toolkit, bare, parts, options.every, outline)
+      : cutEach(toolkit, bare, parts, outline)
   let number = 0
   for await (const { pages, bytes } of cut) {
     report(`Writing part ${++number} of ${parts.length}`, (number - 1) / parts.length)
@@ -58,19 +58,19 @@ interface Cut {
 }
 
 async function* cutEach(
-  bench: Bench,
+  toolkit: PdfToolkit,
   bare: Uint8Array,
   parts: readonly number[][],
   outline: readonly Bookmark[],
 ): AsyncGenerator<Cut> {
-  for (const pages of parts) yield { pages, bytes: await cutPages(bench, bare, pages, outline) }
+  for (const pages of parts) yield { pages, bytes: await cutPages(toolkit, bare, pages, outline) }
 }
 
 /** Parts that are made in one go: reading a long document for each of its pages would take far longer than writing them. */
 const AT_ONCE = 50
 
 async function* cutEvenly(
-  bench: Bench,
+  toolkit: PdfToolkit,
   bare: Uint8Array,
   parts: readonly number[][],
   every: number,
@@ -79,7 +79,7 @@ async function* cutEvenly(
   for (let start = 0; start < parts.length; start += AT_ONCE) {
     const group = parts.slice(start, start + AT_ONCE)
     const range = rangeOf(group.flat())
-    const files = await bench.qpdf(
+    const files = await toolkit.qpdf(
       ['/source.pdf', '--pages', '.', range, '--', `--split-pages=${every}`, '/part-%d.pdf'],
       { 'source.pdf': bare },
     )
@@ -87,7 +87,7 @@ async function* cutEvenly(
     for (const [index, pages] of group.entries()) {
       const bytes = files[names[index] ?? '']
       if (!bytes) throw new QpdfError('a part is missing')
-      yield { pages, bytes: await withBookmarks(bench, bytes, pages, outline) }
+      yield { pages, bytes: await withBookmarks(toolkit, bytes, pages, outline) }
     }
   }
 }

@@ -1,10 +1,10 @@
 import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import type { Report } from '../../protocol.ts'
-import type { Bench, Edited, Source } from '../bench.ts'
 import { pagesOf } from '../page-range.ts'
 import { withPdf } from '../pdfium.ts'
 import { rangeOf, rewrite } from '../qpdf.ts'
-import { drawLine, Lettering, type Line, type Look } from './lettering.ts'
+import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
+import { drawLine, type Line, type Look, TextEmbedding } from './text-embedding.ts'
 
 export const CORNERS = ['top_left', 'top', 'top_right', 'bottom_left', 'bottom', 'bottom_right'] as const
 type Corner = (typeof CORNERS)[number]
@@ -37,11 +37,15 @@ interface Sheet {
 }
 
 /** A text across pages. */
-export async function addWatermark(bench: Bench, source: Source, options: WatermarkOptions): Promise<Edited> {
+export async function addWatermark(
+  toolkit: PdfToolkit,
+  source: Source,
+  options: WatermarkOptions,
+): Promise<Edited> {
   const pages = pagesOf(options.pages, source.pages).toSorted((a, b) => a - b)
-  const sheets = sheetsOf(bench, source)
+  const sheets = sheetsOf(toolkit, source)
   const document = await PDFDocument.create()
-  const line = await new Lettering(document).line(options.text)
+  const line = await new TextEmbedding(document).line(options.text)
   // Pages of one size share a stamp.
   const stamps = new Map<string, number>()
   const chosen = pages.map((page) => {
@@ -55,19 +59,19 @@ export async function addWatermark(bench: Bench, source: Source, options: Waterm
     }
     return { page, stamp }
   })
-  return await laid(bench, source, await document.save(), chosen, options.behind ? 'underlay' : 'overlay')
+  return await laid(toolkit, source, await document.save(), chosen, options.behind ? 'underlay' : 'overlay')
 }
 
 /** A number on every page from `first_page` on. */
 export async function addPageNumbers(
-  bench: Bench,
+  toolkit: PdfToolkit,
   source: Source,
   options: PageNumberOptions,
   report: Report,
 ): Promise<Edited> {
-  const sheets = sheetsOf(bench, source)
+  const sheets = sheetsOf(toolkit, source)
   const document = await PDFDocument.create()
-  const lettering = new Lettering(document)
+  const textEmbedding = new TextEmbedding(document)
   const chosen: { page: number; stamp: number }[] = []
   for (const [page, sheet] of sheets.entries()) {
     if (page + 1 < options.first_page) continue
@@ -77,7 +81,7 @@ export async function addPageNumbers(
       .replaceAll('{n}', String(number))
       .replaceAll('{total}', String(sheets.length))
     const stamp = document.addPage([sheet.width, sheet.height])
-    const line = await lettering.line(words)
+    const line = await textEmbedding.line(words)
     const margin = (options.margin * 72) / 25.4
     const look = { size: options.size, colour: colourOf(options.colour), opacity: 1, angle: 0 }
     const { x, y } = corner(options.position, sheet, line.width * look.size, look.size, margin)
@@ -90,7 +94,7 @@ export async function addPageNumbers(
       pages: source.pages,
       warnings: ['No page was numbered: the first page to number is behind the last.'],
     }
-  return await laid(bench, source, await document.save(), chosen, 'overlay')
+  return await laid(toolkit, source, await document.save(), chosen, 'overlay')
 }
 
 /** Copies of one text on one page: more than this only make a file slow to open. */
@@ -166,7 +170,7 @@ function corner(position: Corner, sheet: Sheet, length: number, size: number, ma
 
 /** Lays pages of `stamps` over or under those of a document; qpdf turns them as those are turned. */
 export async function laid(
-  bench: Bench,
+  toolkit: PdfToolkit,
   source: Source,
   stamps: Uint8Array,
   chosen: readonly { page: number; stamp: number }[],
@@ -175,7 +179,7 @@ export async function laid(
   const to = rangeOf(chosen.map(({ page }) => page))
   const from = rangeOf(chosen.map(({ stamp }) => stamp))
   const bytes = await rewrite(
-    bench.qpdf,
+    toolkit.qpdf,
     ['/source.pdf', `--${how}`, '/stamps.pdf', `--to=${to}`, `--from=${from}`, '--', '/result.pdf'],
     { 'source.pdf': source.bytes, 'stamps.pdf': stamps },
   )
@@ -183,14 +187,14 @@ export async function laid(
 }
 
 /** The sizes of all pages, as they are seen; a page that says nonsense gets a sheet of paper. */
-export function sheetsOf(bench: Bench, { bytes }: Pick<Source, 'bytes'>): Sheet[] {
+export function sheetsOf(toolkit: PdfToolkit, { bytes }: Pick<Source, 'bytes'>): Sheet[] {
   const usable = (size: number | undefined, otherwise: number) =>
     size !== undefined && size >= 1 && size <= 20_000 ? size : otherwise
-  return withPdf(bench, bytes, (document) =>
+  return withPdf(toolkit, bytes, (document) =>
     Array.from({ length: document.pages }, (_, index) => {
       const size = document.page(index, (page) => ({
-        width: bench.pdfium.FPDF_GetPageWidthF(page),
-        height: bench.pdfium.FPDF_GetPageHeightF(page),
+        width: toolkit.pdfium.FPDF_GetPageWidthF(page),
+        height: toolkit.pdfium.FPDF_GetPageHeightF(page),
       }))
       return { width: usable(size?.width, 595), height: usable(size?.height, 842) }
     }),

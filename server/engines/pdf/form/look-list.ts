@@ -1,4 +1,4 @@
-import type { Line } from '../edit/lettering.ts'
+import type { Line } from '../edit/text-embedding.ts'
 import type { Style } from './appearance.ts'
 import { frameOf, setLook } from './frame.ts'
 import type { Option } from './options.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { FormFields } from '../../../../contract/pdf.ts'
-import type { Bench } from '../bench.ts'
 import { openForEditing } from '../save/open.ts'
+import type { PdfToolkit } from '../toolkit.ts'
 import { describeField } from './describe.ts'
 import { at, dictAt } from './objects.ts'
 import { type Form, readForm } from './tree.ts'
@@ -11,8 +11,12 @@ export const FormReport = FormFields.omit({ filename: true })
 export type FormReport = z.infer<typeof FormReport>
 
 /** Reads the form of a PDF. Throws `source_encrypted`, `source_damaged`. */
-export async function readFormFields(bench: Bench, bytes: Uint8Array, password: string): Promise<FormReport> {
-  const opened = await openForEditing(bench, bytes, password)
+export async function readFormFields(
+  toolkit: PdfToolkit,
+  bytes: Uint8Array,
+  password: string,
+): Promise<FormReport> {
+  const opened = await openForEditing(toolkit, bytes, password)
   const form = readForm(opened.document)
   const xfa = xfaOf(form)
   const fields = xfa === 'only' ? [] : form.fields.map(describeField)

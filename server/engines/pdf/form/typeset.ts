@@ -1,6 +1,6 @@
 import { type PDFDocument, type PDFFont, PDFName, StandardFonts } from '@cantoo/pdf-lib'
 import { FAMILIES } from '../../shipped-fonts.ts'
-import { Lettering, type Line } from '../edit/lettering.ts'
+import { type Line, TextEmbedding } from '../edit/text-embedding.ts'
 
 /** A kind of letters, as far as every reader has them of its own. */
 export interface Face {
@@ -58,7 +58,7 @@ export interface Measured {
  */
 export class Typesetter {
   readonly #document: PDFDocument
-  readonly #lettering: Lettering
+  readonly #textEmbedding: TextEmbedding
   readonly #standard = new Map<string, PDFFont>()
   readonly #names = new Map<PDFFont, string>()
   #latin: ReadonlySet<number> | null = null
@@ -66,14 +66,14 @@ export class Typesetter {
 
   constructor(document: PDFDocument) {
     this.#document = document
-    this.#lettering = new Lettering(document)
+    this.#textEmbedding = new TextEmbedding(document)
   }
 
   /** One line. Throws `option_refused` when no font has a character. */
   async line(text: string, face: Face, whole = text): Promise<Line> {
     if (text === '') return { runs: [], width: 0 }
     if (!this.#isLatin(whole))
-      return await this.#lettering.line(text, face.family === 'mono' ? FAMILIES.mono : undefined)
+      return await this.#textEmbedding.line(text, face.family === 'mono' ? FAMILIES.mono : undefined)
     const font = this.#standardFont(face)
     return { runs: [{ text, font }], width: font.widthOfTextAtSize(text, 1) }
   }

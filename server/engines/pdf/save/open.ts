@@ -1,11 +1,11 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../engine.ts'
-import type { Bench } from '../bench.ts'
 import { damaged, noPages } from '../failures.ts'
 import { pagesOf } from '../form/pages.ts'
 import { withPdf } from '../pdfium.ts'
 import { reread } from '../reread.ts'
 import { soundCopy } from '../sound-copy.ts'
+import type { PdfToolkit } from '../toolkit.ts'
 
 /** A PDF whose objects can be read and changed. */
 export interface Opened {
@@ -26,12 +26,12 @@ export const SIGNATURE_LOST = 'The PDF was signed digitally. The signature does 
  * repaired where it is damaged. Throws `source_encrypted`, `source_damaged`.
  */
 export async function openForEditing(
-  bench: Bench,
+  toolkit: PdfToolkit,
   original: Uint8Array,
   password: string,
   repair = false,
 ): Promise<Opened> {
-  const seen = look(bench, original, password)
+  const seen = look(toolkit, original, password)
   if (seen?.pages === 0) throw noPages()
   const warnings: string[] = []
   if (seen?.encrypted && password === '')
@@ -41,19 +41,19 @@ export async function openForEditing(
     const document = await load(original, seen.pages)
     if (document) return { bytes: original, document, pages: seen.pages, asItCame: true, warnings }
   }
-  const copy = await soundCopy(bench, original, password)
+  const copy = await soundCopy(toolkit, original, password)
   warnings.push(...copy.warnings)
-  const opened = (await openCopy(bench, copy.bytes)) ?? (await openCopy(bench, await reread(copy.bytes)))
+  const opened = (await openCopy(toolkit, copy.bytes)) ?? (await openCopy(toolkit, await reread(copy.bytes)))
   if (!opened) throw damaged()
   return { ...opened, asItCame: false, warnings }
 }
 
 /** Null where PDFium cannot open it, though another program may. Throws `source_encrypted`. */
-function look(bench: Bench, bytes: Uint8Array, password: string) {
-  const { pdfium } = bench
+function look(toolkit: PdfToolkit, bytes: Uint8Array, password: string) {
+  const { pdfium } = toolkit
   try {
     return withPdf(
-      bench,
+      toolkit,
       bytes,
       ({ pages, handle }) => ({
         pages,
@@ -69,11 +69,11 @@ function look(bench: Bench, bytes: Uint8Array, password: string) {
 }
 
 async function openCopy(
-  bench: Bench,
+  toolkit: PdfToolkit,
   bytes: Uint8Array | null,
 ): Promise<Pick<Opened, 'bytes' | 'document' | 'pages'> | null> {
   if (!bytes) return null
-  const pages = withPdf(bench, bytes, (one) => one.pages)
+  const pages = withPdf(toolkit, bytes, (one) => one.pages)
   if (pages === 0) throw noPages()
   const document = await load(bytes, pages)
   return document && { bytes, document, pages }

@@ -1,10 +1,10 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { PdfEdits } from '../../../../contract/pdf-edits.ts'
 import { EngineFailure } from '../../engine.ts'
-import { type Bench, openSource, type Source } from '../bench.ts'
 import { outlineOf, withBookmarks, withoutOutline } from '../edit/arrange.ts'
 import { picturePages } from '../edit/merge.ts'
 import { rangeOf, rewrite } from '../qpdf.ts'
+import { openSource, type PdfToolkit, type Source } from '../toolkit.ts'
 
 type ResultPages = NonNullable<PdfEdits['pages']>
 
@@ -18,7 +18,7 @@ export interface SavedFile {
  * the pages of the first file goes with them. Throws `option_refused` for a file or a page that is not there.
  */
 export async function arrangePages(
-  bench: Bench,
+  toolkit: PdfToolkit,
   first: Source,
   files: readonly SavedFile[],
   pages: ResultPages,
@@ -27,7 +27,7 @@ export async function arrangePages(
   const sources = new Map<number, Source>([[0, first]])
   for (const page of pages) {
     if ('blank' in page) continue
-    const source = sources.get(page.file) ?? (await openFurther(bench, files, page.file, maxPixels))
+    const source = sources.get(page.file) ?? (await openFurther(toolkit, files, page.file, maxPixels))
     sources.set(page.file, source)
     if (page.page > source.pages) throw noSuchPage(page.file, page.page, source.pages)
   }
@@ -35,10 +35,10 @@ export async function arrangePages(
   if (isSame(pages, first.pages))
     return turned.length === 0
       ? first.bytes
-      : await rewrite(bench.qpdf, ['/source.pdf', ...turned, '/result.pdf'], { 'source.pdf': first.bytes })
+      : await rewrite(toolkit.qpdf, ['/source.pdf', ...turned, '/result.pdf'], { 'source.pdf': first.bytes })
 
-  const outline = outlineOf(bench, first)
-  const bare = await withoutOutline(bench, first.bytes)
+  const outline = outlineOf(toolkit, first)
+  const bare = await withoutOutline(toolkit, first.bytes)
   const blanks = await blankSheets(pages)
   const inputs: Record<string, Uint8Array> = { '0.pdf': bare, 'blank.pdf': blanks.bytes }
   for (const [index, { bytes }] of sources) if (index > 0) inputs[`${index}.pdf`] = bytes
@@ -50,7 +50,7 @@ export async function arrangePages(
     ),
   )
   const bytes = await rewrite(
-    bench.qpdf,
+    toolkit.qpdf,
     ['/0.pdf', '--pages', ...groups, '--', ...turned, '/result.pdf'],
     inputs,
   )
@@ -62,11 +62,11 @@ export async function arrangePages(
     seen.add(page)
     return page
   })
-  return await withBookmarks(bench, bytes, firsts, outline)
+  return await withBookmarks(toolkit, bytes, firsts, outline)
 }
 
 async function openFurther(
-  bench: Bench,
+  toolkit: PdfToolkit,
   files: readonly SavedFile[],
   index: number,
   maxPixels: number,
@@ -75,7 +75,7 @@ async function openFurther(
   if (!file) throw noSuchFile(index, files.length)
   try {
     const { bytes, format } = file
-    return await openSource(bench, format === 'pdf' ? bytes : await picturePages(bytes, 'fit', maxPixels))
+    return await openSource(toolkit, format === 'pdf' ? bytes : await picturePages(bytes, 'fit', maxPixels))
   } catch (error) {
     if (!(error instanceof EngineFailure)) throw error
     throw new EngineFailure(error.code, `File ${index + 1}: ${error.message}`, { cause: error.cause })

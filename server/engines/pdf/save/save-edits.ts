@@ -1,7 +1,6 @@
 import type { PdfEdits } from '../../../../contract/pdf-edits.ts'
 import { EngineFailure } from '../../engine.ts'
 import type { Report } from '../../protocol.ts'
-import { type Bench, type Edited, proveResult } from '../bench.ts'
 import type { Box, Term } from '../edit/find.ts'
 import { flattenKeepingLinks } from '../edit/links.ts'
 import { redactAll } from '../edit/redact.ts'
@@ -11,13 +10,14 @@ import { readForm } from '../form/tree.ts'
 import { Typesetter } from '../form/typeset.ts'
 import { putMarks } from '../marks/put-marks.ts'
 import { QpdfError, rewrite } from '../qpdf.ts'
+import { type Edited, type PdfToolkit, proveResult } from '../toolkit.ts'
 import { Changes } from './changes.ts'
 import { type Opened, openForEditing } from './open.ts'
 import { arrangePages, pageMissing, type SavedFile } from './pages.ts'
 import { writeBehind } from './write.ts'
 
 export interface SaveContext {
-  bench: Bench
+  toolkit: PdfToolkit
   maxPixels: number
   report: Report
 }
@@ -34,20 +34,20 @@ export async function saveEdits(
   const edited = await attempt(context, files, edits, false)
   context.report('Checking the result', null)
   try {
-    if (edited.behind) await proveWhole(context.bench, edited.bytes)
-    await proveResult(context.bench, edited)
+    if (edited.behind) await proveWhole(context.toolkit, edited.bytes)
+    await proveResult(context.toolkit, edited)
     return edited
   } catch (error) {
     if (!edited.behind || !(error instanceof EngineFailure || error instanceof QpdfError)) throw error
     // The file had faults of its own, which a file put together anew has not.
     const anew = await attempt(context, files, edits, true)
-    await proveResult(context.bench, anew)
+    await proveResult(context.toolkit, anew)
     return anew
   }
 }
 
 /** Walks a whole file as others will: what stands behind it is of no use where they stumble before. Throws a QpdfError. */
-export async function proveWhole({ qpdf }: Bench, bytes: Uint8Array): Promise<void> {
+export async function proveWhole({ qpdf }: PdfToolkit, bytes: Uint8Array): Promise<void> {
   const args = ['--json=2', '--json-key=pages', '/result.pdf', '/pages.json']
   await qpdf(args, { 'result.pdf': bytes }, 'strict')
 }
@@ -58,18 +58,18 @@ async function attempt(
   edits: PdfEdits,
   repair: boolean,
 ): Promise<Edited & { behind: boolean }> {
-  const { bench, maxPixels, report } = context
+  const { toolkit, maxPixels, report } = context
   const [file] = files
   if (!file) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
-  let opened = await openForEditing(bench, file.bytes, edits.password ?? '', repair)
+  let opened = await openForEditing(toolkit, file.bytes, edits.password ?? '', repair)
   const warnings = [...opened.warnings]
   if (edits.pages) {
     report('Putting pages in order', null)
     const before = namesIn(opened)
     const source = { original: file.bytes, ...opened }
-    const arranged = await arrangePages(bench, source, files, edits.pages, maxPixels)
+    const arranged = await arrangePages(toolkit, source, files, edits.pages, maxPixels)
     if (arranged !== opened.bytes)
-      opened = { ...(await openForEditing(bench, arranged, '')), asItCame: false }
+      opened = { ...(await openForEditing(toolkit, arranged, '')), asItCame: false }
     // A field goes with its pages, and so does what was to be written into it.
     const left = namesIn(opened)
     const filled = Object.entries(edits.fields).filter(([name]) => left.has(name) || !before.has(name))
@@ -79,7 +79,7 @@ async function attempt(
   let bytes = changed.bytes
   if (isRedacted(edits)) {
     const redacted = await redactAll(
-      bench,
+      toolkit,
       { ...opened, original: file.bytes, bytes },
       { terms: edits.redact.terms.map(termOf), presets: [] },
       areasOf(edits.redact.areas, opened.pages),
@@ -90,7 +90,7 @@ async function attempt(
     warnings.push(...redacted.warnings)
   } else if (edits.flatten) {
     report('Flattening', null)
-    bytes = (await flattenKeepingLinks(bench, { ...opened, original: file.bytes, bytes })).bytes
+    bytes = (await flattenKeepingLinks(toolkit, { ...opened, original: file.bytes, bytes })).bytes
   }
   return { bytes, pages: opened.pages, warnings, behind: changed.behind && bytes === changed.bytes }
 }
@@ -116,7 +116,7 @@ function areasOf(areas: PdfEdits['redact']['areas'], pages: number): Map<number,
 
 /** Fills fields and puts marks on pages. */
 async function change(
-  { bench, maxPixels, report }: SaveContext,
+  { toolkit, maxPixels, report }: SaveContext,
   { bytes, document, asItCame }: Opened,
   files: readonly SavedFile[],
   edits: PdfEdits,
@@ -151,7 +151,7 @@ async function change(
   const written = await writeBehind(bytes, document, changes)
   if (written && asItCame) return { bytes: written, behind: true }
   const whole = written ?? (await document.save({ updateFieldAppearances: false, addDefaultPage: false }))
-  const packed = await rewrite(bench.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
+  const packed = await rewrite(toolkit.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
     'source.pdf': whole,
   })
   return { bytes: packed, behind: false }

@@ -4,7 +4,7 @@ import { ACCENT, FAINT, INK, LINE, SOFT } from './colours.ts'
 import { Flow } from './flow.ts'
 import { type Letters, STEP } from './letters.ts'
 import type { Certificate, CertifiedRecipient } from './options.ts'
-import type { Paper } from './sheet.ts'
+import type { Paper } from './page-layout.ts'
 import { type Cell, Table, type Words } from './table.ts'
 
 interface Means {

@@ -1,6 +1,6 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import type { Letters } from './letters.ts'
-import { type Paper, Sheet } from './sheet.ts'
+import { type Paper, Sheet } from './page-layout.ts'
 
 const MARGIN = 48
 const TOP = 46

@@ -1,7 +1,7 @@
 import { type PDFDict, type PDFDocument, type PDFFont, PDFName } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../engine.ts'
 import { FAMILIES } from '../../shipped-fonts.ts'
-import { Lettering, type Line } from '../edit/lettering.ts'
+import { type Line, TextEmbedding } from '../edit/text-embedding.ts'
 import { n } from '../form/typeset.ts'
 
 export type Voice = 'text' | 'strong' | 'mono'
@@ -43,13 +43,13 @@ export class Letters {
   /** Letters that no font here has. */
   readonly unknown = new Set<string>()
   readonly #document: PDFDocument
-  readonly #lettering: Lettering
+  readonly #textEmbedding: TextEmbedding
   readonly #names = new Map<PDFFont, string>()
   readonly #known = new Map<string, Line>()
 
   constructor(document: PDFDocument) {
     this.#document = document
-    this.#lettering = new Lettering(document)
+    this.#textEmbedding = new TextEmbedding(document)
   }
 
   /** The text as it can be written. */
@@ -60,7 +60,7 @@ export class Letters {
       .replace(UNWRITTEN, '')
       .replace(/[^\S\n]/gu, ' ')
       .toWellFormed()
-    return this.#lettering.readable(written, (character) => {
+    return this.#textEmbedding.readable(written, (character) => {
       this.unknown.add(character)
       return INSTEAD
     })
@@ -177,11 +177,11 @@ export class Letters {
   async #make(text: string, voice: Voice): Promise<Line> {
     if (text === '') return { runs: [], width: 0 }
     try {
-      return await this.#lettering.line(text, FIRST[voice])
+      return await this.#textEmbedding.line(text, FIRST[voice])
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error
       // A sign that only the letters beside it, now in another line, had a font for.
-      return await this.#lettering.line(this.plain(text), FIRST[voice])
+      return await this.#textEmbedding.line(this.plain(text), FIRST[voice])
     }
   }
 

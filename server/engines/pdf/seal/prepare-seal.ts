@@ -1,6 +1,5 @@
 import type { PDFImage } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../engine.ts'
-import { type Bench, type Edited, proveResult } from '../bench.ts'
 import { fillForm } from '../form/fill.ts'
 import { arrayAt, at, dictAt } from '../form/objects.ts'
 import type { PageNode } from '../form/pages.ts'
@@ -13,15 +12,16 @@ import { Changes } from '../save/changes.ts'
 import { type Opened, openForEditing, SIGNATURE_LOST } from '../save/open.ts'
 import { pageMissing, type SavedFile } from '../save/pages.ts'
 import { proveWhole, type SaveContext } from '../save/save-edits.ts'
+import { type Edited, type PdfToolkit, proveResult } from '../toolkit.ts'
 import { certificatePages } from './certificate.ts'
 import { flattenForm } from './flatten-form.ts'
 import { Letters } from './letters.ts'
-import { makeRoom } from './make-room.ts'
 import type { SealOptions } from './options.ts'
 import { PageLayer } from './page-layer.ts'
+import { A4, LETTER, type Paper } from './page-layout.ts'
 import { addPages, ownPages } from './page-tree.ts'
 import { putStamps } from './put-stamps.ts'
-import { A4, LETTER, type Paper } from './sheet.ts'
+import { reserveSignaturePlaceholder } from './reserve-placeholder.ts'
 
 /**
  * Makes a document that all have signed ready for its seal: values on the pages, the form filled and made part of them, the
@@ -54,9 +54,9 @@ async function attempt(
   { stamps, form: values, certificate, seal }: SealOptions,
   repair: boolean,
 ): Promise<Edited> {
-  const { bench, maxPixels, report } = context
+  const { toolkit, maxPixels, report } = context
   if (!seal) throw new EngineFailure('option_refused', 'It is not said whose seal it is. Name it.')
-  const opened = await openForEditing(bench, file.bytes, '', repair)
+  const opened = await openForEditing(toolkit, file.bytes, '', repair)
   const { document } = opened
   const form = readForm(document)
   const signed = opened.asItCame && isSigned(form)
@@ -95,16 +95,16 @@ async function attempt(
   }
   report('Making room for the seal', null)
   const words = { name: letters.plain(seal.name), reason: letters.plain(seal.reason), at: new Date(seal.at) }
-  const { bytes } = await makeRoom(opened.bytes, document, words, seal.room, changes)
+  const { bytes } = await reserveSignaturePlaceholder(opened.bytes, document, words, seal.room, changes)
   const made = { bytes, pages: opened.pages + added, warnings }
   report('Checking the result', null)
-  await prove(bench, opened, made)
+  await prove(toolkit, opened, made)
   return made
 }
 
-async function prove(bench: Bench, { asItCame }: Opened, made: Edited): Promise<void> {
-  if (asItCame) await proveWhole(bench, made.bytes)
-  await proveResult(bench, made)
+async function prove(toolkit: PdfToolkit, { asItCame }: Opened, made: Edited): Promise<void> {
+  if (asItCame) await proveWhole(toolkit, made.bytes)
+  await proveResult(toolkit, made)
 }
 
 interface Finish {

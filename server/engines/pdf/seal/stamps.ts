@@ -1,5 +1,5 @@
 import type { PDFImage } from '@cantoo/pdf-lib'
-import type { Line } from '../edit/lettering.ts'
+import type { Line } from '../edit/text-embedding.ts'
 import { circle } from '../form/look-button.ts'
 import { n } from '../form/typeset.ts'
 import { filled, stroked, type Upright, upright } from '../marks/place.ts'

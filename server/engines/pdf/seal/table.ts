@@ -1,5 +1,5 @@
 import type { PDFImage } from '@cantoo/pdf-lib'
-import type { Line } from '../edit/lettering.ts'
+import type { Line } from '../edit/text-embedding.ts'
 import { FAINT, LINE } from './colours.ts'
 import type { Flow } from './flow.ts'
 import { type Letters, STEP } from './letters.ts'

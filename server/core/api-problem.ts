@@ -20,19 +20,19 @@ type Extras = Pick<
 }
 
 /** How a verb says no: a code of the contract, and a sentence that tells a person what happened and what to do. */
-export class Refusal extends Error {
+export class ApiProblem extends Error {
   readonly code: ProblemCode
   readonly extras: Extras
   constructor(code: ProblemCode, detail: string, extras: Extras = {}) {
     super(detail)
-    this.name = 'Refusal'
+    this.name = 'ApiProblem'
     this.code = code
     this.extras = extras
   }
 }
 
 /** The body of a refusal (RFC 9457). */
-export function toProblem(refusal: Refusal, instance: string, requestId: string): Problem {
+export function toProblem(refusal: ApiProblem, instance: string, requestId: string): Problem {
   const { status, title } = PROBLEMS[refusal.code]
   return {
     type: `/problems/${refusal.code}`,

@@ -5,7 +5,7 @@ import type { ConversionRow } from './schema.ts'
  * The row of a conversion once it has settled, or as it stands after `seconds`. `gone` ends the wait early when the caller
  * has left. `read` looks the row up, and throws where it is not there (for this caller).
  */
-export async function untilSettled(
+export async function waitForSettlement(
   { signals }: Platform,
   id: string,
   read: () => Promise<ConversionRow>,

@@ -5,7 +5,7 @@ import { createInterface, type Interface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { PANDOC } from './pandoc-program.ts'
 
-export interface KeptJob {
+export interface WarmJob {
   /** Pandoc's name of the reader. */
   from: string
   toc: boolean
@@ -15,7 +15,7 @@ export interface KeptJob {
   output: string
 }
 
-export interface KeptAnswer {
+export interface WarmAnswer {
   /** Why there is no result; null when there is one. */
   failure: string | null
   /** What the clean-up and pandoc itself had to say. */
@@ -25,10 +25,10 @@ export interface KeptAnswer {
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /**
- * The system's pandoc, started once and kept open: it takes one text after the other and writes HTML (see `kept-pandoc.lua`).
+ * The system's pandoc, started once and kept open: it takes one text after the other and writes HTML (see `warm-pandoc.lua`).
  * `state` is the absolute path of a folder that lasts as long as this does.
  */
-export class KeptPandoc {
+export class WarmPandoc {
   readonly #state: string
   readonly #said: string
   #process: ChildProcess | null = null
@@ -51,7 +51,7 @@ export class KeptPandoc {
       PANDOC,
       [
         ...['--from=markdown', '--to=html5', '--standalone', '--mathml'],
-        `--lua-filter=${script('kept-pandoc.lua')}`,
+        `--lua-filter=${script('warm-pandoc.lua')}`,
         script('clean-up.lua'),
         script('metadata.lua'),
       ],
@@ -76,7 +76,7 @@ export class KeptPandoc {
       )
   }
 
-  async convert({ from, toc, numberSections, input, output }: KeptJob): Promise<KeptAnswer> {
+  async convert({ from, toc, numberSections, input, output }: WarmJob): Promise<WarmAnswer> {
     const answer = this.#until('done')
     this.#process?.stdin?.write(`${[from, Number(toc), Number(numberSections), input, output].join('\t')}\n`)
     const { failure, warnings } = await answer

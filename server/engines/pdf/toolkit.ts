@@ -5,16 +5,16 @@ import { loadQpdf, type Qpdf, rewrite } from './qpdf.ts'
 import { soundCopy } from './sound-copy.ts'
 
 /** What a PDF is worked on with: PDFium for what stands on the pages, qpdf for how the file is put together. */
-export interface Bench {
+export interface PdfToolkit {
   pdfium: Pdfium
   qpdf: Qpdf
 }
 
 /** Both tools, each used once, so that the first job does not pay for it. */
-export async function openBench(): Promise<Bench> {
-  const bench = { pdfium: await startPdfium(), qpdf: await loadQpdf() }
-  await rewrite(bench.qpdf, ['--empty', '/result.pdf'], {})
-  return bench
+export async function openToolkit(): Promise<PdfToolkit> {
+  const toolkit = { pdfium: await startPdfium(), qpdf: await loadQpdf() }
+  await rewrite(toolkit.qpdf, ['--empty', '/result.pdf'], {})
+  return toolkit
 }
 
 /** A PDF that both can read: without a password, and repaired where it was damaged. */
@@ -41,29 +41,29 @@ export interface Edited {
  * Looks at a PDF and writes it anew, so that whatever follows meets a sound file. Throws `source_encrypted` or
  * `source_damaged`.
  */
-export async function openSource(bench: Bench, original: Uint8Array): Promise<Source> {
+export async function openSource(toolkit: PdfToolkit, original: Uint8Array): Promise<Source> {
   const warnings: string[] = []
-  const signed = withPdf(bench, original, (document) => {
+  const signed = withPdf(toolkit, original, (document) => {
     if (document.pages === 0) throw noPages()
-    if (bench.pdfium.EPDF_IsEncrypted(document.handle))
+    if (toolkit.pdfium.EPDF_IsEncrypted(document.handle))
       warnings.push('The PDF was restricted by its owner’s password. The result is not.')
-    return bench.pdfium.FPDF_GetSignatureCount(document.handle) > 0
+    return toolkit.pdfium.FPDF_GetSignatureCount(document.handle) > 0
   })
   if (signed) warnings.push('The PDF was signed digitally. The signature does not hold for the result.')
-  const copy = await soundCopy(bench, original)
+  const copy = await soundCopy(toolkit, original)
   warnings.push(...copy.warnings)
   const { bytes } = copy
-  const pages = withPdf(bench, bytes, (document) => document.pages)
+  const pages = withPdf(toolkit, bytes, (document) => document.pages)
   if (pages === 0) throw noPages()
   return { original, bytes, pages, warnings }
 }
 
 /** Opens a result again with both readers and counts its pages. Throws `output_wrong`. */
-export async function proveResult(bench: Bench, { bytes, pages, password }: Edited): Promise<void> {
+export async function proveResult(toolkit: PdfToolkit, { bytes, pages, password }: Edited): Promise<void> {
   let found: number
   try {
     found = withPdf(
-      bench,
+      toolkit,
       bytes,
       (document) => {
         // A page tree may promise what is not there.
@@ -73,7 +73,7 @@ export async function proveResult(bench: Bench, { bytes, pages, password }: Edit
       password,
     )
     // PDFium repairs silently what it reads; qpdf says so.
-    await bench.qpdf(
+    await toolkit.qpdf(
       [`--password=${password ?? ''}`, '--show-npages', '/result.pdf'],
       { 'result.pdf': bytes },
       'strict',

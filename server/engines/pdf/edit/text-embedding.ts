@@ -37,7 +37,7 @@ const LEFT_TO_RIGHT = /[\p{L}\p{N}]/u
 const JOINED = /\p{M}|\u200d|\ufe0f/u
 
 /** Sets single lines in any script that the shipped fonts have. Fonts are read, and put into the document, when a text needs them. */
-export class Lettering {
+export class TextEmbedding {
   readonly #document: PDFDocument
   readonly #read = new Map<string, { font: Font; bytes: Buffer }>()
   readonly #embedded = new Map<string, PDFFont>()

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 import { serve } from '../child-serve.ts'
 import type { EngineFailure } from '../engine.ts'
 import { EngineCrash } from '../engine-crash.ts'
-import { KeptPandoc } from './kept-pandoc.ts'
 import { emptyResult, readText, refusal } from './pandoc-source.ts'
+import { WarmPandoc } from './warm-pandoc.ts'
 import { plainWords } from './warnings.ts'
 
-export interface KeptPandocRequest {
+export interface WarmPandocRequest {
   /** The source's name in `in`. */
   input: string
   /** The source's format in our words, for messages. */
@@ -20,12 +20,12 @@ export interface KeptPandocRequest {
   numberSections: boolean
 }
 
-const pandoc = new KeptPandoc(resolve('state'))
+const pandoc = new WarmPandoc(resolve('state'))
 
 /** With a line of code in it, since what colours code is loaded when it is first needed, and takes its time. */
 const FIRST_TEXT = '# Warm\n\n~~~js\nconst a = 1\n~~~\n'
 
-await serve<KeptPandocRequest>({
+await serve<WarmPandocRequest>({
   async warm() {
     await pandoc.start()
     const [input, output] = [resolve('state', 'first.md'), resolve('state', 'first.html')]

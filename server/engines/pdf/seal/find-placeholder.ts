@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The signature's hexadecimal digits, with the brackets around them: from here to before there. All else is signed. */
-export interface Room {
+export interface SignaturePlaceholder {
   from: number
   to: number
 }
@@ -18,7 +18,7 @@ const END = /\nstartxref\n\d+\n%%EOF\n$/
  * Where the signature goes in a file that `makeRoom` wrote, and that is to be signed whole.
  * @throws Error where the file is anything else: it came out of a sandbox in which strangers' files are read
  */
-export function findRoom(bytes: Buffer): Room {
+export function findSignaturePlaceholder(bytes: Buffer): SignaturePlaceholder {
   const ranges = bytes.lastIndexOf('/ByteRange', undefined, 'latin1')
   const contents = ranges < 0 ? -1 : bytes.indexOf('/Contents ', ranges, 'latin1')
   if (contents < 0) throw strange()
@@ -43,12 +43,16 @@ export function findRoom(bytes: Buffer): Room {
 }
 
 /** SHA-256 of all that is signed. */
-export function digestOf(bytes: Uint8Array, { from, to }: Room): Buffer {
+export function digestOf(bytes: Uint8Array, { from, to }: SignaturePlaceholder): Buffer {
   return createHash('sha256').update(bytes.subarray(0, from)).update(bytes.subarray(to)).digest()
 }
 
 /** Writes a signature (DER) into its room; what is left of that stays zeros. @throws Error where it does not fit */
-export function fillRoom(bytes: Buffer, { from, to }: Room, signature: Uint8Array): void {
+export function fillSignaturePlaceholder(
+  bytes: Buffer,
+  { from, to }: SignaturePlaceholder,
+  signature: Uint8Array,
+): void {
   const digits = Buffer.from(signature).toString('hex')
   if (digits.length > to - from - 2) throw new Error('The signature is longer than its room.')
   bytes.write(digits, from + 1, 'latin1')

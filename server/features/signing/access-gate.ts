@@ -1,45 +1,45 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
-import { refund, LIMIT_RULES, takeEach, consumeOrThrow } from '../../core/limit-rules.ts'
-import { Refusal } from '../../core/refusal.ts'
+import { consumeOrThrow, LIMIT_RULES, refund, takeEach } from '../../core/limit-rules.ts'
 import { type SigningRecipientRow, signingCodes } from '../../core/schema.ts'
-import { byRecipient, noteRepeated } from '../../core/signing/hold.ts'
+import { appendRepeatedEvent, recipientActor } from '../../core/signing/locked-session.ts'
 import { mailCode } from '../../core/signing/mails.ts'
 import { type QueryContext, withTransaction } from '../../core/transaction.ts'
 import { type Found, findLink, requireOpen, withLink } from './find-link.ts'
 
 const CODE_MINUTES = 10
 const CODE_TRIES = 5
-const PASS_HOURS = 4
-const PASS = 'signing pass'
+const ACCESS_HOURS = 4
+const ACCESS_COOKIE = 'signing pass'
 
 /** What a pass is bound to: another code, another address or another link, and it opens nothing. */
-const lockOf = ({ id, generation, access, accessCodeHash, email }: SigningRecipientRow) =>
+const accessBinding = ({ id, generation, access, accessCodeHash, email }: SigningRecipientRow) =>
   createHash('sha256')
     .update(JSON.stringify([id, generation, access, accessCodeHash, email]))
     .digest('base64url')
 
 /** What this browser has still to show: null where nothing is asked for, or it was shown. */
-export function lockedBy(ctx: QueryContext, me: SigningRecipientRow): 'code' | 'email' | null {
+export function requiredChallenge(ctx: QueryContext, me: SigningRecipientRow): 'code' | 'email' | null {
   if (me.access === 'link') return null
   const given = ctx.shown.signing
   if (given) {
     try {
       const pass = JSON.parse(
-        ctx.platform.secrets.open(Buffer.from(given, 'base64url'), PASS).toString('utf8'),
+        ctx.platform.secrets.open(Buffer.from(given, 'base64url'), ACCESS_COOKIE).toString('utf8'),
       )
-      if (pass.lock === lockOf(me) && pass.until > ctx.platform.clock().getTime()) return null
+      if (pass.lock === accessBinding(me) && pass.until > ctx.platform.clock().getTime()) return null
     } catch {}
   }
   return me.access
 }
 
-/** @throws Refusal signing_locked */
+/** @throws ApiProblem signing_locked */
 export function requireUnlocked(ctx: QueryContext, me: SigningRecipientRow): void {
-  const locked = lockedBy(ctx, me)
+  const locked = requiredChallenge(ctx, me)
   if (locked)
-    throw new Refusal(
+    throw new ApiProblem(
       'signing_locked',
       locked === 'code'
         ? 'Enter the access code that the sender gave you.'
@@ -47,26 +47,26 @@ export function requireUnlocked(ctx: QueryContext, me: SigningRecipientRow): voi
     )
 }
 
-/** Shows by a code who one is; this browser is known for some hours then. @throws Refusal not_found, invalid_code, too_many_requests */
+/** Shows by a code who one is; this browser is known for some hours then. @throws ApiProblem not_found, invalid_code, too_many_requests */
 export async function openLink(ctx: Context, token: string, code: string): Promise<void> {
   const found = await findLink(ctx, token)
   const { me } = found
   if (me.access === 'link') return
   if (me.access === 'code') await checkAccessCode(ctx, me, code)
   else await takeEmailCode(ctx, me, code)
-  givePass(ctx, token, me)
-  await withLink(ctx, token, (ctx, tx, held, now) =>
-    noteRepeated(ctx.platform, tx, held, 'identified', byRecipient(ctx, now), {
+  issueAccessCookie(ctx, token, me)
+  await withLink(ctx, token, (ctx, tx, locked, now) =>
+    appendRepeatedEvent(ctx.platform, tx, locked, 'identified', recipientActor(ctx, now), {
       by: me.access === 'code' ? 'access code' : `code sent to ${me.email}`,
     }),
   )
 }
 
-function givePass(ctx: Context, token: string, me: SigningRecipientRow) {
-  const until = ctx.platform.clock().getTime() + PASS_HOURS * 3_600_000
-  const pass = JSON.stringify({ lock: lockOf(me), until })
+function issueAccessCookie(ctx: Context, token: string, me: SigningRecipientRow) {
+  const until = ctx.platform.clock().getTime() + ACCESS_HOURS * 3_600_000
+  const pass = JSON.stringify({ lock: accessBinding(me), until })
   ctx.issued.signing = {
-    token: ctx.platform.secrets.seal(Buffer.from(pass), PASS).toString('base64url'),
+    token: ctx.platform.secrets.seal(Buffer.from(pass), ACCESS_COOKIE).toString('base64url'),
     expires: new Date(until),
     path: `/api/v1/pdf_handler/signing/sign/${token}/`,
   }
@@ -76,17 +76,17 @@ async function checkAccessCode(ctx: Context, me: SigningRecipientRow, code: stri
   const counted = [[LIMIT_RULES.signingCode, me.id]] as const
   await takeEach(ctx, counted)
   if (await ctx.platform.passwords.verify(me.accessCodeHash, code)) return refund(ctx, counted)
-  throw new Refusal('invalid_code', 'Wrong code. Ask the sender for it.')
+  throw new ApiProblem('invalid_code', 'Wrong code. Ask the sender for it.')
 }
 
 const macOf = ({ platform }: QueryContext, { id, email }: SigningRecipientRow, code: string) =>
   platform.secrets.mac(`${id} ${email.toLowerCase()} ${code.replace(/\s/g, '')}`, 'signing code')
 
-/** Sends a code to a recipient's own address; the one before ends. @throws Refusal not_found, signing_closed, signing_misfit, too_many_requests */
+/** Sends a code to a recipient's own address; the one before ends. @throws ApiProblem not_found, signing_closed, signing_misfit, too_many_requests */
 export async function sendCode(ctx: Context, token: string): Promise<void> {
   const { session, me }: Found = await findLink(ctx, token)
   if (session.state !== 'completed' && session.state !== 'sealing') requireOpen(ctx, session)
-  if (me.access !== 'email') throw new Refusal('signing_misfit', 'This link does not use codes by e-mail.')
+  if (me.access !== 'email') throw new ApiProblem('signing_misfit', 'This link does not use codes by e-mail.')
   await consumeOrThrow(ctx, LIMIT_RULES.signingSend, me.id)
   await consumeOrThrow(ctx, LIMIT_RULES.sendAddress, ctx.address)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -122,7 +122,7 @@ async function takeEmailCode(ctx: Context, me: SigningRecipientRow, code: string
     return { ok: true, left: 0 }
   })
   if (ok) return
-  throw new Refusal(
+  throw new ApiProblem(
     'invalid_code',
     left > 0 ? 'Wrong code. Check the newest e-mail.' : 'This code has expired. Request a new one.',
     { attempts_left: left },

@@ -1,5 +1,5 @@
 import { type PDFDict, type PDFDocument, PDFHexString, type PDFImage } from '@cantoo/pdf-lib'
-import type { Line } from '../edit/lettering.ts'
+import type { Line } from '../edit/text-embedding.ts'
 import { streamOf } from '../form/streams.ts'
 import { n } from '../form/typeset.ts'
 import { filled, stroked } from '../marks/place.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPandoc } from '../../../server/engines/document/pandoc-program.ts'
-import { failureOf, SENTENCE, until, Workshop } from './helpers.ts'
+import { EngineHarness, failureOf, SENTENCE, until } from './helpers.ts'
 import { Trap } from './trap.ts'
 
 const RICH = `---
@@ -64,8 +64,8 @@ function essence(html: string) {
 }
 
 describe.skipIf(findPandoc() === null)('Markdown by the pandoc that is kept open', () => {
-  const shop = new Workshop()
-  const plainShop = new Workshop()
+  const shop = new EngineHarness()
+  const plainShop = new EngineHarness()
   const trap = new Trap(shop.folder)
   beforeAll(async () => {
     await shop.open({ limits: { wallMs: 8000 } })
@@ -78,7 +78,7 @@ describe.skipIf(findPandoc() === null)('Markdown by the pandoc that is kept open
     await plainShop.close()
   })
 
-  const htmlOf = async (text: string, options = {}, name = 'a.md', from: Workshop = shop) => {
+  const htmlOf = async (text: string, options = {}, name = 'a.md', from: EngineHarness = shop) => {
     const { path, warnings } = await from.convert(from.file(name, text), 'html', options)
     return { html: readFileSync(path, 'utf8'), warnings }
   }

@@ -5,7 +5,7 @@ import { pagesOf } from '../form/pages.ts'
 import { readForm } from '../form/tree.ts'
 import { Changes } from '../save/changes.ts'
 import { writeBehind } from '../save/write.ts'
-import type { Room } from './find-room.ts'
+import type { SignaturePlaceholder } from './find-placeholder.ts'
 
 export interface SealWords {
   /** Who seals. */
@@ -15,7 +15,7 @@ export interface SealWords {
 }
 
 /** A file with a place for a signature. */
-export interface WithRoom extends Room {
+export interface WithRoom extends SignaturePlaceholder {
   bytes: Buffer
 }
 
@@ -31,7 +31,7 @@ const n = PDFName.of
  * `changes` are those that the document has already, and that are written along. Throws `source_damaged` where nothing can
  * be written behind the file.
  */
-export async function makeRoom(
+export async function reserveSignaturePlaceholder(
   file: Uint8Array,
   document: PDFDocument,
   { name, reason, at }: SealWords,

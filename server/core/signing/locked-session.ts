@@ -19,14 +19,14 @@ import type { QueryContext } from '../transaction.ts'
 import { type Link, nextLink } from './audit-chain.ts'
 
 /** A session that one transaction holds: nothing happens to it meanwhile, so that what is decided of it stays true. */
-export interface Held {
+export interface LockedSession {
   session: SigningSessionRow
   recipients: SigningRecipientRow[]
   last: Pick<Link, 'number' | 'hash'> | null
 }
 
 /** Holds a session until the caller's transaction ends; null where there is none. */
-export async function holdSession(tx: Transaction, id: string): Promise<Held | null> {
+export async function lockSession(tx: Transaction, id: string): Promise<LockedSession | null> {
   const [session] = await tx.select().from(signingSessions).where(eq(signingSessions.id, id)).for('update')
   if (!session) return null
   const recipients = await tx
@@ -59,7 +59,7 @@ export const pausedOwner = sql<boolean>`(${users.deleteAfter} is not null
   or coalesce(${inArray(businesses.status, [...FROZEN])}, false))`
 
 /** Who lets something happen, as the log names them. */
-export interface Doer {
+export interface AuditActor {
   who: string
   recipientId: string | null
   ip: string | null
@@ -67,24 +67,24 @@ export interface Doer {
 }
 
 /** Reminders, deadlines and seals come by themselves. */
-export const BY_ITSELF: Doer = { who: 'Filewright', recipientId: null, ip: null, device: null }
+export const SYSTEM: AuditActor = { who: 'Filewright', recipientId: null, ip: null, device: null }
 
-export const byRecipient = (
+export const recipientActor = (
   ctx: QueryContext,
   { id, name, email }: SigningRecipientRow,
-): Doer & { recipientId: string } => ({
+): AuditActor & { recipientId: string } => ({
   who: `${name} <${email}>`,
   recipientId: id,
   ...whereOf(ctx),
 })
 
 /** Who acts for the owner, by their name and address of now. */
-export async function byOwner(ctx: QueryContext): Promise<Doer> {
+export async function ownerActor(ctx: QueryContext): Promise<AuditActor> {
   return { ...(await ownerIn(ctx.platform.db, belongingOf(ctx))), ...whereOf(ctx) }
 }
 
 /** The same, where nobody is there to be asked from where. */
-export async function ownerIn(db: Queries, belonging: Belonging): Promise<Doer> {
+export async function ownerIn(db: Queries, belonging: Belonging): Promise<AuditActor> {
   const { name, email } = await senderOf(db, belonging)
   return {
     who: email ? `${name} <${email}>` : name,
@@ -100,17 +100,17 @@ const whereOf = (ctx: QueryContext) => ({ ip: ctx.address, device: deviceOf(ctx.
 const REPEATED_ROWS = 20
 
 /** As `note`, for what a recipient can do as often as they like. */
-export async function noteRepeated(
+export async function appendRepeatedEvent(
   platform: Pick<Platform, 'clock'>,
   tx: Transaction,
-  held: Held,
+  locked: LockedSession,
   event: (typeof AUDIT_EVENTS)[number],
-  doer: Doer & { recipientId: string },
+  actor: AuditActor & { recipientId: string },
   facts: Record<string, string> = {},
 ): Promise<void> {
   const mine = and(
-    eq(signingEvents.sessionId, held.session.id),
-    eq(signingEvents.recipientId, doer.recipientId),
+    eq(signingEvents.sessionId, locked.session.id),
+    eq(signingEvents.recipientId, actor.recipientId),
     eq(signingEvents.event, event),
   )
   const rows = await tx
@@ -118,19 +118,19 @@ export async function noteRepeated(
     .from(signingEvents)
     .where(mine)
     .limit(REPEATED_ROWS)
-  if (rows.length < REPEATED_ROWS) await note(platform, tx, held, event, doer, facts)
+  if (rows.length < REPEATED_ROWS) await appendAuditEvent(platform, tx, locked, event, actor, facts)
 }
 
-/** Adds a row to the log of a held session. */
-export async function note(
+/** Adds a row to the log of a locked session. */
+export async function appendAuditEvent(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
-  held: Held,
+  locked: LockedSession,
   event: (typeof AUDIT_EVENTS)[number],
-  doer: Doer,
+  actor: AuditActor,
   facts: Record<string, string> = {},
 ): Promise<void> {
-  const link = nextLink(held.session.id, held.last, { event, at: clock(), facts, ...doer })
+  const link = nextLink(locked.session.id, locked.last, { event, at: clock(), facts, ...actor })
   await tx.insert(signingEvents).values({ ...link, event, facts })
-  held.last = link
+  locked.last = link
 }
