@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { EngineFailure } from '../server/engines/engine.ts'
 import { createEngines } from '../server/engines/index.ts'
+import { EngineFailure } from '../server/engines/kernel/engine.ts'
 import { digits, megabytes, spread, timed } from './figures.ts'
 import { heldBy } from './processes.ts'
 import { withFolder } from './server.ts'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MODULES_FOLDER } from '../server/engines/packages.ts'
+import { MODULES_FOLDER } from '../server/engines/kernel/packages.ts'
 import type { Customer } from './client.ts'
 
 // What the benches convert: made here, so that they need nothing from elsewhere.

@@ -7,13 +7,13 @@ import sharp from 'sharp'
 import { signDigest } from '../server/adapters/seal/cms.ts'
 import { identityOf } from '../server/adapters/seal/identity.ts'
 import { makeIdentity } from '../server/adapters/seal/own-certificate.ts'
-import { createEngines } from '../server/engines/index.ts'
 import {
   digestOf,
   fillSignaturePlaceholder,
   findSignaturePlaceholder,
-} from '../server/engines/pdf/seal/find-placeholder.ts'
-import { SEAL_OPTIONS, type SealOptions } from '../server/engines/pdf/seal/options.ts'
+} from '../server/engines/families/pdf/seal/find-placeholder.ts'
+import { SEAL_OPTIONS, type SealOptions } from '../server/engines/families/pdf/seal/options.ts'
+import { createEngines } from '../server/engines/index.ts'
 import { megabytes, milliseconds, spread, timed } from './figures.ts'
 import { engineCpuDuring } from './processes.ts'
 import { type Bench, verdict } from './table.ts'

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { derOf, type SealIdentity, signDigest } from '../server/adapters/seal/cms.ts'
 import { identityOf } from '../server/adapters/seal/identity.ts'
 import { makeIdentity } from '../server/adapters/seal/own-certificate.ts'
-import { reserveSignaturePlaceholder } from '../server/engines/pdf/seal/reserve-placeholder.ts'
+import { reserveSignaturePlaceholder } from '../server/engines/families/pdf/seal/reserve-placeholder.ts'
 import type { Outbox } from '../tests/contract/outbox.ts'
 import { expect, picture } from './fixtures.ts'
 

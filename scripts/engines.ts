@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FAMILIES } from '../contract/families.ts'
 import { buildCatalog } from '../server/engines/catalog.ts'
-import { usualMemory } from '../server/engines/limits.ts'
+import { usualMemory } from '../server/engines/kernel/limits.ts'
 import { chooseSandbox } from '../server/engines/sandbox/choose-sandbox.ts'
 import { engineStates, findInstalled } from '../server/engines/states.ts'
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Engines } from './engines/engine.ts'
+import type { Engines } from './engines/kernel/engine.ts'
 import type { Payments } from './payments.ts'
 
 /** Queries, which run on a connection of the pool or in a transaction. */

@@ -57,19 +57,22 @@ const LAYERS: Record<string, string[]> = {
     'server/http/file-answer',
     'server/platform',
     'server/payments',
-    'server/engines/engine',
-    'server/engines/article',
+    'server/engines/kernel/engine',
+    'server/engines/kernel/article',
     'contract/',
   ],
   'server/core/': [
     'server/core/',
     'server/platform',
     'server/payments',
-    'server/engines/engine',
-    'server/engines/article',
+    'server/engines/kernel/engine',
+    'server/engines/kernel/article',
     'contract/',
   ],
   'server/engines/': ['server/engines/', 'contract/'],
+  'server/engines/kernel/': ['server/engines/kernel/', 'contract/'],
+  'server/engines/sandbox/': ['server/engines/sandbox/', 'server/engines/kernel/'],
+  'server/engines/families/': ['server/engines/families/', 'server/engines/kernel/', 'contract/'],
   'server/adapters/': ['server/core/', 'server/platform', 'server/payments', 'server/adapters/'],
   // The other side of payments: it knows nothing of what is bought.
   'server/sandbox/': [
@@ -83,9 +86,9 @@ const LAYERS: Record<string, string[]> = {
     'server/worker/',
     'server/core/',
     'server/adapters/',
-    'server/engines/engine',
+    'server/engines/kernel/engine',
     // Finds the room of a signature in a file's bytes: the key is in the worker, and not where documents are read.
-    'server/engines/pdf/seal/find-placeholder',
+    'server/engines/families/pdf/seal/find-placeholder',
     'server/platform',
     'server/payments',
     'contract/',
@@ -259,9 +262,11 @@ describe('the architecture', () => {
 
   it('reads the environment in server/main.ts alone', () => {
     // The engines' child programs start with an empty one; these empty and fill their own.
-    const own = ['archive/archive-child.ts', 'child-serve.ts', 'image/fontconfig.ts'].map(
-      (file) => `server/engines/${file}`,
-    )
+    const own = [
+      'families/archive/archive-child.ts',
+      'kernel/child-serve.ts',
+      'families/image/fontconfig.ts',
+    ].map((file) => `server/engines/${file}`)
     const readers = code.filter((file) => file.startsWith('server/') && /process\.env\b/.test(read(file)))
     expect(readers.filter((file) => !own.includes(file))).toEqual(['server/main.ts'])
   })

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildCatalog, MODULES, parseOptions } from './catalog.ts'
+import { checkSource } from './families/detection/check.ts'
+import { detectFormat } from './families/detection/detect.ts'
 import {
   EngineFailure,
   type Engines,
@@ -8,20 +10,18 @@ import {
   type JobHooks,
   type JobOutput,
   type Operation,
-} from './engine.ts'
-import { FORMATS, normaliseFormat } from './formats.ts'
+} from './kernel/engine.ts'
+import { FORMATS, normaliseFormat } from './kernel/formats.ts'
+import { DEFAULT_LIMITS, type Limits, usualMemory } from './kernel/limits.ts'
+import type { EngineLog } from './kernel/log.ts'
+import type { CatalogEntry } from './kernel/module.ts'
+import { stepRunner } from './kernel/run-step.ts'
 import { knownLosses } from './known-losses.ts'
-import { DEFAULT_LIMITS, type Limits, usualMemory } from './limits.ts'
-import type { EngineLog } from './log.ts'
-import type { CatalogEntry } from './module.ts'
-import { stepRunner } from './run-step.ts'
 import { chooseSandbox } from './sandbox/choose-sandbox.ts'
 import type { SandboxSearch } from './sandbox/find-sandbox.ts'
 import { storageFailure } from './sandbox/handover.ts'
 import { Pool } from './sandbox/pool.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
-import { checkSource } from './source/check.ts'
-import { detectFormat } from './source/detect.ts'
 import { engineStates, findInstalled } from './states.ts'
 
 export interface EngineSettings {

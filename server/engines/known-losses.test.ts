@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Operation } from './engine.ts'
+import type { Operation } from './kernel/engine.ts'
 import { knownLosses } from './known-losses.ts'
 
 const conversion = (engine: string, target: string, operation = 'convert'): Operation => ({

@@ -1,5 +1,5 @@
-import type { Operation } from './engine.ts'
-import { formatsOf } from './office/filters.ts'
+import { formatsOf } from './families/office/filters.ts'
+import type { Operation } from './kernel/engine.ts'
 
 const TEXTS = formatsOf('text')
 const SHEETS = formatsOf('sheet')

@@ -1,7 +1,7 @@
 import { MODULES } from './catalog.ts'
-import type { EngineState } from './engine.ts'
-import type { Installed } from './module.ts'
-import type { Confinement } from './sandbox/sandbox.ts'
+import type { Confinement } from './kernel/confinement.ts'
+import type { EngineState } from './kernel/engine.ts'
+import type { Installed } from './kernel/module.ts'
 
 /**
  * Which engines may be used here. A program of the system's reads and fetches what it likes, so it is used only where the

@@ -18,7 +18,7 @@ import { type Outcome, settleConversion } from '../core/settle.ts'
 import { SEAL } from '../core/signing/seal.ts'
 import { StorageFull } from '../core/storage-full.ts'
 import { withPlatformTransaction } from '../core/transaction.ts'
-import { EngineFailure, type JobOutput } from '../engines/engine.ts'
+import { EngineFailure, type JobOutput } from '../engines/kernel/engine.ts'
 import type { Platform } from '../platform.ts'
 import { sealOutput } from './seal-output.ts'
 

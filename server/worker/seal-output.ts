@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { JobOutput } from '../engines/engine.ts'
 import {
   digestOf,
   fillSignaturePlaceholder,
   findSignaturePlaceholder,
-} from '../engines/pdf/seal/find-placeholder.ts'
+} from '../engines/families/pdf/seal/find-placeholder.ts'
+import type { JobOutput } from '../engines/kernel/engine.ts'
 import type { Platform } from '../platform.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MODULES_FOLDER } from '../../server/engines/packages.ts'
+import { MODULES_FOLDER } from '../../server/engines/kernel/packages.ts'
 import { pixel } from './caller.ts'
 
 export interface Sample {

@@ -8,7 +8,7 @@ import {
   type Format,
   type Job,
   type Operation,
-} from '../../server/engines/engine.ts'
+} from '../../server/engines/kernel/engine.ts'
 import { knownLosses } from '../../server/engines/known-losses.ts'
 import { aField } from '../contract/a-field.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildCatalog, MODULES } from '../../server/engines/catalog.ts'
-import { DEFAULT_LIMITS } from '../../server/engines/limits.ts'
+import { DEFAULT_LIMITS } from '../../server/engines/kernel/limits.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer

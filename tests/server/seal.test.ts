@@ -11,7 +11,7 @@ import { identityOf } from '../../server/adapters/seal/identity.ts'
 import { makeIdentity } from '../../server/adapters/seal/own-certificate.ts'
 import { readPkcs12 } from '../../server/adapters/seal/pkcs12.ts'
 import { timeStamper } from '../../server/adapters/seal/time-stamp.ts'
-import { reserveSignaturePlaceholder } from '../../server/engines/pdf/seal/reserve-placeholder.ts'
+import { reserveSignaturePlaceholder } from '../../server/engines/families/pdf/seal/reserve-placeholder.ts'
 import { inCorpora } from '../corpora/files.ts'
 import { hasQpdf, pagesOf, said } from './engines/pdf-files.ts'
 

@@ -1,5 +1,5 @@
-import { withArticle } from '../../engines/article.ts'
-import type { Format, Operation } from '../../engines/engine.ts'
+import { withArticle } from '../../engines/kernel/article.ts'
+import type { Format, Operation } from '../../engines/kernel/engine.ts'
 import { ApiProblem } from '../api-problem.ts'
 import type { Context } from '../context.ts'
 import { ROUTE_FAMILIES, type RouteFamily } from '../families.ts'

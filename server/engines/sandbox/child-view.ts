@@ -1,6 +1,6 @@
 import { existsSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { ENGINES_FOLDER, MODULES_FOLDER, PROJECT_FOLDER } from '../packages.ts'
+import { ENGINES_FOLDER, MODULES_FOLDER, PROJECT_FOLDER } from '../kernel/packages.ts'
 import type { ChildPlace } from './sandbox.ts'
 
 /** The project's files that every child program needs. */

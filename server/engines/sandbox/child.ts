@@ -4,35 +4,15 @@ import { mkdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { EngineFailure, type JobHooks } from '../engine.ts'
-import { EngineCrash } from '../engine-crash.ts'
-import type { Limits } from '../limits.ts'
-import { ChildMessage, type StepResult } from '../protocol.ts'
+import { EngineFailure, type JobHooks } from '../kernel/engine.ts'
+import { EngineCrash } from '../kernel/engine-crash.ts'
+import type { Limits } from '../kernel/limits.ts'
+import { ChildMessage, type StepResult } from '../kernel/protocol.ts'
+import type { WorkerProgram } from '../kernel/worker-program.ts'
 import { SYSTEM_PATH } from './limiter.ts'
 import { processTree, treeMemory } from './measure.ts'
 import type { ChildPlace, Sandbox } from './sandbox.ts'
 import type { Watch, Watcher } from './watcher.ts'
-
-export interface WorkerProgram {
-  /** An engine's process of its own, for instance `image`. */
-  kind: string
-  program: string
-  readable?: readonly string[]
-  /** Where its jobs need other limits than most. */
-  limits?: Partial<Limits>
-  /** It runs a program of the system's, which wants to see its own settings below /etc. */
-  spawns?: boolean
-  /** It works in threads of its own. */
-  threads?: boolean
-  /** Bytes that its threads reserve beside what they use. */
-  reservedBytes?: number
-  /** What a job of it may need, in bytes, where that is more than most do. */
-  expectedBytes?: number
-  /** It takes so much memory that it is started for a job and not in advance. */
-  onDemand?: boolean
-  /** What it starts goes on from job to job and needs a folder that lasts: `state`, beside `in`, `out` and `tmp`. */
-  keeps?: boolean
-}
 
 /** What a pool gives all of its children. */
 export interface ChildSettings {

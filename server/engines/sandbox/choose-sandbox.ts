@@ -1,6 +1,7 @@
-import type { EngineLog } from '../log.ts'
+import { SANDBOX_KINDS } from '../kernel/confinement.ts'
+import type { EngineLog } from '../kernel/log.ts'
 import { findSandbox, type SandboxSearch } from './find-sandbox.ts'
-import { SANDBOX_KINDS, type Sandbox } from './sandbox.ts'
+import type { Sandbox } from './sandbox.ts'
 
 const RETRY_EVERY = 5 * 60_000
 /** A job that is about to run asks again at most this often. */

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ENGINES_FOLDER } from '../packages.ts'
+import { SANDBOX_KINDS, type SandboxKind } from '../kernel/confinement.ts'
+import { ENGINES_FOLDER } from '../kernel/packages.ts'
 import { findLimiter, SYSTEM_PATH } from './limiter.ts'
-import { buildSandbox, NAMESPACES, SANDBOX_KINDS, type Sandbox, type SandboxKind } from './sandbox.ts'
+import { buildSandbox, NAMESPACES, type Sandbox } from './sandbox.ts'
 
 /** `late`: it did not answer in time, or the machine had no process or memory left for it, which says nothing of the sandbox. */
 export type Trial = { result: 'works' } | { result: 'late' } | { result: 'fails'; reason: string }

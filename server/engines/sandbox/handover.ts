@@ -1,7 +1,7 @@
 import { constants, copyFileSync, linkSync, lstatSync, renameSync, rmSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EngineFailure } from '../engine.ts'
+import { EngineFailure } from '../kernel/engine.ts'
 
 /**
  * Puts a job's file into a child's `in` folder: a hard link, which costs nothing (the sandbox shows that folder

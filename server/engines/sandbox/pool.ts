@@ -1,29 +1,19 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EngineFailure, type JobHooks } from '../engine.ts'
-import { EngineCrash } from '../engine-crash.ts'
-import type { Limits } from '../limits.ts'
-import type { EngineLog } from '../log.ts'
-import type { StepResult } from '../protocol.ts'
-import { Child, EngineStall, expectedBytes, type WorkerProgram } from './child.ts'
+import { EngineFailure, type JobHooks } from '../kernel/engine.ts'
+import { EngineCrash } from '../kernel/engine-crash.ts'
+import type { Limits } from '../kernel/limits.ts'
+import type { EngineLog } from '../kernel/log.ts'
+import type { StepResult } from '../kernel/protocol.ts'
+import type { Step } from '../kernel/run-step.ts'
+import type { WorkerProgram } from '../kernel/worker-program.ts'
+import { Child, EngineStall, expectedBytes } from './child.ts'
 import { collectOutput, emptyFolders, stageInput, storageFailure } from './handover.ts'
 import { makeRoom } from './make-room.ts'
 import type { Sandbox } from './sandbox.ts'
 import { Slots } from './slots.ts'
 import { Watcher } from './watcher.ts'
-
-export interface Step {
-  kind: string
-  owner: string
-  /** Files for the child: `name` is what it finds in its `in` folder. */
-  inputs: { path: string; name: string }[]
-  request: unknown
-  /** An existing folder that the results are moved to, under the names that the child gave them. */
-  outFolder: string
-  /** What is left of the job's time, in milliseconds, when its turn comes; asked for then. */
-  wallMs(): number
-}
 
 export interface PoolSettings {
   folder: string

@@ -1,21 +1,9 @@
 import { join } from 'node:path'
+import type { Confinement, SandboxKind } from '../kernel/confinement.ts'
 import { bwrapCommand } from './bwrap.ts'
 import { ownFolders, PROGRAM_FILES } from './child-view.ts'
 import { type Limiter, limitArguments } from './limiter.ts'
 import { unshareFilesCommand } from './unshare-files.ts'
-
-/** From the strongest to none. */
-export const SANDBOX_KINDS = ['bwrap', 'unshare-files', 'unshare-net', 'none'] as const
-export type SandboxKind = (typeof SANDBOX_KINDS)[number]
-
-export interface Confinement {
-  kind: SandboxKind
-  /** Is the network out of reach? */
-  network: boolean
-  /** Is everything but the child's own folder and the programs out of reach, for native code too? */
-  filesystem: boolean
-  detail: string
-}
 
 export interface ChildPlace {
   /** The program to run: a TypeScript file that Node runs by type stripping. */

@@ -1,4 +1,4 @@
-import { EngineFailure } from '../engine.ts'
+import { EngineFailure } from '../kernel/engine.ts'
 
 interface Waiter {
   /** Whether it needs its place no more: it has one, it was refused, or it has left. */

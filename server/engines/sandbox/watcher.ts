@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { EngineLog } from '../log.ts'
+import type { EngineLog } from '../kernel/log.ts'
 import type { ExceededLimit, WatchOrder, WatchReport } from './watch-worker.ts'
 
 export interface Watched {

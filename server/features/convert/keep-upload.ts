@@ -7,7 +7,7 @@ import { discard, type Upload } from '../../core/receive-upload.ts'
 import { objects } from '../../core/schema.ts'
 import { storeUpload } from '../../core/stored-files.ts'
 import { ensureOwner } from '../../core/visitors.ts'
-import { withArticle } from '../../engines/article.ts'
+import { withArticle } from '../../engines/kernel/article.ts'
 
 const DAY = 86_400_000
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Formats } from '../../../contract/convert.ts'
 import type { Family } from '../../../contract/families.ts'
 import type { Context } from '../../core/context.ts'
-import type { Operation } from '../../engines/engine.ts'
+import type { Operation } from '../../engines/kernel/engine.ts'
 
 /** The formats of some families, what each can become, and which engine converts between which of them (decision 5). */
 export function listFormats(ctx: Context, families: readonly Family[]): z.input<typeof Formats> {

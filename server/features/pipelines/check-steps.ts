@@ -5,7 +5,7 @@ import { type KeptStep, objects, rateCard, userFiles } from '../../core/schema.t
 import { partSecrets } from '../../core/secret-options.ts'
 import { isUnlisted } from '../../core/service-runs.ts'
 import type { StepSecrets } from '../../core/step-secrets.ts'
-import type { Operation } from '../../engines/engine.ts'
+import type { Operation } from '../../engines/kernel/engine.ts'
 
 /** What pipelines start with. */
 const SOURCE = 'pdf'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Operation } from '../../../server/engines/engine.ts'
+import type { Operation } from '../../../server/engines/kernel/engine.ts'
 import { EngineHarness } from './helpers.ts'
 import { OFFICES } from './office-files.ts'
 

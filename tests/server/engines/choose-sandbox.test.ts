@@ -2,9 +2,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import type { SandboxKind } from '../../../server/engines/kernel/confinement.ts'
 import { chooseSandbox } from '../../../server/engines/sandbox/choose-sandbox.ts'
 import { type Trial, type TrySandbox, trySandbox } from '../../../server/engines/sandbox/find-sandbox.ts'
-import type { Sandbox, SandboxKind } from '../../../server/engines/sandbox/sandbox.ts'
+import type { Sandbox } from '../../../server/engines/sandbox/sandbox.ts'
 import { EngineHarness, recordingLog } from './helpers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'filewright-choice-'))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EngineFailure } from '../../../server/engines/engine.ts'
+import { EngineFailure } from '../../../server/engines/kernel/engine.ts'
 import { CORPUS_ROWS } from '../../corpora/files.ts'
 import { EngineHarness, JARGON, SENTENCE } from './helpers.ts'
 

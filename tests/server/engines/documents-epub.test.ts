@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepTitlePage } from '../../../server/engines/document/epub-title-page.ts'
+import { keepTitlePage } from '../../../server/engines/families/document/epub-title-page.ts'
 import { EngineHarness } from './helpers.ts'
 import { zip } from './zips.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { normaliseFences } from '../../../server/engines/document/markdown-fences.ts'
+import { normaliseFences } from '../../../server/engines/families/document/markdown-fences.ts'
 import { EngineHarness } from './helpers.ts'
 
 describe('code fences', () => {

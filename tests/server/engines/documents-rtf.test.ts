@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { unicodeRtf } from '../../../server/engines/document/rtf-text.ts'
+import { unicodeRtf } from '../../../server/engines/families/document/rtf-text.ts'
 import { EngineHarness } from './helpers.ts'
 
 /** A document with one font of a charset, and more text in other groups. */

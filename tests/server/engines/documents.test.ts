@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { READERS, WRITERS } from '../../../server/engines/document/formats.ts'
-import type { JobOutput } from '../../../server/engines/engine.ts'
-import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
+import { READERS, WRITERS } from '../../../server/engines/families/document/formats.ts'
+import type { JobOutput } from '../../../server/engines/kernel/engine.ts'
+import { readZipDirectory, readZipEntry } from '../../../server/engines/kernel/source/zip.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 
 const shop = new EngineHarness()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readBdf } from '../../../server/engines/font/bdf.ts'
+import { readBdf } from '../../../server/engines/families/font/bdf.ts'
 import { failureOf } from './helpers.ts'
 
 const glyph = (box: string) => `STARTCHAR a\nENCODING 65\nDWIDTH 8 0\nBBX ${box}\nBITMAP\n80\nENDCHAR\n`

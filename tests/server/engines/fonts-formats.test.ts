@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readZipDirectory } from '../../../server/engines/source/zip.ts'
+import { readZipDirectory } from '../../../server/engines/kernel/source/zip.ts'
 import { hasReal } from '../../corpora/files.ts'
 import { characters, corpus, outline, SHIPPED, shaped, unicodesOf, widths } from './fonts-helpers.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
+import { readZipDirectory, readZipEntry } from '../../../server/engines/kernel/source/zip.ts'
 import { hasReal } from '../../corpora/files.ts'
 import {
   corpus,

@@ -2,7 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { KEEPS_ALPHA, MAGICK_READS, MAGICK_WRITES } from '../../../server/engines/image/magick-formats.ts'
+import {
+  KEEPS_ALPHA,
+  MAGICK_READS,
+  MAGICK_WRITES,
+} from '../../../server/engines/families/image/magick-formats.ts'
 import { CORPUS_ROWS } from '../../corpora/files.ts'
 import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 import { colour, halves, near } from './image-files.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findHeifEnc } from '../../../server/engines/image/heif-enc-program.ts'
+import { findHeifEnc } from '../../../server/engines/families/image/heif-enc-program.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { colour, fields, halves, near } from './image-files.ts'
 

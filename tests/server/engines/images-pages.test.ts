@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkPages } from '../../../server/engines/image/check-pages.ts'
+import { checkPages } from '../../../server/engines/families/image/check-pages.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { colour, halves, near } from './image-files.ts'
 

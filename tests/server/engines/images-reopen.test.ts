@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAGICK_WRITES } from '../../../server/engines/image/magick-formats.ts'
-import { IMAGE_OPTIONS } from '../../../server/engines/image/options.ts'
-import { checkPicture } from '../../../server/engines/image/reopen.ts'
+import { MAGICK_WRITES } from '../../../server/engines/families/image/magick-formats.ts'
+import { IMAGE_OPTIONS } from '../../../server/engines/families/image/options.ts'
+import { checkPicture } from '../../../server/engines/families/image/reopen.ts'
 import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 
 const shop = new EngineHarness()

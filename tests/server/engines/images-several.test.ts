@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readZipDirectory } from '../../../server/engines/source/zip.ts'
+import { readZipDirectory } from '../../../server/engines/kernel/source/zip.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { colourAt } from './image-files.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { IMAGE_OPTIONS } from '../../../server/engines/image/options.ts'
+import { IMAGE_OPTIONS } from '../../../server/engines/families/image/options.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { colourAt, fields } from './image-files.ts'
 

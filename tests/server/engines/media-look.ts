@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import type { MediaFacts } from '../../../server/engines/media/facts.ts'
-import { ffmpegPrograms } from '../../../server/engines/media/ffmpeg-program.ts'
-import { probedFacts } from '../../../server/engines/media/ffprobe.ts'
-import { demuxerOf } from '../../../server/engines/media/make-plan.ts'
-import { mediaEngines } from '../../../server/engines/media/module.ts'
+import type { MediaFacts } from '../../../server/engines/families/media/facts.ts'
+import { ffmpegPrograms } from '../../../server/engines/families/media/ffmpeg-program.ts'
+import { probedFacts } from '../../../server/engines/families/media/ffprobe.ts'
+import { demuxerOf } from '../../../server/engines/families/media/make-plan.ts'
+import { mediaEngines } from '../../../server/engines/families/media/module.ts'
 
 const programs = ffmpegPrograms()
 /** The full sandbox is where programs of the system's may be used. */
@@ -25,7 +25,7 @@ export async function look(path: string, format: string): Promise<MediaFacts> {
     const args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', path]
     return probedFacts(JSON.parse(execFileSync(programs.ffprobe, args, { encoding: 'utf8' })))
   }
-  const { factsOf, openInput } = await import('../../../server/engines/media/node-av-input.ts')
+  const { factsOf, openInput } = await import('../../../server/engines/families/media/node-av-input.ts')
   const input = openInput(path, demuxerOf(format))
   const facts = factsOf(input, path)
   input.closeInputSync()

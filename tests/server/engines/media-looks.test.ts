@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { planDrawing } from '../../../server/engines/media/make-plan.ts'
+import { planDrawing } from '../../../server/engines/families/media/make-plan.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { avi, wav, withCover } from './media-files.ts'
 import { look, MEDIA_ENGINES } from './media-look.ts'

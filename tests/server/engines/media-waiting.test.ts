@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Plan } from '../../../server/engines/media/plan.ts'
+import type { Plan } from '../../../server/engines/families/media/plan.ts'
 import { EngineHarness } from './helpers.ts'
 import { avi } from './media-files.ts'
 import { MEDIA_ENGINES } from './media-look.ts'
@@ -13,8 +13,8 @@ describe.runIf(MEDIA_ENGINES.some(({ engine }) => engine === 'node-av'))('a trac
   afterAll(() => shop.close())
 
   it('is waited for no longer than memory allows', async () => {
-    const { newPacket, openInput } = await import('../../../server/engines/media/node-av-input.ts')
-    const { Writer } = await import('../../../server/engines/media/node-av-writer.ts')
+    const { newPacket, openInput } = await import('../../../server/engines/families/media/node-av-input.ts')
+    const { Writer } = await import('../../../server/engines/families/media/node-av-writer.ts')
     const film = await avi({ seconds: 0.1, width: 6000, height: 6000, sound: false })
     const input = openInput(shop.file('a.avi', film), 'avi')
     const output = join(shop.folder, 'out.mkv')

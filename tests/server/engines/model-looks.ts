@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mesh } from 'three'
 import { USDLoader } from 'three/addons/loaders/USDLoader.js'
-import type { JobOutput } from '../../../server/engines/engine.ts'
-import { ModelInspection } from '../../../server/engines/model/inspection.ts'
-import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
+import { ModelInspection } from '../../../server/engines/families/model/inspection.ts'
+import type { JobOutput } from '../../../server/engines/kernel/engine.ts'
+import { readZipDirectory, readZipEntry } from '../../../server/engines/kernel/source/zip.ts'
 import type { EngineHarness } from './helpers.ts'
 
 /** The members of a ZIP by name. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EngineFailure } from '../../../server/engines/engine.ts'
+import { EngineFailure } from '../../../server/engines/kernel/engine.ts'
 import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 import { gltfReader, ring, stepCube, texturedSquare } from './model-files.ts'
 import { Trap } from './trap.ts'

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { Logger } from '@gltf-transform/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WrittenGltf } from '../../../server/engines/model/validate-gltf.ts'
-import { verifyGltf } from '../../../server/engines/model/verify.ts'
+import type { WrittenGltf } from '../../../server/engines/families/model/validate-gltf.ts'
+import { verifyGltf } from '../../../server/engines/families/model/verify.ts'
 import {
   type Compression,
   compress,
   writeGlb,
   writeGltf,
   writeGltfFiles,
-} from '../../../server/engines/model/write/gltf.ts'
+} from '../../../server/engines/families/model/write/gltf.ts'
 import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 import { gltfReader, ring } from './model-files.ts'
 

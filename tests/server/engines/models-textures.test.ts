@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { readZipDirectory } from '../../../server/engines/source/zip.ts'
+import { readZipDirectory } from '../../../server/engines/kernel/source/zip.ts'
 import { EngineHarness } from './helpers.ts'
 import { gltfReader, texturedSquare } from './model-files.ts'
 import { factsOf, inflated, members, usdTriangles } from './model-looks.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS } from '../../../server/engines/limits.ts'
-import { checkZip, readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
+import { DEFAULT_LIMITS } from '../../../server/engines/kernel/limits.ts'
+import { checkZip, readZipDirectory, readZipEntry } from '../../../server/engines/kernel/source/zip.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 
 const MODEL =

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { degrees, StandardFonts } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installedLanguages, languageFile, languageName } from '../../../server/engines/ocr/languages.ts'
+import {
+  installedLanguages,
+  languageFile,
+  languageName,
+} from '../../../server/engines/families/ocr/languages.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { hasPoppler, noise, PdfShop, pagesOf, said } from './pdf-files.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { wasmFolder } from '../../../server/engines/office/wasm-package.ts'
-import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
+import { wasmFolder } from '../../../server/engines/families/office/wasm-package.ts'
+import { readZipDirectory, readZipEntry } from '../../../server/engines/kernel/source/zip.ts'
 import { zip } from './zips.ts'
 
 /** The system's LibreOffice is used where it is installed and where the sandbox is the full one. */

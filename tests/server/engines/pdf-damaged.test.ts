@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EngineFailure } from '../../../server/engines/engine.ts'
+import { EngineFailure } from '../../../server/engines/kernel/engine.ts'
 import { inCorpora } from '../../corpora/files.ts'
 import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 import { hasQpdf, PdfShop, said } from './pdf-files.ts'

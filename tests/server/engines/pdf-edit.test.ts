@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
+import { readZipDirectory, readZipEntry } from '../../../server/engines/kernel/source/zip.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { hasQpdf, noise, PdfShop, pagesOf, said } from './pdf-files.ts'
 

@@ -5,12 +5,16 @@ import { inflateSync } from 'node:zlib'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { vi } from 'vitest'
-import type { JobOutput } from '../../../server/engines/engine.ts'
-import { type EditName, type EditOptions, runEdit } from '../../../server/engines/pdf/edit/run-edit.ts'
-import { PdfInspection } from '../../../server/engines/pdf/inspection.ts'
-import { startPdfium } from '../../../server/engines/pdf/pdfium.ts'
-import { loadQpdf } from '../../../server/engines/pdf/qpdf.ts'
-import { type Edited, type PdfToolkit, proveResult } from '../../../server/engines/pdf/toolkit.ts'
+import {
+  type EditName,
+  type EditOptions,
+  runEdit,
+} from '../../../server/engines/families/pdf/edit/run-edit.ts'
+import { PdfInspection } from '../../../server/engines/families/pdf/inspection.ts'
+import { startPdfium } from '../../../server/engines/families/pdf/pdfium.ts'
+import { loadQpdf } from '../../../server/engines/families/pdf/qpdf.ts'
+import { type Edited, type PdfToolkit, proveResult } from '../../../server/engines/families/pdf/toolkit.ts'
+import type { JobOutput } from '../../../server/engines/kernel/engine.ts'
 import type { EngineHarness } from './helpers.ts'
 
 export const hasPoppler = existsSync('/usr/bin/pdftotext')

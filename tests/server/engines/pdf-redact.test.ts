@@ -3,7 +3,7 @@ import fontkit from '@cantoo/fontkit'
 import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fontFileOf } from '../../../server/engines/shipped-fonts.ts'
+import { fontFileOf } from '../../../server/engines/kernel/shipped-fonts.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { hasPoppler, leaks, noise, PdfShop, pagesOf, said } from './pdf-files.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FormReport } from '../../../server/engines/pdf/form/read-form.ts'
-import { startPdfium, withPdf } from '../../../server/engines/pdf/pdfium.ts'
-import { rebuild } from '../../../server/engines/pdf/sound-copy.ts'
+import { FormReport } from '../../../server/engines/families/pdf/form/read-form.ts'
+import { startPdfium, withPdf } from '../../../server/engines/families/pdf/pdfium.ts'
+import { rebuild } from '../../../server/engines/families/pdf/sound-copy.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { PdfShop, pagesOf } from './pdf-files.ts'
 

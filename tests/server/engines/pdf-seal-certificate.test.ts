@@ -7,8 +7,8 @@ import {
   digestOf,
   fillSignaturePlaceholder,
   findSignaturePlaceholder,
-} from '../../../server/engines/pdf/seal/find-placeholder.ts'
-import { SEAL_OPTIONS } from '../../../server/engines/pdf/seal/options.ts'
+} from '../../../server/engines/families/pdf/seal/find-placeholder.ts'
+import { SEAL_OPTIONS } from '../../../server/engines/families/pdf/seal/options.ts'
 import { EngineHarness } from './helpers.ts'
 import { hasPoppler, hasQpdf, noise, PdfShop, pagesOf, said } from './pdf-files.ts'
 import { certificate, recipient, SEAL, sealFile, signature } from './pdf-seal-files.ts'

@@ -8,8 +8,8 @@ import {
   digestOf,
   fillSignaturePlaceholder,
   findSignaturePlaceholder,
-} from '../../../server/engines/pdf/seal/find-placeholder.ts'
-import type { Certificate, CertifiedRecipient } from '../../../server/engines/pdf/seal/options.ts'
+} from '../../../server/engines/families/pdf/seal/find-placeholder.ts'
+import type { Certificate, CertifiedRecipient } from '../../../server/engines/families/pdf/seal/options.ts'
 import { said } from './pdf-files.ts'
 
 /** What a signature looks like when it was drawn: dark strokes, and nothing behind them. */

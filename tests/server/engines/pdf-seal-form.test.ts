@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { PDFBool, PDFDocument, PDFName, PDFNumber, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SEAL_OPTIONS } from '../../../server/engines/pdf/seal/options.ts'
+import { SEAL_OPTIONS } from '../../../server/engines/families/pdf/seal/options.ts'
 import { inCorpora } from '../../corpora/files.ts'
 import { EngineHarness } from './helpers.ts'
 import { hasPoppler, PdfShop, pagesOf, said } from './pdf-files.ts'

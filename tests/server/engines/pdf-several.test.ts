@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
+import { readZipDirectory, readZipEntry } from '../../../server/engines/kernel/source/zip.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { noise, PdfShop, pagesOf } from './pdf-files.ts'
 

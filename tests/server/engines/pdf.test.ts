@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdfOf } from '../../../scripts/pdf-of.ts'
-import { readZipDirectory, readZipEntry } from '../../../server/engines/source/zip.ts'
+import { readZipDirectory, readZipEntry } from '../../../server/engines/kernel/source/zip.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 
 const shop = new EngineHarness()

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_LIMITS, type Limits } from '../../../server/engines/limits.ts'
+import { DEFAULT_LIMITS, type Limits } from '../../../server/engines/kernel/limits.ts'
 import { processTree } from '../../../server/engines/sandbox/measure.ts'
 import { Pool } from '../../../server/engines/sandbox/pool.ts'
 import type { Sandbox } from '../../../server/engines/sandbox/sandbox.ts'

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { withArticle } from '../../../server/engines/article.ts'
-import { isSvgFont } from '../../../server/engines/font/detect.ts'
-import { DEFAULT_LIMITS } from '../../../server/engines/limits.ts'
-import { checkSource } from '../../../server/engines/source/check.ts'
-import { formatOfMarkup } from '../../../server/engines/source/text.ts'
+import { checkSource } from '../../../server/engines/families/detection/check.ts'
+import { isSvgFont } from '../../../server/engines/families/font/detect.ts'
+import { withArticle } from '../../../server/engines/kernel/article.ts'
+import { DEFAULT_LIMITS } from '../../../server/engines/kernel/limits.ts'
+import { formatOfMarkup } from '../../../server/engines/kernel/source/text.ts'
 
 describe('markup', () => {
   it.each([

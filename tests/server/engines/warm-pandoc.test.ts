@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findPandoc } from '../../../server/engines/document/pandoc-program.ts'
+import { findPandoc } from '../../../server/engines/families/document/pandoc-program.ts'
 import { EngineHarness, failureOf, SENTENCE, until } from './helpers.ts'
 import { Trap } from './trap.ts'
 

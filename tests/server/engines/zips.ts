@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ZipWriter } from '../../../server/engines/zip-writer.ts'
+import { ZipWriter } from '../../../server/engines/kernel/zip-writer.ts'
 
 /** A ZIP file of the given members. */
 export function zip(members: Record<string, string | Uint8Array>): Buffer {

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { serve } from '../../../../server/engines/child-serve.ts'
-import { EngineFailure } from '../../../../server/engines/engine.ts'
+import { serve } from '../../../../server/engines/kernel/child-serve.ts'
+import { EngineFailure } from '../../../../server/engines/kernel/engine.ts'
 
 /** What the tests of pool and sandbox ask of a child: to look around, or to misbehave. */
 export type ProbeRequest =

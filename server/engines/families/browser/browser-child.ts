@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { serve } from '../../kernel/child-serve.ts'
+import { EngineFailure } from '../../kernel/engine.ts'
+import { printingLosses } from '../document/html-losses.ts'
+import { readText } from '../document/pandoc-source.ts'
+import { startPdfium, withPdf } from '../pdf/pdfium.ts'
+import { Chromium, type Printing } from './chromium.ts'
+import { findChromium } from './program.ts'
+
+export interface BrowserRequest {
+  /** Names in `in` and `out`. */
+  input: string
+  output: string
+  printing: Printing
+}
+
+const chromium = new Chromium(findChromium()?.path ?? '', resolve('state'))
+const pdfium = await startPdfium()
+const LETTER: Printing = {
+  paperWidth: 8.5,
+  paperHeight: 11,
+  landscape: false,
+  margin: 0.4,
+  scale: 1,
+  printBackground: true,
+}
+
+await serve<BrowserRequest>({
+  async warm() {
+    await chromium.start()
+    await chromium.print('<p>Warm</p>', LETTER)
+  },
+
+  async run({ input, output, printing }, report) {
+    if (!chromium.alive) await chromium.start()
+    report('Printing', null)
+    const html = readText(join('in', input), 'HTML', 'html')
+    const { pdf, blocked } = await chromium.print(html, printing)
+    report('Checking', null)
+    const pages = withPdf({ pdfium }, pdf, (document) => document.pages)
+    if (pages === 0)
+      throw new EngineFailure(
+        'output_empty',
+        'The document has no pages. Check that it holds text or pictures.',
+      )
+    writeFileSync(join('out', output), pdf)
+    return { files: [output], pages, warnings: printingLosses(html, blocked) }
+  },
+})

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { Found } from '../../kernel/module.ts'
+
+/** The build without a window comes first: it takes less memory. */
+const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
+
+let asked: Found | null | undefined
+
+/** The system's Chromium with its version, which it is asked once. Null where none is installed. */
+export function findChromium(): Found | null {
+  if (asked !== undefined) return asked
+  const path = PROGRAMS.find((one) => existsSync(one))
+  if (!path) {
+    asked = null
+    return asked
+  }
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
+  asked = { path, version: /\d+\.\d+\.\d+\.\d+/.exec(stdout ?? '')?.[0] ?? null }
+  return asked
+}

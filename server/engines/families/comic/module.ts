@@ -1,0 +1,60 @@
+import { workerProgramAt } from '../../kernel/engine-package.ts'
+import { conversion } from '../../kernel/entry.ts'
+import type { CatalogEntry, EngineModule, Installed } from '../../kernel/module.ts'
+import { SEVEN_ZIP } from '../archive/module.ts'
+import { PDF_LOSSY_OPTIONS } from '../pdf/options.ts'
+import { COMIC_LIMITS, comicToCbz, comicToPdf, pdfToCbz } from './convert.ts'
+import { COMICS } from './formats.ts'
+import { COMIC_OPTIONS, COMIC_PDF_OPTIONS } from './options.ts'
+
+const draws = (installed: Installed) => installed.has('sharp') && installed.has('PDFium')
+
+/** Comics as PDF and as CBZ. It has no engine of its own: 7-Zip unpacks them, sharp reads their pictures. */
+export const comicEngines: EngineModule = {
+  engines: [],
+
+  entries(installed): CatalogEntry[] {
+    const shared = { family: 'document', limits: COMIC_LIMITS } as const
+    const toPdf = () =>
+      conversion({
+        ...shared,
+        engine: `${SEVEN_ZIP} + sharp`,
+        from: Object.keys(COMICS),
+        target: 'pdf',
+        schema: COMIC_PDF_OPTIONS,
+        kinds: ['archive', 'comic'],
+        run: comicToPdf,
+      })
+    const toCbz = () =>
+      conversion({
+        ...shared,
+        engine: SEVEN_ZIP,
+        from: Object.keys(COMICS).filter((format) => format !== 'cbz'),
+        target: 'cbz',
+        schema: COMIC_OPTIONS,
+        kinds: ['archive'],
+        run: comicToCbz,
+      })
+    const fromPdf = () =>
+      conversion({
+        family: 'document',
+        engine: 'PDFium',
+        from: ['pdf'],
+        target: 'cbz',
+        schema: PDF_LOSSY_OPTIONS,
+        kinds: ['pdf'],
+        run: pdfToCbz,
+      })
+    const unpacks = installed.has(SEVEN_ZIP)
+    return [
+      ...(unpacks && draws(installed) ? [toPdf()] : []),
+      ...(unpacks ? [toCbz()] : []),
+      ...(draws(installed) ? [fromPdf()] : []),
+    ]
+  },
+
+  workerPrograms: (installed) =>
+    draws(installed)
+      ? [{ ...workerProgramAt('comic', 'comic', 'comic-child.ts'), limits: COMIC_LIMITS }]
+      : [],
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PDFDocument, PDFName, type PDFRef, ReadingDirection } from '@cantoo/pdf-lib'
+import { EngineFailure } from '../../kernel/engine.ts'
+import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { checkPages, type Page } from '../image/check-pages.ts'
+import type { ComicInfo } from './comic-info.ts'
+import { type PagePicture, pagePicture } from './page-picture.ts'
+
+/** Points in an inch, and pixels in one. */
+const POINTS_PER_PIXEL = 72 / 96
+/** The longest side of a page that readers must take; ISO 32000-1, annex C.2. */
+const LONGEST_SIDE = 14_400
+
+interface Comic {
+  /** Paths of the pictures in their order. */
+  pictures: readonly string[]
+  info: ComicInfo
+  maxPixels: number
+}
+
+/** Writes a comic as a PDF with each page as large as its picture. Throws `source_damaged` where no picture can be read. */
+export async function writeComicPdf(comic: Comic, name: string, report: Report): Promise<StepResult> {
+  const document = await PDFDocument.create()
+  addMetadata(document, comic.info)
+  const profiles = new Map<string, PDFRef>()
+  const pages: Page[] = []
+  let unreadable = 0
+  let changed = 0
+  for (const [index, path] of comic.pictures.entries()) {
+    report(`Converting page ${index + 1} of ${comic.pictures.length}`, index / comic.pictures.length)
+    try {
+      const picture = await pagePicture(path, comic.maxPixels)
+      pages.push(addPage(document, picture, profiles))
+      if (picture.changed) changed++
+    } catch {
+      unreadable++
+    }
+  }
+  if (pages.length === 0) throw noPicture()
+  writeFileSync(join('out', name), await document.save())
+  await checkPages(join('out', name), pages)
+  return { files: [name], pages: pages.length, warnings: warningsOf(unreadable, changed) }
+}
+
+function addPage(document: PDFDocument, picture: PagePicture, profiles: Map<string, PDFRef>): Page {
+  const { width, height, channels, filter, bytes } = picture
+  const scale = Math.min(POINTS_PER_PIXEL, LONGEST_SIDE / Math.max(width, height))
+  const size = { width: width * scale, height: height * scale }
+  const { context } = document
+  const image = context.stream(bytes, {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: width,
+    Height: height,
+    BitsPerComponent: 8,
+    ColorSpace: colorSpace(document, picture, profiles),
+    Filter: filter,
+    ...(filter === 'FlateDecode' && {
+      DecodeParms: { Predictor: 15, Colors: channels, BitsPerComponent: 8, Columns: width },
+    }),
+  })
+  const page = document.addPage([size.width, size.height])
+  page.node.setXObject(PDFName.of('Picture'), context.register(image))
+  const drawing = context.flateStream(`q ${size.width} 0 0 ${size.height} 0 0 cm /Picture Do Q`)
+  page.node.addContentStream(context.register(drawing))
+  return { ...size, picture: { width, height } }
+}
+
+/** Pictures with the same profile share it. */
+function colorSpace(document: PDFDocument, picture: PagePicture, profiles: Map<string, PDFRef>) {
+  const { channels, profile } = picture
+  const device = channels === 1 ? 'DeviceGray' : 'DeviceRGB'
+  if (!profile) return device
+  const key = createHash('sha256').update(profile).digest('hex') + channels
+  const { context } = document
+  const known =
+    profiles.get(key) ?? context.register(context.flateStream(profile, { N: channels, Alternate: device }))
+  profiles.set(key, known)
+  return ['ICCBased', known]
+}
+
+function addMetadata(
+  document: PDFDocument,
+  { title, authors, summary, language, rightToLeft }: ComicInfo,
+): void {
+  if (title) document.setTitle(title, { showInWindowTitleBar: true })
+  if (authors) document.setAuthor(authors)
+  if (summary) document.setSubject(summary)
+  if (language) document.setLanguage(language)
+  if (rightToLeft) document.catalog.getOrCreateViewerPreferences().setReadingDirection(ReadingDirection.R2L)
+}
+
+const noPicture = () =>
+  new EngineFailure(
+    'source_damaged',
+    'None of the pictures in the comic could be read. Check that it opens elsewhere.',
+  )
+
+function warningsOf(unreadable: number, changed: number): string[] {
+  const count = (n: number) => `${n} ${n === 1 ? 'picture' : 'pictures'}`
+  const was = (n: number) => (n === 1 ? 'was' : 'were')
+  return [
+    ...(unreadable > 0 ? [`${count(unreadable)} could not be read and ${was(unreadable)} left out.`] : []),
+    ...(changed > 0
+      ? [
+          `${count(changed)} that PDF can't hold ${changed === 1 ? 'as it is' : 'as they are'} ${was(changed)} converted to JPEG.`,
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { npmPackage, workerProgramAt } from '../../kernel/engine-package.ts'
+import { conversion, operation } from '../../kernel/entry.ts'
+import type { CatalogEntry, Engine, EngineModule } from '../../kernel/module.ts'
+import { packageFolder, packageVersion } from '../../kernel/packages.ts'
+import { PAGE_PICTURE_OPTIONS } from '../../kernel/picture-size.ts'
+import { convertDocument, convertMarkdown, typesetDocument } from './convert.ts'
+import { READERS, WRITERS } from './formats.ts'
+import { typesetInvoice } from './invoice.ts'
+import { PDF_OPTIONS, WRITER_OPTIONS } from './options.ts'
+import { findPandoc } from './pandoc-program.ts'
+import { drawDocument } from './thumbnail.ts'
+
+const pandoc: Engine = {
+  name: 'pandoc',
+  family: 'document',
+  licence: 'GPL-2.0-or-later',
+  adds: 'all text documents into one another, and into pages',
+  install: 'npm install pandoc-wasm @bjorn3/browser_wasi_shim',
+  system: false,
+  find() {
+    const folder = packageFolder('pandoc-wasm')
+    if (!folder || !packageFolder('@bjorn3/browser_wasi_shim')) return null
+    if (!existsSync(join(folder, 'src', 'pandoc.wasm'))) return null
+    // The package's own version says little; the program's stands in a file beside it.
+    const file = join(folder, 'pandoc-version.txt')
+    return {
+      version: existsSync(file) ? readFileSync(file, 'utf8').trim() : packageVersion('pandoc-wasm'),
+    }
+  },
+}
+
+/** Several times as fast, but older than the one that comes along: it gets only what it does as well. */
+const warmPandoc: Engine = {
+  name: 'native pandoc',
+  family: 'document',
+  licence: 'GPL-2.0-or-later',
+  adds: 'Markdown as HTML in a fraction of the time',
+  install: 'apt install pandoc',
+  system: true,
+  find: findPandoc,
+}
+
+const typst = npmPackage('@myriaddreamin/typst-ts-web-compiler', {
+  name: 'Typst',
+  family: 'document',
+  licence: 'Apache-2.0',
+  adds: 'PDF from text documents, by their content',
+})
+
+export const documentEngines: EngineModule = {
+  engines: [pandoc, warmPandoc, typst],
+
+  entries(installed) {
+    if (!installed.has('pandoc')) return []
+    // The last two are made into what pandoc reads: it has no reader for them.
+    const readable = [...Object.keys(READERS), 'ods', 'odp']
+    const family = 'document'
+    const entries: CatalogEntry[] = Object.entries(WRITERS).map(([target, { group }]) =>
+      conversion({
+        family,
+        engine: 'pandoc',
+        from: readable.filter((format) => format !== target),
+        target,
+        schema: WRITER_OPTIONS[group],
+        kinds: ['pandoc'],
+        run: convertDocument,
+      }),
+    )
+    if (installed.has(warmPandoc.name)) {
+      entries.unshift(
+        conversion({
+          family,
+          engine: warmPandoc.name,
+          from: ['md', 'gfm'],
+          target: 'html',
+          schema: WRITER_OPTIONS.page,
+          kinds: ['warm-pandoc'],
+          run: convertMarkdown,
+        }),
+      )
+    }
+    if (installed.has('Typst') && installed.has('PDFium')) {
+      entries.push(
+        conversion({
+          family,
+          engine: 'pandoc + Typst',
+          from: readable,
+          target: 'pdf',
+          schema: PDF_OPTIONS,
+          kinds: ['pandoc', 'typst'],
+          run: (job, run) => typesetDocument(job, run),
+        }),
+      )
+      // What the server says of a purchase; nobody else asks for it.
+      entries.push(
+        operation({
+          family,
+          engine: 'Typst',
+          operation: 'invoice',
+          label: 'Render invoice',
+          from: ['json'],
+          to: ['pdf'],
+          schema: z.strictObject({}),
+          kinds: ['typst'],
+          run: typesetInvoice,
+        }),
+      )
+      if (installed.has('sharp'))
+        entries.push(
+          operation({
+            family,
+            engine: 'pandoc + Typst + PDFium',
+            operation: 'thumbnail',
+            label: 'First page as image',
+            from: readable,
+            to: ['webp'],
+            schema: PAGE_PICTURE_OPTIONS,
+            kinds: ['pandoc', 'typst', 'pdf'],
+            run: drawDocument,
+          }),
+        )
+    }
+    return entries
+  },
+
+  workerPrograms: (installed) => [
+    ...(installed.has('pandoc') ? [workerProgramAt('pandoc', 'document', 'pandoc-child.ts')] : []),
+    ...(installed.has(warmPandoc.name)
+      ? [{ ...workerProgramAt('warm-pandoc', 'document', 'warm-pandoc-child.ts'), spawns: true, keeps: true }]
+      : []),
+    ...(installed.has('Typst') && installed.has('PDFium')
+      ? [workerProgramAt('typst', 'document', 'typst-child.ts')]
+      : []),
+  ],
+}

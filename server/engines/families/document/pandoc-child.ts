@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serve } from '../../kernel/child-serve.ts'
+import { DEFAULT_LIMITS } from '../../kernel/limits.ts'
+import type { StepResult } from '../../kernel/protocol.ts'
+import { type PreparedDocument, prepareOffice } from '../ooxml/prepare.ts'
+import { keepTitlePage } from './epub-title-page.ts'
+import { typesettingLosses } from './html-losses.ts'
+import { loadPandoc, type Pandoc } from './pandoc.ts'
+import { emptyResult, readText, refusal } from './pandoc-source.ts'
+import { plainTextDocument } from './plain-text.ts'
+import { unicodeRtf } from './rtf-text.ts'
+import { plainWords } from './warnings.ts'
+
+export interface PandocRequest {
+  /** The source's name in `in`. */
+  input: string
+  /** The source's format in our words, for messages; `text` says that its bytes have to be decoded. */
+  label: string
+  text: boolean
+  /** The reader; `plain` is plain text, for which pandoc has none. */
+  from: string
+  /** Our name of the target, which the clean-up filter goes by; `pdf` when Typst follows. */
+  target: string
+  /** The name to write in `out`. */
+  output: string
+  /** So many paragraphs, headings and the like from the beginning; all of them where it is left out. */
+  blocks?: number
+  /** Pandoc's options for this target: `to`, `standalone`, … */
+  options: Record<string, unknown>
+}
+
+const FILTERS = ['clean-up.lua', 'metadata.lua']
+const filters = Object.fromEntries(
+  FILTERS.map((name) => [name, readFileSync(new URL(name, import.meta.url))]),
+)
+let pandoc: Pandoc
+
+await serve<PandocRequest>({
+  async warm() {
+    pandoc = await loadPandoc()
+    const source = new TextEncoder().encode(
+      '# Warm\n\nA *first* document, with a [link](https://example.org).\n',
+    )
+    pandoc(
+      callOptions(
+        { from: 'markdown', text: true, target: 'html', options: { to: 'html5', standalone: true } },
+        'warm.md',
+      ),
+      {
+        'warm.md': source,
+        ...filters,
+      },
+    )
+  },
+
+  async run(request, report) {
+    report('Reading', null)
+    const path = join('in', request.input)
+    const { from, name, files, warnings } =
+      prepareOffice(path, { format: request.from, target: request.target }, DEFAULT_LIMITS) ??
+      unprepared(request)
+    report('Converting', null)
+    const answer = pandoc(callOptions({ ...request, from }, name), { ...files, ...filters })
+    if (answer.stderr.startsWith('ERROR')) throw refusal(answer.stderr, request.label)
+    const result = answer.files.result
+    if (!result?.length) throw emptyResult()
+    writeFileSync(join('out', request.output), result)
+    const written: StepResult = {
+      files: [request.output],
+      warnings: [...warnings, ...plainWords(answer.warnings)],
+    }
+    if (request.target === 'pdf' && from === 'html')
+      written.warnings.push(...typesettingLosses(new TextDecoder().decode(files[name])))
+    if (request.target === 'pdf') Object.assign(written, writeMedia(answer.files, written.files))
+    return written
+  },
+})
+
+function callOptions(
+  request: Pick<PandocRequest, 'from' | 'text' | 'target' | 'options' | 'blocks'>,
+  input: string,
+): Record<string, unknown> {
+  return {
+    from: request.from,
+    'input-files': [input],
+    'output-file': 'result',
+    filters: FILTERS.map((path) => ({ type: 'lua', path })),
+    metadata: {
+      'filewright-target': request.target,
+      // A new, blank office document is a document; a text without anything to read is a mistake.
+      'filewright-blank': request.text ? 'refused' : 'allowed',
+      // Always set: it replaces what the document itself says under this name.
+      'filewright-blocks': String(request.blocks ?? ''),
+    },
+    ...(request.target === 'pdf' ? { 'extract-media': 'media' } : {}),
+    ...request.options,
+  }
+}
+
+function unprepared(request: PandocRequest): PreparedDocument {
+  const [from, name] = request.from === 'plain' ? ['json', 'source.json'] : [request.from, request.input]
+  return { from, name, files: { [name]: readSource(request) }, warnings: [] }
+}
+
+function readSource(request: PandocRequest): Uint8Array {
+  const path = join('in', request.input)
+  if (request.from === 'rtf') return new TextEncoder().encode(unicodeRtf(readFileSync(path)))
+  if (request.from === 'epub') return keepTitlePage(readFileSync(path))
+  if (!request.text) return readFileSync(path)
+  const text = readText(path, request.label, request.from)
+  return new TextEncoder().encode(request.from === 'plain' ? plainTextDocument(text) : text)
+}
+
+/** Writes the pictures of a document under generated names; the result says what the document calls them. */
+function writeMedia(files: Record<string, Uint8Array>, written: string[]): Pick<StepResult, 'names'> {
+  const names: Record<string, string> = {}
+  for (const [name, bytes] of Object.entries(files)) {
+    if (!name.startsWith('media/')) continue
+    const generated = `media-${Object.keys(names).length + 1}`
+    writeFileSync(join('out', generated), bytes)
+    names[name] = generated
+    written.push(generated)
+  }
+  return { names }
+}

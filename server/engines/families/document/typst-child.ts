@@ -1,0 +1,138 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import init, { type TypstCompiler, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler'
+import { serve } from '../../kernel/child-serve.ts'
+import { EngineFailure } from '../../kernel/engine.ts'
+import { MODULES_FOLDER } from '../../kernel/packages.ts'
+import { fontWarnings, scriptsIn } from '../../kernel/script-fonts.ts'
+import { BASE_FONTS, CJK_FONTS, familiesFor, hasCjk } from '../../kernel/shipped-fonts.ts'
+import { type Pdfium, startPdfium, withPdf } from '../pdf/pdfium.ts'
+import { typstString } from './typst-string.ts'
+
+export interface TypstRequest {
+  /** Name of the Typst source in `in`; without it the source is `main.typ`. */
+  input: string
+  output: string
+  /** Pictures: what the source calls them → their names in `in`. */
+  names: Record<string, string>
+  /** Typst code that goes before the source. */
+  preamble: string
+}
+
+/** One transparent pixel, in place of a picture that cannot be decoded. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let base: TypstCompiler
+/** The last one with further fonts, and which: most documents of an owner are in the same scripts. */
+let extended: { fonts: string; compiler: TypstCompiler } | null = null
+let pdfium: Pdfium
+
+async function compilerWith(fonts: readonly string[]): Promise<TypstCompiler> {
+  const builder = new TypstCompilerBuilder()
+  // No file system behind the compiler: it sees what it is given, and nothing is ever fetched.
+  builder.set_dummy_access_model()
+  for (const font of fonts) await builder.add_raw_font(readFileSync(font))
+  return builder.build()
+}
+
+/** A compiler with the fonts of the text's scripts. Each costs its fonts' memory, so only the last one is kept. */
+async function compilerFor(text: string): Promise<TypstCompiler> {
+  const files = [...(hasCjk(text) ? CJK_FONTS : []), ...scriptsIn(text).flatMap((script) => script.files)]
+  if (files.length === 0) return base
+  const fonts = files.join()
+  if (extended?.fonts !== fonts) extended = { fonts, compiler: await compilerWith([...BASE_FONTS, ...files]) }
+  return extended.compiler
+}
+
+type Compiled = { pdf: Uint8Array } | { problem: string }
+
+function compile(compiler: TypstCompiler, source: string, pictures: Record<string, Uint8Array>): Compiled {
+  compiler.reset_shadow()
+  for (const [name, bytes] of Object.entries(pictures)) compiler.map_shadow(`/${name}`, bytes)
+  compiler.add_source('/main.typ', source)
+  // 2: diagnostics as text.
+  const answer = compiler.compile('/main.typ', undefined, 'pdf', 2) as {
+    result?: Uint8Array
+    diagnostics?: unknown
+  }
+  return answer.result?.length
+    ? { pdf: answer.result }
+    : { problem: JSON.stringify(answer.diagnostics ?? '') }
+}
+
+await serve<TypstRequest>({
+  async warm() {
+    const wasm = join(
+      MODULES_FOLDER,
+      '@myriaddreamin/typst-ts-web-compiler/pkg/typst_ts_web_compiler_bg.wasm',
+    )
+    await init({ module_or_path: await WebAssembly.compile(readFileSync(wasm)) })
+    base = await compilerWith(BASE_FONTS)
+    compile(
+      base,
+      '#set text(font: "Noto Sans")\n= Warm\nA *first* page. $x^2$\n- one\n#table(columns: 2)[a][b]',
+      {},
+    )
+    pdfium = await startPdfium()
+  },
+
+  async run(request, report) {
+    report('Typesetting', null)
+    const source = readFileSync(join('in', request.input), 'utf8')
+    const compiler = await compilerFor(source)
+    const families = [...familiesFor(source), ...scriptsIn(source).map(({ family }) => family)]
+    const fonts = families.map(typstString)
+    const whole = `#set text(font: (${fonts.join(', ')}))\n${request.preamble}\n${source}`
+    const pictures = Object.fromEntries(
+      Object.entries(request.names).map(([name, file]) => [
+        name,
+        readFileSync(join('in', file)) as Uint8Array,
+      ]),
+    )
+    const warnings: string[] = []
+    let compiled = compile(compiler, whole, pictures)
+    if ('problem' in compiled && Object.keys(pictures).length > 0) {
+      const replaced = replaceBroken(compiler, pictures)
+      if (replaced > 0) {
+        warnings.push(`${replaced} picture${replaced === 1 ? ' was' : 's were'} damaged and left out.`)
+        compiled = compile(compiler, whole, pictures)
+      }
+    }
+    if ('problem' in compiled) {
+      process.stderr.write(`${compiled.problem.slice(0, 2000)}\n`)
+      throw new EngineFailure(
+        'engine_failed',
+        'The document could not be set as pages. Try DOCX or HTML as the target, or simplify the part with tables or formulas.',
+      )
+    }
+    warnings.push(...fontWarnings(source))
+    writeFileSync(join('out', request.output), compiled.pdf)
+    return { files: [request.output], pages: countPages(compiled.pdf), warnings }
+  },
+})
+
+/** Puts an empty pixel in place of each picture that Typst cannot decode; returns how many there were. */
+function replaceBroken(compiler: TypstCompiler, pictures: Record<string, Uint8Array>): number {
+  let replaced = 0
+  for (const [name, bytes] of Object.entries(pictures)) {
+    const alone = compile(compiler, `#image(${typstString(`/${name}`)})`, { [name]: bytes })
+    if ('pdf' in alone) continue
+    pictures[name] = PIXEL
+    replaced += 1
+  }
+  return replaced
+}
+
+/** Opens the result with another program than the one that made it: what cannot be opened does not count. */
+function countPages(bytes: Uint8Array): number {
+  const pages = withPdf({ pdfium }, bytes, (document) => document.pages)
+  if (pages === 0)
+    throw new EngineFailure(
+      'output_empty',
+      'The document has no pages. Check that it holds text or pictures.',
+    )
+  return pages
+}

@@ -1,0 +1,56 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { serve } from '../../kernel/child-serve.ts'
+import type { EngineFailure } from '../../kernel/engine.ts'
+import { EngineCrash } from '../../kernel/engine-crash.ts'
+import { emptyResult, readText, refusal } from './pandoc-source.ts'
+import { WarmPandoc } from './warm-pandoc.ts'
+import { plainWords } from './warnings.ts'
+
+export interface WarmPandocRequest {
+  /** The source's name in `in`. */
+  input: string
+  /** The source's format in our words, for messages. */
+  label: string
+  /** Pandoc's name of the reader. */
+  from: string
+  /** The name to write in `out`. */
+  output: string
+  toc: boolean
+  numberSections: boolean
+}
+
+const pandoc = new WarmPandoc(resolve('state'))
+
+/** With a line of code in it, since what colours code is loaded when it is first needed, and takes its time. */
+const FIRST_TEXT = '# Warm\n\n~~~js\nconst a = 1\n~~~\n'
+
+await serve<WarmPandocRequest>({
+  async warm() {
+    await pandoc.start()
+    const [input, output] = [resolve('state', 'first.md'), resolve('state', 'first.html')]
+    writeFileSync(input, FIRST_TEXT)
+    await pandoc.convert({ from: 'markdown', toc: false, numberSections: false, input, output })
+  },
+
+  async run({ input, output, label, ...job }, report) {
+    report('Reading', null)
+    const text = resolve('tmp', 'source')
+    writeFileSync(text, readText(join('in', input), label, job.from))
+    if (!pandoc.alive) await pandoc.start()
+    report('Converting', null)
+    const path = resolve('out', output)
+    const { failure, warnings } = await pandoc.convert({ ...job, input: text, output: path })
+    if (failure !== null) throw failed(failure, label)
+    if (statSync(path).size === 0) throw emptyResult()
+    return { files: [output], warnings: plainWords(warnings) }
+  },
+})
+
+function failed(reason: string, label: string): EngineFailure {
+  if (pandoc.alive) return refusal(reason, label)
+  return new EngineCrash(
+    'engine_failed',
+    'The conversion engine stopped unexpectedly on this file. Check that the file opens elsewhere, or try another target format.',
+  )
+}

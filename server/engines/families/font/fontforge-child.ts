@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { serve } from '../../kernel/child-serve.ts'
+import { EngineFailure } from '../../kernel/engine.ts'
+import { extensionOf } from '../../kernel/formats.ts'
+import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { readBdf } from './bdf.ts'
+import { damaged, wrongOutput } from './failures.ts'
+import { countGlyphs } from './glyph-count.ts'
+import { writePcf } from './pcf.ts'
+import type { FontForgeRequest } from './requests.ts'
+import { rewriteType1 } from './type1.ts'
+import { packUfo, unpackUfo } from './ufo.ts'
+
+/** FontForge's names for what a file is called in its world; anything else would make it guess. */
+const EXTENSIONS: Record<string, string> = { svgfont: 'svg', ufo: 'ufo' }
+
+const SAVE = 'Open($1); Save($2)'
+/** Without it a Type 1 font's space, and others, would have no character. */
+const UNICODE = 'Reencode("UnicodeFull")'
+const SCRIPTS: Record<string, string> = {
+  sfd: SAVE,
+  bitmap: `Open($1); ${UNICODE}; BitmapsAvail([Strtol($4)]); BitmapsRegen([Strtol($4)]); Generate($2, $3, -1)`,
+  rewrap: 'Open($1); Generate($2, $3, -1)',
+  type1: `Open($1); ${UNICODE}; Generate($2)`,
+  outlines: 'Open($1); Generate($2)',
+}
+const BITMAP_FONTS = ['bdf', 'fnt']
+const TYPE_1 = ['pfa', 'pfb', 'cff', 't42']
+
+await serve<FontForgeRequest>({
+  // A program of its own is started for each font: there is nothing to get ready.
+  warm: async () => {},
+  run: convertWithFontForge,
+})
+
+async function convertWithFontForge(request: FontForgeRequest, report: Report): Promise<StepResult> {
+  const { format } = request
+  if (format === 'bdf' && request.target === 'pcf') return rewrap(request)
+  // FontForge writes something else under the name of PCF, so that form is ours.
+  const target = request.target === 'pcf' ? 'bdf' : request.target
+  report('Reading', null)
+  const source = placeSource(request)
+  const work = join('tmp', 'work')
+  mkdirSync(work, { recursive: true })
+  const written = join(work, `font.${EXTENSIONS[target] ?? extensionOf(target)}`)
+  report('Converting', null)
+  const warnings: string[] = []
+  const run = () =>
+    runFontForge(request.program, scriptFor(format, target), [
+      resolve(source),
+      BITMAP_FONTS.includes(target) ? join(resolve(work), 'font.') : resolve(written),
+      target,
+      String(request.size),
+    ])
+  const said = await run().catch((error) => {
+    // Some feature files end it, its own among them; the outlines are worth having without.
+    const features = join(source, 'features.fea')
+    if (format !== 'ufo' || !existsSync(features)) throw error
+    rmSync(features)
+    warnings.push('Kerning and other features of the UFO could not be read and were left out.')
+    return run()
+  })
+  report('Checking', null)
+  // A bitmap font's file is called after its size as well.
+  const found = existsSync(written)
+    ? written
+    : readdirSync(work)
+        .map((name) => join(work, name))
+        .find((path) => path.endsWith(`.${target}`))
+  if (!found || (statSync(found).isFile() && statSync(found).size === 0)) throw refusal(said, target)
+  const name = `${request.output}.${extensionOf(request.target)}`
+  const path = join('out', name)
+  if (request.target === 'pcf') writeFileSync(path, writePcf(readBdf(readFileSync(found, 'latin1'))))
+  else if (target === 'ufo') packUfo(found, path)
+  else writeFileSync(path, readFileSync(found))
+  const glyphs = countGlyphs(path, request.target)
+  rmSync(work, { recursive: true, force: true })
+  if (glyphs === null) throw wrongOutput()
+  if (glyphs === 0)
+    throw new EngineFailure(
+      'output_empty',
+      'No characters were left in the result. Check that the font opens elsewhere.',
+    )
+  return { files: [name], warnings }
+}
+
+/** From one bitmap format to the other there is nothing to draw. */
+function rewrap({ input, output }: FontForgeRequest): StepResult {
+  const font = readBdf(readFileSync(join('in', input), 'latin1'))
+  if (font.glyphs.length === 0) throw damaged('has no characters that can be read')
+  const name = `${output}.pcf`
+  writeFileSync(join('out', name), writePcf(font))
+  if (countGlyphs(join('out', name), 'pcf') === null) throw wrongOutput()
+  return { files: [name], warnings: [] }
+}
+
+/** The source in a form that FontForge is sure to know: a packed UFO as a folder, a Type 1 font in the common words. */
+function placeSource({ input, format }: FontForgeRequest): string {
+  const from = join('in', input)
+  if (format === 'ufo') return unpackUfo(from, join('tmp', 'source.ufo'))
+  if (format !== 'pfa' && format !== 'pfb') return from
+  const rewritten = join('tmp', 'source.pfa')
+  writeFileSync(rewritten, rewriteType1(readFileSync(from)))
+  return rewritten
+}
+
+function scriptFor(format: string, target: string): string {
+  const script =
+    target === 'sfd'
+      ? SCRIPTS.sfd
+      : BITMAP_FONTS.includes(target)
+        ? SCRIPTS[BITMAP_FONTS.includes(format) ? 'rewrap' : 'bitmap']
+        : SCRIPTS[TYPE_1.includes(format) && ['ttf', 'otf'].includes(target) ? 'type1' : 'outlines']
+  return script ?? ''
+}
+
+/** What it says is for the log alone. Throws when it cannot read the source. */
+function runFontForge(program: string, script: string, args: string[]): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = spawn(program, ['-quiet', '-lang=ff', '-c', script, ...args], {
+      cwd: resolve('tmp'),
+      env: { PATH: '/usr/bin:/bin', HOME: resolve('tmp'), TMPDIR: resolve('tmp'), LANG: 'C.UTF-8' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        if (said.length < 4000) said += text
+      })
+    }
+    child.once('error', fail)
+    child.once('close', (code) => {
+      if (code === 0) return done(said)
+      process.stderr.write(said.slice(0, 2000))
+      fail(damaged('could not be opened'))
+    })
+  })
+}
+
+function refusal(said: string, target: string): EngineFailure {
+  process.stderr.write(said.slice(0, 2000))
+  if (BITMAP_FONTS.includes(target)) {
+    return new EngineFailure(
+      'source_unsupported',
+      'The font could not be drawn in this size. Choose another height, or another target format.',
+    )
+  }
+  return damaged('could not be opened')
+}

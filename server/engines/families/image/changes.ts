@@ -1,0 +1,127 @@
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { EngineFailure } from '../../kernel/engine.ts'
+import type { ImageOptions, ImageTarget } from './options.ts'
+
+export interface Source {
+  /** A path, or the bytes of a checked drawing. */
+  input: string | Buffer
+  options: SharpOptions & { limitInputPixels: number }
+  /** Keep all pictures of an animation. */
+  animated: boolean
+  /** A drawing has no pixels of its own: it is drawn in the size that is asked for. */
+  vector: boolean
+}
+
+interface Crop {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/**
+ * A pipeline with everything done to the picture but writing it. The order is what a person expects: the camera's orientation,
+ * crop, rotate and mirror, resize, colours.
+ */
+export async function applyChanges(
+  source: Source,
+  target: ImageTarget,
+  options: ImageOptions,
+): Promise<Sharp> {
+  const crop = cropOf(options)
+  const start = await oriented(source, options)
+  if (crop) await requireInside(source, crop)
+  let picture = crop ? start.extract(crop) : start
+  if (options.rotate === 90 || options.rotate === 270) {
+    // A quarter turn changes what width and height mean to a later resize, and sharp has an order of its own for these in
+    // one pipeline; so the turn is finished first.
+    const turn = (one: Sharp) => one.rotate(options.rotate)
+    picture = source.animated ? await eachFrame(picture, turn) : await settled(picture, source, turn)
+  }
+  if (options.flip !== (options.rotate === 180))
+    picture = source.animated ? await eachFrame(picture, (one) => one.flip()) : picture.flip()
+  if (options.flop !== (options.rotate === 180)) picture = picture.flop()
+  picture = resized(picture, source, target, options)
+  if (target === 'jpg' || options.background)
+    picture = picture.flatten({ background: options.background ?? '#ffffff' })
+  if (options.grayscale) picture = picture.grayscale()
+  return picture
+}
+
+/** Opens the source upright; a drawing at the density that gives the wanted size without blur. */
+async function oriented(source: Source, options: ImageOptions): Promise<Sharp> {
+  if (!source.vector)
+    return sharp(source.input, { ...source.options, animated: source.animated }).autoOrient()
+  const { width = 1, height = 1 } = await sharp(source.input, source.options).metadata()
+  const wanted = Math.max((options.width ?? 0) / width, (options.height ?? 0) / height) || 1
+  // Crops are given in pixels of the drawing as it stands.
+  const scale = cropOf(options)
+    ? 1
+    : Math.min(wanted, Math.sqrt(source.options.limitInputPixels / (width * height)))
+  return sharp(source.input, { ...source.options, density: Math.min(100_000, Math.max(1, 72 * scale)) })
+}
+
+function cropOf(options: ImageOptions): Crop | null {
+  const { crop_x, crop_y, crop_width, crop_height } = options
+  if (crop_x === undefined && crop_y === undefined && crop_width === undefined && crop_height === undefined)
+    return null
+  if (crop_width === undefined || crop_height === undefined) {
+    throw new EngineFailure(
+      'option_refused',
+      'A crop needs a width and a height. Give both, or leave the crop out.',
+    )
+  }
+  return { left: crop_x ?? 0, top: crop_y ?? 0, width: crop_width, height: crop_height }
+}
+
+async function requireInside(source: Source, crop: Crop): Promise<void> {
+  const { autoOrient, width = 0, height = 0 } = await sharp(source.input, source.options).metadata()
+  const seen = { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height }
+  if (crop.left + crop.width > seen.width || crop.top + crop.height > seen.height) {
+    throw new EngineFailure(
+      'option_refused',
+      `The crop lies outside the picture, which is ${seen.width} × ${seen.height} pixels. Choose a part inside of it.`,
+    )
+  }
+}
+
+/** Runs a pipeline so far and goes on from its pixels. */
+async function settled(picture: Sharp, source: Source, change: (picture: Sharp) => Sharp): Promise<Sharp> {
+  const first = await picture.keepMetadata().tiff({ compression: 'none' }).toBuffer()
+  const second = await change(sharp(first, { limitInputPixels: source.options.limitInputPixels }))
+    .keepMetadata()
+    .tiff({ compression: 'none' })
+    .toBuffer()
+  return sharp(second, { limitInputPixels: source.options.limitInputPixels })
+}
+
+/**
+ * An animation is one tall picture to libvips. Turned or put upside down as a whole it would lose its frames, or show the last of
+ * them first: each is changed alone, and they are joined again.
+ */
+async function eachFrame(picture: Sharp, change: (frame: Sharp) => Sharp): Promise<Sharp> {
+  const whole = await picture.webp({ lossless: true, effort: 0 }).toBuffer()
+  const { pages = 1, delay, loop } = await sharp(whole).metadata()
+  // Frames that are all alike have become one.
+  if (pages === 1) return change(sharp(whole))
+  const frames: Buffer[] = []
+  for (let page = 0; page < pages; page++)
+    frames.push(await change(sharp(whole, { page })).png({ compressionLevel: 1 }).toBuffer())
+  const joined = await sharp(frames, { join: { animated: true } })
+    .webp({ lossless: true, effort: 0, ...(delay ? { delay } : {}), ...(loop === undefined ? {} : { loop }) })
+    .toBuffer()
+  return sharp(joined, { animated: true })
+}
+
+function resized(picture: Sharp, source: Source, target: ImageTarget, options: ImageOptions): Sharp {
+  const { width, height, fit, background } = options
+  if (width === undefined && height === undefined) return picture
+  const behind = background ?? (target === 'jpg' ? '#ffffff' : { r: 0, g: 0, b: 0, alpha: 0 })
+  return picture.resize({
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+    fit: width === undefined || height === undefined ? 'inside' : fit,
+    background: behind,
+    withoutEnlargement: !source.vector,
+  })
+}

@@ -1,0 +1,88 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { EngineFailure } from '../../kernel/engine.ts'
+import { heap, type Pdfium, startPdfium, withMemory } from '../pdf/pdfium.ts'
+import type { Size } from './headers.ts'
+
+/** A page in points, with the pixels of the one picture on it. */
+export interface Page extends Size {
+  picture: Size
+}
+
+/** FPDF_PAGEOBJ_IMAGE */
+const IMAGE = 3
+
+let pdfium: Promise<Pdfium> | null = null
+
+/**
+ * Opens a PDF of pictures as a stranger would, with PDFium, which did not write it: as many pages, each of its size and with its
+ * picture. Throws `output_wrong`. PDFium starts with the first such file of a child, since most jobs have none.
+ */
+export async function checkPages(path: string, expected: readonly Page[]): Promise<void> {
+  pdfium ??= startPdfium()
+  const found = pagesOf(await pdfium, path, expected.length)
+  const right = expected.every((page, index) => {
+    const { width = 0, height = 0, picture } = found[index] ?? {}
+    return (
+      Math.abs(page.width - width) < 0.1 &&
+      Math.abs(page.height - height) < 0.1 &&
+      page.picture.width === picture?.width &&
+      page.picture.height === picture.height
+    )
+  })
+  if (found.length !== expected.length || !right)
+    throw new EngineFailure(
+      'output_wrong',
+      'The result could not be opened again. Try another target format.',
+      { cause: new Error(JSON.stringify(found.slice(0, 20))) },
+    )
+}
+
+/** What PDFium sees; nothing where the file is cut short. It reads what it needs from the file, which may be larger than its memory should become. */
+function pagesOf(engine: Pdfium, path: string, most: number): Page[] {
+  const file = openSync(path, 'r')
+  const { size } = fstatSync(file)
+  const read = engine.pdfium.addFunction((_: number, position: number, into: number, length: number) => {
+    const target = heap(engine).subarray(into, into + length)
+    return Number(readSync(file, target, 0, length, position >>> 0) === length)
+  }, 'iiiii')
+  try {
+    // FPDF_FILEACCESS: the length, the function, and what it is given first.
+    return withMemory(engine, 12, (access) => {
+      const fields = new DataView(heap(engine).buffer, access, 12)
+      for (const [index, value] of [size, read, 0].entries()) fields.setUint32(4 * index, value, true)
+      const document = endsWell(file, size) ? engine.FPDF_LoadCustomDocument(access, '') : 0
+      if (!document) return []
+      const pages = Math.min(engine.FPDF_GetPageCount(document), most + 1)
+      const found = Array.from({ length: pages }, (_, index) => pageOf(engine, document, index))
+      engine.FPDF_CloseDocument(document)
+      return found
+    })
+  } finally {
+    engine.pdfium.removeFunction(read)
+    closeSync(file)
+  }
+}
+
+/** PDFium mends a file without its end, silently. */
+function endsWell(file: number, size: number): boolean {
+  const end = Buffer.alloc(Math.min(size, 32))
+  readSync(file, end, 0, end.length, size - end.length)
+  return end.toString('latin1').trimEnd().endsWith('%%EOF')
+}
+
+function pageOf(engine: Pdfium, document: number, index: number): Page {
+  const page = engine.FPDF_LoadPage(document, index)
+  const picture = { width: 0, height: 0 }
+  if (!page) return { width: 0, height: 0, picture }
+  const object = engine.FPDFPage_CountObjects(page) === 1 ? engine.FPDFPage_GetObject(page, 0) : 0
+  if (object && engine.FPDFPageObj_GetType(object) === IMAGE)
+    withMemory(engine, 8, (at) => {
+      engine.FPDFImageObj_GetImagePixelSize(object, at, at + 4)
+      const pixels = new DataView(heap(engine).buffer, at, 8)
+      picture.width = pixels.getUint32(0, true)
+      picture.height = pixels.getUint32(4, true)
+    })
+  const size = { width: engine.FPDF_GetPageWidthF(page), height: engine.FPDF_GetPageHeightF(page) }
+  engine.FPDF_ClosePage(page)
+  return { ...size, picture }
+}

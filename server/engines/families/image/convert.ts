@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { EngineFailure } from '../../kernel/engine.ts'
+import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { ZipWriter } from '../../kernel/zip-writer.ts'
+import { applyChanges, type Source } from './changes.ts'
+import { encode } from './encode.ts'
+import { imageFailure } from './failures.ts'
+import { openPicture } from './open.ts'
+import type { ImageOptions, ImageTarget, PageOptions } from './options.ts'
+import { writePages } from './pages.ts'
+import { checkPicture, checkPictureFile } from './reopen.ts'
+
+export interface ImageRequest {
+  input: string
+  /** The source's format in our words: `jpg`, `svg`. */
+  format: string
+  /** Name of the result in `out`, without an extension. */
+  output: string
+  target: ImageTarget | 'pdf'
+  options: ImageOptions & PageOptions
+  maxPixels: number
+  /** Of several pages the first is enough. */
+  firstPage?: boolean
+}
+
+/** What may move. An animated PNG is read only: neither libvips nor ImageMagick writes one. */
+const MOVING = { from: ['gif', 'webp', 'png'], to: ['gif', 'webp'] }
+const MAX_PAGES = 1000
+const ONE_OF_MANY = 'Only the first picture of the animation was kept, since the target format shows one.'
+
+/** Where the target is a picture's, and no page. */
+type PictureRequest = ImageRequest & { target: ImageTarget }
+
+const pageOf = (source: Source, page: number): Source => ({ ...source, options: { ...source.options, page } })
+
+/** Loads libvips and runs it once; only the readers that we offer stay allowed. */
+export async function warmImages(): Promise<void> {
+  sharp.concurrency(1)
+  sharp.cache(false)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff', 'Svg'].map(
+      (name) => `VipsForeignLoad${name}`,
+    ),
+  })
+  const pixels = sharp({ create: { width: 16, height: 16, channels: 3, background: 'white' } })
+  const jpg = await pixels.jpeg().toBuffer()
+  await sharp(jpg).resize(8).webp().toBuffer()
+}
+
+/** One picture in, one out: or one archive, where a source has pages and the target has none. */
+export async function convertImage(request: ImageRequest, report: Report): Promise<StepResult> {
+  try {
+    report('Reading', null)
+    const { format, target } = request
+    const moving = MOVING.from.includes(format) && MOVING.to.includes(target)
+    const { source, pages, warnings } = await openPicture(request, moving)
+    const paged = format === 'tiff' && pages > 1 && !request.firstPage
+    if (paged && pages > MAX_PAGES) throw tooManyPages()
+    if (pages > 1 && format !== 'tiff' && !moving) warnings.push(ONE_OF_MANY)
+    report('Converting', null)
+    if (target === 'pdf') {
+      const sources = paged ? Array.from({ length: pages }, (_, page) => pageOf(source, page)) : [source]
+      const made = await writePages(request, sources, report)
+      return { ...made, warnings: [...warnings, ...made.warnings] }
+    }
+    if (paged) return await convertPages({ ...request, target }, source, pages, report)
+    return await convertOne({ ...request, target }, { ...source, animated: moving && pages > 1 }, warnings)
+  } catch (error) {
+    throw imageFailure(error)
+  }
+}
+
+/** A pipeline with all that is asked for, ready to be written. */
+async function changed({ target, options }: PictureRequest, source: Source): Promise<Sharp> {
+  return encode(await applyChanges(source, target, options), target, options)
+}
+
+async function convertOne(request: PictureRequest, source: Source, warnings: string[]): Promise<StepResult> {
+  const name = `${request.output}.${request.target}`
+  const path = join('out', name)
+  const written = await (await changed(request, source)).toFile(path)
+  const size = { width: written.width, height: written.pageHeight ?? written.height }
+  // Neighbours that are alike share a frame, so how many there are is known afterwards only: both readers must say the same.
+  const { pages: frames = 1 } = source.animated ? await sharp(path).metadata() : {}
+  checkPictureFile(path, request.target, { ...size, frames })
+  return { files: [name], ...size, warnings }
+}
+
+const tooManyPages = () =>
+  new EngineFailure('source_too_complex', `The file has more than ${MAX_PAGES} pages. Split it into parts.`)
+
+/** The pages of a TIFF, each read alone, since they may differ in size: an archive with a picture of each. */
+async function convertPages(
+  request: PictureRequest,
+  whole: Source,
+  pages: number,
+  report: Report,
+): Promise<StepResult> {
+  const name = `${request.output}.zip`
+  const zip = new ZipWriter(join('out', name))
+  for (let page = 0; page < pages; page++) {
+    report(`Converting page ${page + 1} of ${pages}`, page / pages)
+    const picture = await changed(request, pageOf(whole, page))
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+    checkPicture(data, request.target, info)
+    zip.add(`page-${String(page + 1).padStart(String(pages).length, '0')}.${request.target}`, data)
+  }
+  zip.close()
+  return { files: [name], format: 'zip', entries: pages, pages, warnings: [] }
+}

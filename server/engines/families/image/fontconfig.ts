@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FAMILIES, FONT_FOLDERS } from '../../kernel/shipped-fonts.ts'
+
+/**
+ * Points fontconfig, which draws the letters in SVG, to the fonts that this project brings along: a server has few of its
+ * own, and a child sees none. Must run before sharp is loaded; `folder` is the child's own and may be written.
+ */
+export function bringOwnFonts(folder: string): void {
+  const { text, mono, japanese, korean, chinese, arabic, hebrew, math } = FAMILIES
+  const fallback = [japanese, chinese, korean, arabic, hebrew, math]
+  const alias = (asked: string, given: string) =>
+    `<alias binding="same"><family>${asked}</family><prefer>${[given, ...fallback].map((name) => `<family>${name}</family>`).join('')}</prefer></alias>`
+  const aliases = [
+    'sans-serif',
+    'serif',
+    'Arial',
+    'Helvetica',
+    'Verdana',
+    'Times New Roman',
+    'system-ui',
+    'cursive',
+    'fantasy',
+  ]
+    .map((asked) => alias(asked, text))
+    .concat(['monospace', 'Courier', 'Courier New'].map((asked) => alias(asked, mono)))
+  const file = join(folder, 'fonts.conf')
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${FONT_FOLDERS.map((one) => `<dir>${one}</dir>`).join('')}<cachedir>${join(folder, 'font-cache')}</cachedir>${aliases.join('')}<match target="pattern"><edit name="family" mode="append_last"><string>${text}</string></edit></match></fontconfig>`,
+  )
+  process.env.FONTCONFIG_FILE = file
+}

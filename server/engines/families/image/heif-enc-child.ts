@@ -1,0 +1,60 @@
+/// <reference path="./heic-decode.d.ts" />
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { serve } from '../../kernel/child-serve.ts'
+import { EngineFailure } from '../../kernel/engine.ts'
+import { HEIF_ENC } from './heif-enc-program.ts'
+
+export interface HeifEncRequest {
+  /** A PNG in `in`. */
+  input: string
+  /** Its size, which the result must have. */
+  width: number
+  height: number
+  /** The name to write in `out`. */
+  output: string
+  quality: number
+}
+
+const run = promisify(execFile)
+
+await serve<HeifEncRequest>({
+  warm: async () => {},
+
+  async run({ input, width, height, output, quality }, report) {
+    report('Converting', null)
+    const path = join('out', output)
+    // The faster way makes a file as small as the slow one that is usual, in a third of the time.
+    const words = ['-q', String(quality), '-p', 'preset=veryfast', '-o', path, join('in', input)]
+    await run(HEIF_ENC, words, { env: {} }).catch((error: Error) => {
+      process.stderr.write(`${error.message}\n`)
+      throw new EngineFailure(
+        'engine_failed',
+        'The picture could not be written as HEIC. Try a smaller picture, or another target format.',
+      )
+    })
+    report('Checking', null)
+    const seen = await sizeOf(readFileSync(path))
+    if (seen?.width !== width || seen.height !== height)
+      throw new EngineFailure(
+        'output_wrong',
+        'The result could not be opened again. Try another target format.',
+        { cause: new Error(JSON.stringify(seen)) },
+      )
+    return { files: [output], width, height, warnings: [] }
+  },
+})
+
+/** Decodes the picture, by another decoder than the encoder's; null where there is not one picture in it. */
+async function sizeOf(bytes: Buffer) {
+  const { default: decode } = await import('heic-decode')
+  const pictures = await decode.all({ buffer: bytes })
+  try {
+    const [first, second] = pictures
+    return first && !second ? await first.decode() : null
+  } finally {
+    pictures.dispose()
+  }
+}

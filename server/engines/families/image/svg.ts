@@ -1,0 +1,59 @@
+import { EngineFailure } from '../../kernel/engine.ts'
+import { decodeText } from '../../kernel/source/text.ts'
+
+/** A drawing that is safe to draw. `outside` counts the references out of the file that it is shown without. */
+export interface CheckedSvg {
+  bytes: Buffer
+  outside: number
+  /** Are there letters to draw? */
+  hasText: boolean
+}
+
+const MAX_BYTES = 20 * 1024 * 1024
+
+const refused = (what: string) =>
+  new EngineFailure(
+    'source_damaged',
+    `The drawing ${what}, so it was not opened. Save it again as plain SVG from a drawing program.`,
+  )
+
+/**
+ * Looks at an SVG before it is drawn. Throws for entities that read files or multiply themselves; a plain `ENTITY` with
+ * a name space, as drawing programs write it, is fine. References to anything outside the file are cut out: the renderer
+ * would refuse them as well, so this is the first of two walls.
+ */
+export function checkSvg(source: Buffer): CheckedSvg {
+  if (source.length > MAX_BYTES) {
+    throw new EngineFailure(
+      'source_too_complex',
+      'The drawing is too long to be drawn in one piece. Simplify it, then try again.',
+    )
+  }
+  const text = decodeText(source, true)
+  if (text === null) throw refused('is not readable text')
+  for (const [, name, rest] of text.matchAll(/<!ENTITY\s+(%\s*)?([^>]*)>/gi)) {
+    if (name || /\b(SYSTEM|PUBLIC)\b/.test(rest ?? '')) throw refused('asks for another file')
+    if (/&[^#]/.test(rest ?? '')) throw refused('unfolds into far more than it holds')
+  }
+  if (/<!DOCTYPE[^>[]*\b(SYSTEM|PUBLIC)\b[^>[]*\[\s*%/i.test(text)) throw refused('asks for another file')
+  let outside = 0
+  const cut = (whole: string, before: string, value: string, after: string) => {
+    if (/^\s*(#|data:)/i.test(value)) return whole
+    outside += 1
+    return `${before}#${after}`
+  }
+  const cleaned = text
+    .replace(
+      /(<(?:\w+:)?(?:image|feImage|use|script|mask|pattern|filter|style|link|foreignObject|tref|linearGradient|radialGradient)\b[^>]*?\b(?:xlink:)?(?:href|src)\s*=\s*["'])([^"']*)(["'])/gi,
+      cut,
+    )
+    .replace(/(url\(\s*["']?)([^"')]*)(["']?\s*\))/gi, cut)
+    .replace(/(@import\s*["'])([^"']*)(["'])/gi, cut)
+    .replace(/<\?xml-stylesheet[\s\S]*?\?>/gi, () => {
+      outside += 1
+      return ''
+    })
+    // Decoded above, so the declaration must not claim another encoding.
+    .replace(/^\ufeff?\s*<\?xml[^>]*\?>/, '<?xml version="1.0" encoding="UTF-8"?>')
+  return { bytes: Buffer.from(cleaned, 'utf8'), outside, hasText: /<(\w+:)?(text|tspan)\b/.test(text) }
+}

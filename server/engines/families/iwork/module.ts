@@ -1,0 +1,17 @@
+import { ownReader, workerProgramAt } from '../../kernel/engine-package.ts'
+import type { EngineModule } from '../../kernel/module.ts'
+import { IWORK_READER } from './convert.ts'
+
+/** Takes the preview out of the documents of Apple's programs; the catalog makes the entries, since other engines follow. */
+export const iworkEngines: EngineModule = {
+  engines: [
+    ownReader({
+      name: IWORK_READER,
+      family: 'document',
+      adds: 'the previews in Pages, Numbers and Keynote files',
+    }),
+  ],
+  entries: () => [],
+  workerPrograms: (installed) =>
+    installed.has(IWORK_READER) ? [workerProgramAt('iwork', 'iwork', 'iwork-child.ts')] : [],
+}

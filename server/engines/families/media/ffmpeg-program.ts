@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+import type { Found } from '../../kernel/module.ts'
+
+/** Where programs of the system's lie; the same inside the sandbox. */
+const FOLDERS = ['/usr/local/bin', '/usr/bin']
+
+/** The two programs of FFmpeg, or null where one is missing. */
+export function ffmpegPrograms(): { ffmpeg: string; ffprobe: string } | null {
+  for (const folder of FOLDERS) {
+    const programs = { ffmpeg: join(folder, 'ffmpeg'), ffprobe: join(folder, 'ffprobe') }
+    try {
+      for (const path of Object.values(programs)) accessSync(path, constants.X_OK)
+      return programs
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return null
+}
+
+let asked: Found | null = null
+
+/** FFmpeg with its version, which it is asked once. */
+export function findFfmpeg(): Found | null {
+  const programs = ffmpegPrograms()
+  if (!programs || asked?.path === programs.ffmpeg) return programs && asked
+  const { stdout } = spawnSync(programs.ffmpeg, ['-hide_banner', '-version'], {
+    encoding: 'utf8',
+    timeout: 5000,
+    env: {},
+  })
+  const version = /^ffmpeg version n?(\S+)/.exec(stdout ?? '')?.[1] ?? null
+  asked = { version, path: programs.ffmpeg }
+  return asked
+}

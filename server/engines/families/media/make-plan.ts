@@ -1,0 +1,278 @@
+import { EngineFailure } from '../../kernel/engine.ts'
+import { extensionOf } from '../../kernel/formats.ts'
+import type { MediaFacts, PictureFacts, SoundFacts } from './facts.ts'
+import type {
+  FilmOptions,
+  FilmTarget,
+  GifOptions,
+  SoundOptions,
+  SoundTarget,
+  StillOptions,
+  StillTarget,
+  ThumbnailOptions,
+} from './options.ts'
+import { pictureFilters } from './picture-filter.ts'
+import { DEMUXERS, type Plan, type Track } from './plan.ts'
+import { filmTracks } from './plan-film.ts'
+import { SOUND_CODECS, type SoundCodec, soundTrack } from './plan-sound.ts'
+
+export interface Wish {
+  input: string
+  /** Our name of the source's format, and of the target's. */
+  format: string
+  operation: string
+  target: string
+  options: Record<string, unknown>
+}
+
+type Tracks = Pick<Plan, 'muxer' | 'muxerOptions' | 'picture' | 'sound'>
+
+/** Samples per second that are enough to draw a waveform from. */
+export const WAVEFORM_RATE = 16_000
+/** Formats in which a search for a moment may end behind it, where no picture can be decoded any more. */
+const UNINDEXED = ['ts', 'mpg', 'aac', 'amr']
+/** Pixels that a GIF's pictures may have together while one palette is made for all of them: they wait in memory. */
+const PALETTE_PIXELS = 150_000_000
+
+/** What is to be done for a wish to a source of which this is known. Throws `option_refused` and `source_unsupported`. */
+export function makePlan(wish: Wish, facts: MediaFacts): Plan {
+  const { format, target } = wish
+  const plan = {
+    input: `in/${wish.input}`,
+    demuxer: demuxerOf(format),
+    indexed: !UNINDEXED.includes(format),
+    output: `out/result.${extensionOf(target)}`,
+    metadata: wish.options.strip_metadata === false,
+  }
+  if (wish.operation === 'waveform')
+    return { ...plan, ...taken({}, facts), ...waveform(facts), output: 'tmp/samples', metadata: false }
+  if (wish.operation === 'sample')
+    return makePlan(
+      { ...wish, operation: 'convert', options: SAMPLES[target as keyof typeof SAMPLES] },
+      facts,
+    )
+  if (isFilm(target)) {
+    const options = wish.options as FilmOptions
+    const tracks = filmTracks(format, facts, target, options)
+    if (!tracks.picture && !tracks.sound)
+      throw new EngineFailure(
+        'option_refused',
+        'Without its sound nothing would be left of this file, since it has no picture. Keep the sound.',
+      )
+    return { ...plan, ...taken(options, facts), ...tracks }
+  }
+  if (isSound(target)) {
+    const options = wish.options as SoundOptions
+    return { ...plan, ...taken(options, facts), ...soundAlone(format, facts, target, options) }
+  }
+  if (target === 'gif') {
+    const options = wish.options as GifOptions
+    const part = taken(options, facts)
+    return { ...plan, ...part, ...gif(requirePicture(facts), options, part.expected), metadata: false }
+  }
+  const options = wish.options as StillOptions & Partial<ThumbnailOptions>
+  const still = stillPicture(requirePicture(facts), target as StillTarget, options)
+  return { ...plan, ...moment(options.at, facts), ...still, metadata: false }
+}
+
+/** The beginning, small: what somebody may see or hear before they have the file itself. */
+const SAMPLES = {
+  mp4: {
+    codec: 'h264',
+    quality: 'small',
+    resolution: '480p',
+    fps: 'keep',
+    start: 0,
+    end: 20,
+    rotate: 0,
+    mute: false,
+    audio_bitrate: '96',
+    strip_metadata: true,
+  } satisfies FilmOptions,
+  mp3: {
+    start: 0,
+    end: 30,
+    bitrate: '96',
+    sample_rate: 'keep',
+    channels: 'keep',
+    normalize: false,
+    strip_metadata: true,
+  } satisfies SoundOptions,
+}
+
+/** What is drawn of a sound that goes on and on: its first hour. */
+const MOST_DRAWN = 3600
+
+/** The samples that a picture of a sound is drawn from. Throws `source_unsupported` where there is none. */
+export function planDrawing(wish: Wish, facts: MediaFacts): Plan {
+  const plan = makePlan({ ...wish, operation: 'waveform' }, facts)
+  const long = plan.expected === null || plan.expected > MOST_DRAWN
+  return { ...plan, ...(long && { length: MOST_DRAWN, expected: MOST_DRAWN }) }
+}
+
+/** The cover of a sound as a small picture. It lasts no time, so that no moment of it is looked for. */
+export const planCover = (wish: Wish, facts: MediaFacts, cover: PictureFacts): Plan =>
+  makePlan({ ...wish, options: { ...wish.options, at: 0 } }, { ...facts, picture: cover })
+
+// Lists and not the schemas, whose library would cost each child some megabytes.
+const FILMS: readonly FilmTarget[] = ['mp4', 'mov', 'mkv', 'webm', 'avi']
+const SOUNDS: readonly SoundTarget[] = ['mp3', 'm4a', 'ogg', 'opus', 'wav', 'flac']
+const isFilm = (target: string): target is FilmTarget => (FILMS as readonly string[]).includes(target)
+const isSound = (target: string): target is SoundTarget => (SOUNDS as readonly string[]).includes(target)
+
+export function demuxerOf(format: string): string {
+  const demuxer = DEMUXERS[format]
+  if (demuxer) return demuxer
+  throw new EngineFailure('engine_unavailable', 'This conversion is not available on this server.')
+}
+
+/** The part that is taken, from `start` to `end` in seconds; 0 is no end. */
+function taken(
+  { start = 0, end = 0 }: { start?: number; end?: number },
+  { duration }: MediaFacts,
+): Pick<Plan, 'start' | 'length' | 'expected'> {
+  if (end > 0 && end <= start)
+    throw new EngineFailure('option_refused', 'The end must come after the start. Choose a later end.')
+  if (duration !== null && start >= duration) throw tooLate(duration)
+  const length = end > 0 ? end - start : null
+  const left = duration === null ? null : duration - start
+  return { start, length, expected: length === null ? left : left === null ? length : Math.min(length, left) }
+}
+
+/** A moment in the film, in seconds; without a wish a tenth into it, where title cards and black are over. */
+function moment(
+  at: number | undefined,
+  { duration, picture }: MediaFacts,
+): Pick<Plan, 'start' | 'length' | 'expected'> {
+  if (at !== undefined && duration !== null && at >= duration) throw tooLate(duration)
+  // The last picture begins a little before the end.
+  const last =
+    duration === null ? Number.POSITIVE_INFINITY : duration - Math.max(0.2, 2 / (picture?.rate ?? 10))
+  return {
+    start: Math.max(0, Math.min(at ?? (duration ?? 0) / 10, last)),
+    length: null,
+    expected: null,
+  }
+}
+
+const tooLate = (duration: number) =>
+  new EngineFailure(
+    'option_refused',
+    `The file is ${duration.toFixed(1)} seconds long. Choose an earlier moment.`,
+  )
+
+function requirePicture({ picture }: MediaFacts): PictureFacts {
+  if (picture) return picture
+  throw new EngineFailure(
+    'source_unsupported',
+    'The file has sound only, no picture. Choose a sound format such as MP3 or M4A.',
+  )
+}
+
+function requireSound({ sound }: MediaFacts): SoundFacts {
+  if (sound) return sound
+  throw new EngineFailure(
+    'source_unsupported',
+    'There is no sound in this file. Choose a film with sound, or another target format.',
+  )
+}
+
+function soundAlone(format: string, facts: MediaFacts, target: SoundTarget, options: SoundOptions): Tracks {
+  const wide = options.bit_depth === '24'
+  const targets: Record<SoundTarget, { muxer: string; codec: SoundCodec; holds: readonly string[] }> = {
+    mp3: { muxer: 'mp3', codec: SOUND_CODECS.mp3, holds: ['mp3'] },
+    m4a: { muxer: 'ipod', codec: { ...SOUND_CODECS.aac, bitrate: 192 }, holds: ['aac', 'alac'] },
+    ogg: { muxer: 'ogg', codec: SOUND_CODECS.vorbis, holds: ['vorbis'] },
+    opus: { muxer: 'opus', codec: SOUND_CODECS.opus, holds: ['opus'] },
+    wav: { muxer: 'wav', codec: wide ? SOUND_CODECS.pcm24 : SOUND_CODECS.pcm16, holds: [] },
+    flac: { muxer: 'flac', codec: wide ? SOUND_CODECS.flac24 : SOUND_CODECS.flac16, holds: [] },
+  }
+  const { muxer, codec, holds } = targets[target]
+  // In a transport stream, an AVI and bare AAC the packets are not what other containers want.
+  const copies = !['ts', 'mpg', 'avi', 'aac', 'wmv', 'wma', 'ogv'].includes(format)
+  return {
+    muxer,
+    muxerOptions: target === 'm4a' ? { movflags: '+faststart' } : target === 'wav' ? { rf64: 'auto' } : {},
+    picture: null,
+    sound: soundTrack(requireSound(facts), codec, options, copies ? holds : []),
+  }
+}
+
+function gif(picture: PictureFacts, options: GifOptions, seconds: number | null): Tracks {
+  const filtered = pictureFilters(picture, { ...options, even: false })
+  const pixels = filtered.width * filtered.height * options.fps * (seconds ?? Number.POSITIVE_INFINITY)
+  // One palette for all looks calmer; a palette per picture needs no memory, so that long films work as well.
+  const [palette, use] = pixels <= PALETTE_PIXELS ? ['diff', ''] : ['single', ':new=1']
+  const track: Track = {
+    index: picture.index,
+    filter:
+      `${filtered.filters.join(',')},split[one][two];` +
+      `[one]palettegen=max_colors=${options.colours}:stats_mode=${palette}[palette];` +
+      `[two][palette]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle${use}`,
+    encoder: 'gif',
+    options: {},
+  }
+  return {
+    muxer: 'gif',
+    muxerOptions: { loop: options.loop ? '0' : '-1' },
+    picture: track,
+    sound: null,
+  }
+}
+
+/** The telling picture of so many is the one whose colours are nearest to all of theirs. */
+const THUMBNAIL_CHOICE = 12
+
+function stillPicture(
+  picture: PictureFacts,
+  target: StillTarget,
+  options: StillOptions & Partial<ThumbnailOptions>,
+): Tracks {
+  const { size, width = size } = options
+  const filtered = pictureFilters(picture, { width, height: size, even: false })
+  const quality = options.quality ?? 85
+  const encoders: Record<StillTarget, { encoder: string; pixels: string; options: Record<string, string> }> =
+    {
+      jpg: {
+        encoder: 'mjpeg',
+        pixels: 'yuvj420p',
+        // FFmpeg's scale goes from 2, best, to 31.
+        options: {
+          flags: '+qscale',
+          global_quality: String(Math.round(2 + ((100 - quality) * 29) / 100) * 118),
+          strict: '-1',
+        },
+      },
+      png: { encoder: 'png', pixels: 'rgb24', options: {} },
+      webp: { encoder: 'libwebp', pixels: 'yuv420p', options: { quality: String(quality) } },
+    }
+  const { encoder, pixels, options: encoding } = encoders[target]
+  const choice = options.at === undefined ? [`thumbnail=n=${THUMBNAIL_CHOICE}`] : []
+  return {
+    muxer: 'image2pipe',
+    muxerOptions: {},
+    picture: {
+      index: picture.index,
+      filter: [...filtered.filters, ...choice, `format=${pixels}`].join(','),
+      encoder,
+      options: encoding,
+      frames: 1,
+    },
+    sound: null,
+  }
+}
+
+function waveform(facts: MediaFacts): Tracks {
+  const sound = requireSound(facts)
+  return {
+    muxer: 's16le',
+    muxerOptions: {},
+    picture: null,
+    sound: {
+      index: sound.index,
+      filter: `aformat=sample_fmts=s16:sample_rates=${WAVEFORM_RATE}:channel_layouts=mono`,
+      encoder: 'pcm_s16le',
+      options: {},
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Family } from '../../../../contract/families.ts'
+import { npmPackage, workerProgramAt } from '../../kernel/engine-package.ts'
+import { conversion, operation } from '../../kernel/entry.ts'
+import type { CatalogEntry, Engine, EngineModule, Installed } from '../../kernel/module.ts'
+import { packageFolder } from '../../kernel/packages.ts'
+import { LOOK_LIMITS, MEDIA_LIMITS, mediaJob } from './convert.ts'
+import { findFfmpeg } from './ffmpeg-program.ts'
+import {
+  FILM_OPTIONS,
+  GIF_OPTIONS,
+  SAMPLE_OPTIONS,
+  SOUND_OPTIONS,
+  SOUND_THUMBNAIL_OPTIONS,
+  STILL_OPTIONS,
+  THUMBNAIL_OPTIONS,
+  WAVEFORM_OPTIONS,
+} from './options.ts'
+
+const FILMS = ['mp4', 'mov', 'm4v', 'mkv', 'webm', 'avi', 'wmv', 'flv', 'ogv', 'mpg', 'ts', '3gp']
+const SOUNDS = ['mp3', 'm4a', 'aac', 'wav', 'flac', 'ogg', 'opus', 'amr', 'wma', 'aiff']
+
+const ffmpeg: Engine = {
+  name: 'FFmpeg',
+  family: 'video',
+  licence: 'GPL-2.0-or-later',
+  adds: 'video and audio, with less memory and processor time than the built-in engine',
+  install: 'apt install ffmpeg',
+  system: true,
+  find: findFfmpeg,
+}
+
+const wrapper = npmPackage('node-av', {
+  name: 'node-av',
+  family: 'video',
+  licence: 'GPL-3.0-or-later',
+  adds: 'video and audio without a program of the system’s',
+})
+
+const nodeAv: Engine = {
+  ...wrapper,
+  // The engine itself is a package of its own, of which there is none for some systems.
+  find: () => (packageFolder(`@seydx/node-av-${process.platform}-${process.arch}`) ? wrapper.find() : null),
+}
+
+/** Which of the two does the work; the other is then not even started. */
+function chosen(installed: Installed): { engine: string; kind: string } | null {
+  if (installed.has(ffmpeg.name)) return { engine: ffmpeg.name, kind: 'ffmpeg' }
+  return installed.has(nodeAv.name) ? { engine: nodeAv.name, kind: 'node-av' } : null
+}
+
+export const mediaEngines: EngineModule = {
+  engines: [ffmpeg, nodeAv],
+
+  entries(installed) {
+    const choice = chosen(installed)
+    if (!choice) return []
+    const { engine, kind } = choice
+    const shared = { engine, kinds: [kind], limits: MEDIA_LIMITS, run: mediaJob(kind) }
+    const into = (family: Family, from: readonly string[], schemas: Record<string, CatalogEntry['schema']>) =>
+      Object.entries(schemas).map(([target, schema]) =>
+        conversion({ ...shared, family, from, target, schema }),
+      )
+    const quick = { ...shared, limits: LOOK_LIMITS }
+    const looks = (
+      family: Family,
+      from: readonly string[],
+      given: { sample: string; thumbnail: CatalogEntry['schema'] },
+    ) => {
+      const source = { family, from }
+      return [
+        operation({
+          ...quick,
+          ...source,
+          operation: 'thumbnail',
+          label: 'Create thumbnail',
+          to: ['webp'],
+          schema: given.thumbnail,
+        }),
+        operation({
+          ...quick,
+          ...source,
+          operation: 'sample',
+          label: 'Create preview clip',
+          to: [given.sample],
+          schema: SAMPLE_OPTIONS,
+        }),
+        operation({
+          ...shared,
+          ...source,
+          operation: 'waveform',
+          label: 'Create waveform',
+          to: ['json'],
+          schema: WAVEFORM_OPTIONS,
+        }),
+      ]
+    }
+    // A file may stay what it is: to shorten it, shrink it, or take its metadata out.
+    return [
+      ...into('video', FILMS, { ...FILM_OPTIONS, gif: GIF_OPTIONS, ...STILL_OPTIONS, ...SOUND_OPTIONS }),
+      ...into('audio', SOUNDS, SOUND_OPTIONS),
+      ...into('image', ['gif'], { mp4: FILM_OPTIONS.mp4, webm: FILM_OPTIONS.webm }),
+      ...looks('video', FILMS, { sample: 'mp4', thumbnail: THUMBNAIL_OPTIONS }),
+      ...looks('audio', SOUNDS, { sample: 'mp3', thumbnail: SOUND_THUMBNAIL_OPTIONS }),
+    ]
+  },
+
+  workerPrograms(installed) {
+    const choice = chosen(installed)
+    if (!choice) return []
+    const { kind } = choice
+    const program = workerProgramAt(kind, 'media', `${kind}-child.ts`)
+    return [{ ...program, limits: MEDIA_LIMITS, spawns: kind === 'ffmpeg' }]
+  },
+}

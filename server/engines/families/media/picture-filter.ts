@@ -1,0 +1,85 @@
+import { EngineFailure } from '../../kernel/engine.ts'
+import type { PictureFacts } from './facts.ts'
+
+/** What is done to the picture; sizes in pixels, `fps` in pictures per second. */
+export interface PictureChanges {
+  crop_x?: number | undefined
+  crop_y?: number | undefined
+  crop_width?: number | undefined
+  crop_height?: number | undefined
+  rotate?: number | undefined
+  /** At most so wide and so high; the proportions are kept and nothing is enlarged. */
+  width?: number | undefined
+  height?: number | undefined
+  /** At most so long on the shorter side. */
+  shorter?: number | undefined
+  fps?: number | undefined
+  /** Whether both sides must be even, as the codecs of films want it. */
+  even: boolean
+}
+
+export interface FilteredPicture {
+  filters: string[]
+  width: number
+  height: number
+  /** Whether somebody asked for a change, so that the stored picture will not do. */
+  changed: boolean
+}
+
+const TURNS: Record<number, string[]> = {
+  90: ['transpose=clock'],
+  180: ['hflip', 'vflip'],
+  270: ['transpose=cclock'],
+}
+
+/** Filters that make the picture square-pixelled and upright, then crop, rotate and shrink it; and the size that comes out. */
+export function pictureFilters(source: PictureFacts, changes: PictureChanges): FilteredPicture {
+  const filters: string[] = []
+  let { width, height } = source
+  if (Math.abs(source.pixelAspect - 1) > 0.01) {
+    width = Math.max(2, 2 * Math.round((width * source.pixelAspect) / 2))
+    filters.push(`scale=${width}:${height}`, 'setsar=1')
+  }
+  const turn = (degrees: number) => {
+    filters.push(...(TURNS[degrees] ?? []))
+    if (degrees === 90 || degrees === 270) [width, height] = [height, width]
+  }
+  turn(source.turn)
+  const cropped = cropArea(changes, width, height)
+  if (cropped) {
+    filters.push(`crop=${cropped.width}:${cropped.height}:${cropped.x}:${cropped.y}`)
+    ;({ width, height } = cropped)
+  }
+  turn(changes.rotate ?? 0)
+  // Fewer pictures first, so that none is made smaller in vain.
+  if (changes.fps) filters.push(`fps=${changes.fps}`)
+  const shrink = Math.min(
+    1,
+    (changes.width ?? width) / width,
+    (changes.height ?? height) / height,
+    (changes.shorter ?? Math.min(width, height)) / Math.min(width, height),
+  )
+  const fitted = (side: number) => {
+    const exact = side * shrink
+    return changes.even ? Math.max(2, 2 * Math.round(exact / 2 - 0.001)) : Math.max(1, Math.round(exact))
+  }
+  const changed = cropped !== null || Boolean(changes.rotate) || Boolean(changes.fps) || shrink < 1
+  // Said even where it changes nothing: a film whose size changes in the middle must not change the result's.
+  filters.push(`scale=${fitted(width)}:${fitted(height)}`, 'setsar=1')
+  return { filters, width: fitted(width), height: fitted(height), changed }
+}
+
+function cropArea(changes: PictureChanges, width: number, height: number) {
+  const { crop_x, crop_y, crop_width, crop_height } = changes
+  if ([crop_x, crop_y, crop_width, crop_height].every((one) => one === undefined)) return null
+  const x = crop_x ?? 0
+  const y = crop_y ?? 0
+  const area = { x, y, width: crop_width ?? width - x, height: crop_height ?? height - y }
+  if (area.width < 2 || area.height < 2 || x + area.width > width || y + area.height > height) {
+    throw new EngineFailure(
+      'option_refused',
+      `The crop lies outside the picture, which is ${width} × ${height} pixels. Choose a part that is inside of it.`,
+    )
+  }
+  return area
+}

@@ -1,0 +1,161 @@
+import { rmSync, statSync } from 'node:fs'
+import { EngineFailure } from '../../kernel/engine.ts'
+import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { drawSound } from './draw-sound.ts'
+import type { MediaFacts } from './facts.ts'
+import { unreadable } from './failures.ts'
+import { demuxerOf, makePlan, planCover, planDrawing, type Wish } from './make-plan.ts'
+import type { ThumbnailOptions, WaveformOptions } from './options.ts'
+import type { Plan } from './plan.ts'
+import type { MediaTool } from './tool.ts'
+import { writeWaveform } from './waveform.ts'
+
+export interface MediaRequest extends Wish {
+  maxPixels: number
+}
+
+/** One file in, one out, with either engine: look, plan, carry out, and look at what has come of it. */
+export async function work(tool: MediaTool, request: MediaRequest, report: Report): Promise<StepResult> {
+  report('Reading', null)
+  const facts = await tool.probe(`in/${request.input}`, demuxerOf(request.format))
+  checkSource(facts, request.maxPixels)
+  if (request.operation === 'thumbnail' && !facts.picture) return pictureOfSound(tool, request, facts, report)
+  return carryOut(tool, request, facts, makePlan(request, facts), report)
+}
+
+/** The cover where a sound has one that can be read, else how loud it is from beginning to end. */
+async function pictureOfSound(
+  tool: MediaTool,
+  request: MediaRequest,
+  facts: MediaFacts,
+  report: Report,
+): Promise<StepResult> {
+  const { cover } = facts
+  if (cover && cover.width * cover.height <= request.maxPixels) {
+    try {
+      return await carryOut(tool, request, facts, planCover(request, facts, cover), report)
+    } catch (error) {
+      if (!(error instanceof EngineFailure)) throw error
+    }
+  }
+  const plan = planDrawing(request, facts)
+  report('Measuring', null)
+  await tool.transcode(plan, () => {})
+  report('Drawing', null)
+  const { size } = request.options as Pick<ThumbnailOptions, 'size'>
+  const { width, height } = await drawSound(plan.output, 'out/result.webp', size)
+  rmSync(plan.output)
+  return { files: ['result.webp'], width, height, warnings: [] }
+}
+
+async function carryOut(
+  tool: MediaTool,
+  request: MediaRequest,
+  facts: MediaFacts,
+  plan: Plan,
+  report: Report,
+): Promise<StepResult> {
+  const stage = isEncoding(plan) ? 'Encoding' : 'Copying'
+  const { expected } = plan
+  report(stage, expected === null ? null : 0)
+  let reached = 0
+  const { damaged } = await tool.transcode(plan, (seconds) => {
+    if (expected === null) return
+    reached = Math.max(reached, Math.min(1, seconds / expected))
+    report(stage, reached)
+  })
+  const warnings = [
+    ...leftOut(facts, plan),
+    ...(damaged ? ['Parts of the file are damaged and were left out.'] : []),
+  ]
+  if (request.operation === 'waveform') {
+    report('Measuring', null)
+    const { points } = request.options as WaveformOptions
+    const duration = writeWaveform(plan.output, 'out/result.json', points)
+    rmSync(plan.output)
+    return { files: ['result.json'], duration, warnings }
+  }
+  report('Checking', null)
+  const { made, empty } = await checkResult(tool, plan, request)
+  if (empty === 'sound') warnings.push('The sound track is empty and was left out.')
+  if (empty === 'picture') warnings.push('The picture track is empty and was left out.')
+  const { picture } = made
+  const lasted = made.duration ?? 0
+  // A picture or two may be rounded away at the end.
+  const slack = Math.max(0.3, 2 / (picture?.rate ?? 25), 0.03 * (expected ?? 0))
+  if (expected !== null && !damaged && lasted < expected - slack)
+    warnings.push(
+      `The file ends after ${lasted.toFixed(1)} of ${expected.toFixed(1)} seconds: the rest is missing in the source.`,
+    )
+  return {
+    files: [plan.output.slice('out/'.length)],
+    ...(picture && { width: picture.width, height: picture.height }),
+    ...(made.duration !== null && !isStill(plan) && { duration: made.duration }),
+    warnings,
+  }
+}
+
+function checkSource({ picture, sound }: MediaFacts, maxPixels: number): void {
+  if (!picture && !sound) throw unreadable()
+  if (picture && picture.width * picture.height > maxPixels) {
+    throw new EngineFailure(
+      'source_too_complex',
+      `The pictures of the film are too large to be converted here: ${picture.width} × ${picture.height} pixels. Make them smaller first.`,
+    )
+  }
+}
+
+const isEncoding = ({ picture, sound }: Plan) => [picture, sound].some((track) => track && !track.copy)
+const isStill = ({ muxer }: Plan) => muxer === 'image2pipe'
+
+/** What of the source is not in the result, though nobody asked for that. */
+function leftOut({ others, picture, cover }: MediaFacts, plan: Plan): string[] {
+  const warnings: string[] = []
+  const films = plan.picture !== null && !isStill(plan) && plan.muxer !== 'gif'
+  const count = (number: number, one: string) =>
+    `${number} ${one}${number === 1 ? '' : 's'} ${number === 1 ? 'was' : 'were'} left out.`
+  if (others.sounds > 0 && plan.sound) warnings.push(count(others.sounds, 'further sound track'))
+  if (others.subtitles > 0 && films) warnings.push(count(others.subtitles, 'subtitle track'))
+  if (cover && plan.sound && !plan.picture) warnings.push('The cover picture was left out.')
+  if (!picture && !plan.picture && ['mp4', 'mov', 'webm', 'matroska', 'avi'].includes(plan.muxer))
+    warnings.push('There is no picture in the file, so the result has sound alone.')
+  return warnings
+}
+
+/** Opens the result as a stranger would: it must have the streams that the source has, and last some time. */
+async function checkResult(
+  tool: MediaTool,
+  plan: Plan,
+  request: MediaRequest,
+): Promise<{ made: MediaFacts; empty: Kind | null }> {
+  const size = statSync(plan.output, { throwIfNoEntry: false })?.size ?? 0
+  if (size === 0) throw nothing()
+  const made = await tool.probe(plan.output, demuxerOf(request.target)).catch(() => null)
+  const missing = KINDS.filter((kind) => plan[kind] && !made?.[kind])
+  const empty = made && missing.length === 1 ? await emptyTrack(tool, plan, missing[0]) : null
+  const added = KINDS.some((kind) => made?.[kind] && !plan[kind])
+  if (!made || added || (missing.length > 0 && !empty)) {
+    throw new EngineFailure(
+      'output_wrong',
+      'The result could not be opened again. Try another target format, or check that the file opens elsewhere.',
+    )
+  }
+  if (made.duration === null && !isStill(plan)) throw nothing()
+  return { made, empty }
+}
+
+const KINDS = ['picture', 'sound'] as const
+type Kind = (typeof KINDS)[number]
+
+/** A track that is missing in the result though there is another, where the source only announces it; else null. */
+async function emptyTrack(tool: MediaTool, plan: Plan, kind?: Kind): Promise<Kind | null> {
+  const track = kind && plan[kind]
+  if (!track || !plan.picture || !plan.sound) return null
+  return (await tool.isEmpty(plan.input, plan.demuxer, track.index)) ? kind : null
+}
+
+const nothing = () =>
+  new EngineFailure(
+    'output_empty',
+    'Nothing came out: the file holds no pictures or sound in the chosen part. Choose another part, or check that it opens elsewhere.',
+  )

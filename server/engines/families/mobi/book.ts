@@ -1,0 +1,102 @@
+import { EngineFailure } from '../../kernel/engine.ts'
+import { damagedBook, tooLargeBook } from './failures.ts'
+import { type BookHeader, type BookMetadata, readHeader } from './header.ts'
+import { HuffmanUnpacker } from './huffman.ts'
+import { PalmDatabase } from './palm-database.ts'
+import { unpackPalmDoc } from './palmdoc.ts'
+
+/** All text of a book, unpacked, in bytes. */
+const MOST_TEXT = 40 * 1024 * 1024
+const PALMDOC = 2
+const HUFFMAN = 17480
+
+/** An opened book: its text as it is stored, and its records. */
+export interface StoredBook {
+  header: BookHeader
+  metadata: BookMetadata
+  text: Buffer
+  /** A record by its number relative to the book's first. */
+  record(index: number): Buffer
+  /** The resources (pictures, fonts) in their order; the first has the number 0. */
+  resource(index: number): Buffer | null
+}
+
+/**
+ * Opens a book of Mobipocket's or Kindle's; of a file with both the newer part (KF8).
+ * Sources: MobileRead Wiki, MOBI and KF8 (format descriptions).
+ * @throws EngineFailure source_damaged, source_encrypted, source_too_complex, source_unsupported
+ */
+export function openBook(bytes: Buffer): StoredBook {
+  if (bytes.toString('latin1', 0, 3) === 'TPZ') throw otherKind()
+  const database = new PalmDatabase(bytes)
+  const old = readHeader(database.record(0), database.name)
+  const start =
+    old.version < 8 && old.boundary !== null && isHeader(database, old.boundary) ? old.boundary : 0
+  const header = start === 0 ? old : readHeader(database.record(start), database.name)
+  const record = (index: number) => database.record(start + index)
+  // In a file with both parts the pictures lie in the first, and both count from there.
+  const resources = old.firstResource
+  return {
+    header,
+    metadata: header.metadata,
+    text: readText(header, record),
+    record,
+    resource: (index) =>
+      resources !== null && resources + index < database.count ? database.record(resources + index) : null,
+  }
+}
+
+function isHeader(database: PalmDatabase, index: number): boolean {
+  return index < database.count && database.record(index).toString('latin1', 16, 20) === 'MOBI'
+}
+
+const otherKind = () =>
+  new EngineFailure(
+    'source_unsupported',
+    'The book is in a format of early Kindles (Topaz) that can’t be opened here. Export it as EPUB, MOBI or AZW3.',
+  )
+
+function readText(header: BookHeader, record: (index: number) => Buffer): Buffer {
+  const { textRecords, recordSize, trailing } = header
+  if (textRecords * recordSize > 16 * MOST_TEXT) throw tooLargeBook()
+  const unpack = unpacker(header, record)
+  const parts: Buffer[] = []
+  let total = 0
+  for (let index = 1; index <= textRecords; index++) {
+    const part = unpack(withoutTrailing(record(index), trailing))
+    total += part.length
+    if (total > MOST_TEXT) throw tooLargeBook()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function unpacker(header: BookHeader, record: (index: number) => Buffer): (packed: Buffer) => Buffer {
+  // Records hold 4096 bytes by custom; some writers put more into one.
+  const most = Math.max(header.recordSize, 4096) * 4
+  if (header.compression === 1) return (packed) => packed
+  if (header.compression === PALMDOC) return (packed) => unpackPalmDoc(packed, most)
+  if (header.compression !== HUFFMAN || !header.huffman)
+    throw damagedBook(`compression ${header.compression}`)
+  const { first, count } = header.huffman
+  if (count > 1000) throw damagedBook('too many dictionaries')
+  const dictionaries = Array.from({ length: count - 1 }, (_, index) => record(first + 1 + index))
+  const huffman = new HuffmanUnpacker(record(first), dictionaries)
+  return (packed) => huffman.unpack(packed, most)
+}
+
+/** A record without what stands behind its text: indexes, and the rest of a character that goes on in the next record. */
+function withoutTrailing(record: Buffer, flags: number): Buffer {
+  let end = record.length
+  for (let bits = flags >> 1; bits > 0; bits >>= 1)
+    if (bits & 1) end -= backward(record.subarray(0, Math.max(0, end)))
+  if (flags & 1 && end > 0) end -= ((record[end - 1] ?? 0) & 3) + 1
+  return record.subarray(0, Math.max(0, end))
+}
+
+/** A number of up to four bytes at the end, whose first byte has its high bit set. */
+function backward(bytes: Buffer): number {
+  let value = 0
+  for (const byte of bytes.subarray(-4)) value = (byte & 0x80 ? 0 : value * 128) + (byte & 0x7f)
+  return value
+}

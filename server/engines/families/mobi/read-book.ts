@@ -1,0 +1,103 @@
+import { EngineFailure } from '../../kernel/engine.ts'
+import { safeStyles } from '../mail/styles.ts'
+import { openBook, type StoredBook } from './book.ts'
+import { cleanPage } from './clean-page.ts'
+import { type EpubContent, type EpubPicture, pageName } from './epub.ts'
+import { readKf8 } from './kf8.ts'
+import { readMobi6 } from './mobi6.ts'
+import type { BookParts } from './parts.ts'
+
+/** Pictures of a book, together, in bytes. */
+const MOST_PICTURES = 200 * 1024 * 1024
+
+/**
+ * A book as the content of an EPUB, and what was left out.
+ * @throws EngineFailure source_empty, and those of `openBook`
+ */
+export function readBook(bytes: Buffer): { content: EpubContent; warnings: string[] } {
+  const book = openBook(bytes)
+  const parts = book.header.version >= 8 ? readKf8(book) : readMobi6(book)
+  const pictures = new Pictures(book)
+  const homes = anchorHomes(parts)
+  const address = (anchor: string) => {
+    const home = homes.get(anchor)
+    return home === undefined ? null : `${pageName(home)}#${anchor}`
+  }
+  const pages = parts.pages.map((page) =>
+    cleanPage(page, {
+      picture: (attributes) => pictures.address(parts.picture(attributes)),
+      link: (attributes) => {
+        const anchor = parts.anchor(attributes)
+        return anchor === null ? null : address(anchor)
+      },
+    }),
+  )
+  const hasText = pages.some((page) => /<img|[^\s]/.test(page.replace(/<(?!img)[^>]*>/g, '')))
+  if (!hasText)
+    throw new EngineFailure('source_empty', 'There is nothing in the book to convert. Choose another book.')
+  const cover = book.header.cover === null ? null : pictures.address(book.header.cover)
+  const contents = parts.contents.flatMap(({ label, anchor, level }) => {
+    const href = address(anchor)
+    return href === null ? [] : [{ label, href, level }]
+  })
+  const styles = parts.styles.map((css) => safeStyles(css, { remoteStyles: 0 })).join('\n')
+  return {
+    content: { metadata: book.metadata, pages, contents, styles, pictures: pictures.used(), cover },
+    warnings: warningsOf(pictures.missing, parts),
+  }
+}
+
+/** The page in which each anchor stands. */
+function anchorHomes({ pages }: BookParts): Map<string, number> {
+  const homes = new Map<string, number>()
+  for (const [index, page] of pages.entries())
+    for (const [, name = ''] of page.matchAll(/<span id="((?:place|pos)-[\d-]+)"><\/span>/g))
+      homes.set(name, index)
+  return homes
+}
+
+function warningsOf(missing: number, { styles }: BookParts): string[] {
+  const pictures = `${missing} picture${missing === 1 ? ' was' : 's were'} not found in the book, or in a format that EPUB does not have, and left out.`
+  return [
+    ...(missing > 0 ? [pictures] : []),
+    ...(styles.some((css) => /@font-face/i.test(css)) ? ['The fonts of the book were left out.'] : []),
+  ]
+}
+
+const SIGNATURES: [hex: string, mimeType: string, extension: string][] = [
+  ['ffd8ff', 'image/jpeg', 'jpg'],
+  ['89504e470d0a1a0a', 'image/png', 'png'],
+  ['474946383', 'image/gif', 'gif'],
+]
+
+/** The pictures that the pages show, each once. */
+class Pictures {
+  readonly #book: StoredBook
+  readonly #used = new Map<number, EpubPicture>()
+  #bytes = 0
+  missing = 0
+
+  constructor(book: StoredBook) {
+    this.#book = book
+  }
+
+  used = () => [...this.#used.values()]
+
+  /** Where a picture lies in the EPUB; null where the book has none of this number. */
+  address(number: number | null): string | null {
+    const known = number === null ? undefined : this.#used.get(number)
+    if (known) return known.name
+    const bytes = number === null || number < 0 ? null : this.#book.resource(number)
+    const start = bytes?.toString('hex', 0, 8) ?? ''
+    const kind = SIGNATURES.find(([signature]) => start.startsWith(signature))
+    if (number === null || !bytes || !kind || this.#bytes + bytes.length > MOST_PICTURES) {
+      this.missing += 1
+      return null
+    }
+    const [, mimeType, extension] = kind
+    const picture = { name: `images/${number + 1}.${extension}`, mimeType, bytes }
+    this.#bytes += bytes.length
+    this.#used.set(number, picture)
+    return picture.name
+  }
+}

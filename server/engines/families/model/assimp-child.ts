@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { GLTF } from '@gltf-transform/core'
+import { serve } from '../../kernel/child-serve.ts'
+import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { readZipDirectory, readZipEntry } from '../../kernel/source/zip.ts'
+import { ZipWriter } from '../../kernel/zip-writer.ts'
+import { damaged, empty, wrong } from './failures.ts'
+import { importAsGltf } from './read/assimp.ts'
+import { readModel } from './read/read.ts'
+import { flatten } from './shape/flatten.ts'
+import type { ModelFiles } from './source/files.ts'
+import { sameCount } from './verify.ts'
+
+/** The system's own program: reads what the one from npm does not, and writes what nobody else here does. */
+export type AssimpRequest =
+  | { task: 'read'; input: string; program: string }
+  /** `input` is a ZIP of a glTF with its files, as `write/gltf.ts` makes it. */
+  | { task: 'write'; input: string; program: string; target: SystemTarget }
+
+/** Our names of what it writes, and its own. Its binary FBX cannot be opened again, so FBX is written as text. */
+const WRITERS = { fbx: 'fbxa', dae: 'collada', '3ds': '3ds', x: 'x', x3d: 'x3d' } as const
+export type SystemTarget = keyof typeof WRITERS
+
+const run = promisify(execFile)
+const MOST = 1024 * 1024 * 1024
+
+await serve<AssimpRequest>({
+  warm: async () => {
+    await importAsGltf([['warm.off', Buffer.from('OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n')]])
+  },
+  run: (request, report) =>
+    request.task === 'read' ? read(request.input, request.program, report) : write(request, report),
+})
+
+async function read(input: string, program: string, report: Report): Promise<StepResult> {
+  report('Reading', null)
+  await assimp(program, join('in', input), join('out', 'result.glb'), 'glb2')
+  return { files: ['result.glb'], warnings: [] }
+}
+
+async function write(
+  { input, program, target }: Extract<AssimpRequest, { task: 'write' }>,
+  report: Report,
+): Promise<StepResult> {
+  report('Writing', null)
+  const folder = join('tmp', 'model')
+  mkdirSync(folder)
+  const path = join('in', input)
+  const entries = readZipDirectory(path, 10_000)
+  const files = new Map<string, Buffer>()
+  for (const entry of entries)
+    files.set(entry.name, readZipEntry(path, [entry], entry.name, MOST) ?? Buffer.alloc(0))
+  for (const [name, bytes] of files)
+    writeFileSync(join(folder, name), name === 'model.gltf' ? underOneNode(bytes) : bytes)
+  const result = `model.${target}`
+  await assimp(program, join(folder, 'model.gltf'), join(folder, result), WRITERS[target])
+  report('Checking', null)
+  const bytes = readFileSync(join(folder, result))
+  await verify(files, target, bytes)
+  // Pictures that the model names lie beside it, the program's own copies as well.
+  const pictures = readdirSync(folder).filter((name) => /^[\w.-]+\.(png|jpg|webp)$/.test(name))
+  if (pictures.length === 0) {
+    writeFileSync(join('out', `result.${target}`), bytes)
+    return { files: [`result.${target}`], warnings: [] }
+  }
+  const zip = new ZipWriter(join('out', 'result.zip'))
+  zip.add(result, bytes)
+  for (const name of pictures) zip.add(name, readFileSync(join(folder, name)))
+  zip.close()
+  return { files: ['result.zip'], format: 'zip', entries: pictures.length + 1, warnings: [] }
+}
+
+/** A single node at the top counts as the scene itself, whose place some of its writers do not write. */
+function underOneNode(gltf: Buffer): string {
+  const json = JSON.parse(gltf.toString('utf8')) as GLTF.IGLTF
+  const scene = json.scenes?.[json.scene ?? 0]
+  if (!scene?.nodes?.length || !json.nodes) return JSON.stringify(json)
+  json.nodes.push({ name: 'model', children: scene.nodes })
+  scene.nodes = [json.nodes.length - 1]
+  return JSON.stringify(json)
+}
+
+async function assimp(program: string, from: string, to: string, format: string): Promise<void> {
+  try {
+    await run(program, ['export', from, to, `-f${format}`], { maxBuffer: MOST })
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
+/** Reads the result by our own readers, which share no process with the program, and counts. */
+async function verify(source: Map<string, Buffer>, target: SystemTarget, bytes: Buffer): Promise<void> {
+  const files = (format: string, of: Buffer): ModelFiles => ({
+    name: `model.${format}`,
+    format,
+    bytes: of,
+    beside: (name) => source.get(name) ?? null,
+    names: [],
+  })
+  const { document: before } = await readModel(files('gltf', source.get('model.gltf') ?? Buffer.alloc(0)))
+  const expected = flatten(before).triangles
+  if (expected === 0) throw empty()
+  const after = await readModel(files(target, bytes)).catch((error: unknown) => {
+    throw wrong(error)
+  })
+  sameCount(flatten(after.document).triangles, expected)
+}

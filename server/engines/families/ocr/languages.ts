@@ -1,0 +1,30 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { MODULES_FOLDER } from '../../kernel/packages.ts'
+
+const PACKAGES = join(MODULES_FOLDER, '@tesseract.js-data')
+/** The first is fast and the second smaller; both are of use. */
+const KINDS = ['4.0.0', '4.0.0_best_int']
+
+/** The file with what is known of a language, or null where its package is not installed. */
+export function languageFile(code: string): string | null {
+  if (!/^[a-z]{3,4}(_[a-z]{3,5}){0,2}$/.test(code)) return null
+  const files = KINDS.map((kind) => join(PACKAGES, code, kind, `${code}.traineddata.gz`))
+  return files.find((file) => existsSync(file)) ?? null
+}
+
+/** Codes of the installed languages (`eng`, `deu`, `chi_sim`), English first. */
+export function installedLanguages(): string[] {
+  const names = existsSync(PACKAGES) ? readdirSync(PACKAGES).sort() : []
+  const codes = names.filter((name) => languageFile(name) !== null)
+  return codes.toSorted((a, b) => Number(b === 'eng') - Number(a === 'eng'))
+}
+
+/** What people call a language: `German` for `deu`. */
+export function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(code.replaceAll('_', '-')) ?? code
+  } catch {
+    return code
+  }
+}

@@ -1,0 +1,206 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { serve } from '../../kernel/child-serve.ts'
+import { EngineFailure } from '../../kernel/engine.ts'
+import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { picturePages } from '../pdf/edit/merge.ts'
+import { damaged } from '../pdf/failures.ts'
+import { addDisplayed, type Displayed } from '../pdf/images.ts'
+import { pagesOf } from '../pdf/page-range.ts'
+import { startPdfium, withPdf } from '../pdf/pdfium.ts'
+import { loadQpdf, QpdfError } from '../pdf/qpdf.ts'
+import { renderPage } from '../pdf/render.ts'
+import { literal, pageText } from '../pdf/text.ts'
+import { openSource, type PdfToolkit, proveResult, type Source } from '../pdf/toolkit.ts'
+import { installedLanguages } from './languages.ts'
+import { addLayers } from './layers.ts'
+import { Reader, type ReadPage } from './reader.ts'
+
+export interface OcrRequest {
+  input: string
+  format: string
+  /** `words`: what was read on a picture as JSON (`PageWords`), for the process that writes the page. */
+  target: 'pdf' | 'txt' | 'md' | 'words'
+  /** Name of the result in `out`. */
+  output: string
+  languages: string[]
+  pages: string
+  dpi: number
+  skipText: boolean
+  maxPixels: number
+}
+
+/** A page of the result: read from its picture, or with the text that it had, or left out of it. */
+type Outcome = { page: number } & ({ read: ReadPage } | { had: string })
+
+/** At most so many pages in one job: each takes seconds. */
+const MAX_PAGES = 300
+/** A picture is looked at with its own pixels, up to so many on the longer side: letters get no clearer beyond. */
+const MAX_SIDE = 5000
+/** Below it, a person should read the result again. */
+const DOUBTFUL = 60
+
+let toolkit: PdfToolkit
+const reader = new Reader()
+
+await serve<OcrRequest>({
+  async warm() {
+    sharp.concurrency(1)
+    sharp.cache(false)
+    toolkit = { pdfium: await startPdfium(), qpdf: await loadQpdf() }
+    await reader.speak(installedLanguages().slice(0, 1))
+  },
+
+  async run(request, report) {
+    const bytes = readFileSync(join('in', request.input))
+    // One page of many, at the same time as others: the job reports how far all are.
+    if (request.target === 'words') return await readWords(bytes, request)
+    report('Reading', null)
+    const isPdf = request.format === 'pdf'
+    try {
+      const source = await openSource(
+        toolkit,
+        isPdf ? bytes : await picturePages(bytes, 'fit', request.maxPixels),
+      )
+      await reader.speak(request.languages)
+      const outcomes = await readPages(source, request, report)
+      return await write(source, outcomes, request, report)
+    } catch (error) {
+      if (error instanceof QpdfError) throw damaged()
+      throw error
+    }
+  },
+})
+
+async function readWords(picture: Buffer, { languages, output }: OcrRequest): Promise<StepResult> {
+  await reader.speak(languages)
+  const words = await reader.readWords(picture)
+  writeFileSync(join('out', output), JSON.stringify(words))
+  return { files: [output], warnings: [] }
+}
+
+async function readPages(source: Source, request: OcrRequest, report: Report): Promise<Outcome[]> {
+  const pages = pagesOf(request.pages, source.pages)
+  if (pages.length > MAX_PAGES) {
+    throw new EngineFailure(
+      'option_refused',
+      `At most ${MAX_PAGES} pages are read at once. Choose fewer pages.`,
+    )
+  }
+  const outcomes: Outcome[] = []
+  for (const [done, page] of pages.entries()) {
+    const tell = (progress: number) =>
+      report(`Reading page ${page + 1} of ${source.pages}`, (done + progress) / pages.length)
+    tell(0)
+    const had = request.skipText
+      ? withPdf(
+          toolkit,
+          source.bytes,
+          (document) => document.page(page, (one) => pageText(toolkit.pdfium, one)) ?? '',
+        )
+      : ''
+    if (had !== '') outcomes.push({ page, had })
+    else {
+      const picture = await pictureOf(source, page, request)
+      outcomes.push({ page, read: await reader.read(picture, tell) })
+    }
+  }
+  return outcomes
+}
+
+/** A page as grey pixels. A scan that came as a picture keeps its own, a PDF's page is drawn as finely as was asked for. */
+async function pictureOf(source: Source, index: number, request: OcrRequest): Promise<Buffer> {
+  const drawn = withPdf(toolkit, source.bytes, (document) =>
+    document.page(index, (page) => {
+      const dpi = request.format === 'pdf' ? request.dpi : ownDensity(page)
+      return { dpi, ...renderPage(toolkit.pdfium, document, page, index, dpi, request.maxPixels) }
+    }),
+  )
+  if (!drawn) {
+    throw new EngineFailure(
+      'source_damaged',
+      `Page ${index + 1} could not be read. Repair the PDF, or leave the page out.`,
+    )
+  }
+  const { rgba, width, height, dpi } = drawn
+  return await sharp(rgba, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .grayscale()
+    .withMetadata({ density: Math.round(dpi) })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+
+function ownDensity(page: number): number {
+  const shown: Displayed = new Map()
+  addDisplayed(toolkit.pdfium, page, shown)
+  const side = Math.max(toolkit.pdfium.FPDF_GetPageWidthF(page), toolkit.pdfium.FPDF_GetPageHeightF(page))
+  const [own] = [...shown.values()].filter((dpi) => dpi !== null)
+  return Math.min(own ?? 200, (MAX_SIDE / Math.max(1, side)) * 72)
+}
+
+async function write(
+  source: Source,
+  outcomes: readonly Outcome[],
+  request: OcrRequest,
+  report: Report,
+): Promise<StepResult> {
+  const read = outcomes.flatMap((one) => ('read' in one ? [one.read] : []))
+  const written = outcomes.filter((one) => ('read' in one ? one.read.text : one.had) !== '')
+  if (written.length === 0) {
+    throw new EngineFailure(
+      'output_empty',
+      'No text was found on these pages. Check that they are upright, or try a higher resolution or another language.',
+    )
+  }
+  const warnings = [...source.warnings, ...doubts(outcomes)]
+  const name = request.output
+  if (request.target !== 'pdf') {
+    const text = written
+      .map((one) => ('had' in one ? one.had : request.target === 'md' ? markdown(one.read) : one.read.text))
+      .join('\n\n')
+    writeFileSync(join('out', name), `${text.trim()}\n`)
+    return { files: [name], pages: outcomes.length, warnings }
+  }
+  if (read.length === 0)
+    warnings.push(
+      'Every page has text already, so nothing was read. Turn off "Skip pages with text" to read them anyway.',
+    )
+  report('Putting together', null)
+  const layers = outcomes.flatMap((one) =>
+    'read' in one && one.read.text !== '' ? [{ page: one.page, layer: one.read.layer }] : [],
+  )
+  const bytes = await addLayers(toolkit, source, layers)
+  await proveResult(toolkit, { bytes, pages: source.pages, warnings: [] })
+  proveText(
+    bytes,
+    layers.map(({ page }) => page),
+  )
+  writeFileSync(join('out', name), bytes)
+  return { files: [name], pages: source.pages, warnings }
+}
+
+/** Every page that got a layer must have text now. */
+function proveText(bytes: Uint8Array, pages: readonly number[]): void {
+  const found = withPdf(toolkit, bytes, (document) =>
+    pages.every((index) => document.page(index, (page) => pageText(toolkit.pdfium, page) !== '') === true),
+  )
+  if (found) return
+  throw new EngineFailure(
+    'output_wrong',
+    'The text could not be laid over the pages as it should be. Choose plain text as the target instead.',
+  )
+}
+
+const markdown = ({ paragraphs }: ReadPage): string =>
+  paragraphs.map((lines) => literal(lines.join(' ').replace(/(\p{L})- (\p{Ll})/gu, '$1$2'))).join('\n\n')
+
+function doubts(outcomes: readonly Outcome[]): string[] {
+  const pages = outcomes.flatMap((one) =>
+    'read' in one && (one.read.confidence < DOUBTFUL || one.read.text === '') ? [one.page + 1] : [],
+  )
+  if (pages.length === 0) return []
+  const listed = pages.slice(0, 20).join(', ') + (pages.length > 20 ? ' and others' : '')
+  return [`The text of page ${listed} is uncertain or missing. Compare it with the original.`]
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Job, JobOutput } from '../../kernel/engine.ts'
+import { jobOutput } from '../../kernel/job-output.ts'
+import type { Limits } from '../../kernel/limits.ts'
+import type { StepRunner } from '../../kernel/run-step.ts'
+import { convertDocument } from '../document/convert.ts'
+import type { OcrRequest } from '../ocr/ocr-child.ts'
+import { officeJobs } from '../office/convert.ts'
+import { runPdf } from './convert.ts'
+import type { DocumentOptions } from './document-options.ts'
+
+/** What this server has for documents beside PDFium. */
+export interface DocumentTools {
+  /** The kind of child of the office that reads DOCX; null where there is none. */
+  office: string | null
+  ocr: boolean
+}
+
+/** As many pages as text recognition takes at once. */
+const MAX_SCANS = 300
+const Scans = z.array(z.int().min(1).max(10_000_000)).min(1).max(10_000)
+const OFFICE_TARGETS: readonly string[] = ['odt', 'rtf']
+
+/** A PDF into a document that can be edited: a DOCX first, with the text of its scans, and from that the target. */
+export function documentJob({ office, ocr }: DocumentTools) {
+  return async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
+    const { ocr: wish, language, second_language, pages, ...options } = job.options as DocumentOptions
+    const docx = { ...job, target: 'docx', options: { pages } }
+    const languages = [language, second_language].filter((code) => code !== undefined && code !== 'none')
+    const made =
+      ocr && wish !== 'off'
+        ? await withScans(docx, run, limits, [...new Set(languages)] as string[])
+        : await written(docx, run, limits)
+    if (!ocr && made.warnings.some((warning) => warning.endsWith(AS_PICTURE)))
+      made.warnings.push('Text recognition is not installed on this server, so scans stay pictures.')
+    if (job.target === 'docx') return made
+    const inputs = [{ path: made.path, format: 'docx' }]
+    const next = { ...job, inputs, options }
+    const byOffice = office !== null && OFFICE_TARGETS.includes(job.target)
+    const result = byOffice
+      ? await officeJobs(office).convertOffice(next, run)
+      : await convertDocument(next, run)
+    const lost = byOffice ? [] : ['Page sizes, columns, headers and footers were not kept.']
+    return { ...result, warnings: [...made.warnings, ...lost, ...result.warnings] }
+  }
+}
+
+/** How the child ends what it says of scans. */
+const AS_PICTURE = 'as a picture.'
+
+async function written(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
+  const { result, folder } = await runPdf(job, run, limits, {})
+  return jobOutput(join(folder, result.files[0] ?? ''), 'docx', result)
+}
+
+/** The document, after the pages that are scans without text have got some. */
+async function withScans(job: Job, run: StepRunner, limits: Limits, languages: string[]): Promise<JobOutput> {
+  const { result, folder } = await runPdf(job, run, limits, { findScans: true })
+  const [name = ''] = result.files
+  if (result.format !== 'json') return jobOutput(join(folder, name), 'docx', result)
+  const scans = Scans.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+  const chosen = scans.slice(0, MAX_SCANS)
+  const recognised = await run('ocr', [{ path: job.inputs[0]?.path ?? '', name: 'source.pdf' }], {
+    input: 'source.pdf',
+    format: 'pdf',
+    target: 'pdf',
+    output: 'result.pdf',
+    languages,
+    pages: chosen.join(','),
+    dpi: 200,
+    skipText: false,
+    maxPixels: limits.pixels,
+  } satisfies OcrRequest).catch(nothingFound)
+  const path = recognised ? join(recognised.folder, recognised.result.files[0] ?? '') : null
+  const made = await written(path ? { ...job, inputs: [{ path, format: 'pdf' }] } : job, run, limits)
+  const left = scans.length - chosen.length
+  const warnings = [
+    ...(recognised?.result.warnings ?? []),
+    ...made.warnings,
+    ...(left > 0
+      ? [`The text of ${left} scanned pages was not recognised. Choose fewer pages at once.`]
+      : []),
+  ]
+  return { ...made, warnings }
+}
+
+/** Scans without any text stay pictures. */
+function nothingFound(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'output_empty') return null
+  throw error
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { EngineFailure, type Job, type JobOutput } from '../../kernel/engine.ts'
+import { extensionOf } from '../../kernel/formats.ts'
+import { jobOutput } from '../../kernel/job-output.ts'
+import type { Limits } from '../../kernel/limits.ts'
+import type { StepRunner } from '../../kernel/run-step.ts'
+import type { PdfEditRequest } from './pdf-edit-child.ts'
+
+/** What `merge` takes besides PDFs: each picture becomes a page. */
+export const MERGED_PICTURES: readonly string[] = ['jpg', 'png', 'webp', 'tiff', 'gif', 'avif']
+
+/** What `edit` takes besides PDFs: to be put on a page. */
+export const PUT_PICTURES: readonly string[] = ['png', 'jpg', 'webp']
+
+/** What `seal` takes besides the PDF: signatures. */
+export const SEALED_PICTURES: readonly string[] = ['png', 'jpg']
+/** What is done to the first file, with pictures among the others. */
+const ON_ONE: readonly string[] = ['edit', 'seal']
+
+/** Anything that makes PDFs of PDFs or reads how they are made, in a child that has all the tools for it. */
+export async function editPdf(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
+  const stranger = job.inputs.findIndex(({ format }) => format !== 'pdf' && !MERGED_PICTURES.includes(format))
+  if (stranger >= 0) {
+    throw new EngineFailure(
+      'source_unsupported',
+      `File ${stranger + 1} is neither a PDF nor a picture that can be a page. Convert it to PDF first.`,
+    )
+  }
+  if (ON_ONE.includes(job.operation) && job.inputs[0]?.format !== 'pdf') {
+    throw new EngineFailure(
+      'source_unsupported',
+      'The first file is what is edited, and it is not a PDF. Send the PDF first.',
+    )
+  }
+  const inputs = job.inputs.map(({ path, format }, index) => ({
+    path,
+    format,
+    name: `source-${index + 1}.${extensionOf(format)}`,
+  }))
+  const { result, folder } = await run('pdf-edit', inputs, {
+    operation: job.operation,
+    inputs: inputs.map(({ name, format }) => ({ name, format })),
+    output: 'result',
+    options: job.options,
+    maxPixels: limits.pixels,
+  } satisfies PdfEditRequest)
+  return jobOutput(join(folder, result.files[0] ?? ''), job.target, result)
+}

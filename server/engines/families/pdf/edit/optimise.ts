@@ -1,0 +1,65 @@
+import type { Report } from '../../../kernel/protocol.ts'
+import { displayedImages } from '../images.ts'
+import { withPdf } from '../pdfium.ts'
+import { rewrite } from '../qpdf.ts'
+import { isSound } from '../sound-copy.ts'
+import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
+import { shrinkImages } from './shrink.ts'
+
+export interface OptimiseOptions {
+  pictures: 'keep' | 'light' | 'medium' | 'strong'
+  linearize: boolean
+}
+
+/** How pictures are written: JPEG quality from 1 to 100, and at most so many pixels per inch as they are seen. */
+const LEVELS = {
+  light: { quality: 82, dpi: 220 },
+  medium: { quality: 70, dpi: 150 },
+  strong: { quality: 50, dpi: 96 },
+} as const
+
+/** Makes a PDF smaller, and never larger: then the file stays as it came, unless it is damaged. */
+export async function optimisePdf(
+  toolkit: PdfToolkit,
+  source: Source,
+  options: OptimiseOptions,
+  maxPixels: number,
+  report: Report,
+): Promise<Edited> {
+  const warnings: string[] = []
+  let bytes = source.bytes
+  if (options.pictures !== 'keep') {
+    const shown = withPdf(toolkit, bytes, (document) => displayedImages(toolkit.pdfium, document))
+    const shrunk = await shrinkImages(bytes, shown, LEVELS[options.pictures], maxPixels, report)
+    if (shrunk) bytes = shrunk
+    else warnings.push('No picture in the PDF could be made smaller.')
+  }
+  report('Packing', null)
+  const packed = await rewrite(
+    toolkit.qpdf,
+    [
+      ...['--object-streams=generate', '--recompress-flate', '--compression-level=9'],
+      ...(options.linearize ? ['--linearize'] : []),
+      ...['/source.pdf', '/result.pdf'],
+    ],
+    { 'source.pdf': bytes },
+  )
+  // Made ready for the web it may be a little larger, since that is what was asked for.
+  if (packed.length < source.original.length || options.linearize)
+    return { bytes: packed, pages: source.pages, warnings }
+  if (await isSound(toolkit, source.original))
+    return {
+      bytes: source.original,
+      pages: source.pages,
+      warnings: ['The PDF could not be made smaller and is unchanged.'],
+    }
+  return {
+    bytes: packed,
+    pages: source.pages,
+    warnings: [
+      (await isSound(toolkit, packed))
+        ? 'The PDF was damaged and has been repaired. It could not be made smaller.'
+        : 'The PDF is damaged, and only some of it could be repaired. Export or download it again if parts are missing.',
+    ],
+  }
+}

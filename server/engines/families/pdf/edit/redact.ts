@@ -1,0 +1,279 @@
+import { EngineFailure } from '../../../kernel/engine.ts'
+import type { Report } from '../../../kernel/protocol.ts'
+import { imagesOn } from '../images.ts'
+import { heap, type PdfDocument, savePdf, withMemory, withPdf } from '../pdfium.ts'
+import { rewrite } from '../qpdf.ts'
+import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
+import {
+  type Box,
+  boxesOf,
+  findHits,
+  normal,
+  type RedactOptions,
+  readPage,
+  type Sought,
+  soughtBy,
+  type Term,
+} from './find.ts'
+import { flattenPdf } from './flatten.ts'
+import { paintPages } from './paint.ts'
+import { type Areas, boundsOf, isLeftIn, overlap, tellingPages } from './redact-areas.ts'
+import { scrub, textsSay } from './scrub.ts'
+
+/** What stands on a page and has to go. */
+interface Found {
+  boxes: Box[]
+  texts: string[]
+  terms: Term[]
+}
+
+/** Removes words for good. Throws `option_refused` where none is found. */
+export async function redactPdf(
+  toolkit: PdfToolkit,
+  source: Source,
+  options: RedactOptions,
+  maxPixels: number,
+  report: Report,
+): Promise<Edited> {
+  const sought = soughtBy(options)
+  if (sought.terms.length === 0 && sought.presets.length === 0)
+    throw new EngineFailure(
+      'option_refused',
+      'Say which words to redact, or choose a kind of number or address.',
+    )
+  return await redactAll(toolkit, source, sought, new Map(), maxPixels, report)
+}
+
+/**
+ * Removes words, and what lies in boxes of pages, for good: from the pages, and from all that a document keeps beside them.
+ * Forms and comments become part of their pages first. A page that keeps something in spite of it, or has a picture or a
+ * drawing below, becomes a picture itself. The result is searched twice, in two ways; whatever is found then fails the job
+ * with `output_wrong`.
+ */
+export async function redactAll(
+  toolkit: PdfToolkit,
+  source: Source,
+  sought: Sought,
+  areas: Areas,
+  maxPixels: number,
+  report: Report,
+): Promise<Edited> {
+  const flat = await flattenPdf(toolkit, source)
+  const { bytes, found } = removeText(toolkit, flat.bytes, sought, areas, report)
+  // What a pattern found is from now on a word like the others.
+  const terms = [...sought.terms, ...[...found.values()].flatMap((one) => one.terms)]
+  const exact = {
+    terms: [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()],
+    presets: [],
+  }
+  const says = (text: string) => exact.terms.length > 0 && findHits(plain(text), exact).length > 0
+  if (found.size === 0 && !(await textsSay(await unpacked(toolkit, source.bytes), says))) throw nothing()
+
+  report('Removing what lies beside the pages', null)
+  const clean = async (from: Uint8Array) =>
+    await rewrite(toolkit.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
+      'source.pdf': await scrub(from, says),
+    })
+  let result = await clean(bytes)
+  const painted = await pagesToPaint(toolkit, result, exact, found, areas)
+  if (painted.size > 0) result = await clean(await paintPages(toolkit, result, painted, maxPixels, report))
+
+  report('Searching the result', null)
+  const laidOpen = await unpacked(toolkit, result)
+  if (searchPages(toolkit, result, exact).size > 0 || (await textsSay(laidOpen, says))) throw left()
+  const open = new Map([...areas].filter(([index]) => !painted.has(index)))
+  if ((await pagesWithMore(toolkit, result, laidOpen, open)).size > 0) throw left()
+  return {
+    bytes: result,
+    pages: source.pages,
+    warnings: wordsAbout(sought.terms, found, areas, painted.size),
+  }
+}
+
+function plain(text: string) {
+  const flat = normal(text).replace(/\s+/g, ' ')
+  return { text: flat, origin: Array.from({ length: flat.length }, (_, index) => index) }
+}
+
+/** The file with its streams unpacked, and the pixels within them set apart: in those any word may stand by chance. */
+async function unpacked(toolkit: PdfToolkit, bytes: Uint8Array): Promise<Uint8Array> {
+  const apart = ['--externalize-inline-images', '--ii-min-bytes=0']
+  return await rewrite(
+    toolkit.qpdf,
+    ['--qdf', '--object-streams=disable', ...apart, '/source.pdf', '/result.pdf'],
+    { 'source.pdf': bytes },
+  )
+}
+
+function removeText(toolkit: PdfToolkit, bytes: Uint8Array, sought: Sought, areas: Areas, report: Report) {
+  const { pdfium } = toolkit
+  return withPdf(toolkit, bytes, (document) => {
+    const found = new Map<number, Found>()
+    for (let index = 0; index < document.pages; index++) {
+      report(`Redacting page ${index + 1} of ${document.pages}`, index / document.pages)
+      const hits = searchPage(toolkit, document, index, sought)
+      const marked = areas.get(index)
+      if (!hits && !marked) continue
+      const here = {
+        boxes: [...(hits?.boxes ?? []), ...(marked ?? [])],
+        texts: hits?.texts ?? [],
+        terms: hits?.terms ?? [],
+      }
+      found.set(index, here)
+      document.page(index, (page) => {
+        for (const box of here.boxes) redactBox(toolkit, page, box)
+        removeMarks(toolkit, page)
+        pdfium.FPDFPage_GenerateContent(page)
+      })
+    }
+    return { bytes: savePdf(pdfium, document.handle), found }
+  })
+}
+
+/** Takes what lies in a box, in forms within the page too, and leaves black there. */
+function redactBox({ pdfium }: PdfToolkit, page: number, [left, top, right, bottom]: Box): void {
+  withMemory(pdfium, 16, (at) => {
+    const view = new DataView(heap(pdfium).buffer, at, 16)
+    for (const [index, value] of [left, top, right, bottom].entries()) view.setFloat32(4 * index, value, true)
+    pdfium.EPDFText_RedactInRect(page, at, true, true)
+  })
+}
+
+/**
+ * Removes the marked content of a page: its alternative text (`ActualText`) may say what was redacted. The document's tags,
+ * which the marks belong to, go as well.
+ */
+function removeMarks({ pdfium }: PdfToolkit, page: number): void {
+  const objects = pdfium.FPDFPage_CountObjects(page)
+  for (let at = 0; at < objects; at++) {
+    const object = pdfium.FPDFPage_GetObject(page, at)
+    for (let mark = pdfium.FPDFPageObj_CountMarks(object) - 1; mark >= 0; mark--)
+      pdfium.FPDFPageObj_RemoveMark(object, pdfium.FPDFPageObj_GetMark(object, mark))
+  }
+}
+
+function searchPage(
+  { pdfium }: PdfToolkit,
+  document: PdfDocument,
+  index: number,
+  sought: Sought,
+): Found | null {
+  return document.page(index, (page) => {
+    const textPage = pdfium.FPDFText_LoadPage(page)
+    if (!textPage) return null
+    try {
+      const hits = findHits(readPage(pdfium, textPage), sought)
+      if (hits.length === 0) return null
+      return {
+        boxes: hits.flatMap((hit) => boxesOf(pdfium, textPage, hit)),
+        texts: hits.map(({ text }) => text),
+        terms: hits.map(({ term }) => term),
+      }
+    } finally {
+      pdfium.FPDFText_ClosePage(textPage)
+    }
+  })
+}
+
+function searchPages(toolkit: PdfToolkit, bytes: Uint8Array, sought: Sought): Map<number, Found> {
+  return withPdf(toolkit, bytes, (document) => {
+    const found = new Map<number, Found>()
+    for (let index = 0; index < document.pages; index++) {
+      const here = searchPage(toolkit, document, index, sought)
+      if (here) found.set(index, here)
+    }
+    return found
+  })
+}
+
+/** Pages with something left, or with a picture under what was removed, and the boxes to blacken on them. */
+async function pagesToPaint(
+  toolkit: PdfToolkit,
+  bytes: Uint8Array,
+  sought: Sought,
+  found: ReadonlyMap<number, Found>,
+  areas: Areas,
+): Promise<Map<number, Box[]>> {
+  const painted = new Map<number, Box[]>()
+  const more = await pagesWithMore(toolkit, bytes, await unpacked(toolkit, bytes), areas)
+  for (const [index, { boxes }] of searchPages(toolkit, bytes, sought)) painted.set(index, boxes)
+  withPdf(toolkit, bytes, (document) => {
+    for (const [index, { boxes }] of found) {
+      const pictures = document.page(index, (page) => picturesOf(toolkit, page)) ?? []
+      if (
+        more.has(index) ||
+        painted.has(index) ||
+        pictures.some((picture) => boxes.some((box) => overlap(picture, box)))
+      )
+        painted.set(index, [...boxes, ...(painted.get(index) ?? [])])
+    }
+  })
+  return painted
+}
+
+/** Pages on which something is left in their areas, drawn or spoken. `laidOpen` is the file with its streams unpacked. */
+async function pagesWithMore(
+  toolkit: PdfToolkit,
+  bytes: Uint8Array,
+  laidOpen: Uint8Array,
+  areas: Areas,
+): Promise<Set<number>> {
+  if (areas.size === 0) return new Set()
+  const telling = await tellingPages(laidOpen, areas.keys())
+  return withPdf(
+    toolkit,
+    bytes,
+    (document) =>
+      new Set(
+        [...areas].flatMap(([index, boxes]) =>
+          telling.has(index) || isLeftIn(toolkit, document, index, boxes) ? [index] : [],
+        ),
+      ),
+  )
+}
+
+/** Where pictures stand on a page; a form with a picture in it counts as one. */
+function picturesOf({ pdfium }: PdfToolkit, page: number): Box[] {
+  return Array.from(imagesOn(pdfium, page), ({ outermost }) => boundsOf(pdfium, outermost) ?? [0, 0, 0, 0])
+}
+
+function wordsAbout(
+  wanted: readonly Term[],
+  found: ReadonlyMap<number, Found>,
+  areas: Areas,
+  painted: number,
+): string[] {
+  const passages = [...found.values()].flatMap(({ texts }) => texts)
+  const missing = wanted.filter(
+    (term) => !passages.some((text) => findHits(plain(text), { terms: [term], presets: [] }).length > 0),
+  )
+  const many = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`
+  const marked = [...areas.values()].reduce((sum, boxes) => sum + boxes.length, 0)
+  const what = [
+    ...(marked > 0 ? [many(marked, 'area')] : []),
+    ...(passages.length > 0 || marked === 0 ? [many(passages.length, 'passage')] : []),
+  ]
+  return [
+    `${what.join(' and ')} on ${many(found.size, 'page')} removed, with all bookmarks, links, tags, attachments and information about the document.`,
+    ...(wanted.length > 0 || passages.length > 0
+      ? ['Text inside pictures was not looked at: run text recognition first where pages are scans.']
+      : []),
+    ...missing.map(({ text }) => `"${text}" was not found on any page.`),
+    ...(painted > 0
+      ? [
+          `${many(painted, 'page')} became ${painted === 1 ? 'a picture' : 'pictures'}, so that nothing stays below the black.`,
+        ]
+      : []),
+  ]
+}
+
+const nothing = () =>
+  new EngineFailure(
+    'option_refused',
+    'None of this was found in the PDF, so there is nothing to redact. If its pages are scans, run text recognition on it first.',
+  )
+const left = () =>
+  new EngineFailure(
+    'output_wrong',
+    'Something could not be removed completely, so no result was kept. Convert the pages to pictures and cover it there.',
+  )

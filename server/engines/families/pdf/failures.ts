@@ -1,0 +1,10 @@
+import { EngineFailure } from '../../kernel/engine.ts'
+
+export const noPages = () =>
+  new EngineFailure('source_damaged', 'The PDF has no pages that can be read. Export or download it again.')
+
+export const damaged = () =>
+  new EngineFailure(
+    'source_damaged',
+    'The PDF is damaged and could not be opened. Export or download it again.',
+  )

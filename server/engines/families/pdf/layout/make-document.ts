@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EngineFailure } from '../../../kernel/engine.ts'
+import type { Report, StepResult } from '../../../kernel/protocol.ts'
+import { AS_SEEN } from '../edit/flatten.ts'
+import { pagesLeftOut } from '../left-out.ts'
+import { type Bookmark, readOutline } from '../outline.ts'
+import { type PdfDocument, type Pdfium, readText } from '../pdfium.ts'
+import { documentOf } from './document.ts'
+import { compared } from './headings.ts'
+import { type PageParts, partsOf } from './page-parts.ts'
+import { proveDocx } from './prove-docx.ts'
+import type { Styles } from './read-glyphs.ts'
+import { isScan, type Losses, noLosses, readPage } from './read-page.ts'
+import { writeDocx } from './write-docx.ts'
+import { writeMarkdown } from './write-markdown.ts'
+
+export interface DocumentRequest {
+  target: 'docx' | 'md'
+  output: string
+  maxPixels: number
+  /** Only says which pages are scans without text, in a list of their numbers, where there are any. */
+  findScans: boolean
+}
+
+/** The pictures of one document may have so many bytes together. */
+const MOST_PICTURES = 300_000_000
+const MAX_SCANS = 10_000
+const MAX_TITLE = 300
+
+/**
+ * Puts a PDF's pages together to a document. Throws `output_empty` where they have neither text nor pictures, `source_damaged`
+ * where none can be read.
+ */
+export async function makeDocument(
+  pdfium: Pdfium,
+  document: PdfDocument,
+  pages: readonly number[],
+  request: DocumentRequest,
+  report: Report,
+): Promise<StepResult> {
+  const scans = request.target === 'docx' ? scansOf(pdfium, document, pages) : []
+  if (request.findScans && scans.length > 0) {
+    const name = `${request.output}.json`
+    writeFileSync(join('out', name), JSON.stringify(scans.slice(0, MAX_SCANS).map((index) => index + 1)))
+    return { files: [name], format: 'json', warnings: [] }
+  }
+  const losses = noLosses()
+  const parts = await readParts(pdfium, document, pages, request, losses, report)
+  if (parts.length === 0)
+    throw new EngineFailure(
+      'source_damaged',
+      'No page of the PDF could be read. Export or download it again.',
+    )
+  report('Writing', null)
+  const title = readText(pdfium, (at, length) =>
+    pdfium.FPDF_GetMetaText(document.handle, 'Title', at, length),
+  )
+  const titles = new Map<string, number>()
+  addTitles(readOutline(pdfium, document), 1, titles)
+  const model = documentOf(parts, titles, title.slice(0, MAX_TITLE))
+  const name = `${request.output}.${request.target}`
+  const hasText = parts.some(
+    ({ chunks, tables, turned }) => chunks.length + tables.length + turned.length > 0,
+  )
+  const hasPictures = parts.some(({ pictures }) => pictures.length > 0)
+  if (!hasText && (request.target === 'md' || !hasPictures)) throw nothing()
+  const warnings = [
+    ...pagesLeftOut(pages.length - parts.length),
+    ...lossesSaid(losses, request.target),
+    ...scansSaid(scans),
+  ]
+  if (request.target === 'md') {
+    if (hasPictures) warnings.push('Pictures are left out of Markdown. Convert to HTML or DOCX to keep them.')
+    writeFileSync(join('out', name), `${writeMarkdown(model).trim()}\n`)
+  } else {
+    const bytes = await writeDocx(model)
+    writeFileSync(join('out', name), bytes)
+    proveDocx(join('out', name), model)
+  }
+  return { files: [name], pages: parts.length, warnings }
+}
+
+const nothing = () =>
+  new EngineFailure(
+    'output_empty',
+    'There is no text on these pages; it looks like a scan or a drawing. Run text recognition on it first, or convert the pages to pictures.',
+  )
+
+function scansOf(pdfium: Pdfium, document: PdfDocument, pages: readonly number[]): number[] {
+  return pages.filter((index) => document.page(index, (page) => isScan(pdfium, page)) === true)
+}
+
+async function readParts(
+  pdfium: Pdfium,
+  document: PdfDocument,
+  pages: readonly number[],
+  { maxPixels }: DocumentRequest,
+  losses: Losses,
+  report: Report,
+): Promise<PageParts[]> {
+  const known: Styles = { fonts: new Map(), styles: new Map() }
+  const parts: PageParts[] = []
+  const files = new Map<string, Buffer>()
+  let bytes = 0
+  // The values of a form are text of its pages only once they are part of them.
+  const hasForm = pdfium.FPDF_GetFormType(document.handle) !== 0
+  for (const [done, index] of pages.entries()) {
+    report(`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
+    if (hasForm) document.page(index, (page) => pdfium.FPDFPage_Flatten(page, AS_SEEN))
+    const opened = document.open(index)
+    if (!opened) continue
+    try {
+      const page = await readPage(pdfium, document, opened.page, index, known, losses, maxPixels)
+      const own = partsOf(page)
+      own.pictures = own.pictures.filter((picture) => {
+        // A picture that stands on many pages is kept once.
+        const key = createHash('sha256').update(picture.data).digest('hex')
+        const before = files.get(key)
+        if (before) picture.data = before
+        else bytes += picture.data.length
+        if (bytes <= MOST_PICTURES) files.set(key, picture.data)
+        else losses.unreadablePictures++
+        return bytes <= MOST_PICTURES
+      })
+      parts.push({ ...own, index: parts.length })
+    } finally {
+      opened.close()
+      known.fonts.clear()
+    }
+  }
+  return parts
+}
+
+function addTitles(bookmarks: readonly Bookmark[], level: number, titles: Map<string, number>): void {
+  for (const { title, children } of bookmarks) {
+    const key = compared(title)
+    if (key !== '' && !titles.has(key)) titles.set(key, level)
+    addTitles(children, level + 1, titles)
+  }
+}
+
+function lossesSaid({ unreadablePictures, askew, scans, drawings }: Losses, target: string): string[] {
+  const warnings: string[] = []
+  if (unreadablePictures > 0)
+    warnings.push(`${unreadablePictures} picture${unreadablePictures === 1 ? '' : 's'} could not be read.`)
+  if (askew > 0) warnings.push('Text that stands askew was set straight.')
+  if (scans > 0 && target !== 'md')
+    warnings.push(
+      `The text of ${scans} scanned page${scans === 1 ? '' : 's'} is in the document, and the scan is not.`,
+    )
+  if (drawings > 0)
+    warnings.push(
+      `The drawings of ${drawings} page${drawings === 1 ? '' : 's'} were left out. Their text was kept.`,
+    )
+  return warnings
+}
+
+function scansSaid(scans: readonly number[]): string[] {
+  if (scans.length === 0) return []
+  const listed = scans
+    .slice(0, 20)
+    .map((index) => index + 1)
+    .join(', ')
+  const more = scans.length > 20 ? ' and others' : ''
+  return [`Page ${listed}${more} has no text, and is in the document as a picture.`]
+}

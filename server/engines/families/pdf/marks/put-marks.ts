@@ -1,0 +1,123 @@
+import { type PDFDocument, type PDFImage, PDFName, type PDFRef } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
+import type { Mark } from '../../../../../contract/pdf-edits.ts'
+import { EngineFailure } from '../../../kernel/engine.ts'
+import { embedPicture } from '../edit/merge.ts'
+import { arrayAt } from '../form/objects.ts'
+import { type PageNode, pagesOf } from '../form/pages.ts'
+import { n, type Typesetter } from '../form/typeset.ts'
+import type { Changes } from '../save/changes.ts'
+import { pageMissing, type SavedFile } from '../save/pages.ts'
+import { type Annotation, registerAnnotation } from './annotation.ts'
+import { highlightMark, inkMark, shapeMark } from './lines.ts'
+import { upright } from './place.ts'
+import { noteMark, stampMark, textMark } from './text.ts'
+
+/** Puts marks on the pages of a document, in their order; `still` where they will become part of them. Throws `option_refused` for what is not there. */
+export async function putMarks(
+  document: PDFDocument,
+  marks: readonly Mark[],
+  files: readonly SavedFile[],
+  { maxPixels, still }: { maxPixels: number; still: boolean },
+  set: Typesetter,
+  changes: Changes,
+): Promise<void> {
+  const pages = pagesOf(document)
+  const pictures = new Map<number, PDFImage>()
+  const put = new Map<PageNode, PDFRef[]>()
+  for (const mark of marks) {
+    const page = pages[mark.page - 1]
+    if (!page) throw pageMissing('A mark', mark.page, pages.length)
+    const made =
+      mark.kind === 'image'
+        ? pictureMark(
+            mark,
+            page.rotation,
+            await pictureOf(document, mark.file, files, pictures, maxPixels, 'A mark'),
+          )
+        : await annotationOf(mark, page.rotation, still, set)
+    put.set(page, [...(put.get(page) ?? []), registerAnnotation(page, made)])
+  }
+  for (const [page, references] of put) {
+    // A list that lies elsewhere may be that of other pages too, so the page has one of its own from now on.
+    const before = arrayAt(page.dict, 'Annots')?.asArray() ?? []
+    page.dict.set(PDFName.of('Annots'), document.context.obj([...before, ...references]))
+    changes.touch(page.ref)
+  }
+}
+
+async function annotationOf(
+  mark: Exclude<Mark, { kind: 'image' }>,
+  rotation: number,
+  still: boolean,
+  set: Typesetter,
+): Promise<Annotation> {
+  switch (mark.kind) {
+    case 'text':
+      return await textMark(mark, rotation, set)
+    case 'stamp':
+      return await stampMark(mark, rotation, set)
+    case 'note':
+      return noteMark(mark, rotation, still)
+    case 'highlight':
+      return highlightMark(mark, rotation)
+    case 'ink':
+      return inkMark(mark)
+    case 'shape':
+      return shapeMark(mark)
+  }
+}
+
+/** A picture in the middle of its rectangle, as large as fits. */
+function pictureMark(mark: Extract<Mark, { kind: 'image' }>, rotation: number, image: PDFImage): Annotation {
+  const whole = upright(mark.rect, rotation)
+  const { width, height } = image.scaleToFit(Math.max(0.1, whole.width), Math.max(0.1, whole.height))
+  const lying = whole.width !== mark.rect.width
+  const [w, h] = lying ? [height, width] : [width, height]
+  const { rect } = mark
+  const fitted = { x: rect.x + (rect.width - w) / 2, y: rect.y + (rect.height - h) / 2, width: w, height: h }
+  const frame = upright(fitted, rotation)
+  return {
+    subtype: 'Stamp',
+    rect: fitted,
+    frame,
+    operators: `${n(frame.width)} 0 0 ${n(frame.height)} 0 0 cm /FwI Do\n`,
+    picture: { name: 'FwI', object: image.ref },
+    more: { Name: 'FwImage' },
+  }
+}
+
+const PICTURES: readonly string[] = ['png', 'jpg', 'webp']
+
+/** A picture among the files, in the document; `what` names it. Throws `option_refused`, `source_damaged`. */
+export async function pictureOf(
+  document: PDFDocument,
+  index: number,
+  files: readonly SavedFile[],
+  known: Map<number, PDFImage>,
+  maxPixels: number,
+  what: string,
+): Promise<PDFImage> {
+  const before = known.get(index)
+  if (before) return before
+  const file = files[index]
+  if (!file || !PICTURES.includes(file.format)) {
+    throw new EngineFailure(
+      'option_refused',
+      `${what} names file ${index} as its picture, and that is ${file ? 'no PNG, JPEG or WebP' : 'not among the files that came'}. Send the picture along, or leave it out.`,
+    )
+  }
+  const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
+  try {
+    const image = await embedPicture(document, sharp(file.bytes, limits), file.bytes)
+    known.set(index, image)
+    return image
+  } catch (error) {
+    if (error instanceof EngineFailure) throw error
+    throw new EngineFailure(
+      'source_damaged',
+      `File ${index + 1}: The picture is damaged or too large to be put on a page. Check that it opens elsewhere.`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,214 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { serve } from '../../kernel/child-serve.ts'
+import { EngineFailure } from '../../kernel/engine.ts'
+import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { ZipWriter } from '../../kernel/zip-writer.ts'
+import { jpegCoding } from '../image/jpeg-coding.ts'
+import { checkPicture } from '../image/reopen.ts'
+import { AS_SEEN } from './edit/flatten.ts'
+import { extractImages } from './extract-images.ts'
+import { inspectPdf } from './inspect.ts'
+import { PdfInspection } from './inspection.ts'
+import { pagesLeftOut } from './left-out.ts'
+import { pagesOf } from './page-range.ts'
+import { openPdf, type PdfDocument, type Pdfium, startPdfium } from './pdfium.ts'
+import { type Picture, renderPage } from './render.ts'
+import { pageText } from './text.ts'
+
+export interface PdfRequest {
+  input: string
+  /** Name of the result in `out`, without an extension: a picture or an archive, which the number of pages decides. */
+  output: string
+  target: 'txt' | 'md' | 'docx' | 'png' | 'jpg' | 'webp' | 'json'
+  /** A conversion, or another look at the document. */
+  operation: 'convert' | 'inspect' | 'thumbnail' | 'extract_images'
+  /** `1-3,7`; empty for all. */
+  pages: string
+  dpi: number
+  quality: number
+  grayscale: boolean
+  /** Pixels of a thumbnail's longer side. */
+  size: number
+  maxPixels: number
+  /** Of a document: only say which of its pages are scans without text, where any are. */
+  findScans: boolean
+}
+
+const PICTURES: readonly string[] = ['png', 'jpg', 'webp']
+
+/** More pages than this in one archive of pictures is a mistake more often than a wish. */
+const MAX_PICTURES = 2000
+
+let pdfium: Pdfium
+
+await serve<PdfRequest>({
+  async warm() {
+    sharp.concurrency(1)
+    sharp.cache(false)
+    pdfium = await startPdfium()
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer()
+  },
+
+  async run(request, report) {
+    report('Reading', null)
+    const bytes = readFileSync(join('in', request.input))
+    const document = openPdf(pdfium, bytes)
+    try {
+      if (document.pages === 0) {
+        throw new EngineFailure(
+          'source_damaged',
+          'The PDF has no pages that can be read. Export or download it again.',
+        )
+      }
+      const pages = pagesOf(request.pages, document.pages)
+      if (request.operation === 'inspect') return inspection(document, bytes.length, request, report)
+      if (request.operation === 'thumbnail') return await thumbnail(document, request)
+      if (request.operation === 'extract_images') {
+        const format = request.target === 'jpg' ? 'jpg' : 'png'
+        return await extractImages(pdfium, document, pages, format, request.maxPixels, request.output, report)
+      }
+      const { target } = request
+      if (target === 'docx' || target === 'md') {
+        // The writers take time to load, and most jobs do not need them.
+        const { makeDocument } = await import('./layout/make-document.ts')
+        return await makeDocument(pdfium, document, pages, { ...request, target }, report)
+      }
+      return PICTURES.includes(request.target)
+        ? await pictures(document, pages, request, report)
+        : text(document, pages, request, report)
+    } finally {
+      document.close()
+    }
+  },
+})
+
+function text(
+  document: PdfDocument,
+  pages: readonly number[],
+  request: PdfRequest,
+  report: Report,
+): StepResult {
+  let read = 0
+  // The values of a form are text of its pages only once they are part of them.
+  const hasForm = pdfium.FPDF_GetFormType(document.handle) !== 0
+  const each = <Result>(use: (page: number) => Result): Result[] =>
+    pages.flatMap((index, done) => {
+      report(`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
+      if (hasForm) document.page(index, (page) => pdfium.FPDFPage_Flatten(page, AS_SEEN))
+      const found = document.page(index, (page) => [use(page)]) ?? []
+      read += found.length
+      return found
+    })
+  const result = each((page) => pageText(pdfium, page))
+    .filter(Boolean)
+    .join('\n\n')
+  if (read === 0) throw noPage()
+  if (result.trim() === '') {
+    throw new EngineFailure(
+      'output_empty',
+      'There is no text on these pages; it looks like a scan or a drawing. Run text recognition on it first, or convert the pages to pictures.',
+    )
+  }
+  const name = `${request.output}.${request.target}`
+  writeFileSync(join('out', name), `${result.trim()}\n`)
+  return { files: [name], pages: read, warnings: pagesLeftOut(pages.length - read) }
+}
+
+const noPage = () =>
+  new EngineFailure('source_damaged', 'No page of the PDF could be read. Export or download it again.')
+
+async function pictures(
+  document: PdfDocument,
+  pages: readonly number[],
+  request: PdfRequest,
+  report: Report,
+): Promise<StepResult> {
+  if (pages.length > MAX_PICTURES) {
+    throw new EngineFailure(
+      'option_refused',
+      `At most ${MAX_PICTURES} pages become pictures at once. Choose fewer pages.`,
+    )
+  }
+  const single = pages.length === 1
+  const name = `${request.output}.${single ? request.target : 'zip'}`
+  const zip = single ? null : new ZipWriter(join('out', name))
+  const warnings: string[] = []
+  const digits = String(document.pages).length
+  let last: Picture | null = null
+  for (const [done, index] of pages.entries()) {
+    report(`Rendering page ${index + 1} of ${document.pages}`, done / pages.length)
+    const picture = document.page(index, (page) =>
+      renderPage(pdfium, document, page, index, request.dpi, request.maxPixels),
+    )
+    if (!picture) {
+      warnings.push(`Page ${index + 1} could not be read and was left out.`)
+      continue
+    }
+    last = picture
+    const bytes = await encode(picture, request)
+    if (zip) zip.add(`page-${String(index + 1).padStart(digits, '0')}.${request.target}`, bytes)
+    else writeFileSync(join('out', name), bytes)
+  }
+  zip?.close()
+  if (!last) throw noPage()
+  if (zip) return { files: [name], format: 'zip', entries: zip.entries, pages: zip.entries, warnings }
+  return { files: [name], pages: 1, width: last.width, height: last.height, warnings }
+}
+
+function inspection(document: PdfDocument, bytes: number, request: PdfRequest, report: Report): StepResult {
+  const facts = inspectPdf(pdfium, document, bytes, (index) =>
+    report(`Reading page ${index + 1} of ${document.pages}`, index / document.pages),
+  )
+  if (facts.pages_looked_at === 0) throw noPage()
+  const name = `${request.output}.json`
+  // The report is checked against what it promises before anybody reads it.
+  writeFileSync(join('out', name), `${JSON.stringify(PdfInspection.parse(facts), null, 2)}\n`)
+  return { files: [name], pages: document.pages, warnings: [] }
+}
+
+/** The first page that can be read, its longer side so many pixels long. */
+async function thumbnail(document: PdfDocument, request: PdfRequest): Promise<StepResult> {
+  for (let index = 0; index < Math.min(document.pages, 10); index++) {
+    const picture = document.page(index, (page) => {
+      const width = Math.max(1, pdfium.FPDF_GetPageWidthF(page))
+      const height = Math.max(1, pdfium.FPDF_GetPageHeightF(page))
+      const dpi = (72 * request.size) / Math.max(width, height)
+      return renderPage(pdfium, document, page, index, dpi, request.maxPixels)
+    })
+    if (!picture) continue
+    const { rgba, ...size } = picture
+    const name = `${request.output}.webp`
+    const bytes = await sharp(rgba, { raw: { ...size, channels: 4 } })
+      .removeAlpha()
+      .webp({ quality: 80 })
+      .toBuffer()
+    checkPicture(bytes, 'webp', size)
+    writeFileSync(join('out', name), bytes)
+    return { files: [name], ...size, warnings: [] }
+  }
+  throw noPage()
+}
+
+async function encode({ rgba, width, height }: Picture, request: PdfRequest): Promise<Buffer> {
+  const raw = { width, height, channels: 4 as const }
+  let image = sharp(rgba, { raw, limitInputPixels: request.maxPixels })
+    .removeAlpha()
+    .withMetadata({ density: request.dpi })
+  if (request.grayscale) image = image.grayscale()
+  const bytes = await written(image, request, raw).toBuffer()
+  checkPicture(bytes, request.target, { width, height })
+  return bytes
+}
+
+function written(
+  image: Sharp,
+  { target, quality }: PdfRequest,
+  size: { width: number; height: number },
+): Sharp {
+  if (target === 'jpg') return image.jpeg(jpegCoding(quality, size))
+  return target === 'webp' ? image.webp({ quality, effort: 3 }) : image.png({ compressionLevel: 6 })
+}

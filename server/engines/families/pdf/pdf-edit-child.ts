@@ -1,0 +1,108 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { PdfEdits } from '../../../../contract/pdf-edits.ts'
+import { serve } from '../../kernel/child-serve.ts'
+import { EngineFailure } from '../../kernel/engine.ts'
+import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { ZipWriter } from '../../kernel/zip-writer.ts'
+import { type MergeOptions, mergeFiles } from './edit/merge.ts'
+import { type EditOptions, runEdit } from './edit/run-edit.ts'
+import { type SplitOptions, splitPdf } from './edit/split.ts'
+import { damaged } from './failures.ts'
+import { readFormFields } from './form/read-form.ts'
+import { QpdfError } from './qpdf.ts'
+import { saveEdits } from './save/save-edits.ts'
+import type { SealOptions } from './seal/options.ts'
+import { prepareSeal } from './seal/prepare-seal.ts'
+import { type Edited, openSource, openToolkit, type PdfToolkit, proveResult } from './toolkit.ts'
+
+export interface PdfEditRequest {
+  operation: string
+  /** The files in `in`, in order. */
+  inputs: { name: string; format: string }[]
+  /** Name of the result in `out`, without an extension: a PDF, or an archive of PDFs. */
+  output: string
+  options: Record<string, unknown>
+  maxPixels: number
+}
+
+let toolkit: PdfToolkit
+
+await serve<PdfEditRequest>({
+  async warm() {
+    sharp.concurrency(1)
+    sharp.cache(false)
+    toolkit = await openToolkit()
+  },
+
+  async run(request, report) {
+    report('Reading', null)
+    try {
+      if (request.operation === 'split') return await split(request, report)
+      if (request.operation === 'form_fields') return await formFields(request)
+      return await edit(request, report)
+    } catch (error) {
+      // Whatever qpdf still cannot read after it has been written anew is damage of the source.
+      if (error instanceof QpdfError) throw damaged()
+      throw error
+    }
+  },
+})
+
+async function edit(request: PdfEditRequest, report: Report): Promise<StepResult> {
+  const { operation, options, maxPixels } = request
+  const files = read(request)
+  const [first] = files
+  if (!first) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  const edited: Edited =
+    operation === 'edit'
+      ? await saveEdits({ toolkit, maxPixels, report }, files, options as unknown as PdfEdits)
+      : operation === 'seal'
+        ? await prepareSeal({ toolkit, maxPixels, report }, files, options as unknown as SealOptions)
+        : operation === 'merge'
+          ? await mergeFiles(toolkit, files, options as unknown as MergeOptions, maxPixels, report)
+          : await runEdit(
+              { toolkit, maxPixels, report },
+              operation,
+              first.bytes,
+              options as unknown as EditOptions[keyof EditOptions],
+            )
+  // These two look at their results themselves, and may have to begin anew.
+  if (operation !== 'edit' && operation !== 'seal') {
+    report('Checking the result', null)
+    await proveResult(toolkit, edited)
+  }
+  const name = `${request.output}.pdf`
+  writeFileSync(join('out', name), edited.bytes)
+  return { files: [name], pages: edited.pages, warnings: edited.warnings.slice(0, 200) }
+}
+
+async function formFields(request: PdfEditRequest): Promise<StepResult> {
+  const [first] = read(request)
+  if (!first) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  const form = await readFormFields(toolkit, first.bytes, String(request.options.password ?? ''))
+  const name = `${request.output}.json`
+  writeFileSync(join('out', name), JSON.stringify(form))
+  return { files: [name], pages: form.pages, warnings: [] }
+}
+
+async function split(request: PdfEditRequest, report: Report): Promise<StepResult> {
+  const [first] = read(request)
+  if (!first) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  const source = await openSource(toolkit, first.bytes)
+  const name = `${request.output}.zip`
+  const zip = new ZipWriter(join('out', name))
+  let pages = 0
+  for await (const part of splitPdf(toolkit, source, request.options as unknown as SplitOptions, report)) {
+    await proveResult(toolkit, { ...part, warnings: [] })
+    zip.add(part.name, part.bytes)
+    pages += part.pages
+  }
+  zip.close()
+  return { files: [name], format: 'zip', entries: zip.entries, pages, warnings: source.warnings }
+}
+
+function read({ inputs }: PdfEditRequest): { bytes: Uint8Array; format: string }[] {
+  return inputs.map(({ name, format }) => ({ bytes: readFileSync(join('in', name)), format }))
+}

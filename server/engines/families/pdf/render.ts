@@ -1,0 +1,57 @@
+import { EngineFailure } from '../../kernel/engine.ts'
+import { heap, type PdfDocument, type Pdfium } from './pdfium.ts'
+
+export interface Picture {
+  /** Rows of red, green, blue, alpha without gaps. */
+  rgba: Buffer
+  width: number
+  height: number
+}
+
+/** Draw annotations, and give red before blue. */
+const FLAGS = 0x01 | 0x10
+const WHITE = 0xffffffff
+
+/**
+ * Draws a page on white, with its form fields. `dpi` is pixels per inch. The size is looked at before any memory is taken:
+ * a page may say that it is a hundred metres wide. Throws `option_refused` when it would have more than `maxPixels`.
+ */
+export function renderPage(
+  pdfium: Pdfium,
+  document: PdfDocument,
+  page: number,
+  index: number,
+  dpi: number,
+  maxPixels: number,
+): Picture {
+  const scale = dpi / 72
+  const width = Math.max(1, Math.round(pdfium.FPDF_GetPageWidthF(page) * scale))
+  const height = Math.max(1, Math.round(pdfium.FPDF_GetPageHeightF(page) * scale))
+  if (!(width * height <= maxPixels)) {
+    throw new EngineFailure(
+      'option_refused',
+      `Page ${index + 1} would have ${Math.round((width * height) / 1e6)} megapixels at ${dpi} dpi. Choose a lower resolution.`,
+    )
+  }
+  const bitmap = pdfium.FPDFBitmap_Create(width, height, 0)
+  if (!bitmap)
+    throw new EngineFailure(
+      'memory_limit',
+      'The page is too large for the memory of one conversion. Choose a lower resolution.',
+    )
+  try {
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS)
+    pdfium.FPDF_FFLDraw(document.form, bitmap, page, 0, 0, width, height, 0, FLAGS)
+    const at = pdfium.FPDFBitmap_GetBuffer(bitmap)
+    const stride = pdfium.FPDFBitmap_GetStride(bitmap)
+    const memory = heap(pdfium)
+    const rgba = Buffer.alloc(width * height * 4)
+    for (let row = 0; row < height; row++) {
+      rgba.set(memory.subarray(at + row * stride, at + row * stride + width * 4), row * width * 4)
+    }
+    return { rgba, width, height }
+  } finally {
+    pdfium.FPDFBitmap_Destroy(bitmap)
+  }
+}

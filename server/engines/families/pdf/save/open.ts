@@ -1,0 +1,92 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { EngineFailure } from '../../../kernel/engine.ts'
+import { damaged, noPages } from '../failures.ts'
+import { pagesOf } from '../form/pages.ts'
+import { withPdf } from '../pdfium.ts'
+import { reread } from '../reread.ts'
+import { soundCopy } from '../sound-copy.ts'
+import type { PdfToolkit } from '../toolkit.ts'
+
+/** A PDF whose objects can be read and changed. */
+export interface Opened {
+  /** What `document` was read from: the file as it came, or what was made of it where that could not be used. */
+  bytes: Uint8Array
+  document: PDFDocument
+  pages: number
+  /** Whether `bytes` is the file as it came, so that changes can be written behind it. */
+  asItCame: boolean
+  warnings: string[]
+}
+
+/** Does not hold where all that is done is written behind the file. */
+export const SIGNATURE_LOST = 'The PDF was signed digitally. The signature does not hold for the result.'
+
+/**
+ * Opens a PDF as it is where that goes, since a file that stays as it is keeps all that it has; without its password; and
+ * repaired where it is damaged. Throws `source_encrypted`, `source_damaged`.
+ */
+export async function openForEditing(
+  toolkit: PdfToolkit,
+  original: Uint8Array,
+  password: string,
+  repair = false,
+): Promise<Opened> {
+  const seen = look(toolkit, original, password)
+  if (seen?.pages === 0) throw noPages()
+  const warnings: string[] = []
+  if (seen?.encrypted && password === '')
+    warnings.push('The PDF was restricted by its owner’s password. The result is not.')
+  if (seen?.signed) warnings.push(SIGNATURE_LOST)
+  if (seen && !seen.encrypted && !repair) {
+    const document = await load(original, seen.pages)
+    if (document) return { bytes: original, document, pages: seen.pages, asItCame: true, warnings }
+  }
+  const copy = await soundCopy(toolkit, original, password)
+  warnings.push(...copy.warnings)
+  const opened = (await openCopy(toolkit, copy.bytes)) ?? (await openCopy(toolkit, await reread(copy.bytes)))
+  if (!opened) throw damaged()
+  return { ...opened, asItCame: false, warnings }
+}
+
+/** Null where PDFium cannot open it, though another program may. Throws `source_encrypted`. */
+function look(toolkit: PdfToolkit, bytes: Uint8Array, password: string) {
+  const { pdfium } = toolkit
+  try {
+    return withPdf(
+      toolkit,
+      bytes,
+      ({ pages, handle }) => ({
+        pages,
+        encrypted: pdfium.EPDF_IsEncrypted(handle),
+        signed: pdfium.FPDF_GetSignatureCount(handle) > 0,
+      }),
+      password,
+    )
+  } catch (error) {
+    if (error instanceof EngineFailure && error.code === 'source_damaged') return null
+    throw error
+  }
+}
+
+async function openCopy(
+  toolkit: PdfToolkit,
+  bytes: Uint8Array | null,
+): Promise<Pick<Opened, 'bytes' | 'document' | 'pages'> | null> {
+  if (!bytes) return null
+  const pages = withPdf(toolkit, bytes, (one) => one.pages)
+  if (pages === 0) throw noPages()
+  const document = await load(bytes, pages)
+  return document && { bytes, document, pages }
+}
+
+/** Null where the objects cannot be read, or lead to other pages than those that are shown. */
+async function load(bytes: Uint8Array, pages: number): Promise<PDFDocument | null> {
+  try {
+    const options = { updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY }
+    const document = await PDFDocument.load(bytes, options)
+    return pagesOf(document).length === pages ? document : null
+  } catch (error) {
+    if (error instanceof EngineFailure) throw error
+    return null
+  }
+}

@@ -1,0 +1,145 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { PdfEdits } from '../../../../../contract/pdf-edits.ts'
+import { EngineFailure } from '../../../kernel/engine.ts'
+import { outlineOf, withBookmarks, withoutOutline } from '../edit/arrange.ts'
+import { picturePages } from '../edit/merge.ts'
+import { rangeOf, rewrite } from '../qpdf.ts'
+import { openSource, type PdfToolkit, type Source } from '../toolkit.ts'
+
+type ResultPages = NonNullable<PdfEdits['pages']>
+
+export interface SavedFile {
+  bytes: Uint8Array
+  format: string
+}
+
+/**
+ * Puts the pages of a result in their order: those of the first file, of further files, and empty sheets. What belongs to
+ * the pages of the first file goes with them. Throws `option_refused` for a file or a page that is not there.
+ */
+export async function arrangePages(
+  toolkit: PdfToolkit,
+  first: Source,
+  files: readonly SavedFile[],
+  pages: ResultPages,
+  maxPixels: number,
+): Promise<Uint8Array> {
+  const sources = new Map<number, Source>([[0, first]])
+  for (const page of pages) {
+    if ('blank' in page) continue
+    const source = sources.get(page.file) ?? (await openFurther(toolkit, files, page.file, maxPixels))
+    sources.set(page.file, source)
+    if (page.page > source.pages) throw noSuchPage(page.file, page.page, source.pages)
+  }
+  const turned = turns(pages)
+  if (isSame(pages, first.pages))
+    return turned.length === 0
+      ? first.bytes
+      : await rewrite(toolkit.qpdf, ['/source.pdf', ...turned, '/result.pdf'], { 'source.pdf': first.bytes })
+
+  const outline = outlineOf(toolkit, first)
+  const bare = await withoutOutline(toolkit, first.bytes)
+  const blanks = await blankSheets(pages)
+  const inputs: Record<string, Uint8Array> = { '0.pdf': bare, 'blank.pdf': blanks.bytes }
+  for (const [index, { bytes }] of sources) if (index > 0) inputs[`${index}.pdf`] = bytes
+  const groups = grouped(
+    pages.map((page) =>
+      'blank' in page
+        ? { name: '/blank.pdf', page: blanks.place(page.blank) }
+        : { name: page.file === 0 ? '.' : `/${page.file}.pdf`, page: page.page - 1 },
+    ),
+  )
+  const bytes = await rewrite(
+    toolkit.qpdf,
+    ['/0.pdf', '--pages', ...groups, '--', ...turned, '/result.pdf'],
+    inputs,
+  )
+  const order = pages.map((page) => ('blank' in page || page.file !== 0 ? -1 : page.page - 1))
+  // A bookmark leads to where its page comes first.
+  const seen = new Set<number>()
+  const firsts = order.map((page) => {
+    if (seen.has(page)) return -1
+    seen.add(page)
+    return page
+  })
+  return await withBookmarks(toolkit, bytes, firsts, outline)
+}
+
+async function openFurther(
+  toolkit: PdfToolkit,
+  files: readonly SavedFile[],
+  index: number,
+  maxPixels: number,
+): Promise<Source> {
+  const file = files[index]
+  if (!file) throw noSuchFile(index, files.length)
+  try {
+    const { bytes, format } = file
+    return await openSource(toolkit, format === 'pdf' ? bytes : await picturePages(bytes, 'fit', maxPixels))
+  } catch (error) {
+    if (!(error instanceof EngineFailure)) throw error
+    throw new EngineFailure(error.code, `File ${index + 1}: ${error.message}`, { cause: error.cause })
+  }
+}
+
+/** All pages of the first file, in their order, whichever way they are turned. */
+const isSame = (pages: ResultPages, total: number): boolean =>
+  pages.length === total &&
+  pages.every((page, index) => !('blank' in page) && page.file === 0 && page.page === index + 1)
+
+/** What qpdf is told of pages that are turned further, by their places in the result. */
+function turns(pages: ResultPages): string[] {
+  return [90, 180, 270].flatMap((angle) => {
+    const places = pages.flatMap((page, index) => ('rotate' in page && page.rotate === angle ? [index] : []))
+    return places.length === 0 ? [] : [`--rotate=+${angle}:${rangeOf(places)}`]
+  })
+}
+
+/** Files and ranges as qpdf is told them. */
+function grouped(places: readonly { name: string; page: number }[]): string[] {
+  const args: string[] = []
+  for (let start = 0; start < places.length; ) {
+    const { name = '' } = places[start] ?? {}
+    let end = start
+    while (places[end]?.name === name) end++
+    args.push(name, rangeOf(places.slice(start, end).map(({ page }) => page)))
+    start = end
+  }
+  return args
+}
+
+/** One empty sheet of each size that is asked for. */
+async function blankSheets(pages: ResultPages) {
+  const document = await PDFDocument.create()
+  const places = new Map<string, number>()
+  const key = ({ width, height }: { width: number; height: number }) => `${width} ${height}`
+  for (const page of pages) {
+    if (!('blank' in page) || places.has(key(page.blank))) continue
+    places.set(key(page.blank), places.size)
+    document.addPage([page.blank.width, page.blank.height])
+  }
+  if (places.size === 0) document.addPage()
+  return {
+    bytes: await document.save(),
+    place: (size: { width: number; height: number }) => places.get(key(size)) ?? 0,
+  }
+}
+
+const noSuchFile = (index: number, count: number) =>
+  new EngineFailure(
+    'option_refused',
+    `File ${index} is named, and ${count === 1 ? 'only the PDF itself came' : `only ${count - 1} came besides the PDF`}. Send the file along, or leave it out.`,
+  )
+
+const noSuchPage = (file: number, page: number, has: number) =>
+  new EngineFailure(
+    'option_refused',
+    `${file === 0 ? 'The PDF' : `File ${file}`} has ${has === 1 ? 'one page' : `${has} pages`}, so page ${page} cannot be taken. Choose pages from 1 to ${has}.`,
+  )
+
+/** What is to stand on a page that the result does not have. */
+export const pageMissing = (what: string, page: number, has: number) =>
+  new EngineFailure(
+    'option_refused',
+    `${what} is on page ${page}, and the result has ${has === 1 ? 'one page' : `${has} pages`}. Choose pages from 1 to ${has}.`,
+  )

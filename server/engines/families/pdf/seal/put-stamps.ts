@@ -1,0 +1,61 @@
+import { type PDFImage, PDFName } from '@cantoo/pdf-lib'
+import type { PdfRect } from '../../../../../contract/pdf-edits.ts'
+import type { PageNode } from '../form/pages.ts'
+import { streamOf } from '../form/streams.ts'
+import { n } from '../form/typeset.ts'
+import type { Letters } from './letters.ts'
+import type { SealStamp } from './options.ts'
+import type { PageLayer } from './page-layer.ts'
+import { type DrawnStamp, drawStamp } from './stamps.ts'
+
+interface Put {
+  letters: Letters
+  layerOf(page: PageNode): PageLayer
+  picture(file: number): Promise<PDFImage>
+  warnings: string[]
+}
+
+/** Draws all values, those of one page together. Each page is known to be there. */
+export async function putStamps(
+  pages: readonly PageNode[],
+  stamps: readonly SealStamp[],
+  { letters, layerOf, picture, warnings }: Put,
+): Promise<void> {
+  const names = new Map<PDFImage, string>()
+  const nameOf = (image: PDFImage) => {
+    const name = names.get(image) ?? `FwP${names.size}`
+    names.set(image, name)
+    return name
+  }
+  const warn = (text: string) => {
+    if (!warnings.includes(text)) warnings.push(text)
+  }
+  for (const [number, those] of Map.groupBy(stamps, ({ page }) => page)) {
+    const page = pages[number - 1]
+    if (!page) continue
+    const drawn: DrawnStamp[] = []
+    for (const stamp of those) {
+      if (!touches(stamp.rect, page.box)) warn(`A value lies outside of what is shown of page ${number}.`)
+      drawn.push(await drawStamp(stamp, page.rotation, { letters, picture, nameOf, warn }))
+    }
+    const { context } = page.dict
+    const pictures = context.obj({})
+    for (const { picture: image } of drawn) if (image) pictures.set(PDFName.of(nameOf(image)), image.ref)
+    const all = those.map(({ rect }) => rect)
+    const form = streamOf(context, drawn.map(({ operators }) => operators).join(''), {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [
+        Math.min(...all.map(({ x }) => x)),
+        Math.min(...all.map(({ y }) => y)),
+        Math.max(...all.map(({ x, width }) => x + width)),
+        Math.max(...all.map(({ y, height }) => y + height)),
+      ].map((one) => Number(n(one))),
+      Resources: { Font: letters.fonts(drawn.flatMap(({ lines }) => lines)), XObject: pictures },
+    })
+    layerOf(page).draw(context.register(form), '1 0 0 1 0 0')
+  }
+}
+
+const touches = (rect: PdfRect, [left, bottom, right, top]: PageNode['box']): boolean =>
+  rect.x < right && rect.x + rect.width > left && rect.y < top && rect.y + rect.height > bottom

@@ -1,0 +1,128 @@
+import { EngineFailure } from '../../kernel/engine.ts'
+import { copyAttachments } from './attachments.ts'
+import { damaged } from './failures.ts'
+import { openPdf, savePdf, withPdf } from './pdfium.ts'
+import { QpdfError, rewrite } from './qpdf.ts'
+import { reread } from './reread.ts'
+import type { PdfToolkit } from './toolkit.ts'
+
+export interface SoundCopy {
+  bytes: Uint8Array
+  /** What a person should know of it. */
+  warnings: string[]
+}
+
+/**
+ * Writes a PDF anew without its password, and repaired where it is damaged: by its structure as far as that goes, else by the
+ * pages that can be read. Throws `source_damaged`, `source_encrypted`.
+ */
+export async function soundCopy(
+  toolkit: PdfToolkit,
+  original: Uint8Array,
+  password = '',
+): Promise<SoundCopy> {
+  try {
+    return { bytes: await decrypted(toolkit, original, password), warnings: [] }
+  } catch (error) {
+    if (!(error instanceof QpdfError)) throw error
+  }
+  const { bytes, warnings } = await repairedCopy(toolkit, original, password)
+  const warning = 'The PDF was damaged. It was rebuilt from what could be read.'
+  return { bytes, warnings: [warning, ...warnings] }
+}
+
+/**
+ * What can be read of a PDF that qpdf cannot read: all of it where its objects are found one by one, else what PDFium finds, else
+ * the pages alone. Warns of what is missing.
+ */
+export async function repairedCopy(
+  toolkit: PdfToolkit,
+  original: Uint8Array,
+  password = '',
+): Promise<SoundCopy> {
+  const before = pagesThatOpen(toolkit, original, password)
+  const sound = async (bytes: Uint8Array | null) => {
+    const copy = bytes && (await soundOrNull(toolkit, bytes, password))
+    return copy && Math.max(1, before) <= pagesThatOpen(toolkit, copy, '') ? copy : null
+  }
+  const whole =
+    (await sound(await reread(original, password))) ??
+    (before > 0 ? await sound(resaved(toolkit, original, password)) : null)
+  if (whole) return { bytes: whole, warnings: [] }
+  const { bytes, lostAttachments } = rebuild(toolkit, original, password)
+  const warnings =
+    lostAttachments > 0 ? [`Attachments that could not be read are missing: ${lostAttachments}.`] : []
+  return { bytes, warnings }
+}
+
+/** How many pages PDFium can read; 0 for a file in which it does not find its way. Throws `source_encrypted`. */
+function pagesThatOpen(toolkit: PdfToolkit, bytes: Uint8Array, password: string): number {
+  try {
+    return withPdf(
+      toolkit,
+      bytes,
+      (document) => {
+        let open = 0
+        for (let index = 0; index < document.pages; index++)
+          if (document.page(index, () => true) !== null) open++
+        return open
+      },
+      password,
+    )
+  } catch (error) {
+    if (error instanceof EngineFailure && error.code === 'source_damaged') return 0
+    throw error
+  }
+}
+
+const resaved = (toolkit: PdfToolkit, bytes: Uint8Array, password: string): Uint8Array =>
+  withPdf(toolkit, bytes, ({ handle }) => savePdf(toolkit.pdfium, handle), password)
+
+const decrypted = ({ qpdf }: PdfToolkit, bytes: Uint8Array, password: string): Promise<Uint8Array> =>
+  rewrite(qpdf, [`--password=${password}`, '--decrypt', '/source.pdf', '/result.pdf'], {
+    'source.pdf': bytes,
+  })
+
+/** Null where qpdf finds a fault in what it writes. */
+async function soundOrNull(
+  toolkit: PdfToolkit,
+  bytes: Uint8Array,
+  password: string,
+): Promise<Uint8Array | null> {
+  try {
+    const copy = await decrypted(toolkit, bytes, password)
+    return (await isSound(toolkit, copy)) ? copy : null
+  } catch (error) {
+    if (!(error instanceof QpdfError)) throw error
+    return null
+  }
+}
+
+/** Whether qpdf finds no fault in a file that opens without a password: neither in its structure nor in what its streams hold. */
+export async function isSound({ qpdf }: Pick<PdfToolkit, 'qpdf'>, bytes: Uint8Array): Promise<boolean> {
+  try {
+    await qpdf(['--check', '/source.pdf'], { 'source.pdf': bytes }, 'strict')
+    return true
+  } catch (error) {
+    if (!(error instanceof QpdfError)) throw error
+    return false
+  }
+}
+
+/** The pages that PDFium can read, in a new file, and the attachments. */
+export function rebuild(
+  { pdfium }: Pick<PdfToolkit, 'pdfium'>,
+  bytes: Uint8Array,
+  password = '',
+): { bytes: Uint8Array; lostAttachments: number } {
+  const source = openPdf(pdfium, bytes, password)
+  const made = pdfium.FPDF_CreateNewDocument()
+  try {
+    if (!pdfium.FPDF_ImportPages(made, source.handle, '', 0)) throw damaged()
+    const lostAttachments = copyAttachments(pdfium, source.handle, made)
+    return { bytes: savePdf(pdfium, made), lostAttachments }
+  } finally {
+    pdfium.FPDF_CloseDocument(made)
+    source.close()
+  }
+}

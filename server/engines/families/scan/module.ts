@@ -1,0 +1,39 @@
+import { workerProgramAt } from '../../kernel/engine-package.ts'
+import { operation } from '../../kernel/entry.ts'
+import type { EngineModule, Installed } from '../../kernel/module.ts'
+import { ocrIsHere } from '../ocr/module.ts'
+import { makeScan } from './job.ts'
+import { MAX_PHOTOS, SCAN_OPTIONS } from './options.ts'
+
+/** A page takes half a second, and five more where it is read; there may be two hundred. */
+const LIMITS = { wallMs: 30 * 60_000 }
+
+const isHere = (installed: Installed): boolean =>
+  ['PDFium', 'qpdf', 'pdf-lib', 'sharp'].every((name) => installed.has(name))
+
+/** What a scan session asks for when its photos become a PDF; in no list, since nobody writes such options by hand. */
+export const scanEngines: EngineModule = {
+  engines: [],
+
+  entries: (installed) =>
+    isHere(installed)
+      ? [
+          operation({
+            operation: 'scan',
+            label: 'Scan',
+            family: 'document',
+            engine: ocrIsHere(installed) ? 'sharp + pdf-lib + Tesseract' : 'sharp + pdf-lib',
+            from: ['jpg'],
+            to: ['pdf'],
+            schema: SCAN_OPTIONS,
+            kinds: ['scan'],
+            limits: LIMITS,
+            maxFiles: MAX_PHOTOS,
+            run: makeScan,
+          }),
+        ]
+      : [],
+
+  workerPrograms: (installed) =>
+    isHere(installed) ? [{ ...workerProgramAt('scan', 'scan', 'scan-child.ts'), limits: LIMITS }] : [],
+}

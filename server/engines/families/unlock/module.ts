@@ -1,0 +1,19 @@
+import { npmPackage, workerProgramAt } from '../../kernel/engine-package.ts'
+import type { EngineModule } from '../../kernel/module.ts'
+
+export const UNLOCKER = 'officecrypto-tool'
+
+/** Opens encrypted office files for the other engines, and converts nothing itself. */
+export const unlockEngines: EngineModule = {
+  engines: [
+    npmPackage('officecrypto-tool', {
+      name: UNLOCKER,
+      family: 'document',
+      licence: 'MIT',
+      adds: 'office files that are encrypted with a password',
+    }),
+  ],
+  entries: () => [],
+  workerPrograms: (installed) =>
+    installed.has(UNLOCKER) ? [workerProgramAt('unlock', 'unlock', 'unlock-child.ts')] : [],
+}

@@ -1,4 +1,0 @@
-import { serve } from '../child-serve.ts'
-import { type ModelRequest, runModel, warmModels } from './run.ts'
-
-await serve<ModelRequest>({ warm: warmModels, run: runModel })
