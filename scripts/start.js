@@ -13,7 +13,7 @@ const COMMANDS = {
   ],
   demo: [[node, 'scripts/demo.ts']],
   engines: [[node, 'scripts/engines.ts']],
-  bench: [[node, 'bench/run.ts', ...process.argv.slice(3)]],
+  bench: [[node, 'benchmarks/run.ts', ...process.argv.slice(3)]],
 }
 
 const wanted = process.argv[2] ?? 'start'

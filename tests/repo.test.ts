@@ -111,7 +111,7 @@ const DRIVERS = [
 const TABLES = ['contract/permissions.ts', 'contract/business-states.ts', 'contract/scopes.ts']
 
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\.tsx$/.test(file)
-const isOwn = (target: string) => /^(contract|src|server|tests|e2e|bench|scripts)\//.test(target)
+const isOwn = (target: string) => /^(contract|src|server|tests|e2e|benchmarks|scripts)\//.test(target)
 
 describe('the architecture', () => {
   it('a share link’s page brings nothing of the dashboard’s pages, stores, router or floating parts, but what reads PDFs, later', () => {
@@ -298,7 +298,7 @@ describe('the architecture', () => {
 
   it('names files in kebab-case', () => {
     const wrong = tracked
-      .filter((file) => /^(contract|src|server|tests|e2e|bench|scripts)\//.test(file))
+      .filter((file) => /^(contract|src|server|tests|e2e|benchmarks|scripts)\//.test(file))
       // A made corpus file has the name of the real one that it stands in for.
       .filter((file) => !/^tests\/corpora\/(?!make\/)\w+\//.test(file))
       .filter((file) => !/^[a-z0-9./_-]+$/.test(file))

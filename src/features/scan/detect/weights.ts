@@ -1,4 +1,4 @@
-// Fitted by `bench/scan-fit.ts`, in the order of `FEATURES`.
+// Fitted by `benchmarks/scan-fit.ts`, in the order of `FEATURES`.
 
 /** Chooses among the candidates of a picture. */
 export const RANK: readonly number[] = [

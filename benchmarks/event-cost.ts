@@ -59,7 +59,7 @@ export const eventCost: Bench = {
         row('one webhook listens', [...first.delivered, ...second.delivered]),
       ],
       notes: [
-        `From sending the file to the answer that it is done; a small JPEG becomes WebP, which is among the quickest. Medians (low..high) of ${2 * rounds} pairs, ${SETTLED_MS} ms apart; two servers with a database each, started in either order, one of them without what writes events (\`bench/without-events.mjs\`).`,
+        `From sending the file to the answer that it is done; a small JPEG becomes WebP, which is among the quickest. Medians (low..high) of ${2 * rounds} pairs, ${SETTLED_MS} ms apart; two servers with a database each, started in either order, one of them without what writes events (\`benchmarks/without-events.mjs\`).`,
       ],
     }
   },

@@ -1,4 +1,4 @@
-// Fits the weights of the sheet detector: `node bench/scan-fit.ts DIR…`, folders as of `npm run bench scan`. Prints the content of
+// Fits the weights of the sheet detector: `node benchmarks/scan-fit.ts DIR…`, folders as of `npm run bench scan`. Prints the content of
 // `src/features/scan/detect/weights.ts`. Pictures that judge the detector must not be among them.
 import { findCandidates, LIVE, PHOTO } from '../src/features/scan/detect/detect.ts'
 import { FEATURES } from '../src/features/scan/detect/judge.ts'
