@@ -86,7 +86,7 @@ const BASE = [
 
 /** What the pages around signing in share: small pieces, which would weigh more one by one. */
 const ENTRY =
-  /src\/(features\/session\/(sign-page|entry-form|use-submit|form-error|providers|new-password)\.tsx?|api\/sign-in\.ts|stores\/pending-sign-in\.ts)$/
+  /src\/(features\/auth\/(sign-page|entry-form|use-submit|form-error|providers|new-password)\.tsx?|api\/sign-in\.ts|stores\/pending-sign-in\.ts)$/
 
 /** The icons of the ways to confirm: a sign-in's code, the step-up and Security have them, each a chunk of its own else. */
 const WAYS =
@@ -103,8 +103,8 @@ const FORMATS = /src\/(lib\/(families|format-list|format-label|ending-of)|ui\/fa
 const SHELL = [
   /node_modules\/@tanstack\/(query-core|react-query)\//,
   /src\/features\/shell\/(account-row|areas|banners|credits-row|shell|shell-store|side|use-go-keys)\.tsx?$/,
-  /src\/features\/convert\/(add-kept|addresses|files|rows|run|targets|window-drop)\.tsx?$/,
-  /src\/features\/(step-up\/start-step-up|transfers\/transfers-place)\.tsx?$/,
+  /src\/features\/convert\/queue\/(add-kept|addresses|files|rows|run|targets|window-drop)\.tsx?$/,
+  /src\/features\/(mfa\/step-up\/start-step-up|transfers\/transfers-place)\.tsx?$/,
   /src\/api\/(account|convert|endpoints\.gen|history|live|query-client|scrolled|status|usage)\.ts$/,
   /src\/stores\/(confirm|file-taker|network|presets|send-request|senders|sign-out|step-up|uploads)\.ts$/,
   /src\/ui\/(icon-button|menu|opener|sidebar|toaster|tooltip)\.tsx$/,

@@ -23,7 +23,7 @@ const SERVER = {
 
 /** Strangers' pages, which are built with Preact in React's place (`small-react` in `vite.config.ts`). */
 const PUBLIC_PAGES =
-  'src/features/{landing,public-page,reading,scan-phone,sign-device,sign-room,signing-page}/**/*.test.tsx'
+  'src/features/{public-page,scan/phone,shares/{public,reader},signing/{device,form,recipient}}/**/*.test.tsx'
 
 const installed = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url))
 

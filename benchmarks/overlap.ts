@@ -1,4 +1,4 @@
-import type { Point } from '../src/features/scan/detect/image.ts'
+import type { Point } from '../src/features/scan/frames/detect/image.ts'
 
 type Polygon = readonly Point[]
 

@@ -1,8 +1,8 @@
 // Fits the weights of the sheet detector: `node benchmarks/scan-fit.ts DIR…`, folders as of `npm run bench scan`. Prints the content of
-// `src/features/scan/detect/weights.ts`. Pictures that judge the detector must not be among them.
-import { findCandidates, LIVE, PHOTO } from '../src/features/scan/detect/detect.ts'
-import { FEATURES } from '../src/features/scan/detect/judge.ts'
-import { place } from '../src/features/scan/detect/place.ts'
+// `src/features/scan/frames/detect/weights.ts`. Pictures that judge the detector must not be among them.
+import { findCandidates, LIVE, PHOTO } from '../src/features/scan/frames/detect/detect.ts'
+import { FEATURES } from '../src/features/scan/frames/detect/judge.ts'
+import { place } from '../src/features/scan/frames/detect/place.ts'
 import { FRAME, picturesOf, RIGHT, rightness, TAKEN } from './scan.ts'
 
 /** The features of a picture's candidates, and how right each is: 0 to 1. */

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ScanPhone } from './features/scan-phone/index.ts'
+import { ScanPhone } from './features/scan/phone/index.ts'
 import { startI18n } from './i18n.ts'
 
 async function start() {

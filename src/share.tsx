@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { firstView, Landing, tokenIn } from './features/landing/index.ts'
+import { firstView, Landing, tokenIn } from './features/shares/public/index.ts'
 import { startI18n } from './i18n.ts'
 import { loadFailedStyles } from './lib/failed-styles.ts'
 
@@ -11,7 +11,7 @@ let failed = false
 async function loadReader() {
   if (failed) await loadFailedStyles()
   failed = true
-  const { Reader } = await import('./features/reading/index.ts')
+  const { Reader } = await import('./features/shares/reader/index.ts')
   failed = false
   return Reader
 }

@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { DevicePage, deviceIn } from './features/sign-device/index.ts'
-import { SigningPage, tokenIn } from './features/signing-page/index.ts'
+import { DevicePage, deviceIn } from './features/signing/device/index.ts'
+import { SigningPage, tokenIn } from './features/signing/recipient/index.ts'
 import { startI18n } from './i18n.ts'
 import { loadFailedStyles } from './lib/failed-styles.ts'
 
@@ -12,7 +12,7 @@ let room: ReturnType<typeof fetchRoom> | null = null
 let failed = false
 async function fetchRoom() {
   if (failed) await loadFailedStyles()
-  return (await import('./features/sign-room/index.ts')).SignRoom
+  return (await import('./features/signing/form/index.ts')).SignRoom
 }
 const loadRoom = () => {
   room ??= fetchRoom().catch((error) => {

@@ -117,15 +117,15 @@ describe('the architecture', () => {
   it('a share link’s page brings nothing of the dashboard’s pages, stores, router or floating parts, but what reads PDFs, later', () => {
     const later = (file: string, target: string) =>
       file === 'src/share.tsx' &&
-      target === 'src/features/reading/index.ts' &&
-      read(file).includes("await import('./features/reading/index.ts')") &&
-      !/from '.*reading/.test(read(file))
+      target === 'src/features/shares/reader/index.ts' &&
+      read(file).includes("await import('./features/shares/reader/index.ts')") &&
+      !/from '.*reader/.test(read(file))
     const wrong = imports.filter(
       ({ file, target }) =>
         !later(file, target) &&
-        (file === 'src/share.tsx' || file.startsWith('src/features/landing/')) &&
+        (file === 'src/share.tsx' || file.startsWith('src/features/shares/public/')) &&
         !isTest(file) &&
-        /^(react-router|@base-ui|@tanstack|zustand)|^src\/(stores|pages|routes|paths)|^src\/features\/(?!(landing|public-page)\/)/.test(
+        /^(react-router|@base-ui|@tanstack|zustand)|^src\/(stores|pages|routes|paths)|^src\/features\/(?!(shares\/public|public-page)\/)/.test(
           target,
         ),
     )
@@ -135,30 +135,30 @@ describe('the architecture', () => {
   it('the page of whoever is to sign brings nothing of the dashboard’s pages, stores or router, but the room, later', () => {
     const later = (file: string, target: string) =>
       file === 'src/sign.tsx' &&
-      target === 'src/features/sign-room/index.ts' &&
-      read(file).includes("await import('./features/sign-room/index.ts')") &&
-      !/from '.*sign-room/.test(read(file))
-    const ours = /^src\/(sign\.tsx|features\/(signing-page|sign-device|sign-room|signature|public-page)\/)/
+      target === 'src/features/signing/form/index.ts' &&
+      read(file).includes("await import('./features/signing/form/index.ts')") &&
+      !/from '.*signing\/form/.test(read(file))
+    const ours = /^src\/(sign\.tsx|features\/(signing\/(recipient|device|form|pad)|public-page)\/)/
     const wrong = imports.filter(
       ({ file, target }) =>
         !later(file, target) &&
         ours.test(file) &&
         !isTest(file) &&
         (/^(react-router|@tanstack|zustand)|^src\/(stores|pages|routes|paths)/.test(target) ||
-          /^src\/features\/(?!(signing-page|sign-device|signature|public-page|pdf)\/)/.test(target)) &&
-        !(file.startsWith('src/features/sign-room/') && target.startsWith('src/features/sign-room/')),
+          /^src\/features\/(?!(signing\/(recipient|device|pad)|public-page|pdf\/viewer)\/)/.test(target)) &&
+        !(file.startsWith('src/features/signing/form/') && target.startsWith('src/features/signing/form/')),
     )
     expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
   })
 
   it('the page of a phone that scans brings nothing of the dashboard’s pages, stores, router or desk', () => {
-    const ours = /^src\/(scan\.tsx|features\/(scan-phone|scan-sheet|scan\/(frames|detect))\/)/
+    const ours = /^src\/(scan\.tsx|features\/scan\/(phone|sheet|frames)\/)/
     const wrong = imports.filter(
       ({ file, target }) =>
         ours.test(file) &&
         !isTest(file) &&
         (/^(react-router|@base-ui|@tanstack|zustand)|^src\/(stores|pages|routes|paths)/.test(target) ||
-          /^src\/features\/(?!(scan-phone|scan-sheet|scan\/(frames|detect)|public-page)\/)/.test(target)),
+          /^src\/features\/(?!(scan\/(phone|sheet|frames)|public-page)\/)/.test(target)),
     )
     expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
   })
@@ -223,14 +223,25 @@ describe('the architecture', () => {
     expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
   })
 
+  /** The feature that a file belongs to: the innermost folder below `src/features` that has an `index.ts`. */
+  const featureOf = (file: string): string | null => {
+    if (!file.startsWith('src/features/')) return null
+    for (let folder = dirname(file); folder !== 'src/features'; folder = dirname(folder))
+      if (code.includes(`${folder}/index.ts`)) return folder
+    return null
+  }
+
   it('a feature enters another one only through its index.ts', () => {
     const wrong = imports.filter(({ file, target }) => {
-      const here = /^src\/features\/([^/]+)\//.exec(file)?.[1]
-      const there = /^src\/features\/([^/]+)\/(.+)$/.exec(target)
-      // What finds sheets is in the desk's feature, and the phone has it without the desk.
-      return here && there && there[1] !== here && !/^(frames\/)?index\.tsx?$/.test(there[2] as string)
+      const [here, there] = [featureOf(file), featureOf(target)]
+      return here && there && here !== there && target !== `${there}/index.ts`
     })
     expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  })
+
+  it('every file of a feature belongs to one', () => {
+    const without = code.filter((file) => file.startsWith('src/features/') && !featureOf(file))
+    expect(without).toEqual([])
   })
 
   it('has no circles', () => {
@@ -466,11 +477,11 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     expect(kilobytes(first)).toBeLessThanOrEqual(30)
     const isPdfJs = (file: string) => read(`dist/${file}`).includes('GlobalWorkerOptions.workerSrc')
     expect(first.filter(isPdfJs)).toEqual([])
-    expect(list['share.html']?.dynamicImports).toContain('src/features/reading/index.ts')
-    const more = loaded(list, ['src/features/reading/index.ts']).filter((file) => !first.includes(file))
+    expect(list['share.html']?.dynamicImports).toContain('src/features/shares/reader/index.ts')
+    const more = loaded(list, ['src/features/shares/reader/index.ts']).filter((file) => !first.includes(file))
     expect(more.filter(isPdfJs)).toEqual([])
     expect(kilobytes(more)).toBeLessThanOrEqual(35)
-    const viewer = loaded(list, ['src/features/pdf/engine.ts', 'src/features/pdf/viewer.tsx'])
+    const viewer = loaded(list, ['src/features/pdf/viewer/engine.ts', 'src/features/pdf/viewer/viewer.tsx'])
     expect(viewer.filter(isPdfJs)).toHaveLength(1)
   })
 
@@ -480,9 +491,9 @@ describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built da
     expect(kilobytes(first)).toBeLessThanOrEqual(40)
     for (const mark of ['react-router', 'react.dev/errors', 'base-ui', 'QueryClient', 'GlobalWorkerOptions'])
       for (const file of first) expect(read(`dist/${file}`).includes(mark), `${mark} in ${file}`).toBe(false)
-    expect(list['sign.html']?.dynamicImports).toContain('src/features/sign-room/index.ts')
+    expect(list['sign.html']?.dynamicImports).toContain('src/features/signing/form/index.ts')
     // With the way through the document, and the pad, before the viewer.
-    const room = loaded(list, ['sign.html', 'src/features/sign-room/index.ts'])
+    const room = loaded(list, ['sign.html', 'src/features/signing/form/index.ts'])
     expect(room.filter((file) => read(`dist/${file}`).includes('GlobalWorkerOptions.workerSrc'))).toEqual([])
     expect(kilobytes(room)).toBeLessThanOrEqual(100)
   })

@@ -22,7 +22,7 @@ export const isClosedCode = (code: string): code is ClosedCode =>
   (CLOSED_CODES as readonly string[]).includes(code)
 
 const ASK = 'Ask the sender for a new link.'
-/** In the words of src/features/landing/closed-page.tsx, which takes this page's place. */
+/** In the words of src/features/shares/public/closed-page.tsx, which takes this page's place. */
 const CLOSED: Record<ClosedCode, { title: string; line: string }> = {
   share_expired: { title: 'This link has expired', line: ASK },
   share_revoked: {

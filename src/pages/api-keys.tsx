@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '../api/account.ts'
 import { ApiKeys, NewKeyButton } from '../features/api-keys/index.ts'
-import { SecurityLinks } from '../features/security/index.ts'
+import { SecurityLinks } from '../features/mfa/setup/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../api/account.ts'
-import { BillingNote, PurchaseReturn, SandboxLine } from '../features/billing/index.ts'
+import { BillingNote, PurchaseReturn, SandboxLine } from '../features/billing/account/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { idOf } from '../lib/id-of.ts'
 import { paths } from '../paths.ts'

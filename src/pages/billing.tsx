@@ -7,7 +7,7 @@ import {
   BillingTabs,
   BillingView,
   SandboxLine,
-} from '../features/billing/index.ts'
+} from '../features/billing/account/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
 

@@ -2,7 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { useSession } from '../api/account.ts'
 import { useBusiness } from '../api/businesses.ts'
-import { BusinessMark, BusinessReview, ReviewActions, useStanding } from '../features/businesses/index.ts'
+import {
+  BusinessMark,
+  BusinessReview,
+  ReviewActions,
+  useStanding,
+} from '../features/businesses/manage/index.ts'
 import { Coming, Problem } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'

@@ -8,7 +8,7 @@ import {
   BusinessTabs,
   BusinessView,
   useStanding,
-} from '../features/businesses/index.ts'
+} from '../features/businesses/manage/index.ts'
 import { Coming, Problem } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'

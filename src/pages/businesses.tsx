@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '../api/account.ts'
-import { Businesses, CreateBusinessButton } from '../features/businesses/index.ts'
+import { Businesses, CreateBusinessButton } from '../features/businesses/manage/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
 

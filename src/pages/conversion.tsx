@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useParams } from 'react-router'
 import { useConversion } from '../api/history.ts'
-import { useSourceName } from '../features/conversion/index.ts'
+import { useSourceName } from '../features/convert/conversion/index.ts'
 import { Detail, DetailActions } from '../features/history/index.ts'
 import { Problem } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'

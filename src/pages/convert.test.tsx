@@ -6,7 +6,7 @@ import { pay } from '../../tests/mock-api/billing.ts'
 import { creditsOf } from '../../tests/mock-api/submit.ts'
 import { removeConversions } from '../api/history.ts'
 import { keyOf, queryClient } from '../api/query-client.ts'
-import { forgetFiles } from '../features/convert/index.ts'
+import { forgetFiles } from '../features/convert/queue/index.ts'
 
 // Files beside the list need a browser to be drawn in.
 const { open, signIn, db } = withApp({ width: 80 })

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useFileTotals, Workbench } from '../features/convert/index.ts'
+import { useFileTotals, Workbench } from '../features/convert/queue/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { formatTime } from '../lib/format-date.ts'
 

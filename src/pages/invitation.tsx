@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { InvitationView } from '../features/invitation/index.ts'
-import { SignPage } from '../features/session/index.ts'
+import { SignPage } from '../features/auth/index.ts'
+import { InvitationView } from '../features/businesses/invitation/index.ts'
 import { keepInvitation, keptInvitation } from '../lib/kept-invitation.ts'
 import { tokenOf } from '../lib/token-of.ts'
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '../api/account.ts'
 import { PageTop } from '../features/shell/index.ts'
-import { NewSigning } from '../features/signing-desk/index.ts'
+import { NewSigning } from '../features/signing/editor/index.ts'
 import { paths } from '../paths.ts'
 
 /** What is to be signed. */

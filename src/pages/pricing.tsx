@@ -1,4 +1,4 @@
-import { Prices } from '../features/pricing/index.ts'
+import { Prices } from '../features/billing/pricing/index.ts'
 
 /** Public, without an account. */
 export default function PricingPage() {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useOutletContext, useRouteError } from 'react-router'
 import { ApiError } from '../api/errors.ts'
-import { OtherAccounts } from '../features/acting/index.ts'
+import { OtherAccounts } from '../features/businesses/acting/index.ts'
 import { PROBLEM_TEXT } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { OPEN_SCAN } from '../../tests/mock-api/seed-scans.ts'
 import { type StoredPage, touch } from '../../tests/mock-api/stored-scans.ts'
-import { forgetDesk } from '../features/scan/live/desk-store.ts'
-import { usePairings } from '../features/scan/pairing/pairing-store.ts'
+import { forgetDesk } from '../features/scan/desk/live/desk-store.ts'
+import { usePairings } from '../features/scan/desk/pairing/pairing-store.ts'
 import { browseFiles } from '../stores/file-taker.ts'
 
 const { open, signIn, db } = withApp()

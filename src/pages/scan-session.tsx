@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { useSession } from '../api/account.ts'
-import { Desk, DeskActions, DeskNote } from '../features/scan/index.ts'
+import { Desk, DeskActions, DeskNote } from '../features/scan/desk/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
 

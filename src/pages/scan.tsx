@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '../api/account.ts'
-import { Sessions, StartButton } from '../features/scan/index.ts'
+import { Sessions, StartButton } from '../features/scan/desk/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
 

@@ -11,7 +11,7 @@ const late = vi.hoisted(() => async (load: () => Promise<object>) => {
 })
 vi.mock('./stored-file.tsx', late)
 vi.mock('./share.tsx', late)
-vi.mock('../features/businesses/audit/audit-tab.tsx', late)
+vi.mock('../features/businesses/manage/audit/audit-tab.tsx', late)
 
 describe.each([
   ['/storage', 'Search storage', 'Lease, 14 Harbour Row (final).pdf'],

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '../api/account.ts'
-import { ChangedNote, Security, SecurityLinks } from '../features/security/index.ts'
+import { ChangedNote, Security, SecurityLinks } from '../features/mfa/setup/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
 

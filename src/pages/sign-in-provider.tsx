@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ProviderReturn, SignPage } from '../features/session/index.ts'
+import { ProviderReturn, SignPage } from '../features/auth/index.ts'
 
 export default function SignInProvider() {
   const { t } = useLingui()

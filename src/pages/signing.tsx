@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '../api/account.ts'
 import { PageTop } from '../features/shell/index.ts'
-import { Signing, SigningActions } from '../features/signing/index.ts'
+import { Signing, SigningActions } from '../features/signing/list/index.ts'
 import { paths } from '../paths.ts'
 
 export default function SigningPage() {

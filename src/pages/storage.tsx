@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ScanTextIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { useConvertStored } from '../features/convert/index.ts'
+import { useConvertStored } from '../features/convert/queue/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { Storage, UploadButton } from '../features/storage/index.ts'
 import { paths } from '../paths.ts'

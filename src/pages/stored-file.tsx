@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useParams } from 'react-router'
 import { useUserFile } from '../api/storage.ts'
-import { useConvertStored } from '../features/convert/index.ts'
+import { useConvertStored } from '../features/convert/queue/index.ts'
 import { RunPipelineMenu } from '../features/pipelines/index.ts'
 import { Problem } from '../features/problems/index.ts'
 import { PageTop } from '../features/shell/index.ts'

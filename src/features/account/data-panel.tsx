@@ -10,7 +10,7 @@ import { confirmAct } from '../../stores/confirm.ts'
 import { tellSignOut } from '../../stores/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { forgetFiles } from '../convert/index.ts'
+import { forgetFiles } from '../convert/queue/index.ts'
 import { ProblemLine, useProblemWords } from '../problems/index.ts'
 
 /** Taking one's data along, and taking the account away. */

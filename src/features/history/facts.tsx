@@ -3,8 +3,8 @@ import type { Conversion } from '../../api/history.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useCreatorName } from '../acting/index.ts'
-import { FAMILY_WORDS, useExpiry } from '../conversion/index.ts'
+import { useCreatorName } from '../businesses/acting/index.ts'
+import { FAMILY_WORDS, useExpiry } from '../convert/conversion/index.ts'
 
 /** The figures and ids, for whoever needs them exactly. */
 export function Facts({ conversion }: { conversion: Conversion }) {

@@ -5,7 +5,7 @@ import { classNames } from '../../lib/class-names.ts'
 import type { Family } from '../../lib/families.ts'
 import { formatNumber, formatPercent } from '../../lib/format-number.ts'
 import { FamilyIcon } from '../../ui/family-icon.tsx'
-import { FAMILY_WORDS } from '../conversion/index.ts'
+import { FAMILY_WORDS } from '../convert/conversion/index.ts'
 
 type FamilyStripProps = {
   filters: ConversionFilters

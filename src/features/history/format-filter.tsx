@@ -4,7 +4,7 @@ import { FAMILY_NAMES } from '../../lib/families.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FilterChip } from '../../ui/filter-chip.tsx'
-import { FAMILY_WORDS } from '../conversion/index.ts'
+import { FAMILY_WORDS } from '../convert/conversion/index.ts'
 
 type FormatFilterProps = { format: string | null; onChange: (format: string | null) => void }
 

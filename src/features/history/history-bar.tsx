@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { type Conversion, MOST_PACKED } from '../../api/history.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
-import { isKept } from '../conversion/index.ts'
+import { isKept } from '../convert/conversion/index.ts'
 import { canStore } from '../storage/index.ts'
 
 type HistoryBarProps = {

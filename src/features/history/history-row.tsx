@@ -12,8 +12,8 @@ import { FileName } from '../../ui/file-name.tsx'
 import { Motif } from '../../ui/motif.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
-import { CreatorName } from '../acting/index.ts'
-import { useConversionWords, useExpiry, useSourceName } from '../conversion/index.ts'
+import { CreatorName } from '../businesses/acting/index.ts'
+import { useConversionWords, useExpiry, useSourceName } from '../convert/conversion/index.ts'
 import type { Column } from './columns.ts'
 
 type HistoryRowProps = {

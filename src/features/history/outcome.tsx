@@ -5,7 +5,7 @@ import { formatLabel } from '../../lib/format-label.ts'
 import { formatPercent } from '../../lib/format-number.ts'
 import { Motif } from '../../ui/motif.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useConversionWords } from '../conversion/index.ts'
+import { useConversionWords } from '../convert/conversion/index.ts'
 import { failureWords } from '../problems/index.ts'
 
 /** What became of a file, and if nothing, why and what to do. */

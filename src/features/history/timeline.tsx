@@ -7,7 +7,7 @@ import { formatDateTime, formatTimeExact } from '../../lib/format-date.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { useSourceName, useTimeLeft } from '../conversion/index.ts'
+import { useSourceName, useTimeLeft } from '../convert/conversion/index.ts'
 import { failureWords } from '../problems/index.ts'
 import { ObjectDeliveries } from '../webhooks/index.ts'
 

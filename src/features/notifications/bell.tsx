@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { useMay } from '../acting/index.ts'
+import { useMay } from '../businesses/acting/index.ts'
 
 const Panel = lazy(() => import('./panel.tsx'))
 const DesktopNotices = lazy(() => import('./desktop-notices.tsx'))

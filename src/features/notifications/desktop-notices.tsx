@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Notification as Line } from '../../api/notifications.ts'
-import { useActingFor } from '../acting/index.ts'
+import { useActingFor } from '../businesses/acting/index.ts'
 import { plainOf } from './strong.ts'
 import { pathOf } from './target.ts'
 import { useWords } from './words.ts'

@@ -6,7 +6,7 @@ import {
   useNotificationSettings,
 } from '../../api/notifications.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { useActingFor } from '../acting/index.ts'
+import { useActingFor } from '../businesses/acting/index.ts'
 import { Coming, Problem, ProblemLine } from '../problems/index.ts'
 import { DesktopSwitch } from './desktop-switch.tsx'
 import { useGroupNames } from './tabs.ts'

@@ -5,7 +5,7 @@ import type { Role } from '../../../contract/permissions.ts'
 import type { Notification, NotificationType } from '../../api/notifications.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
-import { ROLE_WORDS, VERIFICATION_WORDS } from '../business-words/index.ts'
+import { ROLE_WORDS, VERIFICATION_WORDS } from '../businesses/labels/index.ts'
 import { strong } from './strong.ts'
 
 export interface Words {

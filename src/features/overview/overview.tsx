@@ -1,5 +1,5 @@
 import { PageFrame } from '../../ui/page-frame.tsx'
-import { DropBar } from '../convert/index.ts'
+import { DropBar } from '../convert/queue/index.ts'
 import { Meters } from './meters.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { Recent } from './recent.tsx'

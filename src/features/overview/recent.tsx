@@ -15,7 +15,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { drawnPicture, useConversionWords } from '../conversion/index.ts'
+import { drawnPicture, useConversionWords } from '../convert/conversion/index.ts'
 import { Problem } from '../problems/index.ts'
 
 export function Recent() {

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UsageSummary } from '../../api/usage.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { FamilyMeter } from '../../ui/family-meter.tsx'
-import { FAMILY_WORDS } from '../conversion/index.ts'
+import { FAMILY_WORDS } from '../convert/conversion/index.ts'
 import { MeterHead } from './meter-head.tsx'
 import { Stored } from './stored.tsx'
 

@@ -4,7 +4,7 @@ import type { TrendRow, UsageTrend } from '../../api/usage.ts'
 import type { Family } from '../../lib/families.ts'
 import { dayOf, formatDate, formatDayShort, formatWeekdayShort } from '../../lib/format-date.ts'
 import { formatChange, formatNumber } from '../../lib/format-number.ts'
-import { FAMILY_WORDS } from '../conversion/index.ts'
+import { FAMILY_WORDS } from '../convert/conversion/index.ts'
 
 /** How a trend is said: its days, its sums, and a bar in a sentence. */
 export function useTrendWords(trend: UsageTrend) {

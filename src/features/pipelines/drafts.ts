@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { PipelineStep } from '../../api/pipelines.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { onSignOut } from '../../stores/sign-out.ts'
-import type { OptionValues } from '../options/index.ts'
+import type { OptionValues } from '../convert/options/index.ts'
 
 /** A step as it is being made. */
 export interface DraftStep {

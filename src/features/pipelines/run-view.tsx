@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { type ItemStatus, type PipelineRun, runEnded } from '../../api/pipelines.ts'
-import { useShareResult } from '../shares/index.ts'
+import { useShareResult } from '../shares/manage/index.ts'
 import { RunItems } from './run-items.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { RunSteps } from './run-steps.tsx'

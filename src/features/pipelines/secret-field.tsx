@@ -3,7 +3,7 @@ import { LockIcon } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import type { OptionField } from '../options/index.ts'
+import type { OptionField } from '../convert/options/index.ts'
 
 type SecretFieldProps = {
   field: OptionField

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { OptionControl, type OptionField, optionFields, withoutDefaults } from '../options/index.ts'
+import { OptionControl, type OptionField, optionFields, withoutDefaults } from '../convert/options/index.ts'
 import { SecretField } from './secret-field.tsx'
 import { StepFiles } from './step-files.tsx'
 import type { StepRowProps } from './step-row.tsx'

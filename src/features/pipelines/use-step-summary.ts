@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { OperationEntry } from '../../api/convert.ts'
-import { type OptionField, optionFields } from '../options/index.ts'
+import { type OptionField, optionFields } from '../convert/options/index.ts'
 import type { DraftStep } from './drafts.ts'
 
 /** What was chosen for a step, in a line: only what differs from the defaults. No secret is written out. */

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SidebarAccount } from '../../ui/sidebar.tsx'
 import { showToast } from '../../ui/toaster.tsx'
-import { forgetFiles } from '../convert/index.ts'
+import { forgetFiles } from '../convert/queue/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { closeOverlay, openOverlay } from './shell-store.ts'
 

@@ -22,7 +22,7 @@ import {
 import type { Permission } from '../../../contract/permissions.ts'
 import { useSession } from '../../api/account.ts'
 import { paths } from '../../paths.ts'
-import { useMay } from '../acting/index.ts'
+import { useMay } from '../businesses/acting/index.ts'
 
 export interface Area {
   id: string

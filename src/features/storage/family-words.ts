@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { StoredFamily } from '../../api/storage.ts'
 import type { Family } from '../../lib/families.ts'
-import { FAMILY_WORDS } from '../conversion/index.ts'
+import { FAMILY_WORDS } from '../convert/conversion/index.ts'
 
 export const STORED_WORDS: Record<StoredFamily, MessageDescriptor> = { ...FAMILY_WORDS, other: msg`Other` }
 

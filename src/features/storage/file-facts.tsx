@@ -4,7 +4,7 @@ import type { UserFile } from '../../api/storage.ts'
 import { paths } from '../../paths.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useCreatorName } from '../acting/index.ts'
+import { useCreatorName } from '../businesses/acting/index.ts'
 import { STORED_WORDS } from './family-words.ts'
 import { useFileWords } from './use-file-words.ts'
 

@@ -9,7 +9,7 @@ import { OrderMenu } from '../../ui/order-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { CreatorChip } from '../acting/index.ts'
+import { CreatorChip } from '../businesses/acting/index.ts'
 import { STORED_WORDS } from './family-words.ts'
 import {
   isFiltered,

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { UserFile } from '../../api/storage.ts'
-import { ShareDialog } from '../shares/index.ts'
+import { ShareDialog } from '../shares/manage/index.ts'
 
 export interface Sharing {
   share: (file: UserFile) => void

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useCatalog } from '../../api/convert.ts'
 import type { UserFile } from '../../api/storage.ts'
-import { canSign } from '../conversion/index.ts'
+import { canSign } from '../convert/conversion/index.ts'
 import type { FileActs } from './file-acts.ts'
 import type { Sharing } from './share-action.tsx'
 import { useStorageActs } from './use-storage-acts.ts'

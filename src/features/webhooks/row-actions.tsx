@@ -5,7 +5,7 @@ import type { Webhook } from '../../api/webhooks.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
-import { useMay } from '../acting/index.ts'
+import { useMay } from '../businesses/acting/index.ts'
 import { shortUrl } from './state.ts'
 import { useWebhookActs } from './use-webhook-acts.ts'
 

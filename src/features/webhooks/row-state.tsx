@@ -6,7 +6,7 @@ import type { Webhook } from '../../api/webhooks.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell } from '../../ui/table.tsx'
-import { useMay } from '../acting/index.ts'
+import { useMay } from '../businesses/acting/index.ts'
 import { useWebhookActs } from './use-webhook-acts.ts'
 import { useStateSentence } from './use-words.ts'
 

@@ -1,4 +1,4 @@
-import { PdfBar, PdfViewer, usePdf, usePdfHandle } from '../../pdf/index.ts'
+import { PdfBar, PdfViewer, usePdf, usePdfHandle } from '../../pdf/viewer/index.ts'
 import { useSideName, type ViewProps } from '../parts.tsx'
 
 /** The pages of a PDF, one under the other. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIVE } from '../detect/detect.ts'
+import { LIVE } from './detect/detect.ts'
 import { findSheet, likeness } from './find-sheet.ts'
 
 const SIZE = { width: 320, height: 240 }

@@ -1,5 +1,5 @@
-import { detect } from '../detect/detect.ts'
-import type { Pixels, Point, Quad } from '../detect/image.ts'
+import { detect } from './detect/detect.ts'
+import type { Pixels, Point, Quad } from './detect/image.ts'
 
 /** Corners as shares of width and height: top left, top right, bottom right, bottom left. */
 export type QuadShares = [[number, number], [number, number], [number, number], [number, number]]

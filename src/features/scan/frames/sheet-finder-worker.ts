@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { Pixels } from '../detect/image.ts'
+import type { Pixels } from './detect/image.ts'
 import { findSheet, type Sighting } from './find-sheet.ts'
 
 export type FinderRequest =

@@ -1,0 +1,15 @@
+import type { Spending } from '../../../api/billing.ts'
+import { FAMILY_NAMES, type Family } from '../../../lib/families.ts'
+
+export type CreditArea = Spending['areas'][number]['area']
+
+/** Where credits are spent: the families, and what is not a single conversion. */
+export const CREDIT_AREA_NAMES: readonly CreditArea[] = [
+  ...FAMILY_NAMES,
+  'pipeline',
+  'scan',
+  'signing',
+  'task',
+]
+
+export const isFamily = (area: CreditArea): area is Family => FAMILY_NAMES.some((family) => family === area)

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Logo } from '../../../ui/logo.tsx'
+import { Packs } from './packs.tsx'
+import { Plans } from './plans.tsx'
+import { Rates } from './rates.tsx'
+import { Sheet } from './sheet.tsx'
+import { usePrices } from './use-prices.ts'
+
+/** The public price list: plans, credits, storage and the price of each operation. */
+export function Prices() {
+  const { t } = useLingui()
+  const { prices, failed, load } = usePrices()
+  return (
+    <Frame>
+      <h1 className="title text-display">{t`Prices`}</h1>
+      <p className="max-w-prose text-read text-ink-soft">
+        <Trans>You see the price in credits before each conversion. Failed files aren’t charged.</Trans>
+      </p>
+      {prices ? (
+        <>
+          {prices.pricing.mode === 'sandbox' && (
+            <p>
+              <Badge tone="warn">{t`Sandbox: test money`}</Badge>
+            </p>
+          )}
+          <Sheet title={t`Plans`} note={t`Prices exclude tax`}>
+            <Plans plans={prices.pricing.plans} />
+          </Sheet>
+          <Packs pricing={prices.pricing} />
+          <Rates items={prices.rates.items} />
+        </>
+      ) : failed ? (
+        <p role="alert" className="text-bad">
+          {t`Prices couldn’t be loaded.`}{' '}
+          <button type="button" className="link underline" onClick={() => load()}>
+            {t`Retry`}
+          </button>
+        </p>
+      ) : (
+        <p role="status" className="text-ink-soft">{t`Loading prices`}</p>
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <div className="min-h-dvh">
+      <title>{`${t`Prices`} – Filewright`}</title>
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line-strong px-4 py-3 sm:px-8">
+        <Logo />
+        <nav aria-label={t`Account`} className="flex gap-2">
+          <Button
+            render={<Link to={paths.signIn({ return: paths.billing('plans') })} />}
+          >{t`Sign in`}</Button>
+          <Button look="primary" render={<Link to={paths.signUp()} />}>
+            {t`Create account`}
+          </Button>
+        </nav>
+      </header>
+      <main className="mx-auto grid max-w-page gap-4 px-4 py-8 sm:px-8">{children}</main>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useLocation } from 'react-router'
+import { isPersonal, type Permission } from '../../../../contract/permissions.ts'
+import { useSession } from '../../../api/account.ts'
+import { type BusinessUser, useMemberships } from '../../../api/business-users.ts'
+import { useActing } from '../../../stores/acting.ts'
+
+/** The membership in the business that this tab acts for; null while one acts for oneself, undefined until it is known. */
+export function useActingFor(): BusinessUser | null | undefined {
+  const id = useActing((state) => state.id)
+  const { data: user } = useSession()
+  const { data } = useMemberships(user !== undefined && user !== null)
+  if (user === null || id === null) return null
+  if (!data) return undefined
+  return data.find((one) => isActiveIn(one, id)) ?? null
+}
+
+/**
+ * Whether pages may ask for what belongs to whom this tab acts for: not before it is known that the person is a member. Where
+ * that cannot be found out, the service decides. Nor while a switch leaves a page for another one.
+ */
+export function useMayAsk(): boolean {
+  const { id, leaving } = useActing()
+  const { key } = useLocation()
+  const { data: user } = useSession()
+  const { data, isError, isPaused } = useMemberships(user !== undefined && user !== null)
+  if (leaving === key) return false
+  if (id === null || user === null) return true
+  return data ? data.some((one) => isActiveIn(one, id)) : isError || isPaused
+}
+
+const isActiveIn = ({ business_id, status }: BusinessUser, id: string) =>
+  business_id === id && status === 'active'
+
+/** Invitations to businesses that wait for an answer. */
+export function useInvitationCount(): number {
+  const { data: user } = useSession()
+  const { data } = useMemberships(user !== undefined && user !== null)
+  return user ? (data ?? []).filter(({ status }) => status === 'invited').length : 0
+}
+
+/** Whether the caller may do something for whom they act. Until it is known they may: the service decides. */
+export function useMay(): (permission: Permission) => boolean {
+  const member = useActingFor()
+  return (permission) =>
+    !member || isPersonal(permission) || member.effective_permissions.includes(permission)
+}

@@ -1,0 +1,126 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { BanIcon, BellRingIcon, UserCogIcon, UserMinusIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { Role } from '../../../../../contract/permissions.ts'
+import type { BusinessUser } from '../../../../api/business-users.ts'
+import { type BulkAction, BulkBar } from '../../../../ui/bulk-bar.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../../ui/dialog.tsx'
+import { RadioGroup } from '../../../../ui/radio-group.tsx'
+import { ROLE_SENTENCES, ROLE_WORDS } from '../../labels/index.ts'
+import type { MemberActs } from './use-member-acts.ts'
+
+type MemberBarProps = {
+  chosen: readonly BusinessUser[]
+  roles: readonly Role[]
+  acts: MemberActs
+  onClear: () => void
+}
+
+/** What can be done with all that are selected; each act says how many it takes. */
+export function MemberBar({ chosen, roles, acts, onClear }: MemberBarProps) {
+  const { t } = useLingui()
+  const [choosing, setChoosing] = useState(false)
+  const count = chosen.length
+  const without = chosen.filter(
+    ({ has_second_factor, second_factor_due }) => second_factor_due && has_second_factor === false,
+  )
+  const active = chosen.filter(({ status }) => status === 'active')
+  const actions: BulkAction[] = [
+    ...(without.length > 0
+      ? [
+          {
+            label: t({
+              message: plural(without.length, {
+                one: 'Remind # to set up two-factor',
+                other: 'Remind # to set up two-factor',
+              }),
+            }),
+            icon: BellRingIcon,
+            main: true,
+            onClick: () => void acts.remind(without),
+          },
+        ]
+      : []),
+    { label: t`Change role of ${count}`, icon: UserCogIcon, onClick: () => setChoosing(true) },
+    ...(active.length > 0
+      ? [
+          {
+            label: t`Suspend ${active.length}`,
+            icon: BanIcon,
+            onClick: () => void acts.suspend(active, 'suspended'),
+          },
+        ]
+      : []),
+    {
+      label: t`Remove ${count}`,
+      icon: UserMinusIcon,
+      hotkey: 'Del',
+      onClick: () => acts.remove(chosen, onClear),
+    },
+  ]
+  return (
+    <div className="px-4 pb-2 md:ps-6 md:pe-5">
+      <BulkBar
+        says={t({ message: plural(count, { one: '# selected', other: '# selected' }) })}
+        onClear={onClear}
+        actions={actions}
+      />
+      {choosing && (
+        <RoleDialog
+          count={count}
+          roles={roles}
+          onClose={() => setChoosing(false)}
+          onChoose={(role) => {
+            setChoosing(false)
+            void acts.changeRole(chosen, role)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type RoleDialogProps = {
+  count: number
+  roles: readonly Role[]
+  onClose: () => void
+  onChoose: (role: Role) => void
+}
+
+function RoleDialog({ count, roles, onClose, onChoose }: RoleDialogProps) {
+  const { t, i18n } = useLingui()
+  const [role, setRole] = useState<Role | null>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t({ message: plural(count, { one: 'Role of # member', other: 'Role of # members' }) })}
+      foot={
+        <>
+          <DialogClose render={<Button>{t`Cancel`}</Button>} />
+          <Button
+            look="primary"
+            disabled={role === null}
+            reason={t`Choose a role.`}
+            onClick={() => role && onChoose(role)}
+          >
+            {t`Change role`}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        legend={t`New role`}
+        options={roles.map((value) => ({
+          value,
+          label: i18n._(ROLE_WORDS[value]),
+          note: i18n._(ROLE_SENTENCES[value]),
+        }))}
+        value={role}
+        onChange={setRole}
+      />
+    </Dialog>
+  )
+}

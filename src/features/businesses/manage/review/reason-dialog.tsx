@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { ApiError } from '../../../../api/errors.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../../ui/dialog.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { Textarea } from '../../../../ui/textarea.tsx'
+import { ProblemLine } from '../../../problems/index.ts'
+
+type ReasonDialogProps = {
+  title: string
+  description: string
+  /** What the button says. */
+  act: string
+  danger: boolean
+  /** Whether it is refused without a reason. */
+  required: boolean
+  working: boolean
+  error: ApiError | null
+  onAct: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks why, before a business is changed as a whole. The reason is mailed to the owners. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, description, act, danger, required, working, error, onAct, onClose } = props
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const lacks = required && reason.trim() === ''
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      foot={
+        <>
+          <DialogClose render={<Button>{t`Cancel`}</Button>} />
+          <Button
+            look={danger ? 'danger-solid' : 'primary'}
+            working={working}
+            verb={t`Changing`}
+            onClick={() => {
+              setTried(true)
+              if (!lacks) onAct(reason.trim())
+            }}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={t`Reason`}
+        help={t`E-mailed to owners and shown to members`}
+        error={tried && lacks ? t`Enter a reason.` : undefined}
+      >
+        <Textarea value={reason} onChange={(event) => setReason(event.target.value)} maxLength={1000} />
+      </Field>
+      <ProblemLine error={error} />
+    </Dialog>
+  )
+}

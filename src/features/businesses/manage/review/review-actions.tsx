@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import { ChevronDownIcon } from 'lucide-react'
+import { useState } from 'react'
+import { changesFrom } from '../../../../../contract/business-states.ts'
+import { type Business, useStartReview } from '../../../../api/businesses.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Menu } from '../../../../ui/menu.tsx'
+import { showToast } from '../../../../ui/toaster.tsx'
+import { useProblemWords } from '../../../problems/index.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { type ReviewAct, useReviewActs } from './use-review-acts.ts'
+
+/** What a reviewer does with the business as a whole. */
+export function ReviewActions({ business }: { business: Business }) {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const start = useStartReview(business.business_id)
+  const { acts, working, error, reset } = useReviewActs(business)
+  // As it was chosen: another administrator may change meanwhile what is offered.
+  const [chosen, setChosen] = useState<ReviewAct | null>(null)
+  function close() {
+    setChosen(null)
+    reset()
+  }
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={<Button size={28} endIcon={ChevronDownIcon}>{t`Change status`}</Button>}
+        entries={acts.map((act) => ({
+          label: act.label,
+          danger: act.danger,
+          onSelect: () => setChosen(act),
+        }))}
+      />
+      {changesFrom(business.verification_status).includes('start_review') && (
+        <Button
+          size={28}
+          look="primary"
+          working={start.isPending}
+          verb={t`Starting`}
+          onClick={() =>
+            start.mutate(undefined, { onError: (error) => showToast({ kind: 'error', text: words(error) }) })
+          }
+        >
+          {t`Start review`}
+        </Button>
+      )}
+      {chosen && (
+        <ReasonDialog
+          title={`${chosen.label}: ${business.name}`}
+          description={chosen.description}
+          act={chosen.label}
+          danger={chosen.danger}
+          required={chosen.required}
+          working={working}
+          error={error}
+          onAct={(reason) =>
+            // A refusal is shown in the dialog.
+            void chosen.send(reason).then(
+              () => {
+                showToast({ text: chosen.done })
+                close()
+              },
+              () => {},
+            )
+          }
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { useLingui } from '@lingui/react/macro'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Slider } from '../../../ui/slider.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { faultOf, type OptionField } from './options-schema.ts'
+
+type OptionControlProps = {
+  field: OptionField
+  value: unknown
+  onChange: (value: unknown) => void
+  /** What the service said about it. */
+  error?: string | undefined
+}
+
+/** One option with its label and what is wrong with it. The schema chose the control. */
+export function OptionControl({ field, value, onChange, error }: OptionControlProps) {
+  const words = useFaultWords(field, value)
+  return (
+    <Field inline label={field.label} help={field.help} error={words ?? error}>
+      <Control field={field} value={value} onChange={onChange} />
+    </Field>
+  )
+}
+
+function Control({ field, value, onChange }: Omit<OptionControlProps, 'error'>) {
+  switch (field.kind) {
+    case 'switch':
+      return <Switch checked={value === true} onChange={onChange} />
+    case 'choice': {
+      const { choices } = field
+      const choose = (next: string) => onChange(choices.find((one) => one.value === next)?.raw)
+      const short = choices.length <= 3 && choices.every(({ label }) => label.length <= 8)
+      return short ? (
+        <Segmented
+          label={field.label}
+          wide
+          size={28}
+          options={choices}
+          value={String(value)}
+          onChange={choose}
+        />
+      ) : (
+        <Select size={28} options={choices} value={String(value ?? '')} onChange={choose} />
+      )
+    }
+    case 'colour':
+      return (
+        <div className="flex items-center gap-2">
+          <input
+            type="color"
+            aria-label={field.label}
+            value={String(value ?? '#ffffff')}
+            onChange={(event) => onChange(event.target.value)}
+            className="h-7 w-10 rounded-control border border-control bg-raised p-0.5 touch:h-11"
+          />
+          <span className="mono text-small">{String(value ?? '')}</span>
+        </div>
+      )
+    case 'text':
+      return (
+        <Input
+          size={28}
+          {...(field.secret && { type: 'password', autoComplete: 'new-password' })}
+          value={String(value ?? '')}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    case 'lines':
+      return (
+        <Textarea
+          rows={3}
+          value={Array.isArray(value) ? value.join('\n') : ''}
+          // Empty lines are kept while one writes: the next word goes there.
+          onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}
+        />
+      )
+    case 'number':
+      return <NumberControl field={field} value={value} onChange={onChange} />
+  }
+}
+
+type NumberField = Extract<OptionField, { kind: 'number' }>
+
+/** A slider where both ends are known and near enough to aim at; a figure otherwise. */
+function NumberControl({
+  field,
+  value,
+  onChange,
+}: Omit<OptionControlProps, 'error'> & { field: NumberField }) {
+  const { min, max, step, optional, label } = field
+  if (min !== null && max !== null && !optional && (max - min) / step <= 600)
+    return (
+      <Slider
+        label={label}
+        min={min}
+        max={max}
+        step={step}
+        value={typeof value === 'number' ? value : min}
+        onChange={onChange}
+      />
+    )
+  return (
+    <Input
+      size={28}
+      type="number"
+      inputMode="numeric"
+      mono
+      step={step}
+      {...(min !== null && { min })}
+      {...(max !== null && { max })}
+      value={typeof value === 'number' && !Number.isNaN(value) ? value : ''}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.valueAsNumber)}
+    />
+  )
+}
+
+function useFaultWords(field: OptionField, value: unknown): string | null {
+  const { t } = useLingui()
+  const fault = faultOf(field, value)
+  if (fault === null) return null
+  const most = field.kind === 'lines' ? field.most : null
+  const [min, max] = field.kind === 'number' ? [field.min, field.max] : [null, null]
+  return {
+    number: t`Enter a number.`,
+    low: t`At least ${min}.`,
+    high: t`At most ${max}.`,
+    pattern: t`The format is invalid.`,
+    many: t`At most ${most} lines.`,
+  }[fault]
+}

@@ -1,0 +1,77 @@
+import { randomId } from '../../../lib/random-id.ts'
+import { SNIFF_BYTES, sniffBytes } from '../../../lib/sniff.ts'
+import { type ArchiveNews, mayBeArchive, openArchive } from './archives.ts'
+import { type ConvertFile, changeSoon, FRESH, push, writePatches } from './files.ts'
+
+/** Adds files; an archive of files comes as what is in it. Answers with how many came out of archives. */
+export async function addOpened(files: readonly File[]): Promise<ArchiveNews[]> {
+  const archives = files.filter(mayBeArchive)
+  void addFiles(files.filter((file) => !archives.includes(file)))
+  const news: ArchiveNews[] = []
+  for (const archive of archives) {
+    const opened = await openArchive(archive)
+    if (opened.files === null) void addFiles([archive])
+    else {
+      void addFiles(opened.files)
+      news.push({ name: archive.name, count: opened.files.length, left: opened.left })
+    }
+  }
+  return news
+}
+
+/** Answers with their ids once all have been looked into. */
+export async function addFiles(files: readonly File[]): Promise<string[]> {
+  const added = files.map(
+    (file): ConvertFile => ({
+      ...FRESH,
+      id: randomId(),
+      name: file.name,
+      size: file.size,
+      file,
+      sniffed: null,
+      reading: true,
+    }),
+  )
+  push(added)
+  await readAll(added)
+  return added.map(({ id }) => id)
+}
+
+/** Some at a time: a thousand reads begun at once hold the page up. */
+async function readAll(files: readonly ConvertFile[]): Promise<void> {
+  for (let start = 0; start < files.length; start += 40) {
+    await Promise.all(files.slice(start, start + 40).map(read))
+  }
+  writePatches()
+}
+
+/** Pictures that every browser can show; larger ones would cost more memory than a thumbnail is worth. */
+const SHOWN = new Set(['png', 'jpg', 'gif', 'webp', 'avif', 'svg', 'bmp'])
+const MAX_THUMB_BYTES = 30_000_000
+
+async function read({ id, file }: ConvertFile): Promise<void> {
+  if (!file) return
+  // A folder, or a file that went away between the drop and now, cannot be read.
+  const bytes = await file
+    .slice(0, SNIFF_BYTES)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0))
+  const sniffed = sniffBytes(new Uint8Array(bytes))
+  const shown = sniffed !== null && SHOWN.has(sniffed) && file.size <= MAX_THUMB_BYTES
+  const thumb = shown ? URL.createObjectURL(file) : null
+  changeSoon(id, { sniffed, reading: false, thumb })
+  if (thumb) void measure(id, thumb)
+}
+
+async function measure(id: string, src: string): Promise<void> {
+  const image = new Image()
+  image.src = src
+  try {
+    await image.decode()
+    changeSoon(id, { pixels: { width: image.naturalWidth, height: image.naturalHeight } })
+  } catch {
+    // Not a picture after all: the icon of its family stands there.
+    URL.revokeObjectURL(src)
+    changeSoon(id, { thumb: null })
+  }
+}

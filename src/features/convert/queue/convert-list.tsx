@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo, useState } from 'react'
+import type { Catalog } from '../../../api/convert.ts'
+import { FAMILY_NAMES } from '../../../lib/families.ts'
+import { modKey } from '../../../lib/use-hotkeys.ts'
+import { Blocks } from '../../../ui/blocks.tsx'
+import { FamilyGroup } from '../../../ui/family-group.tsx'
+import { HotkeyHints } from '../../../ui/hotkey-hints.tsx'
+import { FAMILY_WORDS } from '../conversion/index.ts'
+import { FileRow } from './file-row.tsx'
+import type { ConvertRow } from './rows.ts'
+import { useConvertKeys } from './use-convert-keys.ts'
+import { usePrice } from './use-price.ts'
+
+type ConvertListProps = {
+  rows: ConvertRow[]
+  catalog: Catalog
+  /** The row that has, or had, the focus. */
+  current: string | null
+  onCurrent: (id: string) => void
+  /** Its preview stands beside the list. */
+  beside: boolean
+}
+
+/** The files, grouped by family under their tabs, in the order in which they came. */
+export function ConvertList({ rows, catalog, current, onCurrent, beside }: ConvertListProps) {
+  const { t, i18n } = useLingui()
+  const [options, setOptions] = useState<string | null>(null)
+  const groups = useMemo(() => {
+    let count = 0
+    const byFamily = Map.groupBy(rows, ({ family }) => family)
+    // Those that nobody knows come last.
+    return [...FAMILY_NAMES, null].flatMap((family) => {
+      const members = byFamily.get(family)
+      if (!members) return []
+      const before = count
+      count += members.length
+      return [{ family, members, before }]
+    })
+  }, [rows])
+  const ordered = groups.flatMap(({ members }) => members)
+  const focusable = ordered.some(({ file }) => file.id === current) ? current : ordered[0]?.file.id
+  const { payable, missing } = usePrice(rows)
+  useConvertKeys(ordered, focusable ?? null, setOptions, payable)
+  const paid = useMemo(() => new Set(payable), [payable])
+
+  return (
+    <div className="min-w-0">
+      <div>
+        {groups.map(({ family, members, before }) => (
+          <FamilyGroup
+            key={family ?? ''}
+            family={family}
+            name={family ? i18n._(FAMILY_WORDS[family]) : t`Unknown format`}
+            count={members.length}
+          >
+            <Blocks items={members} before={before} height={65} className="divide-y divide-line">
+              {(row) => (
+                <FileRow
+                  key={row.file.id}
+                  row={row}
+                  catalog={catalog}
+                  unpaid={missing > 0 && row.state.kind === 'ready' && !paid.has(row)}
+                  current={row.file.id === focusable}
+                  optionsOpen={row.file.id === options}
+                  shown={beside && row.file.id === current}
+                  onCurrent={onCurrent}
+                  onOptions={setOptions}
+                />
+              )}
+            </Blocks>
+          </FamilyGroup>
+        ))}
+      </div>
+      <div className="mt-3 sm:ps-8">
+        <HotkeyHints
+          keys={[
+            { key: '↑ ↓', does: t`Move` },
+            { key: 'T', does: t`Format` },
+            { key: 'O', does: t`Options` },
+            { key: 'R', does: t`Retry` },
+            { key: 'D', does: t`Download` },
+            { key: 'Del', does: t`Remove` },
+            { key: `${modKey()} ↵`, does: t`Convert` },
+            { key: '?', does: t`All shortcuts` },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}

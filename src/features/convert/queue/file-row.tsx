@@ -1,0 +1,147 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { memo, useId, useState } from 'react'
+import type { Catalog } from '../../../api/convert.ts'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import { formatNumber } from '../../../lib/format-number.ts'
+import { FileName } from '../../../ui/file-name.tsx'
+import { Motif } from '../../../ui/motif.tsx'
+import { StatusWord } from '../../../ui/status-word.tsx'
+import { TargetPicker } from '../../../ui/target-picker.tsx'
+import { Thumbnail } from '../../../ui/thumbnail.tsx'
+import { drawnPicture } from '../conversion/index.ts'
+import { choose } from './files.ts'
+import { MergePanel, MergeToggle } from './merge-panel.tsx'
+import { RowActions } from './row-actions.tsx'
+import { RowTrouble } from './row-trouble.tsx'
+import { useRowName, useRowWords, useSourceLabel } from './row-words.ts'
+import { type ConvertRow, isTunable, keptOriginal } from './rows.ts'
+import { useTargetItems } from './target-choice.tsx'
+import { targetsOf } from './targets.ts'
+import { useNow } from './use-now.ts'
+
+type FileRowProps = {
+  row: ConvertRow
+  catalog: Catalog
+  /** It waits, and the credits do not reach to it. */
+  unpaid: boolean
+  current: boolean
+  /** Its preview stands beside the list. */
+  shown: boolean
+  optionsOpen: boolean
+  onCurrent: (id: string) => void
+  onOptions: (id: string | null) => void
+}
+
+/** A file on its way from what it is to what it is to be. Memoised: others move while this one stands still. */
+export const FileRow = memo(function FileRow(props: FileRowProps) {
+  const { row, catalog, unpaid, current, shown: beside, optionsOpen, onCurrent, onOptions } = props
+  const { t } = useLingui()
+  const { file, state, target, family } = row
+  const now = useNow(state.kind === 'working')
+  const words = useRowWords(row, now)
+  const from = useSourceLabel()(row)
+  const several = file.parts.length > 0
+  const [shown, setShown] = useState<boolean | null>(null)
+  // While the files can still be moved about they are in sight; what has become one is one.
+  const open = several && (shown ?? state.kind !== 'done')
+  const panel = useId()
+  return (
+    <article
+      data-row={file.id}
+      aria-label={useRowName()(file)}
+      // One stop for Tab; the arrow keys move between rows.
+      tabIndex={current ? 0 : -1}
+      onFocus={() => onCurrent(file.id)}
+      aria-current={beside || undefined}
+      className="relative grid aria-current:bg-hover min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
+    >
+      <div className="flex min-w-0 items-center gap-3">
+        <Thumbnail
+          family={family}
+          src={pictureOf(row) ?? (state.kind === 'done' ? drawnPicture(catalog, state.conversion) : null)}
+        />
+        <div className="min-w-0">
+          <FileName name={file.name} strong />
+          <p className="flex flex-wrap gap-x-2 text-small text-ink-soft">
+            {several && (
+              <MergeToggle count={file.parts.length} open={open} onOpenChange={setShown} panel={panel} />
+            )}
+            {useMeasure(row)}
+          </p>
+        </div>
+      </div>
+      <div className="max-sm:order-3 max-sm:col-span-2">
+        <Motif
+          {...words.motif}
+          {...(family && { family })}
+          from={from}
+          to={target?.label ?? '–'}
+          {...(unpaid
+            ? { note: <StatusWord status="warning">{t`Not enough credits`}</StatusWord>, figure: words.note }
+            : (words.note || words.figure) && { note: words.note, figure: words.figure })}
+          {...(canChoose(row) && { picker: <Picker row={row} catalog={catalog} /> })}
+        />
+      </div>
+      <Price row={row} />
+      <RowActions
+        row={row}
+        optionsOpen={optionsOpen}
+        onOptions={(open) => onOptions(open ? file.id : null)}
+      />
+      <RowTrouble row={row} />
+      {open && <MergePanel id={panel} row={row} catalog={catalog} />}
+    </article>
+  )
+})
+
+/** The file's own picture; of several, until they are one, the first one's. */
+const pictureOf = ({ file, state }: ConvertRow): string | null =>
+  (state.kind === 'done' ? file : (file.parts[0] ?? file)).thumb
+
+/** A target can be changed until the file is on its way, and again when that has ended badly. */
+const canChoose = (row: ConvertRow): boolean =>
+  row.source !== null && row.file.parts.length === 0 && row.source.outputs.length > 0 && isTunable(row)
+
+function Picker({ row, catalog }: { row: ConvertRow; catalog: Catalog }) {
+  const { item, groups, changes } = useTargetItems(catalog)
+  const { source, target, choice, file } = row
+  if (!source) return null
+  const { best, rest } = targetsOf(catalog, source)
+  return (
+    <TargetPicker
+      best={best.map(item(source.format))}
+      kinds={[...groups(rest, source.format), ...changes(source.format)]}
+      value={choice ?? ''}
+      {...(target && { shown: target.label })}
+      onChange={(target) => choose(file.id, { target }, keptOriginal(row))}
+    />
+  )
+}
+
+/** What is known of it: "4,032 × 3,024, 3.1 MB". */
+function useMeasure({ file, state }: ConvertRow): string {
+  const { t, i18n } = useLingui()
+  const number = (value: number) => formatNumber(value, i18n.locale)
+  const size = formatBytes(file.size, i18n.locale)
+  const pages = state.kind === 'done' ? state.conversion.output?.pages : undefined
+  if (file.pixels) return `${number(file.pixels.width)} × ${number(file.pixels.height)}, ${size}`
+  if (pages === undefined) return size
+  const count = t({ message: plural(pages, { one: '# page', other: '# pages' }) })
+  return `${count}, ${size}`
+}
+
+/** The number, and what it is: quoted before, held during, charged after. */
+function Price({ row: { credits, state } }: { row: ConvertRow }) {
+  const { t } = useLingui()
+  if (credits === null) return <span className="max-sm:hidden" />
+  const charged = state.kind === 'done' || state.kind === 'failed' || state.kind === 'refused'
+  const word = charged ? t`charged` : state.kind === 'working' ? t`held` : t`quoted`
+  const shown = state.kind === 'refused' ? 0 : credits
+  return (
+    <p className="text-end max-sm:order-4 max-sm:col-span-2 max-sm:flex max-sm:justify-end max-sm:gap-1.5">
+      <span className="font-medium">{shown}</span>
+      <span className="text-small text-ink-soft sm:block">{word}</span>
+    </p>
+  )
+}

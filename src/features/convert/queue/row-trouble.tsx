@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { browseFiles } from '../../../stores/file-taker.ts'
+import { Button } from '../../../ui/button.tsx'
+import { failureWords, PROBLEM_TEXT } from '../../problems/index.ts'
+import { partAtFault, takeOut } from './merges.ts'
+import type { ConvertRow } from './rows.ts'
+import { retryRow } from './run.ts'
+
+/** The second line of a row that did not go well: the cause, whether anything was charged, one way on. */
+export function RowTrouble({ row }: { row: ConvertRow }) {
+  const { t, i18n } = useLingui()
+  const { state, file } = row
+  if (state.kind === 'failed' && !state.cancelled) {
+    const { code = '', message = '' } = state.conversion.error ?? {}
+    const words = failureWords(code)
+    const fault = partAtFault(file, message)
+    if (fault)
+      return (
+        <Trouble
+          title={`${fault.part.name}: ${fault.says}`}
+          next=""
+          act={() => takeOut(file.id, fault.part.id)}
+          label={t`Remove file`}
+        />
+      )
+    return (
+      <Trouble
+        // An engine's message says what happened and what to do; ours stand in where it says nothing.
+        title={message || i18n._(words.title)}
+        next={message ? '' : i18n._(words.next)}
+        {...(words.retry
+          ? { act: () => retryRow(row), label: t`Retry` }
+          : { act: browseFiles, label: t`Replace file` })}
+      />
+    )
+  }
+  if (state.kind === 'refused') {
+    const words = PROBLEM_TEXT[state.error.code]
+    // The title stands under the motif already.
+    const detail = state.error.problem?.detail ?? ''
+    const said = detail.replace(/\.$/, '') === i18n._(words.title)
+    return (
+      <Trouble
+        title={said ? '' : detail}
+        next={i18n._(words.next)}
+        act={() => retryRow(row)}
+        label={t`Retry`}
+      />
+    )
+  }
+  return null
+}
+
+function Trouble(props: { title: string; next: string; act: () => void; label: string }) {
+  const { t } = useLingui()
+  const { title, next, act, label } = props
+  const free = t`Nothing was charged.`
+  return (
+    <div className="order-5 col-span-full flex flex-wrap items-center gap-x-4 gap-y-2 sm:ps-14">
+      <p className="min-w-0 flex-1 basis-72 text-small text-ink-soft">
+        {title} {next} {next.includes(free) ? '' : free}
+      </p>
+      <Button size={24} onClick={act}>
+        {label}
+      </Button>
+    </div>
+  )
+}

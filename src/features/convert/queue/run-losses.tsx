@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '../../../ui/button.tsx'
+import { deferred } from '../../../ui/deferred.tsx'
+import { Opener } from '../../../ui/opener.tsx'
+import type { ConvertRow } from './rows.ts'
+import { useRunLines } from './use-run-lines.ts'
+
+const sheet = deferred(async () => (await import('./losses-sheet.tsx')).LossesSheet)
+
+/** On a phone: what the targets of the next run do not keep, behind a button; nothing where all keep everything. */
+export function RunLosses({ ready }: { ready: ConvertRow[] }) {
+  const { t } = useLingui()
+  const lines = useRunLines(ready).filter(({ losses = [] }) => losses.length > 0)
+  if (lines.length === 0) return null
+  return (
+    <Opener
+      trigger={<Button size={28} look="ghost">{t`What isn’t preserved`}</Button>}
+      popup={sheet}
+      given={{ lines }}
+      haspopup="dialog"
+    />
+  )
+}

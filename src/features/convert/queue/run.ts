@@ -1,0 +1,197 @@
+import { cancelConversion, convertAgain, convertUrl, writeBalance } from '../../../api/convert.ts'
+import { type ApiError, errorFromAnswer, errorFromNetwork, toApiError } from '../../../api/errors.ts'
+import { follow, onConversionGone, writeConversion } from '../../../api/live.ts'
+import { invalidateSoon, queryClient } from '../../../api/query-client.ts'
+import { FAMILY_NAMES, type Family } from '../../../lib/families.ts'
+import { randomId } from '../../../lib/random-id.ts'
+import { addKeeper } from '../../../stores/acting.ts'
+import { type Need, needCredits, needOf } from '../../../stores/needed-credits.ts'
+import { type FormParts, formSender } from '../../../stores/senders.ts'
+import {
+  cancelUpload,
+  enqueueUploads,
+  type NewUpload,
+  onUploadSettled,
+  type Upload,
+  useUploads,
+} from '../../../stores/uploads.ts'
+import { fetchAddress } from './add-kept.ts'
+import {
+  allFiles,
+  type ConvertFile,
+  changeFile,
+  choose,
+  fileCountOf,
+  fileOf,
+  forgetFiles,
+  hasFiles,
+} from './files.ts'
+import { type ConvertRow, keptOriginal } from './rows.ts'
+
+/** A run as the convert endpoints take it: what is wished, then the files in their order, themselves or by their keys. */
+function formOf({ file, target, operation }: ConvertRow, batch: string | null): FormParts {
+  const known = (operation?.options.properties ?? {}) as Record<string, unknown>
+  const options = Object.fromEntries(
+    Object.entries(file.options)
+      .filter(([name]) => name in known)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.filter((line) => line.trim()) : value]),
+  )
+  const fields = {
+    target_format: target?.format ?? '',
+    ...(operation && operation.operation !== 'convert' && { operation: operation.operation }),
+    ...(Object.keys(options).length > 0 && { options: JSON.stringify(options) }),
+    ...(batch && { batch_id: batch }),
+  }
+  return [...Object.entries(fields), ...sourcesOf(file)]
+}
+
+const sourcesOf = (file: ConvertFile): FormParts =>
+  file.parts.length > 0 ? file.parts.flatMap((part) => sourceOf(part, 's3_keys')) : sourceOf(file, 's3_key')
+
+const sourceOf = ({ s3Key, file }: ConvertFile, key: string): FormParts =>
+  s3Key ? [[key, s3Key]] : file ? [['file', file]] : []
+
+/** What was sent, as it was: what is refused for want of credits is sent again like this. */
+const sent = new Map<string, ConvertRow>()
+
+/** Asks for the credits that are missing, and then runs the files that still wait. */
+export async function buyAndRun(rows: readonly ConvertRow[], need: Need): Promise<void> {
+  if (!(await needCredits(need))) return
+  runRows(
+    rows.flatMap((row) => {
+      const file = fileOf(row.file.id)
+      return file?.phase === 'ready' ? [{ ...row, file, state: { kind: 'ready' } as const }] : []
+    }),
+  )
+}
+
+/** Starts everything that is ready. Files that go together share a batch. */
+export function runRows(rows: readonly ConvertRow[]): void {
+  const ready = rows.filter(({ state, family, target }) => state.kind === 'ready' && family && target)
+  const batch = ready.length > 1 ? randomId() : null
+  const uploads: NewUpload[] = []
+  for (const row of ready) {
+    const { file, family } = row
+    if (!family) continue
+    sent.set(file.id, row)
+    const { id, name } = file
+    const url = convertUrl(family)
+    const parts = formOf(row, batch)
+    // One key for one wish: a retry after a lost answer finds the conversion that it has made.
+    const idempotencyKey = randomId()
+    changeFile(id, { phase: 'sending', target: row.choice, refusal: null })
+    if (parts.some(([, value]) => value instanceof File)) {
+      const sender = formSender(url, parts, idempotencyKey)
+      uploads.push({ id, name, fileCount: fileCountOf(file), url, sender })
+    } else void sendKeys(id, family, parts, idempotencyKey)
+  }
+  enqueueUploads(uploads)
+}
+
+async function sendKeys(id: string, family: Family, parts: FormParts, idempotencyKey: string): Promise<void> {
+  try {
+    const { conversion_id } = await convertAgain(family, parts, idempotencyKey)
+    accepted(id, conversion_id, family)
+  } catch (error) {
+    refused(id, toApiError(error))
+  }
+}
+
+/**
+ * Where an original is gone, the next try sends the file itself, or fetches it again. Too few credits are no fault of the
+ * file: it waits as before, and runs once they are bought.
+ */
+function refused(id: string, refusal: ApiError): void {
+  const file = fileOf(id)
+  if (!file) return
+  if (refusal.code === 'insufficient_credits' || refusal.code === 'spend_limit_reached') {
+    changeFile(id, { phase: 'ready' })
+    if (refusal.code === 'insufficient_credits') writeBalance(refusal.problem?.credits_available ?? 0)
+    return
+  }
+  const gone = refusal.code === 'not_found'
+  changeFile(id, {
+    phase: 'refused',
+    refusal,
+    ...(gone && {
+      s3Key: file.file || file.url ? null : file.s3Key,
+      parts: file.parts.map((part) => (part.file ? { ...part, s3Key: null } : part)),
+    }),
+  })
+}
+
+function accepted(id: string, conversionId: string, family: Family): void {
+  changeFile(id, { phase: 'accepted', conversionId })
+  follow(conversionId, family)
+  invalidateSoon('getDocumentCredits')
+  invalidateSoon('listConversions')
+}
+
+/** The upload's URL says which family it was for: the service has judged it by then. */
+function settled({ id, url, outcome }: Upload): void {
+  const file = fileOf(id)
+  if (file?.phase !== 'sending' || !outcome) return
+  const made = outcome.body as { conversion_id?: unknown } | null
+  if (outcome.status === 202 && typeof made?.conversion_id === 'string') {
+    accepted(id, made.conversion_id, FAMILY_NAMES.find((family) => convertUrl(family) === url) ?? 'document')
+    return
+  }
+  // Without an answer the tray keeps it, with a way to try again. A refusal is shown in the list, and only there.
+  if (outcome.status === 0) return
+  cancelUpload(id)
+  const refusal = outcome.status >= 400 ? errorFromAnswer(outcome.status, outcome.body) : errorFromNetwork()
+  refused(id, refusal)
+  // What is sent by keys asks in the call itself; an upload is not sent there.
+  const need = needOf(refusal)
+  const row = sent.get(id)
+  if (need && row) void buyAndRun([row], need)
+}
+
+/** Called once, at the start. */
+export function startConverting(): void {
+  onUploadSettled(settled)
+  useUploads.subscribe(({ uploads }, { uploads: before }) => {
+    if (uploads.length < before.length) releaseStopped(before)
+  })
+  onConversionGone(releaseRemoved)
+  addKeeper({ has: hasFiles, forget: forgetFiles })
+}
+
+/** Removed on another page, or forgotten by the cache after a day: the file is as before its run. */
+function releaseRemoved(conversionId: string): void {
+  const file = allFiles().find((one) => one.conversionId === conversionId)
+  if (file) changeFile(file.id, { phase: 'ready', conversionId: null })
+}
+
+/** What the tray stopped, or cleared after it did not get through, is ready again. */
+function releaseStopped(before: readonly Upload[]): void {
+  const left = new Set(useUploads.getState().uploads.map(({ id }) => id))
+  for (const { id } of before)
+    if (!left.has(id) && fileOf(id)?.phase === 'sending') changeFile(id, { phase: 'ready' })
+}
+
+/** Runs a file again that failed, was refused or was stopped; a kept original saves the upload. */
+export function retryRow(row: ConvertRow): void {
+  const { file } = row
+  if (file.url && !file.s3Key) {
+    void fetchAddress(file.id)
+    return
+  }
+  choose(file.id, {}, keptOriginal(row))
+  runRows([{ ...row, file: fileOf(file.id) ?? file, state: { kind: 'ready' } }])
+}
+
+/** Stops what runs: the upload here, or the conversion on the service. Answers with what went wrong. */
+export async function stopRow({ file, state }: ConvertRow): Promise<unknown> {
+  if (state.kind === 'uploading') {
+    cancelUpload(file.id)
+    return null
+  }
+  if (state.kind !== 'working' || !file.conversionId) return null
+  try {
+    writeConversion(queryClient, await cancelConversion(file.conversionId))
+    return null
+  } catch (error) {
+    return error
+  }
+}

@@ -1,0 +1,71 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import type { Opened } from '../../../ui/opener.tsx'
+import { PopoverPopup } from '../../../ui/popover-popup.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { addressesIn, MAX_ADDRESSES } from './addresses.ts'
+
+export type UrlPopupProps = { onAdd: (urls: string[]) => void }
+
+/** One or many addresses; the service fetches the files itself, so nothing goes through this browser. */
+export function UrlPopup({ onAdd, ...opened }: UrlPopupProps & Opened) {
+  const { t } = useLingui()
+  const form = useId()
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  const urls = addressesIn(text)
+  const count = urls?.length ?? 0
+  const tooMany = count > MAX_ADDRESSES
+  return (
+    <PopoverPopup
+      {...opened}
+      label={t`Add from links`}
+      align="end"
+      head={<span className="font-strong">{t`Add from links`}</span>}
+      foot={
+        <Button type="submit" form={form} size={28} look="primary" className="ms-auto">
+          {count > 1
+            ? t({ message: plural(count, { one: 'Add # file', other: 'Add # files' }) })
+            : t`Add files`}
+        </Button>
+      }
+    >
+      <form
+        id={form}
+        className="grid w-80 max-w-full gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsked(true)
+          if (!urls || tooMany) return
+          onAdd(urls)
+          setText('')
+          setAsked(false)
+          opened.close()
+        }}
+      >
+        <Field
+          label={t`URLs`}
+          help={t`One URL per line. Must be publicly accessible.`}
+          error={
+            tooMany
+              ? t`Enter up to ${MAX_ADDRESSES} URLs. You entered ${count}.`
+              : asked && !urls
+                ? t`Enter full URLs starting with https://`
+                : undefined
+          }
+        >
+          <Textarea
+            rows={3}
+            value={text}
+            placeholder="https://"
+            onChange={(event) => setText(event.target.value)}
+            autoFocus
+          />
+        </Field>
+      </form>
+    </PopoverPopup>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { useHotkeys } from '../../../lib/use-hotkeys.ts'
+import { browseFiles } from '../../../stores/file-taker.ts'
+import { rowElement } from './row-element.ts'
+import { type ConvertRow, isTunable } from './rows.ts'
+import { retryRow, runRows } from './run.ts'
+import type { Price } from './use-price.ts'
+import { useRowActs } from './use-row-acts.ts'
+
+/** The list's keys. They act on the current row: the one that has, or had, the focus. */
+export function useConvertKeys(
+  rows: ConvertRow[],
+  current: string | null,
+  onOptions: (id: string) => void,
+  payable: Price['payable'],
+) {
+  const { stop, remove, again } = useRowActs()
+  const index = rows.findIndex(({ file }) => file.id === current)
+  const row = rows[index]
+
+  // Pressed while files are still being looked into, it waits for them: a run is not to leave some of them behind.
+  const [runAsked, setRunAsked] = useState(false)
+  const reading = rows.some(({ state }) => state.kind === 'reading')
+  useEffect(() => {
+    if (!runAsked || reading) return
+    setRunAsked(false)
+    runRows(payable)
+  }, [runAsked, reading, payable])
+
+  const move = (step: number) => (event: KeyboardEvent) => {
+    const next = rows[Math.min(rows.length - 1, Math.max(0, index + step))]
+    if (!next) return
+    event.preventDefault()
+    rowElement(next.file.id)?.focus()
+  }
+  const press = (selector: string) => (event: KeyboardEvent) => {
+    if (!row) return
+    event.preventDefault()
+    rowElement(row.file.id)?.querySelector<HTMLElement>(selector)?.click()
+  }
+  const drop = () => {
+    if (!row) return
+    if (row.state.kind === 'working' || row.state.kind === 'uploading') void stop(row)
+    else {
+      const next = rows[index + 1] ?? rows[index - 1]
+      remove([row.file.id])
+      if (next) rowElement(next.file.id)?.focus()
+    }
+  }
+
+  useHotkeys({
+    arrowdown: move(1),
+    arrowup: move(-1),
+    t: press('button.motif-target'),
+    o: (event) => {
+      if (!row || !isTunable(row)) return
+      event.preventDefault()
+      onOptions(row.file.id)
+    },
+    r: () => {
+      if (row?.state.kind === 'done') again(row)
+      else if (row?.state.kind === 'failed' || row?.state.kind === 'refused') retryRow(row)
+    },
+    d: press('[data-download]'),
+    delete: drop,
+    backspace: drop,
+    u: (event) => {
+      event.preventDefault()
+      browseFiles()
+    },
+    a: (event) => {
+      event.preventDefault()
+      document.querySelector<HTMLElement>('[data-set-all]')?.click()
+    },
+    m: (event) => {
+      event.preventDefault()
+      document.querySelector<HTMLElement>('[data-merge]')?.click()
+    },
+    'mod+enter': (event) => {
+      event.preventDefault()
+      setRunAsked(true)
+    },
+  })
+}

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { forgetFreshCodes, useFreshCodes } from '../../../api/mfa.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CodeSheet } from './code-sheet.tsx'
+
+/** The backup codes that come with the first second factor. Closing without having kept them is asked about once. */
+export function FirstCodes({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const codes = useFreshCodes()
+  const [kept, setKept] = useState(false)
+  const [asked, setAsked] = useState(false)
+
+  function done() {
+    onClose()
+    forgetFreshCodes()
+  }
+  const leave = () => (kept ? done() : asked ? onClose() : setAsked(true))
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && leave()}
+      title={t`Save your backup codes`}
+      description={t`They sign you in if you lose your phone.`}
+      foot={
+        <>
+          <span className="me-auto flex items-center">
+            <Checkbox checked={kept} onChange={setKept}>{t`I’ve saved them`}</Checkbox>
+          </span>
+          {asked && !kept && <Button onClick={onClose}>{t`Close anyway`}</Button>}
+          <Button
+            look="primary"
+            disabled={!kept}
+            reason={t`Save them first, then select the checkbox.`}
+            onClick={done}
+          >
+            {t`Done`}
+          </Button>
+        </>
+      }
+    >
+      {codes && <CodeSheet codes={codes} />}
+      {asked && !kept && (
+        <p role="alert" className="mt-4 text-warn">
+          {t`You haven’t saved them yet. Without them, a lost phone locks you out of your account.`}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { SecurityEvent } from '../../../api/access.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { dayHeading, formatTime } from '../../../lib/format-date.ts'
+import { useMedia } from '../../../lib/use-media.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Cell, DayRow, Row, Table } from '../../../ui/table.tsx'
+import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { EVENT_ICONS, isFailure, useEventWords } from './event-words.ts'
+import { logItems } from './log-items.ts'
+
+const COLUMNS = '16px 48px minmax(0,1.6fr) minmax(0,1fr) minmax(0,1fr)'
+/** Two lines: what happened and when, then where from. */
+const NARROW = '16px minmax(0,1fr) auto'
+
+/** Day by day; only the rows in sight are in the page. */
+export function LogList({ events, onMore }: { events: readonly SecurityEvent[]; onMore: () => void }) {
+  const { t, i18n } = useLingui()
+  const phone = useMedia('(max-width: 39.99rem)')
+  const items = useMemo(() => logItems(events), [events])
+  const height = phone ? 60 : 36
+  return (
+    <Table
+      label={t`Security log`}
+      columns={COLUMNS}
+      narrow={NARROW}
+      inset={24}
+      className="flex min-h-0 max-w-page flex-1 flex-col"
+    >
+      <VirtualList
+        rows
+        label={t`Events`}
+        className="min-h-0 flex-1"
+        items={items}
+        keyOf={({ key }) => key}
+        heightOf={({ kind }) => (kind === 'day' ? 36 : height)}
+        isHeading={({ kind }) => kind === 'day'}
+        onNearEnd={onMore}
+      >
+        {(item) =>
+          item.kind === 'day' ? (
+            <DayRow {...dayHeading(item.date, { locale: i18n.locale })} />
+          ) : (
+            <EventRow event={item.event} height={height} />
+          )
+        }
+      </VirtualList>
+    </Table>
+  )
+}
+
+function EventRow({ event, height }: { event: SecurityEvent; height: number }) {
+  const { t, i18n } = useLingui()
+  const words = useEventWords()
+  const bad = isFailure(event)
+  const Icon = EVENT_ICONS[event.kind]
+  const blocked = event.kind.endsWith('_blocked')
+  const said = words(event)
+  return (
+    <Row className="overflow-hidden max-sm:content-center max-sm:gap-y-0.5" style={{ height }}>
+      <Cell aria-hidden="true">
+        <Icon className={bad ? 'text-bad' : 'text-ink-soft'} />
+      </Cell>
+      <Cell faint className="max-sm:order-2 max-sm:text-end max-sm:text-small">
+        {formatTime(new Date(event.at), { locale: i18n.locale })}
+      </Cell>
+      <Cell className="flex items-center gap-2 max-sm:order-1">
+        <span className={classNames('truncate', bad && 'text-bad')} title={said}>
+          {said}
+        </span>
+        {bad && (
+          <span className="flex max-sm:hidden">
+            <Badge tone="bad">{blocked ? t`Blocked` : t`Failed`}</Badge>
+          </span>
+        )}
+      </Cell>
+      <Cell faint translate="no" className="truncate max-sm:order-3 max-sm:col-start-2 max-sm:text-small">
+        {event.device}
+      </Cell>
+      <Cell
+        faint
+        translate="no"
+        className="mono truncate text-small max-sm:order-4 max-sm:max-w-28 max-sm:text-end"
+      >
+        {event.address}
+      </Cell>
+    </Row>
+  )
+}

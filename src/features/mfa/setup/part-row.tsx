@@ -1,0 +1,47 @@
+import { CircleCheckIcon, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatNumber } from '../../../lib/format-number.ts'
+
+type PartRowProps = {
+  icon: LucideIcon
+  name: string
+  badge?: ReactNode
+  /** What is known of it, in a line. */
+  facts: ReactNode
+  /** Points that it has, or would add. */
+  points: number
+  earned: boolean
+  /** The points in words, for who hears them. */
+  says: string
+  button?: ReactNode
+  locale: string
+}
+
+/** One part of the score: its state, its facts, its points, and the one thing to do about it. */
+export function PartRow(props: PartRowProps) {
+  const { icon, name, badge, facts, points, earned, says, button, locale } = props
+  const Icon = earned ? CircleCheckIcon : icon
+  const many = formatNumber(points, locale)
+  const figure = (
+    <span className={classNames('title text-lead', earned ? 'text-ok' : 'text-ink-soft')}>
+      <span aria-hidden="true">{earned ? many : `+${many}`}</span>
+      <span className="sr-only">{says}</span>
+    </span>
+  )
+  return (
+    <li className="grid min-h-14 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 sm:grid-cols-[16px_minmax(0,1fr)_56px_104px]">
+      <Icon className={earned ? 'text-ok' : 'text-ink-soft'} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-medium">{name}</span>
+          {badge}
+          <span className="sm:hidden">{figure}</span>
+        </p>
+        <p className="text-small text-ink-soft wrap-anywhere">{facts}</p>
+      </div>
+      <p className="text-end max-sm:hidden">{figure}</p>
+      <div className="flex justify-end">{button}</div>
+    </li>
+  )
+}

@@ -1,0 +1,163 @@
+import { useLingui } from '@lingui/react/macro'
+import { KeyRoundIcon, ListChecksIcon, MailCheckIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { User } from '../../../api/account.ts'
+import type { FactorKind, MfaSecurity, MfaStatus, ScorePart } from '../../../api/mfa.ts'
+import { formatNumber } from '../../../lib/format-number.ts'
+import { paths } from '../../../paths.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { BackupFacts } from './backup-facts.tsx'
+import { ConfirmEmailButton } from './confirm-email-button.tsx'
+import { FACTOR_ICONS, FACTOR_NAMES } from './factor-words.ts'
+import { PartRow } from './part-row.tsx'
+import type { NextStep } from './score.ts'
+import { useRenewCodes } from './use-renew-codes.ts'
+import { useWhen } from './use-when.ts'
+
+type PartsProps = { user: User; status: MfaStatus; security: MfaSecurity; step: NextStep | null }
+
+/** The rows that the score is made of. Only the button of the best next step is the primary one. */
+export function Parts({ user, status, security, step }: PartsProps) {
+  const { t, i18n } = useLingui()
+  const renew = useRenewCodes()
+  const look = (part: ScorePart['part']) => (step?.part === part ? 'primary' : 'second')
+  const scored = (part: ScorePart['part']) => {
+    const { points, earned } = security.score.find((one) => one.part === part) ?? { points: 0, earned: false }
+    const many = formatNumber(points, i18n.locale)
+    const says = earned ? t`${many} points` : t`+${many} points`
+    return { points, earned, says, locale: i18n.locale }
+  }
+  const factor = (method: FactorKind, missing: string): ReactNode => (
+    <FactorRow
+      method={method}
+      status={status}
+      missing={missing}
+      look={look(method)}
+      scored={scored(method)}
+    />
+  )
+  const codes = status.backup_codes_count
+
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      <PartRow
+        icon={KeyRoundIcon}
+        name={t`Password`}
+        facts={
+          user.has_password
+            ? t`Not a commonly used password`
+            : t`You sign in with a provider. A password is a second way to sign in`
+        }
+        {...scored('password')}
+        button={
+          <Button size={28} look={look('password')} render={<Link to={paths.account()} />}>
+            {user.has_password ? t`Change` : t`Set`}
+          </Button>
+        }
+      />
+      {factor('totp', t`Works offline`)}
+      {factor('email', t`Codes sent to ${user.email}`)}
+      <PartRow
+        icon={ListChecksIcon}
+        name={t`Backup codes`}
+        badge={
+          status.is_enabled &&
+          codes <= 3 && <Badge tone="warn">{codes > 0 ? t`Running low` : t`None left`}</Badge>
+        }
+        facts={<BackupFacts status={status} />}
+        {...scored('backup_codes')}
+        button={
+          status.is_enabled && (
+            <Button size={28} look={look('backup_codes')} onClick={renew}>
+              {t`Renew`}
+            </Button>
+          )
+        }
+      />
+      {factor('sms', t`Less secure than an app: numbers can be hijacked`)}
+      <PartRow
+        icon={MailCheckIcon}
+        name={user.email_verified ? t`E-mail address confirmed` : t`Confirm e-mail address`}
+        facts={<span translate="no">{user.email}</span>}
+        {...scored('verified_email')}
+        button={
+          !user.email_verified && <ConfirmEmailButton look={look('verified_email')} email={user.email} />
+        }
+      />
+    </ul>
+  )
+}
+
+type FactorRowProps = {
+  method: FactorKind
+  status: MfaStatus
+  /** What stands there while it is not set up. */
+  missing: string
+  look: 'primary' | 'second'
+  scored: { points: number; earned: boolean; says: string; locale: string }
+}
+
+function FactorRow({ method, status, missing, look, scored }: FactorRowProps) {
+  const { t, i18n } = useLingui()
+  const { day, moment } = useWhen()
+  const factor = status.factors.find((one) => one.method === method)
+  const added = factor && day(factor.added_at)
+  const used = factor?.last_used_at ? moment(factor.last_used_at) : null
+  const name = i18n._(FACTOR_NAMES[method])
+  // Alone it would be too weak, and the service does not take it.
+  const tooWeak = method === 'sms' && !status.factors.some((one) => one.method !== 'sms')
+  return (
+    <PartRow
+      icon={FACTOR_ICONS[method]}
+      name={name}
+      badge={factor && status.factors[0] === factor && <Badge tone="ok">{t`Default`}</Badge>}
+      facts={
+        !factor ? (
+          missing
+        ) : (
+          <>
+            {factor.target && (
+              <>
+                <bdi translate="no">{factor.target}</bdi>
+                {'. '}
+              </>
+            )}
+            {used ? t`Added ${added}, last used ${used}` : t`Added ${added}, not used yet`}
+          </>
+        )
+      }
+      {...scored}
+      button={
+        factor ? (
+          <Button
+            size={28}
+            aria-label={t`Manage ${name}`}
+            render={<Link to={paths.security({ manage: method })} />}
+          >
+            {t`Manage`}
+          </Button>
+        ) : tooWeak ? (
+          <Button
+            size={28}
+            aria-label={t`Add ${name}`}
+            disabled
+            reason={t`Add an app or e-mail codes first.`}
+          >
+            {t`Add`}
+          </Button>
+        ) : (
+          <Button
+            size={28}
+            aria-label={t`Add ${name}`}
+            look={look}
+            render={<Link to={paths.security({ 'set-up': method })} />}
+          >
+            {t`Add`}
+          </Button>
+        )
+      }
+    />
+  )
+}

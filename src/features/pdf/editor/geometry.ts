@@ -1,0 +1,47 @@
+import type { PageView, Rect } from '../viewer/index.ts'
+import type { PointRect, Spot } from './draft.ts'
+
+/** A rectangle of points as the page's box has it, in CSS pixels. */
+export const boxOf = (view: PageView, { x, y, width, height }: PointRect) =>
+  view.toBox([x, y, x + width, y + height])
+
+/** As edits have a rectangle, from its corners as the viewer has it. */
+export const ofCorners = ([left, bottom, right, top]: Rect): PointRect => ({
+  x: left,
+  y: bottom,
+  width: right - left,
+  height: top - bottom,
+})
+
+/** A point as the page's box has it. */
+export function pixelOf(view: PageView, { x, y }: Spot): Spot {
+  const { left, top } = view.toBox([x, y, x, y])
+  return { x: left, y: top }
+}
+
+/** The rectangle between two corners, whichever these are. */
+export const between = (one: Spot, other: Spot): PointRect => ({
+  x: Math.min(one.x, other.x),
+  y: Math.min(one.y, other.y),
+  width: Math.abs(one.x - other.x),
+  height: Math.abs(one.y - other.y),
+})
+
+/** Where a pointer is on the page that it is over, in points; kept within the page. */
+export function spotOf(view: PageView, element: Element, event: { clientX: number; clientY: number }): Spot {
+  const { left, top } = element.getBoundingClientRect()
+  const within = (value: number, most: number) => Math.min(Math.max(value, 0), most)
+  return view.toPoints(
+    within(event.clientX - left, view.box.width),
+    within(event.clientY - top, view.box.height),
+  )
+}
+
+/** A line through spots as SVG has it, in CSS pixels. */
+export const pathOf = (view: PageView, spots: readonly Spot[]): string =>
+  spots
+    .map((spot, at) => {
+      const { x, y } = pixelOf(view, spot)
+      return `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`
+    })
+    .join(' ')

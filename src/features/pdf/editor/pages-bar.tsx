@@ -1,0 +1,67 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import {
+  ArrowLeftIcon,
+  ArrowRightIcon,
+  FileOutputIcon,
+  FilePlusIcon,
+  RotateCcwIcon,
+  RotateCwIcon,
+  SquareIcon,
+  Trash2Icon,
+} from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+
+type PagesBarProps = {
+  /** How many pages. */
+  chosen: number
+  /** All of them are: one must stay. */
+  whole: boolean
+  onTurn: (by: 90 | -90) => void
+  onShift: (by: 1 | -1) => void
+  onRemove: () => void
+  onExtract: () => void
+  onInsert: () => void
+  onBlank: () => void
+}
+
+/** What can be done with the pages that are chosen, and what can be put in behind them. */
+export function PagesBar(props: PagesBarProps) {
+  const { chosen, whole, onTurn, onShift, onRemove, onExtract, onInsert, onBlank } = props
+  const { t } = useLingui()
+  const none = chosen === 0
+  return (
+    <div className="flex min-h-11 flex-none flex-wrap items-center gap-1.5 border-b border-line bg-surface px-3 py-1.5 text-small">
+      <span aria-live="polite" className="me-1 text-ink-soft">
+        {none ? (
+          t`Select pages to rotate, move or delete them.`
+        ) : (
+          <Plural value={chosen} one="# page selected" other="# pages selected" />
+        )}
+      </span>
+      <IconButton
+        name={t`Rotate counterclockwise`}
+        icon={RotateCcwIcon}
+        disabled={none}
+        onClick={() => onTurn(-90)}
+      />
+      <IconButton name={t`Rotate clockwise`} icon={RotateCwIcon} disabled={none} onClick={() => onTurn(90)} />
+      <IconButton name={t`Move earlier`} icon={ArrowLeftIcon} disabled={none} onClick={() => onShift(-1)} />
+      <IconButton name={t`Move later`} icon={ArrowRightIcon} disabled={none} onClick={() => onShift(1)} />
+      <Button size={28} icon={FileOutputIcon} disabled={none || whole} onClick={onExtract}>
+        {t`Extract`}
+      </Button>
+      <Button size={28} icon={Trash2Icon} disabled={none || whole} onClick={onRemove}>
+        {t`Delete`}
+      </Button>
+      <span className="ms-auto flex flex-wrap gap-1.5">
+        <Button size={28} icon={FilePlusIcon} onClick={onInsert}>
+          {t`Insert PDF`}
+        </Button>
+        <Button size={28} icon={SquareIcon} onClick={onBlank}>
+          {t`Blank page`}
+        </Button>
+      </span>
+    </div>
+  )
+}

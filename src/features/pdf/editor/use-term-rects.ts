@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { hitsOn, type PageView, type Pdf, rectsOfHit } from '../viewer/index.ts'
+import type { DraftTerm, PointRect } from './draft.ts'
+import { ofCorners } from './geometry.ts'
+
+const NONE: readonly PointRect[] = []
+
+/** Where the words that have to go stand on a page, about: what removes them looks for itself. */
+export function useTermRects(
+  pdf: Pdf | null,
+  { index, number }: PageView,
+  terms: readonly DraftTerm[],
+): readonly PointRect[] {
+  const [rects, setRects] = useState(NONE)
+  useEffect(() => {
+    let gone = false
+    setRects(NONE)
+    if (pdf && terms.length > 0)
+      placesOf(pdf, index, number, terms).then(
+        (found) => !gone && setRects(found),
+        () => {},
+      )
+    return () => {
+      gone = true
+    }
+  }, [pdf, index, number, terms])
+  return rects
+}
+
+async function placesOf(pdf: Pdf, index: number, number: number, terms: readonly DraftTerm[]) {
+  const found: PointRect[] = []
+  for (const { text, ...options } of terms)
+    for (const hit of await hitsOn(pdf, index, number, text, options))
+      found.push(...(await rectsOfHit(pdf, hit)).map(ofCorners))
+  return found
+}

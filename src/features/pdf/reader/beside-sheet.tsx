@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { type Arrangement, type OpenPdf, type PdfHandle, PdfOutline, PdfThumbnails } from '../viewer/index.ts'
+
+export type Beside = 'pages' | 'outline'
+
+/** Something that stands beside the pages. */
+export interface Panel {
+  value: string
+  label: string
+  panel: ReactNode
+  count?: number
+}
+
+export type BesideSheetProps = {
+  what: Beside
+  open: boolean
+  onClose: () => void
+  pdf: OpenPdf
+  handle: PdfHandle
+  panels: readonly Panel[]
+  tab: string
+  onTab: (tab: string) => void
+  arrangement: Arrangement | undefined
+}
+
+/** Where there is no room beside the pages: the small ones, or the outline, from the foot of the screen. */
+export function BesideSheet({
+  what,
+  open,
+  onClose,
+  pdf,
+  handle,
+  panels,
+  tab,
+  onTab,
+  arrangement,
+}: BesideSheetProps) {
+  const { t } = useLingui()
+  return (
+    <Sheet open={open} onOpenChange={onClose} title={what === 'pages' ? t`Pages` : t`About this file`}>
+      {what === 'pages' ? (
+        <div className="h-[60dvh]">
+          <PdfThumbnails
+            pdf={pdf}
+            handle={handle}
+            width={88}
+            onGo={onClose}
+            {...(arrangement && { arrangement })}
+          />
+        </div>
+      ) : (
+        <Tabs
+          label={t`About this file`}
+          value={tab}
+          onChange={onTab}
+          tabs={[
+            ...panels,
+            {
+              value: 'outline',
+              label: t`Outline`,
+              panel: <PdfOutline pdf={pdf} handle={handle} onGo={onClose} />,
+            },
+          ]}
+        />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,42 @@
+import { type Deferred, deferred, useDeferred } from '../../../ui/deferred.tsx'
+import type { PdfBarProps } from './bar.tsx'
+import type { PdfFindProps } from './find.tsx'
+import type { PdfOutlineProps } from './outline.tsx'
+import { PdfState } from './states.tsx'
+import type { PdfThumbnailProps, PdfThumbnailsProps } from './thumbnails.tsx'
+import type { PdfViewerProps } from './viewer.tsx'
+
+/** Each part loads on first use, so pages without a PDF don't load them. */
+const viewer = deferred(async () => (await import('./viewer.tsx')).Viewer)
+const thumbnails = deferred(async () => (await import('./thumbnails.tsx')).Thumbnails)
+const thumbnail = deferred(async () => (await import('./thumbnails.tsx')).Thumbnail)
+const outline = deferred(async () => (await import('./outline.tsx')).Outline)
+const find = deferred(async () => (await import('./find.tsx')).Find)
+const bar = deferred(async () => (await import('./bar.tsx')).Bar)
+
+function Later<P extends object>({ part, given }: { part: Deferred<P>; given: P }) {
+  const Part = useDeferred(part, true)
+  return Part && <Part {...given} />
+}
+
+/** A PDF's pages one under the other, or what keeps them from being seen. It fills its container and has its own scroll area. */
+export function PdfViewer(props: PdfViewerProps) {
+  // What is said of a file that can't be seen does not wait for the code that shows one.
+  if (props.pdf.state !== 'open') return <PdfState open={props.pdf} />
+  return <Later part={viewer} given={props} />
+}
+
+/** The pages as small pictures: a column, or as many beside one another as there is room for. */
+export const PdfThumbnails = (props: PdfThumbnailsProps) => <Later part={thumbnails} given={props} />
+
+/** One page of an open file as a small picture. */
+export const PdfThumbnail = (props: PdfThumbnailProps) => <Later part={thumbnail} given={props} />
+
+/** The file's own table of contents, or a word that it has none. */
+export const PdfOutline = (props: PdfOutlineProps) => <Later part={outline} given={props} />
+
+/** Searches the whole file: a field, which of how many hits, and the way from one to the next. */
+export const PdfFind = (props: PdfFindProps) => <Later part={find} given={props} />
+
+/** Page, zoom and turning in a pill over the viewer's foot: what both stand in is positioned. */
+export const PdfBar = (props: PdfBarProps) => <Later part={bar} given={props} />

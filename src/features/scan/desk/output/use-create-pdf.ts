@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ApiError } from '../../../../api/errors.ts'
+import { type Conversion, conversionQuery } from '../../../../api/history.ts'
+import { type ScanPdf, type ScanSession, useFinalizeScan } from '../../../../api/scan.ts'
+import { randomId } from '../../../../lib/random-id.ts'
+import { useLatest } from '../../../../lib/use-latest.ts'
+
+export interface CreatePdf {
+  /** Pages are still on their way: the PDF is started once they are there. */
+  isWaiting: boolean
+  isStarting: boolean
+  /** The conversion that was started here last. */
+  conversion: Conversion | undefined
+  error: ApiError | null
+  create: () => void
+  /** Without the pages that have not arrived. */
+  createWithout: () => void
+  giveUp: () => void
+  /** Back to the form. */
+  forget: () => void
+}
+
+/** Starts the PDF, once all pages are there, and follows it to its end. */
+export function useCreatePdf(
+  session: ScanSession,
+  body: ScanPdf,
+  onDone: (conversion: Conversion) => void,
+): CreatePdf {
+  const { session_id, pages } = session
+  const mutation = useFinalizeScan(session_id)
+  const [isWaiting, setWaiting] = useState(false)
+  const [id, setId] = useState<string | null>(null)
+  const missing = pages.some(({ state }) => state === 'receiving')
+  // The same pages in the same way are the same request, however often it is sent.
+  const asked = useRef({ what: '', key: '' })
+  const { data: conversion } = useQuery({ ...conversionQuery(id ?? ''), enabled: id !== null })
+
+  const start = async (skip_missing: boolean) => {
+    setWaiting(false)
+    const wanted = { ...body, skip_missing }
+    const what = JSON.stringify([wanted, pages.map(({ page_id, version }) => [page_id, version])])
+    if (asked.current.what !== what) asked.current = { what, key: randomId() }
+    try {
+      setId(await mutation.mutateAsync({ body: wanted, key: asked.current.key }))
+      asked.current = { what: '', key: '' }
+    } catch {
+      // It is the mutation's error, which is shown.
+    }
+  }
+  const latest = useLatest({ start, onDone })
+  useEffect(() => {
+    if (isWaiting && !missing) void latest.current.start(false)
+  }, [isWaiting, missing])
+
+  const done = useRef<string | null>(null)
+  useEffect(() => {
+    if (conversion?.status !== 'completed' || done.current === conversion.conversion_id) return
+    done.current = conversion.conversion_id
+    latest.current.onDone(conversion)
+  }, [conversion])
+
+  return {
+    isWaiting,
+    isStarting: mutation.isPending,
+    conversion: id === null ? undefined : conversion,
+    error: mutation.error,
+    create: () => (missing ? setWaiting(true) : void start(false)),
+    createWithout: () => void start(true),
+    giveUp: () => setWaiting(false),
+    forget: () => setId(null),
+  }
+}

@@ -1,0 +1,48 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ScanPairing } from '../../../../api/scan.ts'
+import { classNames } from '../../../../lib/class-names.ts'
+import { TextButton } from '../../../../ui/text-button.tsx'
+import { useNow } from '../use-now.ts'
+import { inGroups } from './addresses.ts'
+
+type PairCodeProps = { pairing: ScanPairing; isBig?: boolean; isAsking: boolean; onNew: () => void }
+
+const MINUTE = 60_000
+
+/** The code that can be typed on the phone, for how long it works, and a new one. */
+export function PairCode({ pairing, isBig, isAsking, onNew }: PairCodeProps) {
+  const { t } = useLingui()
+  const now = useNow(1000)
+  const left = Date.parse(pairing.code_expires_at) - now
+  const minutes = Math.ceil(left / MINUTE)
+  const isExpired = left <= 0
+  return (
+    <>
+      <p
+        translate="no"
+        dir="ltr"
+        className={classNames(
+          'mono w-fit font-medium tracking-widest select-all',
+          isBig ? 'text-title' : 'text-lead',
+          isExpired && 'text-ink-faint line-through',
+        )}
+      >
+        {inGroups(pairing.code)}
+      </p>
+      <p className="text-small text-ink-soft" aria-live="polite">
+        {isExpired
+          ? t`The code has expired.`
+          : t({
+              message: plural(minutes, {
+                one: 'Single use, expires in # minute.',
+                other: 'Single use, expires in # minutes.',
+              }),
+            })}{' '}
+        <TextButton onClick={onNew} disabled={isAsking}>
+          {t`New code`}
+        </TextButton>
+      </p>
+    </>
+  )
+}

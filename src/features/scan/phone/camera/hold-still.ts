@@ -1,0 +1,44 @@
+import type { QuadShares } from '../../frames/index.ts'
+
+export interface FrameSize {
+  width: number
+  height: number
+}
+
+/** A corner that moves further than this share of the longer side begins the wait anew; this long it has to be still. */
+const [MOST, STILL_MS] = [0.015, 600]
+/** A single frame in which the outline is not found does not count as movement. */
+const GAP_MS = 200
+
+/** The largest way that a corner has moved, as a share of the picture’s longer side. */
+export function movement(a: QuadShares, b: QuadShares, { width, height }: FrameSize): number {
+  const ways = a.map(([x, y], at) => {
+    const [otherX, otherY] = b[at] ?? [x, y]
+    return Math.hypot((x - otherX) * width, (y - otherY) * height)
+  })
+  return Math.max(...ways) / Math.max(width, height)
+}
+
+/**
+ * How long the outline has been still. All corners are measured against where they were at the beginning, so that slow drifting
+ * is movement as well.
+ */
+export function createHoldStill() {
+  let start: { quad: QuadShares; at: number } | null = null
+  let seenAt = 0
+  return {
+    /** Takes what was seen at a time in milliseconds. Returns 0 to 1; with 1 the sheet was still long enough. */
+    feed(quad: QuadShares | null, size: FrameSize, at: number): number {
+      if (!quad) {
+        if (at - seenAt > GAP_MS) start = null
+        return start ? Math.min(0.99, (seenAt - start.at) / STILL_MS) : 0
+      }
+      seenAt = at
+      if (!start || movement(start.quad, quad, size) > MOST) start = { quad, at }
+      return Math.min(1, (at - start.at) / STILL_MS)
+    },
+    reset(): void {
+      start = null
+    },
+  }
+}

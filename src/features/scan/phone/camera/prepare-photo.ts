@@ -1,0 +1,60 @@
+import { PHOTO, PHOTO_SIZE, type QuadShares, type SheetFinder } from '../../frames/index.ts'
+import { bitmapOf } from './bitmap-of.ts'
+import { drawn, MOST_PIXELS } from './take-picture.ts'
+
+/** A photo with everything that the queue and the pages need of it. */
+export interface PreparedPhoto {
+  photo: Blob
+  preview: Blob | null
+  sha256: string
+  width: number | null
+  height: number | null
+  quad: QuadShares | null
+}
+
+/** Photos have at most so many pixels when they have to be drawn anew, and bytes when they need not. */
+const [DRAWN_PIXELS, MOST_BYTES] = [12_000_000, 20_000_000]
+const PREVIEW_PIXELS = 640 * 480
+/** Bytes of a preview, and qualities that are tried for it. */
+const [PREVIEW_BYTES, PREVIEW_QUALITIES] = [60_000, [0.6, 0.45, 0.3]] as const
+
+/**
+ * Finds the sheet in a photo, makes a small picture of it, and hashes it. What this browser cannot read (HEIC) is kept as it is:
+ * the server reads it.
+ */
+export async function preparePhoto(given: Blob, finder: SheetFinder): Promise<PreparedPhoto> {
+  const bitmap = await bitmapOf(given)
+  if (!bitmap)
+    return {
+      ...{ photo: given, preview: null, width: null, height: null, quad: null },
+      sha256: await finder.hash(given),
+    }
+  try {
+    const { width, height } = bitmap
+    const isFine =
+      given.type === 'image/jpeg' && given.size <= MOST_BYTES && width * height <= 3 * MOST_PIXELS
+    const photo = isFine ? given : await drawn(bitmap, width, height, DRAWN_PIXELS, 0.92)
+    const preview = await previewOf(bitmap)
+    const sha256 = await finder.hash(photo)
+    const sighting = await finder.find(bitmap, PHOTO, PHOTO_SIZE).catch(() => null)
+    const scale = isFine ? 1 : Math.min(1, Math.sqrt(DRAWN_PIXELS / (width * height)))
+    return {
+      ...{ photo, preview, sha256, quad: sighting?.quad ?? null },
+      width: Math.floor(width * scale),
+      height: Math.floor(height * scale),
+    }
+  } finally {
+    bitmap.close()
+  }
+}
+
+async function previewOf(bitmap: ImageBitmap): Promise<Blob | null> {
+  const { width, height } = bitmap
+  const long = Math.max(width, height)
+  const most = Math.min(PREVIEW_PIXELS, (width * height * 640 * 640) / (long * long))
+  for (const quality of PREVIEW_QUALITIES) {
+    const preview = await drawn(bitmap, width, height, most, quality)
+    if (preview.size <= PREVIEW_BYTES) return preview
+  }
+  return null
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDownIcon, ArrowUpIcon, Trash2Icon } from 'lucide-react'
+import { Button } from '../../../../ui/button.tsx'
+import { HeadButton } from '../head-button.tsx'
+import type { Scan } from '../use-scan.ts'
+import { failureWords } from './failure-words.ts'
+import { PageThumb } from './page-thumb.tsx'
+import type { PhonePage } from './phone-page.ts'
+import { useStateWords } from './use-state-words.ts'
+
+type PageRowProps = {
+  scan: Scan
+  page: PhonePage
+  onOpen: () => void
+  onMove: (to: number) => void
+}
+
+/** A page in the list of all: its state in words, and everything that can be done to it. */
+export function PageRow({ scan, page, onOpen, onMove }: PageRowProps) {
+  const { t, i18n } = useLingui()
+  const stateOf = useStateWords()
+  const { number, failure, page_id } = page
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-2 border-b border-line py-2 ps-4 pe-1">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-w-0 flex-1 basis-32 items-center gap-3 rounded-control text-start focus-inset"
+      >
+        <PageThumb token={scan.token} page={page} />
+        <span className="min-w-0">
+          <span className="block font-medium text-ink">
+            <Trans>Page {number}</Trans>
+          </span>
+          <span className={failure ? 'block text-small text-bad' : 'block text-small text-ink-soft'}>
+            {stateOf(page)}
+          </span>
+        </span>
+      </button>
+      <span className="ms-auto flex">
+        <HeadButton
+          label={t`Move page ${number} earlier`}
+          icon={ArrowUpIcon}
+          disabled={number === 1}
+          onClick={() => onMove(number - 2)}
+        />
+        <HeadButton
+          label={t`Move page ${number} later`}
+          icon={ArrowDownIcon}
+          disabled={number === scan.pages.length}
+          onClick={() => onMove(number)}
+        />
+        <HeadButton
+          label={t`Delete page ${number}`}
+          icon={Trash2Icon}
+          onClick={() => void scan.remove(page)}
+        />
+      </span>
+      {failure && (
+        <p className="flex basis-full flex-wrap items-center gap-3 pe-3 pb-1 text-small text-bad">
+          <span className="min-w-0 flex-1 basis-40">{failureWords(i18n, failure)}</span>
+          <Button size={28} onClick={() => void scan.retry(page_id)}>
+            <Trans>Retry</Trans>
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useId, useRef } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
+import { Loupe } from './loupe.tsx'
+import { cornerOf, middleOf } from './quad-moves.ts'
+import type { Point, Quad } from './types.ts'
+import { useHandleNames } from './use-handle-names.ts'
+import { type Handle, useQuadDrag } from './use-quad-drag.ts'
+import { useShownSize } from './use-shown-size.ts'
+
+export interface CornerEditorProps {
+  imageUrl: string
+  /** Pixels of the upright photo. */
+  width: number
+  height: number
+  /** Shares of the photo; null for the whole of it. */
+  quad: Quad | null
+  /** With every movement, also with those that Escape reverts. */
+  onChange: (quad: Quad) => void
+  /** When a movement has ended. */
+  onDone: (quad: Quad) => void
+  /** Name of the group, for example “Corners of page 3”. */
+  label: string
+  hint?: string
+  /** A label at one corner, for example who moved it: 0 is the top left one, clockwise. */
+  note?: { corner: number; text: ReactNode } | null
+}
+
+const HANDLES: readonly Handle[] = [0, 1, 2, 3].flatMap((at): Handle[] => [
+  { kind: 'corner', at },
+  { kind: 'edge', at },
+])
+
+/**
+ * A photo with the outline of its sheet, whose corners and sides are dragged or moved with the arrow keys. It is as wide as its
+ * place and as high as the photo asks for; the caller zooms and pans by the size of that place. The handles of corners at the
+ * rim reach 22 px over it.
+ */
+export function CornerEditor(props: CornerEditorProps) {
+  const { imageUrl, width, height, label, hint, note, onChange, onDone } = props
+  const { t } = useLingui()
+  const id = useId()
+  const box = useRef<HTMLFieldSetElement>(null)
+  const photo = { width, height }
+  const shown = useShownSize(box, photo)
+  const { quad, active, handlersOf } = useQuadDrag({ quad: props.quad, photo, box, onChange, onDone })
+  const nameOf = useHandleNames()
+  const points = quad.map(([x, y]) => `${x * shown.width},${y * shown.height}`).join(' ')
+  const placeOf = ({ kind, at }: Handle): Point =>
+    kind === 'corner' ? cornerOf(quad, at) : middleOf(quad, at)
+
+  return (
+    // Places are those of the photo, which does not turn round in a page from right to left.
+    <fieldset
+      ref={box}
+      dir="ltr"
+      aria-label={label}
+      aria-describedby={hint ? `${id}-hint` : undefined}
+      className="relative w-full min-w-0 select-none"
+      style={{ aspectRatio: `${width} / ${height}` }}
+    >
+      <img src={imageUrl} alt="" draggable={false} className="absolute inset-0 size-full" />
+      <svg
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 size-full overflow-visible"
+        viewBox={`0 0 ${shown.width} ${shown.height}`}
+      >
+        <path
+          d={`M0 0H${shown.width}V${shown.height}H0Z M${points.replaceAll(' ', 'L')}Z`}
+          fillRule="evenodd"
+          className="fill-inverse/25"
+        />
+        <polygon points={points} fill="none" strokeWidth={4} strokeOpacity={0.5} className="stroke-paper" />
+        <polygon points={points} fill="none" strokeWidth={2} className="stroke-accent" />
+      </svg>
+      {HANDLES.map((handle) => {
+        const place = placeOf(handle)
+        const isMoving = active?.kind === handle.kind && active.at === handle.at
+        return (
+          <button
+            key={`${handle.kind}-${handle.at}`}
+            type="button"
+            aria-label={nameOf(handle, place)}
+            aria-describedby={`${id}-keys`}
+            className={classNames(
+              'group absolute z-10 grid size-11 -translate-1/2 touch-none place-items-center outline-none',
+              isMoving ? 'cursor-grabbing' : 'cursor-grab',
+            )}
+            style={{ left: `${place[0] * 100}%`, top: `${place[1] * 100}%` }}
+            {...handlersOf(handle)}
+          >
+            <span
+              className={classNames(
+                'block border-2 border-accent bg-paper group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-accent',
+                handle.kind === 'corner' ? 'size-3.5 rounded-pill' : 'size-2.5 rounded-mark',
+                handle.kind === 'corner' && isMoving && 'scale-150 bg-accent-tint',
+              )}
+            />
+          </button>
+        )
+      })}
+      {note && <Note place={cornerOf(quad, note.corner)}>{note.text}</Note>}
+      {active && <Loupe imageUrl={imageUrl} quad={quad} handle={active} shown={shown} />}
+      {hint && (
+        <p id={`${id}-hint`} className="sr-only">
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-keys`} className="sr-only">
+        {t`Use arrow keys to move by 1 pixel, Shift for 10. Escape restores.`}
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {active && nameOf(active, placeOf(active))}
+      </p>
+    </fieldset>
+  )
+}
+
+/** A label at a corner, on the side where the photo has more room. */
+function Note({ place: [x, y], children }: { place: Point; children: ReactNode }) {
+  return (
+    <p
+      dir="auto"
+      className={classNames(
+        'pointer-events-none absolute z-10 flex max-w-60 items-center gap-1.5 rounded-control border border-line bg-raised px-2 py-1 text-small text-ink shadow-pop',
+        x > 0.5 ? '-translate-x-full' : '',
+        y > 0.15 ? '-translate-y-[calc(100%+16px)]' : 'translate-y-4',
+      )}
+      style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+    >
+      {children}
+    </p>
+  )
+}

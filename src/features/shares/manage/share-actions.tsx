@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { LinkIcon, PencilIcon, RefreshCwIcon, Trash2Icon } from 'lucide-react'
+import type { Share } from '../../../api/shares.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useOpenDialog } from './use-open-dialog.ts'
+import { useShareActs } from './use-share-acts.ts'
+
+/** What can be done with a link on its own page. A revoked one is there to be read. */
+export function ShareActions({ share }: { share: Share }) {
+  const { t } = useLingui()
+  const { renew, revoke } = useShareActs()
+  const { open } = useOpenDialog()
+  if (share.state === 'revoked') return null
+  return (
+    <>
+      <Button look="ghost" icon={Trash2Icon} onClick={() => revoke(share)}>{t`Revoke`}</Button>
+      <Button look="ghost" icon={RefreshCwIcon} onClick={() => renew(share)}>{t`Replace link`}</Button>
+      <Button icon={PencilIcon} aria-haspopup="dialog" onClick={() => open('edit', share.link_id)}>
+        {t`Edit`}
+      </Button>
+      {share.state === 'active' && (
+        <Button
+          look="primary"
+          icon={LinkIcon}
+          aria-haspopup="dialog"
+          onClick={() => open('link', share.link_id)}
+        >
+          {t`Link`}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ImageOffIcon, Maximize2Icon } from 'lucide-react'
+import { useState } from 'react'
+import type { PublicShare } from '../../../api/public-share.ts'
+import { herePath, NativeDialog } from '../../public-page/index.ts'
+
+type Given = NonNullable<PublicShare['preview']>
+type PreviewProps = { preview: Given; file: NonNullable<PublicShare['file']> }
+
+/** A picture of the file, or its beginning, as a worker has made it: never the file itself. The room is kept before it comes. */
+export function Preview({ preview: { kind, picture_url, sample_url }, file }: PreviewProps) {
+  const sample = sample_url && herePath(sample_url)
+  const picture = picture_url && herePath(picture_url)
+  if (kind === 'picture' || !sample) return picture ? <Picture src={picture} name={file.file_name} /> : null
+  return (
+    <figure className="flex flex-col gap-2">
+      {kind === 'video' ? (
+        <video
+          controls
+          playsInline
+          preload="none"
+          src={sample}
+          {...(picture && { poster: picture })}
+          className="aspect-video max-h-[70dvh] w-full rounded-mark bg-sunk"
+        />
+      ) : (
+        <>
+          {picture && <Picture src={picture} name={file.file_name} low />}
+          {/* biome-ignore lint/a11y/useMediaCaption: a stranger's sound comes without a track of captions */}
+          <audio controls preload="none" src={sample} className="w-full" />
+        </>
+      )}
+      <figcaption className="text-[0.875rem] text-ink-soft">
+        {kind === 'video' ? <Trans>The first 20 seconds</Trans> : <Trans>The first 30 seconds</Trans>}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** A first asking may end before a worker has drawn it; the second finds it done. */
+const TRIES = 2
+
+type PictureProps = { src: string; name: string; low?: boolean }
+
+function Picture({ src, name, low }: PictureProps) {
+  const { t } = useLingui()
+  const [tries, setTries] = useState(0)
+  const [open, setOpen] = useState(false)
+  const room = low
+    ? 'aspect-[3/1]'
+    : 'aspect-[4/3] lg:aspect-auto lg:h-[calc(100dvh-80px)] lg:min-h-80 lg:max-h-[64rem]'
+  if (tries === TRIES)
+    return (
+      <p className={`${room} grid w-full place-content-center justify-items-center gap-2 text-ink-soft`}>
+        <ImageOffIcon className="size-6" />
+        <Trans>No preview available</Trans>
+      </p>
+    )
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t`Enlarge preview`}
+        onClick={() => setOpen(true)}
+        className={`${room} group relative block w-full rounded-mark border border-line bg-sunk p-3`}
+      >
+        <img
+          key={tries}
+          src={src}
+          alt={t`Preview of ${name}`}
+          loading="lazy"
+          decoding="async"
+          onError={() => setTries(tries + 1)}
+          className="size-full object-contain"
+        />
+        <span className="absolute end-2 bottom-2 grid size-8 place-items-center rounded-control border border-control bg-raised text-ink-soft group-hover:text-ink">
+          <Maximize2Icon />
+        </span>
+      </button>
+      <NativeDialog open={open} onClose={() => setOpen(false)} title={t`Preview`} large>
+        <img src={src} alt={t`Preview of ${name}`} className="mx-auto max-h-full max-w-full object-contain" />
+      </NativeDialog>
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '../../../api/errors.ts'
+import { type Given, type PublicShare, sendShareCode } from '../../../api/public-share.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { CodeStep, sayError, Title } from '../../public-page/index.ts'
+
+type UnlockProps = {
+  share: PublicShare
+  token: string
+  unlock: (given: Given) => Promise<void>
+  focus: boolean
+}
+
+/** Asks for what a locked link asks for: its password, an e-mail address, and where it must be confirmed the code sent there. */
+export function Unlock({ share, token, unlock, focus }: UnlockProps) {
+  const { t, i18n } = useLingui()
+  const [password, setPassword] = useState('')
+  const [email, setEmail] = useState('')
+  const [step, setStep] = useState<'locks' | 'code'>('locks')
+  const [working, setWorking] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const passwordRef = useRef<HTMLInputElement>(null)
+  const emailRef = useRef<HTMLInputElement>(null)
+  const { email_gate: gate, requires_password: locked } = share
+  const from = share.from.name
+
+  const given = (): Given => ({
+    ...(locked && { password }),
+    ...(gate !== 'none' && { email: email.trim() }),
+  })
+
+  /** Resolves whether it went well; what was wrong stands by its field, and what was typed stays. */
+  async function attempt(act: () => Promise<void>): Promise<boolean> {
+    setError(null)
+    setWorking(true)
+    try {
+      await act()
+      return true
+    } catch (thrown) {
+      const wrong = thrown instanceof ApiError ? thrown : new ApiError('internal', 0, null, { cause: thrown })
+      setError(wrong)
+      if (wrong.code === 'share_password_wrong') {
+        setStep('locks')
+        requestAnimationFrame(() => passwordRef.current?.select())
+      }
+      if (wrong.field('email')) requestAnimationFrame(() => emailRef.current?.select())
+      return false
+    } finally {
+      setWorking(false)
+    }
+  }
+  const sendCode = () => attempt(() => sendShareCode(token, { ...given(), email: email.trim() }))
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (working) return
+    if (gate !== 'confirm') await attempt(() => unlock(given()))
+    else if (await sendCode()) setStep('code')
+  }
+
+  const code = error?.code
+  const wrongEmail = error?.field('email') ? t`Enter a valid e-mail address.` : undefined
+  const triesLeft = error?.problem?.attempts_left ?? 0
+  const wrongCode =
+    code === 'invalid_code'
+      ? triesLeft > 0
+        ? t({
+            message: plural(triesLeft, {
+              one: 'Wrong code. Check the latest e-mail; # attempt left.',
+              other: 'Wrong code. Check the latest e-mail; # attempts left.',
+            }),
+          })
+        : t`This code no longer works. Request a new one.`
+      : undefined
+  const otherwise =
+    error && code !== 'share_password_wrong' && !wrongEmail && !wrongCode ? sayError(i18n, error) : null
+  const alert = <div role="alert">{otherwise && <p className="mb-4 text-bad">{otherwise}</p>}</div>
+
+  return (
+    <>
+      <Title focus={focus}>
+        <Trans>A file shared with you</Trans>
+      </Title>
+      {step === 'code' ? (
+        <CodeStep
+          email={email.trim()}
+          error={wrongCode}
+          working={working}
+          alert={alert}
+          open={(typed) => void attempt(() => unlock({ ...given(), code: typed }))}
+          resend={sendCode}
+          back={() => {
+            setError(null)
+            setStep('locks')
+          }}
+        />
+      ) : (
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          <p className="landing-what mb-5">
+            {gate === 'none'
+              ? t`Password required. Ask ${from} for it.`
+              : gate === 'ask'
+                ? t`${from} asks for your e-mail address.`
+                : t`${from} asks for your e-mail address. We’ll send a code to verify it.`}
+          </p>
+          {alert}
+          {locked && (
+            <div className="mb-4">
+              <Field
+                label={t`Password`}
+                error={code === 'share_password_wrong' ? t`Wrong password. Try again.` : undefined}
+              >
+                <PasswordInput
+                  ref={passwordRef}
+                  size={36}
+                  value={password}
+                  autoComplete="off"
+                  maxLength={128}
+                  required
+                  onChange={(event) => setPassword(event.target.value)}
+                />
+              </Field>
+            </div>
+          )}
+          {gate !== 'none' && (
+            <Field label={t`Your e-mail address`} help={t`Visible to ${from}.`} error={wrongEmail}>
+              <Input
+                ref={emailRef}
+                type="email"
+                size={36}
+                value={email}
+                autoComplete="email"
+                maxLength={254}
+                required
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            </Field>
+          )}
+          <Button
+            type="submit"
+            look="primary"
+            wide
+            className="landing-act"
+            working={working}
+            verb={gate === 'confirm' ? t`Sending code` : t`Opening`}
+            disabled={(locked && password === '') || (gate !== 'none' && email.trim() === '')}
+            reason={t`Complete the form first.`}
+          >
+            {gate === 'confirm' ? <Trans>Send code</Trans> : <Trans>Open</Trans>}
+          </Button>
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro'
+import { BookmarkPlusIcon, DownloadIcon, EllipsisVerticalIcon, Trash2Icon } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { toApiError } from '../../../api/errors.ts'
+import { removeSigningSession, type SigningSession, signingDocumentUrl } from '../../../api/signing.ts'
+import { cutMiddle } from '../../../lib/cut-middle.ts'
+import { startDownload } from '../../../lib/start-download.ts'
+import { paths } from '../../../paths.ts'
+import { confirmAct } from '../../../stores/confirm.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { showToast } from '../../../ui/toaster.tsx'
+import { useProblemWords } from '../../problems/index.ts'
+import { SessionDialogs, useOpenDialog } from '../session/index.ts'
+
+type DeskMenuProps = {
+  session: SigningSession
+  /** What a template is made of is what the service has. */
+  flush: () => Promise<boolean>
+}
+
+const LONG = 60
+
+/** What is seldom done to a draft. */
+export function DeskMenu({ session, flush }: DeskMenuProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const words = useProblemWords()
+  const { open } = useOpenDialog()
+  const title = cutMiddle(session.title, LONG)
+  const remove = () =>
+    confirmAct({
+      title: t`Discard “${title}”?`,
+      body: t`The draft is permanently deleted. No recipient was notified.`,
+      keep: t`Cancel`,
+      act: t`Discard`,
+      verb: t`Discarding`,
+      run: async () => {
+        try {
+          await removeSigningSession(session.id)
+          void navigate(paths.signing())
+          showToast({ text: t`Draft discarded` })
+          return null
+        } catch (error) {
+          return words(toApiError(error))
+        }
+      },
+    })
+  const keep = async () => {
+    if (await flush()) open('keep', session.id)
+  }
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={<IconButton name={t`More`} icon={EllipsisVerticalIcon} />}
+        entries={[
+          { label: t`Save as template`, icon: BookmarkPlusIcon, onSelect: () => void keep() },
+          {
+            label: t`Download document`,
+            icon: DownloadIcon,
+            onSelect: () => startDownload(signingDocumentUrl(session.id)),
+          },
+          'line',
+          { label: t`Discard draft`, icon: Trash2Icon, danger: true, onSelect: remove },
+        ]}
+      />
+      <SessionDialogs sessions={[session]} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
+
+type OrderDropProps = {
+  /** A recipient dropped here joins this group; a number between two starts a group. */
+  group: number
+  onMove: (id: string, group: number) => void
+  className?: string
+  children: ReactNode
+}
+
+/** Where a recipient can be dropped. */
+export function OrderDrop({ group, onMove, className, children }: OrderDropProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [over, setOver] = useState(false)
+  const latest = useRef(onMove)
+  useEffect(() => {
+    latest.current = onMove
+  })
+  useEffect(() => {
+    if (!box.current) return
+    return dropTargetForElements({
+      element: box.current,
+      canDrop: ({ source }) => typeof source.data.recipient === 'string',
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        setOver(false)
+        if (typeof source.data.recipient === 'string') latest.current(source.data.recipient, group)
+      },
+    })
+  }, [group])
+  return (
+    <div ref={box} className={classNames(className, over && 'outline-2 -outline-offset-2 outline-accent')}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { endOfDay } from '../../../lib/end-of-day.ts'
+import { dayKey, formatDateTime } from '../../../lib/format-date.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { DeskDraft } from './draft.ts'
+import type { Change } from './use-desk-draft.ts'
+
+const NEVER = 'never'
+const DAYS = [1, 2, 3, 7, 14]
+
+/** What it is called, until when, how they are reminded, and what later ones see of earlier ones. */
+export function TermsPanel({ draft, onChange }: { draft: DeskDraft; onChange: Change }) {
+  const { t, i18n } = useLingui()
+  const { deadline_at, reminders, show_signatures } = draft
+  const deadline = deadline_at === null ? null : new Date(deadline_at)
+  const over = deadline !== null && deadline.getTime() <= Date.now()
+  // One that was set in another way stands there as well.
+  const paces = [...new Set([...DAYS, ...(reminders ? [reminders.every_days] : [])])].sort((a, b) => a - b)
+  const every = (days: number) => t({ message: plural(days, { one: 'Every day', other: 'Every # days' }) })
+  return (
+    <div className="grid gap-2.5 border-t border-line-strong p-3">
+      <Field inline label={t`Title`} error={!draft.title.trim() && t`Enter a title.`}>
+        <Input
+          value={draft.title}
+          maxLength={200}
+          onChange={({ target }) => onChange((now) => ({ ...now, title: target.value }), 'title')}
+        />
+      </Field>
+      <Field
+        inline
+        label={t`Deadline`}
+        error={over && t`Choose a later date.`}
+        help={deadline && !over && formatDateTime(deadline, { locale: i18n.locale })}
+      >
+        <Input
+          type="date"
+          value={deadline ? dayKey(deadline) : ''}
+          min={dayKey(new Date())}
+          onChange={({ target }) =>
+            onChange((now) => ({ ...now, deadline_at: endOfDay(target.value) }), 'deadline')
+          }
+        />
+      </Field>
+      <Field inline label={t`Reminders`}>
+        <Select
+          options={[
+            { value: NEVER, label: t`Never` },
+            ...paces.map((days) => ({ value: String(days), label: every(days) })),
+          ]}
+          value={reminders ? String(reminders.every_days) : NEVER}
+          onChange={(next) =>
+            onChange((now) => ({
+              ...now,
+              reminders: next === NEVER ? null : { first_after_days: Number(next), every_days: Number(next) },
+            }))
+          }
+        />
+      </Field>
+      <Checkbox
+        checked={show_signatures}
+        onChange={(on) => onChange((now) => ({ ...now, show_signatures: on }))}
+      >
+        {t`Later signers can see earlier answers`}
+      </Checkbox>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { KeyboardEvent } from 'react'
+import { isTyping } from '../../../lib/is-typing.ts'
+import { useHotkeys } from '../../../lib/use-hotkeys.ts'
+import { usePreferences } from '../../../stores/preferences.ts'
+import type { FieldKind } from './draft.ts'
+import { KINDS } from './kinds.ts'
+
+interface DeskKeys {
+  undo: (() => void) | null
+  redo: (() => void) | null
+  onPlace: (kind: FieldKind) => void
+  onEscape: () => void
+  /** Whether letters place fields now. */
+  enabled: boolean
+}
+
+const BY_LETTER = new Map(KINDS.map(({ letter, kind }) => [letter.toLowerCase(), kind]))
+
+/**
+ * A letter places a field, wherever the focus is; Ctrl Z and Ctrl Shift Z go back and on. @returns what goes around the
+ * pages: the viewer has letters of its own, and these come before them
+ */
+export function useDeskKeys({ undo, redo, onPlace, onEscape, enabled }: DeskKeys) {
+  const singleKeys = usePreferences((state) => state.singleKeys)
+  const acts = Object.fromEntries(
+    [...BY_LETTER].map(([letter, kind]) => [letter, () => enabled && onPlace(kind)]),
+  )
+  useHotkeys({
+    ...acts,
+    escape: onEscape,
+    'mod+z': (event) => {
+      if (isTyping(event.target)) return
+      event.preventDefault()
+      if (event.shiftKey) redo?.()
+      else undo?.()
+    },
+    'mod+y': (event) => {
+      if (isTyping(event.target)) return
+      event.preventDefault()
+      redo?.()
+    },
+  })
+  return (event: KeyboardEvent) => {
+    const kind = BY_LETTER.get(event.key.toLowerCase())
+    if (!kind || !enabled || !singleKeys || isTyping(event.target)) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    onPlace(kind)
+  }
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '../../../api/errors.ts'
+import type { Heir } from '../../../api/public-signing.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { NativeDialog, sayError } from '../../public-page/index.ts'
+
+type DelegateProps = {
+  from: string
+  open: boolean
+  onClose: () => void
+  delegate: (heir: Heir) => Promise<void>
+}
+
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Delegates to another person. The consequences are stated first. */
+export function Delegate({ from, open, onClose, delegate }: DelegateProps) {
+  const { t, i18n } = useLingui()
+  const [heir, setHeir] = useState<Heir>({ name: '', email: '', reason: '' })
+  const [tried, setTried] = useState(false)
+  const [working, setWorking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const name = useRef<HTMLInputElement>(null)
+  const email = useRef<HTMLInputElement>(null)
+  const sending = useRef(false)
+  const given = { name: heir.name.trim(), email: heir.email.trim(), reason: heir.reason.trim() }
+  const noName = given.name === ''
+  const noAddress = !ADDRESS.test(given.email)
+  const set = (part: Partial<Heir>) => setHeir((now) => ({ ...now, ...part }))
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (noName) return name.current?.focus()
+    if (noAddress) return email.current?.focus()
+    if (sending.current) return
+    sending.current = true
+    setProblem(null)
+    setWorking(true)
+    try {
+      await delegate(given)
+    } catch (error) {
+      const told = error instanceof ApiError && error.problem && error.problem.status < 500
+      setProblem(told ? error.problem.detail : sayError(i18n, error))
+    } finally {
+      sending.current = false
+      setWorking(false)
+    }
+  }
+  return (
+    <NativeDialog open={open} onClose={onClose} title={t`Delegate`}>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <p>
+          {t`The new recipient gets a link by e-mail and acts in your place. Your link stops working, your entries aren’t passed on, and ${from} sees whom you chose.`}
+        </p>
+        <Field label={t`Name`} error={tried && noName ? t`Enter a name.` : undefined}>
+          <Input
+            ref={name}
+            size={36}
+            value={heir.name}
+            maxLength={120}
+            autoComplete="off"
+            onChange={({ target }) => set({ name: target.value })}
+          />
+        </Field>
+        <Field
+          label={t`E-mail address`}
+          error={tried && noAddress ? t`Enter a valid e-mail address.` : undefined}
+        >
+          <Input
+            ref={email}
+            size={36}
+            type="email"
+            value={heir.email}
+            maxLength={254}
+            autoComplete="off"
+            onChange={({ target }) => set({ email: target.value })}
+          />
+        </Field>
+        <Field label={t`Reason (optional)`}>
+          <Textarea
+            rows={2}
+            maxLength={1000}
+            value={heir.reason}
+            onChange={({ target }) => set({ reason: target.value })}
+          />
+        </Field>
+        <div role="alert">{problem && <p className="text-bad">{problem}</p>}</div>
+        <div className="flex justify-end gap-2">
+          <Button size={36} onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" look="primary" size={36} working={working} verb={t`Delegating`}>
+            <Trans>Delegate</Trans>
+          </Button>
+        </div>
+      </form>
+    </NativeDialog>
+  )
+}

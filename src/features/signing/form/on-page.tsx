@@ -1,0 +1,106 @@
+import { PenLineIcon } from 'lucide-react'
+import type { SigningView } from '../../../api/public-signing.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import type { Box, PageView } from '../../pdf/viewer/index.ts'
+import { Standing } from './standing.tsx'
+import { type Filled, isDone, type SignField } from './steps.ts'
+import { useFieldWords } from './use-field-words.ts'
+
+type OnPageProps = {
+  page: PageView
+  fields: readonly SignField[]
+  shown: SigningView['shown']
+  filled: Filled
+  current: string | null
+  onChoose: (id: string) => void
+}
+
+/** Where something is to be filled in, and what stands there by now. A press leads to its step. */
+export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPageProps) {
+  const wordsOf = useFieldWords()
+  const number = page.index + 1
+  const boxOf = (rect: { x: number; y: number; width: number; height: number }) =>
+    page.toBox([rect.x, rect.y, rect.x + rect.width, rect.y + rect.height])
+  return (
+    <>
+      {shown.flatMap(({ places, value, by }) =>
+        places
+          .filter((place) => place.page === number && typeof value === 'string')
+          .map(({ rect }) => (
+            <span
+              key={`${rect.x} ${rect.y} ${by}`}
+              title={by}
+              className="absolute overflow-hidden"
+              style={{ ...boxOf(rect), ...lettering(page, rect.height) }}
+            >
+              {String(value)}
+            </span>
+          )),
+      )}
+      {fields.flatMap((field) =>
+        field.places
+          .filter((place) => place.page === number)
+          .map(({ rect, option }) => {
+            const done = isDone(field, filled)
+            const here = field.id === current
+            const { text, name } = wordsOf(field, filled)
+            const box = boxOf(rect)
+            return [
+              here && <Flag key={`flag ${rect.x} ${rect.y}`} box={box} wide={page.box.width} />,
+              <button
+                key={`${field.id} ${rect.x} ${rect.y}`}
+                type="button"
+                data-field={field.id}
+                disabled={field.read_only}
+                aria-label={name}
+                aria-current={here ? 'step' : undefined}
+                onClick={() => onChoose(field.id)}
+                className={classNames(
+                  'absolute flex items-center overflow-hidden rounded-mark text-start focus-visible:outline-paper-accent',
+                  !field.read_only &&
+                    (here
+                      ? 'border-2 border-paper-accent bg-paper-accent-tint/70'
+                      : done
+                        ? 'border-b border-paper-ink-soft'
+                        : 'border border-dashed border-paper-ink-soft bg-paper-accent-tint/40'),
+                )}
+                style={{ ...box, ...lettering(page, rect.height) }}
+              >
+                <Standing field={field} filled={filled} option={option} text={text} box={box} here={here} />
+              </button>,
+            ]
+          }),
+      )}
+    </>
+  )
+}
+
+/** It sticks to the page's edge, or where that is out of sight to the field. */
+const FLAG = { width: 34, height: 34, before: 3 }
+
+/** Points at what is asked for now. */
+function Flag({ box, wide }: { box: Box; wide: number }) {
+  const before = box.left - FLAG.width - FLAG.before
+  return (
+    <span
+      aria-hidden="true"
+      className="!pointer-events-none absolute grid place-items-center bg-paper-accent pe-2 text-paper"
+      style={{
+        width: FLAG.width,
+        height: FLAG.height,
+        left: wide > innerWidth ? before : Math.min(-6, before),
+        top: box.top + box.height / 2 - FLAG.height / 2,
+        clipPath: 'polygon(0 0, 72% 0, 100% 50%, 72% 100%, 0 100%)',
+      }}
+    >
+      <PenLineIcon />
+    </span>
+  )
+}
+
+/** As the sealed document will have it, about: as large as fits, and no larger than twelve points. */
+const lettering = ({ scale }: PageView, height: number) => ({
+  fontSize: Math.min(12, height * 0.75) * scale,
+  lineHeight: 1.2,
+  color: 'var(--color-paper-ink)',
+})

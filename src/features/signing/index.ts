@@ -1,6 +1,0 @@
-export { SessionActions } from './session-actions.tsx'
-export { SessionDetail } from './session-detail.tsx'
-export { SessionDialogs } from './session-dialogs.tsx'
-export { Signing } from './signing.tsx'
-export { SigningActions } from './signing-actions.tsx'
-export { useOpenDialog } from './use-open-dialog.ts'

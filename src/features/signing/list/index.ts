@@ -1,0 +1,2 @@
+export { Signing } from './signing.tsx'
+export { SigningActions } from './signing-actions.tsx'

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../api/errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
+import { sayError } from '../../public-page/index.ts'
+import { useDeviceDrawing } from './use-device-drawing.ts'
+
+type Code = ComponentType<{ text: string; label: string }>
+
+/** The QR code's module, loaded on demand. Without it the URL remains. */
+function useCode(): Code | null {
+  const [code, setCode] = useState<{ Code: Code } | null>(null)
+  useEffect(() => {
+    import('../../../ui/qr-code.tsx').then(
+      ({ default: Code }) => setCode({ Code }),
+      () => {},
+    )
+  }, [])
+  return code?.Code ?? null
+}
+
+type OtherDeviceProps = {
+  token: string
+  kind: 'signature' | 'initials'
+  onPicture: (picture: string) => void
+  onBack: () => void
+}
+
+/** A code for a phone or a tablet on which the signature is drawn with a finger. */
+export function OtherDevice({ token, kind, onPicture, onBack }: OtherDeviceProps) {
+  const { t, i18n } = useLingui()
+  const [stand, again] = useDeviceDrawing(token, kind, onPicture)
+  const Code = useCode()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const says = {
+    asking: t`Creating link`,
+    shown: t`Waiting for the other device`,
+    expired: t`This code has expired.`,
+    failed: '',
+  }[stand.state]
+  return (
+    <section className="grid justify-items-center gap-3 text-center">
+      <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">
+        <Trans>Sign on another device</Trans>
+      </h3>
+      {stand.state === 'shown' && (
+        <>
+          <p className="text-ink-soft">
+            <Trans>Scan this with a phone or tablet, or open the URL there. It expires in 10 minutes.</Trans>
+          </p>
+          <div className="size-40 overflow-hidden rounded-control border border-line-strong bg-paper">
+            {Code && <Code text={stand.url} label={t`QR code for the link`} />}
+          </div>
+          <div className="flex w-full gap-2">
+            <Input
+              mono
+              readOnly
+              aria-label={t`URL for the other device`}
+              value={stand.url}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+            <CopyButton text={stand.url} size={32} name={t`Copy link`} />
+          </div>
+        </>
+      )}
+      <p role="status" className="font-medium">
+        {stand.state === 'shown' && stand.connected ? t`Connected. Draw on the other device.` : says}
+      </p>
+      <div role="alert">
+        {stand.state === 'failed' && (
+          <p className="text-bad">
+            {stand.error instanceof ApiError && stand.error.problem && stand.error.status < 500
+              ? stand.error.problem.detail
+              : sayError(i18n, stand.error)}
+          </p>
+        )}
+      </div>
+      {stand.state === 'expired' && (
+        <Button size={36} onClick={again}>
+          <Trans>Show new code</Trans>
+        </Button>
+      )}
+      {stand.state === 'failed' && (
+        <Button size={36} onClick={again}>
+          <Trans>Retry</Trans>
+        </Button>
+      )}
+      <TextButton onClick={onBack}>
+        <Trans>Draw here instead</Trans>
+      </TextButton>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import './hand.css'
+import { written } from './picture.ts'
+
+const HAND = "'Caveat Variable', 'Segoe Script', 'Snell Roundhand', cursive"
+/** Of a font file that does not come one need not wait: another hand writes then. */
+const PATIENCE_MS = 3000
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
+
+type TypedProps = {
+  kind: 'signature' | 'initials'
+  name: string
+  before: string | undefined
+  /** Another text is there; `onTyped` follows once its font is. */
+  onTyping: () => void
+  onTyped: (canvas: HTMLCanvasElement | null, text: string) => void
+}
+
+/** A typed name in a script font, for recipients who can't or don't want to draw. */
+export function Typed({ kind, name, before, onTyping, onTyped }: TypedProps) {
+  const { t } = useLingui()
+  const [text, setText] = useState(before ?? (kind === 'initials' ? initialsOf(name) : name))
+  useEffect(() => {
+    let over = false
+    onTyping()
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+    const hand = document.fonts.load("96px 'Caveat Variable'", text).catch(() => {})
+    void Promise.race([hand, patience]).then(() => {
+      if (!over) onTyped(written(text, HAND), text.trim())
+    })
+    return () => {
+      over = true
+    }
+  }, [text, onTyping, onTyped])
+  return (
+    <>
+      <Field label={kind === 'initials' ? t`Your initials` : t`Your name`}>
+        <Input
+          size={36}
+          value={text}
+          maxLength={120}
+          autoComplete="name"
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+      <p
+        aria-hidden="true"
+        className="flex h-24 items-center overflow-hidden rounded-control border border-line-strong bg-paper px-6 text-[2.75rem] leading-none whitespace-nowrap text-paper-accent"
+        style={{ fontFamily: HAND }}
+      >
+        <bdi className="truncate py-2">{text}</bdi>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../../api/errors.ts'
+import { type SigningView, sendSigningCode } from '../../../api/public-signing.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { CodeStep, sayError, Title } from '../../public-page/index.ts'
+
+type UnlockProps = {
+  view: SigningView
+  token: string
+  open: (code: string) => Promise<void>
+  focus: boolean
+}
+
+/** Asks who one is: by a code that the sender told, or by one that is sent to the address. */
+export function Unlock({ view, token, open, focus }: UnlockProps) {
+  const { t, i18n } = useLingui()
+  const [code, setCode] = useState('')
+  const [sent, setSent] = useState(false)
+  const [working, setWorking] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const from = view.sender.name
+  const { email_hint: address } = view.me
+
+  async function attempt(act: () => Promise<void>): Promise<boolean> {
+    if (working) return false
+    setError(null)
+    setWorking(true)
+    try {
+      await act()
+      return true
+    } catch (thrown) {
+      setError(thrown)
+      return false
+    } finally {
+      setWorking(false)
+    }
+  }
+  const send = () => attempt(() => sendSigningCode(token))
+  const wrong = error instanceof ApiError && error.code === 'invalid_code' ? error : null
+  const left = wrong?.problem?.attempts_left ?? 0
+  const says = wrong
+    ? left > 0
+      ? t({
+          message: plural(left, {
+            one: 'Wrong code. # attempt left.',
+            other: 'Wrong code. # attempts left.',
+          }),
+        })
+      : view.locked === 'code'
+        ? t`Wrong code. Ask ${from} for the access code.`
+        : t`This code no longer works. Request a new one.`
+    : undefined
+  const alert = (
+    <div role="alert">
+      {error !== null && !wrong && <p className="mb-4 text-bad">{sayError(i18n, error)}</p>}
+    </div>
+  )
+  const heading = (
+    <Title focus={focus}>
+      <Trans>A document for you</Trans>
+    </Title>
+  )
+
+  if (view.locked === 'email' && sent)
+    return (
+      <>
+        {heading}
+        <CodeStep
+          email={address}
+          error={says}
+          working={working}
+          alert={alert}
+          open={(typed) => void attempt(() => open(typed))}
+          resend={send}
+        />
+      </>
+    )
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (view.locked === 'email') void send().then((went) => went && setSent(true))
+    else void attempt(() => open(code))
+  }
+  return (
+    <>
+      {heading}
+      <form noValidate onSubmit={submit}>
+        <p className="landing-what mb-5">
+          {view.locked === 'email'
+            ? t`${from} asks you to verify your identity. We’ll send a code to ${address}.`
+            : t`Enter the access code from ${from}. It isn’t in the e-mail.`}
+        </p>
+        {alert}
+        {view.locked === 'code' && (
+          <Field label={t`Access code`} error={says}>
+            <PasswordInput
+              size={36}
+              value={code}
+              autoComplete="off"
+              maxLength={64}
+              required
+              onChange={({ target }) => setCode(target.value)}
+            />
+          </Field>
+        )}
+        <Button
+          type="submit"
+          look="primary"
+          wide
+          className="landing-act mt-4"
+          working={working}
+          verb={view.locked === 'email' ? t`Sending code` : t`Opening`}
+          disabled={view.locked === 'code' && code === ''}
+          reason={t`Enter the code first.`}
+        >
+          {view.locked === 'email' ? <Trans>Send code</Trans> : <Trans>Open</Trans>}
+        </Button>
+      </form>
+    </>
+  )
+}

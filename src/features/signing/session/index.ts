@@ -1,0 +1,26 @@
+export { PeopleMarks } from './people-marks.tsx'
+export { SessionActions } from './session-actions.tsx'
+export { SessionDetail } from './session-detail.tsx'
+export { SessionDialogs } from './session-dialogs.tsx'
+export { useDialogAct } from './use-dialog-act.ts'
+export { useOpenDialog } from './use-open-dialog.ts'
+export { useSessionEntries } from './use-session-entries.tsx'
+export {
+  filtersOf,
+  parseView,
+  type SigningListView,
+  SORTS,
+  type Sort,
+  searchOf,
+  TABS,
+  type Tab,
+} from './view.ts'
+export {
+  LONG,
+  ROLE_WORDS,
+  SESSION_STATES,
+  STATE_WORDS,
+  useDeadline,
+  useMoments,
+  useStateWord,
+} from './words.ts'
