@@ -171,15 +171,18 @@ function releaseStopped(before: readonly Upload[]): void {
 }
 
 /** Runs a file again that failed, was refused or was stopped; a kept original saves the upload. */
-export function retryRow(row: ConvertRow): void {
-  const { file } = row
-  if (file.url && !file.s3Key) {
-    void fetchAddress(file.id)
-    return
-  }
-  choose(file.id, {}, keptOriginal(row))
-  runRows([{ ...row, file: fileOf(file.id) ?? file, state: { kind: 'ready' } }])
+export const retryRow = (row: ConvertRow): void => retryRows([row])
+
+/** Runs several again that failed or were refused, as one batch. */
+export function retryRows(rows: readonly ConvertRow[]): void {
+  const [fetched, others] = [rows.filter(isFetched), rows.filter((row) => !isFetched(row))]
+  for (const { file } of fetched) void fetchAddress(file.id)
+  for (const row of others) choose(row.file.id, {}, keptOriginal(row))
+  runRows(others.map((row) => ({ ...row, file: fileOf(row.file.id) ?? row.file, state: { kind: 'ready' } })))
 }
+
+/** The service has not got it from its URL yet. */
+const isFetched = ({ file }: ConvertRow): boolean => file.url !== null && !file.s3Key
 
 /** Stops what runs: the upload here, or the conversion on the service. Answers with what went wrong. */
 export async function stopRow({ file, state }: ConvertRow): Promise<unknown> {

@@ -51,7 +51,14 @@ export function useConvertKeys(
   useHotkeys({
     arrowdown: move(1),
     arrowup: move(-1),
-    t: press('button.motif-target'),
+    t: (event) => {
+      if (row?.state.kind !== 'done') return press('button.motif-target')(event)
+      event.preventDefault()
+      again(row)
+      // Its target is a button again once the row is drawn as ready.
+      const { id } = row.file
+      requestAnimationFrame(() => rowElement(id)?.querySelector<HTMLElement>('button.motif-target')?.click())
+    },
     o: (event) => {
       if (!row || !isTunable(row)) return
       event.preventDefault()
@@ -62,6 +69,11 @@ export function useConvertKeys(
       else if (row?.state.kind === 'failed' || row?.state.kind === 'refused') retryRow(row)
     },
     d: press('[data-download]'),
+    s: press('[data-share]'),
+    z: (event) => {
+      event.preventDefault()
+      document.querySelector<HTMLElement>('[data-zip]')?.click()
+    },
     delete: drop,
     backspace: drop,
     u: (event) => {
