@@ -37,6 +37,20 @@ export async function addFiles(files: readonly File[]): Promise<string[]> {
   return added.map(({ id }) => id)
 }
 
+/** Files that were queued before the page was left. Those whose bytes are there are looked into again, for their pictures. */
+export async function addRestored(files: ConvertFile[]): Promise<void> {
+  push(files)
+  await readAll(files.flatMap((file) => [file, ...file.parts]).filter(({ file }) => file !== null))
+}
+
+/** A file whose bytes were not kept, chosen again; also one of several that become one. */
+export async function supplyFile(lost: ConvertFile, file: File): Promise<void> {
+  const supplied = { file, name: file.name, size: file.size, missing: null, reading: true }
+  changeSoon(lost.id, supplied)
+  writePatches()
+  await readAll([{ ...lost, ...supplied }])
+}
+
 /** Some at a time: a thousand reads begun at once hold the page up. */
 async function readAll(files: readonly ConvertFile[]): Promise<void> {
   for (let start = 0; start < files.length; start += 40) {

@@ -27,6 +27,8 @@ export interface ConvertFile {
   pixels: { width: number; height: number } | null
   /** Files that become one, in their order: the row stands for all of them, and is named after the first. Else none. */
   parts: readonly ConvertFile[]
+  /** It was queued before the page was left, and its bytes were not kept; with a handle the browser can find them. */
+  missing: { handle: FileSystemFileHandle | null } | null
 }
 
 interface Files {
@@ -81,6 +83,7 @@ export const FRESH = {
   s3Key: null,
   url: null,
   parts: [],
+  missing: null,
 } as const satisfies Partial<ConvertFile>
 
 export function push(files: ConvertFile[]): void {
@@ -144,8 +147,8 @@ export function chooseAll(ids: readonly string[], target: string, options?: Opti
 /** Whether there is anything that would be forgotten. */
 export const hasFiles = (): boolean => allFiles().length > 0
 
-/** When someone signs out or switches: nothing of theirs is to be seen, or sent, afterwards. */
-export function forgetFiles(): void {
+/** Empties the list and stops what is being sent. */
+export function clearFiles(): void {
   cancelAllUploads()
   for (const { thumb } of allFiles().flatMap((file) => [file, ...file.parts]))
     if (thumb) URL.revokeObjectURL(thumb)

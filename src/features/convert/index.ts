@@ -1,6 +1,7 @@
 export { addOriginal } from './add-kept.ts'
 export { DropBar } from './drop-bar.tsx'
-export { forgetFiles, useFileTotals } from './files.ts'
+export { useFileTotals } from './files.ts'
+export { forgetFiles } from './forget-files.ts'
 export { NewBatch } from './new-batch.tsx'
 export { useRunningCount } from './rows.ts'
 export { startConverting } from './run.ts'

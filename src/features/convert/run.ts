@@ -16,16 +16,8 @@ import {
   useUploads,
 } from '../../stores/uploads.ts'
 import { fetchAddress } from './add-kept.ts'
-import {
-  allFiles,
-  type ConvertFile,
-  changeFile,
-  choose,
-  fileCountOf,
-  fileOf,
-  forgetFiles,
-  hasFiles,
-} from './files.ts'
+import { allFiles, type ConvertFile, changeFile, choose, fileCountOf, fileOf, hasFiles } from './files.ts'
+import { forgetFiles } from './forget-files.ts'
 import { type ConvertRow, keptOriginal } from './rows.ts'
 
 /** A run as the convert endpoints take it: what is wished, then the files in their order, themselves or by their keys. */

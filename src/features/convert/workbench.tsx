@@ -18,6 +18,7 @@ import { ResultsColumn } from './results-column.tsx'
 import { useRows } from './rows.ts'
 import { RunFoot } from './run-foot.tsx'
 import { SetAll } from './set-all.tsx'
+import { useDrafts } from './use-drafts.ts'
 
 /** From here on a file and its result stand beside the list; the page's own file gives it the window's height. */
 const WIDE = '(min-width: 105rem)'
@@ -29,6 +30,7 @@ export function Workbench() {
   const [current, setCurrent] = useState<string | null>(null)
   const [preview, setPreview] = useState<string | null>(null)
   const beside = useMedia(WIDE)
+  useDrafts()
   const at = rows.find(({ file }) => file.id === current) ?? rows[0]
   if (catalog.error)
     return (
