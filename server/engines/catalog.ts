@@ -18,7 +18,8 @@ import { modelEngines } from './model/module.ts'
 import type { CatalogEntry, EngineModule, Installed } from './module.ts'
 import { ocrEngines } from './ocr/module.ts'
 import { officeEngines } from './office/module.ts'
-import { pdfEngines } from './pdf/module.ts'
+import { editsPdf, pdfEngines } from './pdf/module.ts'
+import { withPdfPassword } from './pdf/unlock-pdf.ts'
 import { scanEngines } from './scan/module.ts'
 import { SIGNED_READER, throughSignature } from './signed/convert.ts'
 import { signedEngines } from './signed/module.ts'
@@ -67,7 +68,7 @@ export function buildCatalog(installed: Installed): CatalogEntry[] {
   }
   if (installed.has(SIGNED_READER)) entries.push(...throughSignature(entries))
   if (installed.has(IWORK_READER) && installed.has('PDFium')) entries.push(...throughPreview(entries))
-  return entries
+  return editsPdf(installed) ? entries.flatMap(withPdfPassword) : entries
 }
 
 export type CheckedOptions =
