@@ -69,6 +69,9 @@ const object = (properties: Record<string, Record<string, unknown>>) => ({
   additionalProperties: false,
 })
 
+const opens = {
+  password: { type: 'string', title: 'Password', format: 'password', writeOnly: true, default: '' },
+}
 const page = {
   paper: { type: 'string', title: 'Paper', enum: ['a4', 'letter', 'a5'], default: 'a4' },
   margin_mm: { type: 'integer', title: 'Margin (mm)', minimum: 0, maximum: 60, default: 25 },
@@ -115,8 +118,8 @@ const operation = (
 })
 
 export const OPERATIONS: OperationEntry[] = [
-  operation('document', [...TEXTUAL, 'pptx', 'xlsx', 'csv'], ['pdf'], 2, page),
-  operation('document', [...TEXTUAL, 'pdf'], TEXTUAL, 1),
+  operation('document', [...TEXTUAL, 'pptx', 'xlsx', 'csv'], ['pdf'], 2, { ...page, ...opens }),
+  operation('document', [...TEXTUAL, 'pdf'], TEXTUAL, 1, opens),
   operation('document', ['xlsx'], ['csv', 'html'], 1),
   operation('document', ['csv'], ['xlsx', 'html'], 1),
   operation('document', ['pdf'], ['png', 'jpg', 'webp'], 2, {

@@ -45,7 +45,14 @@ export function DropBar({ big }: { big?: boolean }) {
           <PlusIcon className="size-5 text-ink-soft" />
           <Trans>Add files</Trans>
         </button>
-        <Button look="ghost" icon={FolderOpenIcon} hotkey="U" onClick={browseFiles} className="max-sm:hidden">
+        <Button
+          look="ghost"
+          icon={FolderOpenIcon}
+          hotkey="U"
+          data-browse=""
+          onClick={browseFiles}
+          className="max-sm:hidden"
+        >
           {t`Browse`}
         </Button>
         <Opener

@@ -29,6 +29,8 @@ export interface ConvertFile {
   parts: readonly ConvertFile[]
   /** It was queued before the page was left, and its bytes were not kept; with a handle the browser can find them. */
   missing: { handle: FileSystemFileHandle | null } | null
+  /** A password was typed for it: its row asks again where that was wrong. */
+  unlocking: boolean
 }
 
 interface Files {
@@ -84,6 +86,7 @@ export const FRESH = {
   url: null,
   parts: [],
   missing: null,
+  unlocking: false,
 } as const satisfies Partial<ConvertFile>
 
 export function push(files: ConvertFile[]): void {
@@ -123,6 +126,7 @@ export function choose(
     phase: 'ready',
     conversionId: null,
     refusal: null,
+    unlocking: false,
     ...(s3Key && { s3Key }),
   })
 }

@@ -4,12 +4,14 @@ import { Button } from '../../ui/button.tsx'
 import { failureWords, PROBLEM_TEXT } from '../problems/index.ts'
 import { partAtFault, takeOut } from './merges.ts'
 import { MissingFile } from './missing-file.tsx'
+import { asksForPassword, PasswordRow } from './password-row.tsx'
 import type { ConvertRow } from './rows.ts'
 import { retryRow } from './run.ts'
 
 /** The second line of a row that did not go well: the cause, whether anything was charged, one way on. */
 export function RowTrouble({ row }: { row: ConvertRow }) {
   if (row.state.kind === 'missing') return <MissingFile file={row.file} />
+  if (asksForPassword(row)) return <PasswordRow row={row} />
   return <RowProblem row={row} />
 }
 

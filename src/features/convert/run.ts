@@ -18,6 +18,7 @@ import {
 import { fetchAddress } from './add-kept.ts'
 import { allFiles, type ConvertFile, changeFile, choose, fileCountOf, fileOf, hasFiles } from './files.ts'
 import { forgetFiles } from './forget-files.ts'
+import { passwordOption } from './password-option.ts'
 import { type ConvertRow, keptOriginal } from './rows.ts'
 
 /** A run as the convert endpoints take it: what is wished, then the files in their order, themselves or by their keys. */
@@ -171,6 +172,19 @@ export function retryRows(rows: readonly ConvertRow[]): void {
   for (const { file } of fetched) void fetchAddress(file.id)
   for (const row of others) choose(row.file.id, {}, keptOriginal(row))
   runRows(others.map((row) => ({ ...row, file: fileOf(row.file.id) ?? row.file, state: { kind: 'ready' } })))
+}
+
+/** Runs an encrypted file again with its password, which is not kept. */
+export function unlockRow(row: ConvertRow, password: string): void {
+  const name = passwordOption(row)
+  const file = fileOf(row.file.id)
+  if (name === null || !file) return
+  const { [name]: _, ...options } = file.options
+  choose(file.id, { options: { ...options, [name]: password } }, keptOriginal(row))
+  const ready = fileOf(file.id)
+  if (!ready) return
+  runRows([{ ...row, file: ready, state: { kind: 'ready' } }])
+  changeFile(file.id, { options, unlocking: true })
 }
 
 /** The service has not got it from its URL yet. */

@@ -28,7 +28,9 @@ export function useConvertKeys(
   }, [runAsked, reading, payable])
 
   const move = (step: number) => (event: KeyboardEvent) => {
-    const next = rows[Math.min(rows.length - 1, Math.max(0, index + step))]
+    // From elsewhere on the page the first press comes to the list, and the next ones move in it.
+    const by = document.activeElement?.closest('[data-row]') ? step : 0
+    const next = rows[Math.min(rows.length - 1, Math.max(0, index + by))]
     if (!next) return
     event.preventDefault()
     rowElement(next.file.id)?.focus()
