@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { PASSWORD } from '../../tests/mock-api/submit.ts'
 import { forgetFiles } from '../features/convert/index.ts'
@@ -56,6 +56,29 @@ describe('the first arrow key', () => {
     await user.keyboard('{ArrowDown}')
     expect(await row('b.md')).toHaveFocus()
   })
+})
+
+describe('U', () => {
+  it.each(['/convert', '/'])('opens the file dialog wherever its key cap is shown: %s', async (path) => {
+    signIn()
+    const { user } = open(path)
+    await screen.findByRole('button', { name: /^Browse.*U/ })
+    const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {})
+    await user.keyboard('u')
+    await waitFor(() => expect(opened).toHaveBeenCalled())
+    opened.mockRestore()
+  })
+})
+
+it('says one credit, and several credits', async () => {
+  signIn()
+  const { user } = open('/convert')
+  await add(user, 'a.md')
+  const panel = await screen.findByRole('region', { name: 'Next batch' })
+  await waitFor(() => expect(panel).toHaveTextContent(/Total2 credits/))
+  await user.click(within(await row('a.md')).getByRole('combobox', { name: /Output format/ }))
+  await user.click(await screen.findByRole('option', { name: /DOCX/ }))
+  await waitFor(() => expect(panel).toHaveTextContent(/Total1 credit(?!s)/))
 })
 
 describe('a file with a password', () => {

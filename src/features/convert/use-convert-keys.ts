@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useHotkeys } from '../../lib/use-hotkeys.ts'
-import { browseFiles } from '../../stores/file-taker.ts'
 import { rowElement } from './row-element.ts'
 import { type ConvertRow, isTunable } from './rows.ts'
 import { retryRow, runRows } from './run.ts'
@@ -78,10 +77,6 @@ export function useConvertKeys(
     },
     delete: drop,
     backspace: drop,
-    u: (event) => {
-      event.preventDefault()
-      browseFiles()
-    },
     a: (event) => {
       event.preventDefault()
       document.querySelector<HTMLElement>('[data-set-all]')?.click()
