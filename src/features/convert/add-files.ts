@@ -1,7 +1,9 @@
+import { endingOf } from '../../lib/ending-of.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { SNIFF_BYTES, sniffBytes } from '../../lib/sniff.ts'
 import { type ArchiveNews, mayBeArchive, openArchive } from './archives.ts'
 import { type ConvertFile, changeSoon, FRESH, push, writePatches } from './files.ts'
+import { wantThumb } from './thumbs/thumb-queue.ts'
 
 /** Adds files; an archive of files comes as what is in it. Answers with how many came out of archives. */
 export async function addOpened(files: readonly File[]): Promise<ArchiveNews[]> {
@@ -59,6 +61,16 @@ async function readAll(files: readonly ConvertFile[]): Promise<void> {
   writePatches()
 }
 
+/** Endings that are not the names of their formats, of texts, whose bytes say nothing. */
+const FORMATS_OF: Record<string, string> = {
+  markdown: 'md',
+  htm: 'html',
+  text: 'txt',
+  log: 'txt',
+  tex: 'latex',
+  yml: 'yaml',
+}
+
 /** Pictures that every browser can show; larger ones would cost more memory than a thumbnail is worth. */
 const SHOWN = new Set(['png', 'jpg', 'gif', 'webp', 'avif', 'svg', 'bmp'])
 const MAX_THUMB_BYTES = 30_000_000
@@ -75,6 +87,7 @@ async function read({ id, file }: ConvertFile): Promise<void> {
   const thumb = shown ? URL.createObjectURL(file) : null
   changeSoon(id, { sniffed, reading: false, thumb })
   if (thumb) void measure(id, thumb)
+  else wantThumb({ id, file, format: sniffed ?? FORMATS_OF[endingOf(file.name)] ?? endingOf(file.name) })
 }
 
 async function measure(id: string, src: string): Promise<void> {

@@ -40,10 +40,10 @@ export function OptionsPicture({ row, fields, draft, onChange }: OptionsPictureP
   return (
     <figure className="grid gap-3">
       <div className="grid h-56 place-items-center overflow-hidden rounded-mark border border-line bg-sunk max-sm:h-32">
-        {thumb ? (
-          <img src={thumb} alt={name} className="checkered max-h-full max-w-full object-contain" />
-        ) : family === 'font' && file.file && source ? (
+        {family === 'font' && file.file && source ? (
           <FontSpecimen file={file.file} format={source.format} otherwise={<FamilyIcon family={family} />} />
+        ) : thumb ? (
+          <img src={thumb} alt={name} className="checkered max-h-full max-w-full object-contain" />
         ) : (
           <FamilyIcon family={family} />
         )}
