@@ -51,7 +51,8 @@ test('files of several families at once are grouped, set together, and all finis
   await expect(page.getByRole('region', { name: 'Documents' }).getByRole('article')).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Images' }).getByRole('article')).toHaveCount(3)
   await convertAll(page)
-  await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(5, { timeout: 60_000 })
+  const downloads = page.getByRole('article').getByRole('link', { name: /^Download/ })
+  await expect(downloads).toHaveCount(5, { timeout: 60_000 })
   await expect(page.getByText('5 completed', { exact: true })).toBeVisible()
 })
 

@@ -23,12 +23,16 @@ function service() {
       asked.holding -= 1
       return answer(id)
     },
-    async list(ids, seconds) {
+    async list(ids, seconds, signal) {
       asked.lists += 1
       asked.at.push(Date.now())
       const first = Math.min(...ids.map((id) => ends.get(id) ?? 0))
       const left = Math.min(seconds * 1000, first - Date.now())
-      if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
+      if (left > 0)
+        await new Promise<void>((resolve, reject) => {
+          setTimeout(resolve, left)
+          signal.addEventListener('abort', () => reject(new ApiError('unreachable', 0)))
+        })
       return ids.filter((id) => ends.has(id)).map(answer)
     },
   }
@@ -99,8 +103,23 @@ describe('following conversions', () => {
     expect(Math.max(...late)).toBeLessThanOrEqual(150)
     expect(asked.mostHolding).toBeLessThanOrEqual(2)
     const gaps = asked.at.slice(1).map((at, index) => at - (asked.at[index] ?? 0))
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(100)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(50)
     expect(asked.lists + asked.waits).toBeLessThanOrEqual(120)
+  })
+
+  it('asks soon for one that comes while a request is held for others', async () => {
+    const { ends, asked, transport } = service()
+    const one = follower(transport)
+    for (const id of ['a', 'b', 'c']) {
+      ends.set(id, Date.now() + 20_000)
+      one.follow(id, 'image')
+    }
+    await vi.advanceTimersByTimeAsync(1000)
+    ends.set('late', Date.now() + 300)
+    one.follow('late', 'image')
+    await vi.advanceTimersByTimeAsync(450)
+    expect(done).toEqual(['late'])
+    expect(asked.lists).toBeLessThanOrEqual(4)
   })
 
   it('slows down in a hidden tab and hurries back', async () => {

@@ -13,12 +13,12 @@ import { invalidateUsage } from './usage.ts'
  */
 
 /** How long a request is held: a young conversion's stage and progress are news, and no proxy cuts so short a wait. */
-const HOLD_S = { new: 0.5, young: 3, old: 15 }
+const HOLD_S = { young: 3, old: 15 }
 const MAX_WAITS = 2
-/** Those that come one after the other are all in the next request soon. */
-const NEW_MS = 2000
+/** One that comes while a request is held for others is asked for with them so soon. */
+const JOIN_MS = 150
 /** Held requests that are answered at once are begun no faster than this. */
-const LEAST_GAP_MS = 100
+const LEAST_GAP_MS = 50
 /** As many as one list request may name. */
 const MAX_IDS = 100
 const HIDDEN_MS = 10_000
@@ -58,6 +58,9 @@ export function createFollower({ transport, onConversion, onGone, isHidden }: Fo
   let listing = false
   /** When the last request for several was begun. */
   let listedAt = 0
+  /** Ends that request early: another one has come, which is to be in it. */
+  let joined = new AbortController()
+  let joining: ReturnType<typeof setTimeout> | undefined
   let failures = 0
 
   const waits = () => [...followed.values()].filter((one) => one.waiting).length
@@ -106,25 +109,29 @@ export function createFollower({ transport, onConversion, onGone, isHidden }: Fo
   async function ask(): Promise<void> {
     listing = true
     listedAt = Date.now()
+    joined = new AbortController()
+    const { signal } = joined
     const asked = unheld()
       .sort((a, b) => a.askedAt - b.askedAt)
       .slice(0, MAX_IDS)
     try {
       const youngest = Math.min(...asked.map((one) => listedAt - one.since))
-      const seconds = isHidden() ? 0 : youngest < NEW_MS ? HOLD_S.new : holdSeconds(youngest)
+      const seconds = isHidden() ? 0 : holdSeconds(youngest)
       const found = await transport.list(
         asked.map((one) => one.id),
         seconds,
-        stop.signal,
+        AbortSignal.any([stop.signal, joined.signal]),
       )
       failures = 0
       for (const conversion of found) take(conversion)
       const ids = new Set(found.map((conversion) => conversion.conversion_id))
       for (const one of asked) if (!ids.has(one.id)) drop(one.id)
     } catch (error) {
-      refuse(error, [])
+      if (!signal.aborted) refuse(error, [])
     } finally {
       listing = false
+      clearTimeout(joining)
+      joining = undefined
       const now = Date.now()
       for (const one of asked) one.askedAt = now
     }
@@ -156,6 +163,8 @@ export function createFollower({ transport, onConversion, onGone, isHidden }: Fo
       followed.set(id, { id, family, since: now, askedAt: now, waiting: false })
       // Only ever sooner: many that start together must not put the question off.
       if (timer === undefined) plan()
+      if (listing && !isHidden())
+        joining ??= setTimeout(() => joined.abort(), Math.max(0, listedAt + JOIN_MS - now))
     },
     unfollow: (id: string): void => void followed.delete(id),
     /** After the network or the tab came back. */
@@ -166,6 +175,8 @@ export function createFollower({ transport, onConversion, onGone, isHidden }: Fo
     reset(): void {
       stop.abort()
       stop = new AbortController()
+      clearTimeout(joining)
+      joining = undefined
       followed.clear()
       clearTimeout(timer)
       timer = undefined

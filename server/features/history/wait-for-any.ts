@@ -8,7 +8,7 @@ type Query = z.output<typeof ConversionsQuery>
 type List = z.input<typeof ConversionList>
 
 /** Conversions of a batch end in bursts: so long after the first, the others of its burst are in the same answer. */
-const BURST_MS = 100
+const BURST_MS = 30
 
 /**
  * A list by ids, answered when the first of them settles, or after `wait` seconds. Answers at once where one has settled

@@ -16,7 +16,7 @@ export interface EstimatePlan {
 }
 
 /** More pixels than these are not encoded for a guess. */
-const MOST_PIXELS = 4_000_000
+const MOST_PIXELS = 12_000_000
 
 const TYPES: Record<string, EstimatePlan['type']> = {
   jpg: 'image/jpeg',

@@ -10,6 +10,9 @@ interface Wish {
 /** More than so many are not drawn: the list shows their icons. */
 const MOST_DRAWN = 300
 
+/** The list is drawn anew for those of so long together, and not for each. */
+const TOGETHER_MS = 500
+
 const wishes: Wish[] = []
 let drawing = false
 let drawn = 0
@@ -26,9 +29,17 @@ export function wantThumb(wish: Wish): void {
 async function drawAll(): Promise<void> {
   // Without the network its code does not come: the icons stay.
   const code = await import('./draw-thumb.ts').catch(() => null)
+  let ready = new Map<string, string>()
+  let since = performance.now()
   for (let wish = wishes.shift(); wish !== undefined; wish = wishes.shift()) {
     const picture = await code?.drawThumb(wish.file, wish.format).catch(() => null)
-    if (picture) changeSoon(wish.id, { thumb: URL.createObjectURL(picture) })
+    if (picture) ready.set(wish.id, URL.createObjectURL(picture))
+    drawn += 1
+    if (wishes.length === 0 || performance.now() - since > TOGETHER_MS) {
+      for (const [id, thumb] of ready) changeSoon(id, { thumb })
+      ready = new Map()
+      since = performance.now()
+    }
     await idle()
   }
   drawing = false
