@@ -65,6 +65,10 @@ export const ConversionsQuery = HistoryQuery.extend({
     .meta({
       description: 'Up to 100 ids, commas between; the page then holds all of them that are the caller’s.',
     }),
+  wait: z.coerce.number().min(0).max(60).optional().meta({
+    description:
+      'With `ids`: seconds to wait until the first of them has ended. Returns at once if one has ended already.',
+  }),
 })
 
 export const SummaryQuery = z.object({ ...filters, ...everyFamily })

@@ -17,7 +17,8 @@ import { mobiEngines } from './families/mobi/module.ts'
 import { modelEngines } from './families/model/module.ts'
 import { ocrEngines } from './families/ocr/module.ts'
 import { officeEngines } from './families/office/module.ts'
-import { pdfEngines } from './families/pdf/module.ts'
+import { editsPdf, pdfEngines } from './families/pdf/module.ts'
+import { withPdfPassword } from './families/pdf/unlock-pdf.ts'
 import { scanEngines } from './families/scan/module.ts'
 import { SIGNED_READER, throughSignature } from './families/signed/convert.ts'
 import { signedEngines } from './families/signed/module.ts'
@@ -67,7 +68,7 @@ export function buildCatalog(installed: Installed): CatalogEntry[] {
   }
   if (installed.has(SIGNED_READER)) entries.push(...throughSignature(entries))
   if (installed.has(IWORK_READER) && installed.has('PDFium')) entries.push(...throughPreview(entries))
-  return entries
+  return editsPdf(installed) ? entries.flatMap(withPdfPassword) : entries
 }
 
 export type CheckedOptions =

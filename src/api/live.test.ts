@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Conversion } from '../../contract/conversion.ts'
 import { ApiError } from './errors.ts'
-import { createFollower, pollInterval, type Transport } from './live.ts'
+import { createFollower, holdSeconds, type Transport } from './live.ts'
 
 /** A service in memory: conversions that end at a time, and a count of what was asked. */
 function service() {
@@ -23,9 +23,16 @@ function service() {
       asked.holding -= 1
       return answer(id)
     },
-    async list(ids) {
+    async list(ids, seconds, signal) {
       asked.lists += 1
       asked.at.push(Date.now())
+      const first = Math.min(...ids.map((id) => ends.get(id) ?? 0))
+      const left = Math.min(seconds * 1000, first - Date.now())
+      if (left > 0)
+        await new Promise<void>((resolve, reject) => {
+          setTimeout(resolve, left)
+          signal.addEventListener('abort', () => reject(new ApiError('unreachable', 0)))
+        })
       return ids.filter((id) => ends.has(id)).map(answer)
     },
   }
@@ -58,36 +65,61 @@ afterEach(() => vi.useRealTimers())
 describe('following conversions', () => {
   it('waits for a single one with one held request', async () => {
     const { ends, asked, transport } = service()
-    ends.set('a', Date.now() + 8000)
+    ends.set('a', Date.now() + 2500)
     follower(transport).follow('a', 'image')
-    await vi.advanceTimersByTimeAsync(8100)
+    await vi.advanceTimersByTimeAsync(2600)
     expect(done).toEqual(['a'])
     expect(asked).toMatchObject({ waits: 1, lists: 0 })
   })
 
-  it('asks once every 15 s for a long one, and stops when it has ended', async () => {
+  it('asks for the stage of a long one every few seconds, and stops when it has ended', async () => {
     const { ends, asked, transport } = service()
     ends.set('a', Date.now() + 40_000)
     follower(transport).follow('a', 'image')
     await vi.advanceTimersByTimeAsync(120_000)
     expect(done).toEqual(['a'])
-    expect(asked.waits).toBe(3)
+    expect(asked.waits).toBeGreaterThan(8)
+    expect(asked.waits).toBeLessThanOrEqual(14)
   })
 
   it('never holds more than two, and asks for many together', async () => {
     const { ends, asked, transport } = service()
-    const one = follower(transport)
+    const late: number[] = []
+    const one = createFollower({
+      transport,
+      isHidden: () => hidden,
+      onConversion: ({ conversion_id: id, status }) => {
+        if (status !== 'pending') late.push(Date.now() - (ends.get(id) ?? 0))
+      },
+      onGone: () => {},
+    })
     for (let index = 0; index < 100; index += 1) {
       ends.set(`c${index}`, Date.now() + 5000 + index * 50)
       one.follow(`c${index}`, 'image')
     }
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(done).toHaveLength(100)
+    expect(late).toHaveLength(100)
     expect(one.size).toBe(0)
+    expect(Math.max(...late)).toBeLessThanOrEqual(150)
     expect(asked.mostHolding).toBeLessThanOrEqual(2)
     const gaps = asked.at.slice(1).map((at, index) => at - (asked.at[index] ?? 0))
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000)
-    expect(asked.lists + asked.waits).toBeLessThan(16)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(50)
+    expect(asked.lists + asked.waits).toBeLessThanOrEqual(120)
+  })
+
+  it('asks soon for one that comes while a request is held for others', async () => {
+    const { ends, asked, transport } = service()
+    const one = follower(transport)
+    for (const id of ['a', 'b', 'c']) {
+      ends.set(id, Date.now() + 20_000)
+      one.follow(id, 'image')
+    }
+    await vi.advanceTimersByTimeAsync(1000)
+    ends.set('late', Date.now() + 300)
+    one.follow('late', 'image')
+    await vi.advanceTimersByTimeAsync(450)
+    expect(done).toEqual(['late'])
+    expect(asked.lists).toBeLessThanOrEqual(4)
   })
 
   it('slows down in a hidden tab and hurries back', async () => {
@@ -151,9 +183,6 @@ describe('following conversions', () => {
   })
 })
 
-it('asks less often as conversions grow old', () => {
-  expect([0, 10_000, 35_000, 60_000, 600_000].map((age) => pollInterval(age, false))).toEqual([
-    1000, 1000, 2000, 3000, 3000,
-  ])
-  expect(pollInterval(0, true)).toBe(10_000)
+it('holds longer as conversions grow old', () => {
+  expect([0, 30_000, 60_000, 600_000].map(holdSeconds)).toEqual([3, 4, 5, 15])
 })

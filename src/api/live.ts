@@ -7,24 +7,27 @@ import { invalidate, invalidateSoon, queryClient } from './query-client.ts'
 import { invalidateUsage } from './usage.ts'
 
 /**
- * Follows conversions until they end, for the whole dashboard at once. One or two are waited for with a held request,
- * which adds nothing to their time and asks about once; three and more are asked for together. What comes goes into
- * the query cache, where every page sees it.
+ * Follows conversions until they end, for the whole dashboard at once. One or two are waited for with a held request
+ * each; three and more with one that is held for all of them and answered when the first has ended. What comes goes
+ * into the query cache, where every page sees it.
  */
 
-/** How long a wait is held: short of what proxies cut. */
-const HOLD_S = 15
+/** How long a request is held: a young conversion's stage and progress are news, and no proxy cuts so short a wait. */
+const HOLD_S = { young: 3, old: 15 }
 const MAX_WAITS = 2
+/** One that comes while a request is held for others is asked for with them so soon. */
+const JOIN_MS = 150
+/** Held requests that are answered at once are begun no faster than this. */
+const LEAST_GAP_MS = 50
 /** As many as one list request may name. */
 const MAX_IDS = 100
-const FAST_MS = 1000
-const SLOW_MS = 3000
 const HIDDEN_MS = 10_000
 const MAX_BACKOFF_MS = 10_000
 
 export interface Transport {
   wait(id: string, family: Conversion['family'], seconds: number, signal: AbortSignal): Promise<Conversion>
-  list(ids: string[], signal: AbortSignal): Promise<Conversion[]>
+  /** Held until the first of them has ended, so many seconds at most. */
+  list(ids: string[], seconds: number, signal: AbortSignal): Promise<Conversion[]>
 }
 
 export interface FollowerOptions {
@@ -44,18 +47,20 @@ interface Followed {
   waiting: boolean
 }
 
-/** A young conversion may end any moment; one that has run for a minute will run a while longer. */
-export function pollInterval(youngestMs: number, hidden: boolean): number {
-  if (hidden) return HIDDEN_MS
-  const share = Math.min(1, Math.max(0, (youngestMs - 10_000) / 50_000))
-  return Math.round(FAST_MS + share * (SLOW_MS - FAST_MS))
-}
+/** For how long a request is held for conversions of this age: the longer they run, the slower is what they tell. */
+export const holdSeconds = (youngestMs: number): number =>
+  Math.min(HOLD_S.old, HOLD_S.young + Math.max(0, youngestMs) / 30_000)
 
 export function createFollower({ transport, onConversion, onGone, isHidden }: FollowerOptions) {
   const followed = new Map<string, Followed>()
   let stop = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let listing = false
+  /** When the last request for several was begun. */
+  let listedAt = 0
+  /** Ends that request early: another one has come, which is to be in it. */
+  let joined = new AbortController()
+  let joining: ReturnType<typeof setTimeout> | undefined
   let failures = 0
 
   const waits = () => [...followed.values()].filter((one) => one.waiting).length
@@ -69,18 +74,15 @@ export function createFollower({ transport, onConversion, onGone, isHidden }: Fo
       timer = setTimeout(act, Math.min(MAX_BACKOFF_MS, 500 * 2 ** failures))
       return
     }
-    if (!isHidden() && followed.size <= MAX_WAITS) {
-      act()
-      return
-    }
-    const rest = unheld()
-    if (rest.length === 0) return
-    const now = Date.now()
-    const youngest = Math.min(...rest.map((one) => now - one.since))
-    const last = Math.max(...rest.map((one) => one.askedAt))
-    // The first question comes an interval after the last one asked, or an interval after the first was begun.
-    timer = setTimeout(act, Math.max(0, last + pollInterval(youngest, isHidden()) - now))
+    const gap = isHidden() ? HIDDEN_MS : LEAST_GAP_MS
+    if (unheld().length === 0) return
+    // The first question is asked at once, and the next ones as soon as there is an answer, however fast that came.
+    const wait = Math.max(isHidden() ? firstSeen() + gap - Date.now() : 0, listedAt + gap - Date.now())
+    if (!isHidden() && followed.size <= MAX_WAITS) act()
+    else timer = setTimeout(act, Math.max(0, wait))
   }
+
+  const firstSeen = () => Math.max(...unheld().map((one) => one.askedAt))
 
   function act(): void {
     clearTimeout(timer)
@@ -93,7 +95,7 @@ export function createFollower({ transport, onConversion, onGone, isHidden }: Fo
   async function hold(one: Followed): Promise<void> {
     one.waiting = true
     try {
-      take(await transport.wait(one.id, one.family, HOLD_S, stop.signal))
+      take(await transport.wait(one.id, one.family, holdSeconds(Date.now() - one.since), stop.signal))
       failures = 0
     } catch (error) {
       refuse(error, [one.id])
@@ -106,22 +108,30 @@ export function createFollower({ transport, onConversion, onGone, isHidden }: Fo
 
   async function ask(): Promise<void> {
     listing = true
+    listedAt = Date.now()
+    joined = new AbortController()
+    const { signal } = joined
     const asked = unheld()
       .sort((a, b) => a.askedAt - b.askedAt)
       .slice(0, MAX_IDS)
     try {
+      const youngest = Math.min(...asked.map((one) => listedAt - one.since))
+      const seconds = isHidden() ? 0 : holdSeconds(youngest)
       const found = await transport.list(
         asked.map((one) => one.id),
-        stop.signal,
+        seconds,
+        AbortSignal.any([stop.signal, joined.signal]),
       )
       failures = 0
       for (const conversion of found) take(conversion)
       const ids = new Set(found.map((conversion) => conversion.conversion_id))
       for (const one of asked) if (!ids.has(one.id)) drop(one.id)
     } catch (error) {
-      refuse(error, [])
+      if (!signal.aborted) refuse(error, [])
     } finally {
       listing = false
+      clearTimeout(joining)
+      joining = undefined
       const now = Date.now()
       for (const one of asked) one.askedAt = now
     }
@@ -153,6 +163,8 @@ export function createFollower({ transport, onConversion, onGone, isHidden }: Fo
       followed.set(id, { id, family, since: now, askedAt: now, waiting: false })
       // Only ever sooner: many that start together must not put the question off.
       if (timer === undefined) plan()
+      if (listing && !isHidden())
+        joining ??= setTimeout(() => joined.abort(), Math.max(0, listedAt + JOIN_MS - now))
     },
     unfollow: (id: string): void => void followed.delete(id),
     /** After the network or the tab came back. */
@@ -163,6 +175,8 @@ export function createFollower({ transport, onConversion, onGone, isHidden }: Fo
     reset(): void {
       stop.abort()
       stop = new AbortController()
+      clearTimeout(joining)
+      joining = undefined
       followed.clear()
       clearTimeout(timer)
       timer = undefined
@@ -183,9 +197,10 @@ const transport: Transport = {
     if ('conversion_id' in answer) return answer
     throw new ApiError('unreachable', 200)
   },
-  list: async (ids, signal) =>
-    (await call('listConversions', { query: { ids: ids.join(','), page_size: MAX_IDS } }, { signal }))
-      .results,
+  list: async (ids, seconds, signal) => {
+    const query = { ids: ids.join(','), page_size: MAX_IDS, ...(seconds > 0 && { wait: seconds }) }
+    return (await call('listConversions', { query }, { signal })).results
+  },
 }
 
 /** Waits until one has ended, well or not. @throws ApiError */
@@ -195,7 +210,7 @@ export async function waitForConversion(
   signal: AbortSignal,
 ): Promise<Conversion> {
   for (;;) {
-    const conversion = await transport.wait(id, family, HOLD_S, signal)
+    const conversion = await transport.wait(id, family, HOLD_S.old, signal)
     if (conversion.status !== 'pending') return conversion
   }
 }

@@ -51,7 +51,7 @@ describe('Convert', () => {
     await user.click(await run(/Convert 2 files/))
     await waitFor(() => expect(screen.getByText('2 completed')).toBeInTheDocument(), { timeout: 5000 })
     expect(within(await row('notes.md')).getByText(/smaller$/)).toBeInTheDocument()
-    expect(within(await row('notes.md')).getByRole('link', { name: /Download notes.md/ })).toHaveAttribute(
+    expect(within(await row('notes.md')).getByRole('link', { name: /Download notes.pdf/ })).toHaveAttribute(
       'href',
       expect.stringContaining('/download/'),
     )

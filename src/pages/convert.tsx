@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useFileTotals, Workbench } from '../features/convert/queue/index.ts'
+import { NewBatch, useFileTotals, Workbench } from '../features/convert/queue/index.ts'
 import { PageTop } from '../features/shell/index.ts'
 import { formatTime } from '../lib/format-date.ts'
 
@@ -15,6 +15,7 @@ export default function Convert() {
     <div className="flex min-h-full flex-col min-[105rem]:h-full">
       <PageTop
         title={t`Convert`}
+        actions={<NewBatch />}
         note={
           startedAt !== null && (
             <Trans>

@@ -15,6 +15,8 @@ export type DialogProps = {
   /** What has the focus when it opens; else the first field or button. */
   initialFocus?: RefObject<HTMLElement | null>
   wide?: boolean
+  /** As wide as the window lets it: for what is looked at, and not read. */
+  full?: boolean
   alert?: boolean
   /** It may come while another dialog is open, which then steps aside and is there again afterwards, as it was. */
   over?: boolean
@@ -50,6 +52,7 @@ export function Dialog({
   foot,
   initialFocus,
   wide,
+  full,
   alert,
   over = false,
 }: DialogProps) {
@@ -72,7 +75,7 @@ export function Dialog({
             data-dialog=""
             className={classNames(
               'floats w-full rounded-sheet border border-line-strong bg-raised shadow-dialog outline-none',
-              wide ? 'max-w-[720px]' : 'max-w-[480px]',
+              full ? 'max-w-[1120px]' : wide ? 'max-w-[720px]' : 'max-w-[480px]',
             )}
           >
             <div className="p-4">

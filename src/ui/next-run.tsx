@@ -23,6 +23,8 @@ type NextRunProps = {
   /** "WebP starts when the upload is in." */
   note?: ReactNode
   total: string
+  /** "credits", as the total has it. */
+  unit: string
   /** "1,476 of 2,000" */
   balanceAfter?: ReactNode
   /** Where the balance does not cover it: what is left now, "3 of 2,000", and how much is missing. */
@@ -36,7 +38,7 @@ type NextRunProps = {
 
 /** What the next run does and costs: the total stands before the button. */
 export function NextRun(props: NextRunProps) {
-  const { result, lines, note, total, balanceAfter, left, missing, action, promise } = props
+  const { result, lines, note, total, unit, balanceAfter, left, missing, action, promise } = props
   const { t } = useLingui()
   return (
     <section aria-label={t`Next batch`}>
@@ -77,7 +79,7 @@ export function NextRun(props: NextRunProps) {
               <Trans>Total</Trans>
             </span>
             <span>
-              <span className="title text-figure">{total}</span> <Trans>credits</Trans>
+              <span className="title text-figure">{total}</span> {unit}
             </span>
           </p>
           <div className="mb-3 grid gap-1 text-small text-ink-soft">

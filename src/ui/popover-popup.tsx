@@ -10,7 +10,7 @@ import { FOCUSABLE, useLeaving } from './use-leaving.ts'
 
 /** What a Popover opens. Its code is not in any page's first load. */
 export function PopoverPopup(props: PopoverSheet & Opened) {
-  const { label, head, children, foot, side = 'bottom', align = 'start', flush, wide } = props
+  const { label, head, children, foot, side = 'bottom', align = 'start', flush, wide, form } = props
   const { id, open, onOpenChange, anchor } = props
   const { t } = useLingui()
   const popup = useRef<HTMLDivElement>(null)
@@ -37,10 +37,12 @@ export function PopoverPopup(props: PopoverSheet & Opened) {
             finalFocus={finalFocus}
             className={classNames(
               floating,
-              'flex max-h-(--available-height) w-max min-w-48 flex-col',
-              wide
-                ? 'max-w-[min(424px,var(--available-width))]'
-                : 'max-w-[min(340px,var(--available-width))]',
+              'flex max-h-(--available-height) min-w-48 flex-col',
+              form
+                ? 'w-[min(720px,var(--available-width))]'
+                : wide
+                  ? 'w-max max-w-[min(424px,var(--available-width))]'
+                  : 'w-max max-w-[min(340px,var(--available-width))]',
             )}
           >
             {/* Reached by Tab at either end; a date field has stops of its own, so that its key says nothing. */}

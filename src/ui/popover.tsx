@@ -16,6 +16,8 @@ export type PopoverSheet = {
   flush?: boolean
   /** 424 px at most, for a list of sentences. */
   wide?: boolean
+  /** 720 px, for a form of two columns. */
+  form?: boolean
 }
 
 type PopoverProps = PopoverSheet & {

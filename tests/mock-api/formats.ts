@@ -69,6 +69,9 @@ const object = (properties: Record<string, Record<string, unknown>>) => ({
   additionalProperties: false,
 })
 
+const opens = {
+  password: { type: 'string', title: 'Password', format: 'password', writeOnly: true, default: '' },
+}
 const page = {
   paper: { type: 'string', title: 'Paper', enum: ['a4', 'letter', 'a5'], default: 'a4' },
   margin_mm: { type: 'integer', title: 'Margin (mm)', minimum: 0, maximum: 60, default: 25 },
@@ -76,14 +79,21 @@ const page = {
 }
 const quality = { type: 'integer', title: 'Quality', minimum: 1, maximum: 100, default: 80 }
 const picture = {
-  width: { type: 'integer', title: 'Width (px)', minimum: 1, maximum: 30_000 },
-  height: { type: 'integer', title: 'Height (px)', minimum: 1, maximum: 30_000 },
+  width: { type: 'integer', title: 'Width', minimum: 1, maximum: 30_000 },
+  height: { type: 'integer', title: 'Height', minimum: 1, maximum: 30_000 },
   fit: {
     type: 'string',
     title: 'Fit',
     enum: ['inside', 'cover', 'contain', 'fill', 'outside'],
     default: 'inside',
   },
+  rotate: { type: 'number', title: 'Rotate', enum: [0, 90, 180, 270], default: 0 },
+  flip: { type: 'boolean', title: 'Flip vertical', default: false },
+  flop: { type: 'boolean', title: 'Flip horizontal', default: false },
+  crop_x: { type: 'integer', title: 'Crop X', minimum: 0, maximum: 100_000 },
+  crop_y: { type: 'integer', title: 'Crop Y', minimum: 0, maximum: 100_000 },
+  crop_width: { type: 'integer', title: 'Crop width', minimum: 1, maximum: 100_000 },
+  crop_height: { type: 'integer', title: 'Crop height', minimum: 1, maximum: 100_000 },
   background: { type: 'string', title: 'Background', pattern: '^#[0-9a-fA-F]{6}$', default: '#ffffff' },
   strip_metadata: { type: 'boolean', title: 'Remove metadata', default: true },
 }
@@ -108,8 +118,8 @@ const operation = (
 })
 
 export const OPERATIONS: OperationEntry[] = [
-  operation('document', [...TEXTUAL, 'pptx', 'xlsx', 'csv'], ['pdf'], 2, page),
-  operation('document', [...TEXTUAL, 'pdf'], TEXTUAL, 1),
+  operation('document', [...TEXTUAL, 'pptx', 'xlsx', 'csv'], ['pdf'], 2, { ...page, ...opens }),
+  operation('document', [...TEXTUAL, 'pdf'], TEXTUAL, 1, opens),
   operation('document', ['xlsx'], ['csv', 'html'], 1),
   operation('document', ['csv'], ['xlsx', 'html'], 1),
   operation('document', ['pdf'], ['png', 'jpg', 'webp'], 2, {

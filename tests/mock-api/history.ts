@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Conversion } from '../../contract/conversion.ts'
 import { FAMILIES, type Family } from '../../contract/families.ts'
 import type { ConversionsQuery, historyEndpoints, SummaryQuery } from '../../contract/history.ts'
-import type { Db, StoredConversion } from './db.ts'
+import { advance, type Db, type StoredConversion } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 import { pageOf } from './page.ts'
 
@@ -20,6 +20,22 @@ export function owned(db: Db, actor: Actor, id: string): StoredConversion {
   if (!found)
     throw new MockProblem('not_found', 'There is no such conversion here. It may have been removed.')
   return found
+}
+
+/** Waits until the first of these has ended, as far as the query asks for it. */
+async function untilAny(db: Db, { ids, wait = 0 }: Query, signal: AbortSignal): Promise<void> {
+  const wanted = ids?.split(',') ?? []
+  const until = Date.now() + wait * 1000
+  for (;;) {
+    advance(db)
+    const plans = db.conversions.flatMap(({ conversion, plan }) =>
+      wanted.includes(conversion.conversion_id) ? [plan] : [],
+    )
+    const left = until - Date.now()
+    if (plans.length === 0 || plans.includes(null) || left <= 0 || signal.aborted) return
+    const ends = Math.min(...plans.map((plan) => plan?.endsAt ?? 0))
+    await new Promise((resolve) => setTimeout(resolve, Math.max(1, Math.min(left, ends - Date.now()))))
+  }
 }
 
 function list(db: Db, actor: Actor, query: Query) {
@@ -114,7 +130,10 @@ export const historyHandlers: Handlers = {
   listImageHistory({ db, actor, query }) {
     return ofFamily(db, actor, query, 'image')
   },
-  listConversions: ({ db, actor, query }) => ({ status: 200, body: list(db, actor, query) }),
+  listConversions: async ({ db, actor, query, request }) => {
+    await untilAny(db, query, request.signal)
+    return { status: 200, body: list(db, actor, query) }
+  },
   summariseConversions: ({ db, actor, query }) => ({ status: 200, body: summary(db, actor, query) }),
   exportConversions: ({ db, actor, query }) => ({
     status: 200,

@@ -17,6 +17,9 @@ const FAILURES: Record<string, Plan['fails']> = {
   empty: { code: 'source_empty', message: 'There is nothing in the file.' },
 }
 
+/** What opens every `encrypted` file. */
+export const PASSWORD = 'harbour'
+
 export const creditsOf = (db: Db, actor: Pick<Actor, 'id' | 'user'> & Partial<Pick<Actor, 'business'>>) => {
   const mine = db.conversions.filter(({ owner }) => owner === actor.id).map(({ conversion }) => conversion)
   const held = mine
@@ -95,7 +98,7 @@ export function begin(
     conversion,
     owner: actor.id,
     createdBy,
-    plan: planFor(db, wanted.names),
+    plan: planFor(db, wanted.names, wanted.options.password),
     ...(linked && { linked }),
   })
   const id = conversion.conversion_id
@@ -145,11 +148,14 @@ function pending(
   }
 }
 
-function planFor(db: Db, names: readonly string[]): Plan {
+function planFor(db: Db, names: readonly string[], password: unknown): Plan {
   const startsAt = Date.now() + db.pace / 10
   const name = names.join(' ').toLowerCase()
   const failure = Object.entries(FAILURES).find(([word]) => name.includes(word))
-  const fails = failure?.[1] ? { ...failure[1] } : null
+  const opens = failure?.[0] === 'encrypted' && password === PASSWORD
+  const fails = failure?.[1] && !opens ? { ...failure[1] } : null
+  if (fails && failure?.[0] === 'encrypted' && password)
+    fails.message = 'The password does not open the file.'
   // Of several files it is said which: by its number, as engines do.
   const number = names.findIndex((one) => one.toLowerCase().includes(failure?.[0] ?? '')) + 1
   if (fails && names.length > 1) fails.message = `File ${number}: ${fails.message}`

@@ -162,6 +162,47 @@ describe('a conversion', () => {
   })
 })
 
+describe('a list of several that is waited for', () => {
+  const listOf = async (client: Client, ids: string[], wait: number) => {
+    const began = Date.now()
+    const { body } = await client.json('GET', `/api/v1/conversion/?ids=${ids.join(',')}&wait=${wait}`)
+    const states = new Map<string, string>(
+      body.results.map((one: { id: string; status: string }) => [one.id, one.status]),
+    )
+    return { states: ids.map((id) => states.get(id)), ms: Date.now() - began }
+  }
+
+  it('answers soon after the first of them has ended, with those that end right after it', async () => {
+    const client = await signUp(server.url)
+    const { id: first } = (await client.convert('hold one')).body
+    const { id: second } = (await client.convert('hold two')).body
+    await server.held.started('hold one')
+    await server.held.started('hold two')
+    const waiting = listOf(client, [first, second], 30)
+    server.held.release('one')
+    const early = await waiting
+    expect(early.states[0]).toBe('completed')
+    expect(early.ms).toBeLessThan(10_000)
+    // One has ended already: there is nothing to wait for.
+    expect((await listOf(client, [first, second], 30)).ms).toBeLessThan(10_000)
+    server.held.release('two')
+    expect((await client.wait(second)).status).toBe('completed')
+  })
+
+  it('answers with how they stand when none has ended by then, and at once where there are none', async () => {
+    const client = await signUp(server.url)
+    const { id } = (await client.convert('hold long')).body
+    await server.held.started('hold long')
+    const late = await listOf(client, [id], 0.2)
+    expect(late.states).toEqual(['pending'])
+    expect(late.ms).toBeGreaterThanOrEqual(200)
+    const other = await signUp(server.url)
+    expect((await listOf(other, [id], 30)).ms).toBeLessThan(10_000)
+    server.held.release('long')
+    await client.wait(id)
+  })
+})
+
 describe('an answer of the database that is lost', () => {
   const lost = () => Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
 

@@ -94,5 +94,8 @@ function afterCursor(order: Order): SQL {
 }
 
 /** Only one family's part of the history. */
-export const listFamily = (ctx: Context, family: Family, query: Omit<Query, 'family' | 'ids' | 'hidden'>) =>
-  listConversions(ctx, { ...query, family })
+export const listFamily = (
+  ctx: Context,
+  family: Family,
+  query: Omit<Query, 'family' | 'ids' | 'hidden' | 'wait'>,
+) => listConversions(ctx, { ...query, family })

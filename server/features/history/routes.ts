@@ -5,9 +5,10 @@ import { madeAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { exportConversions } from './export-conversions.ts'
 import { hideConversions } from './hide-conversions.ts'
-import { listConversions, listFamily } from './list-conversions.ts'
+import { listFamily } from './list-conversions.ts'
 import { removeConversion } from './remove-conversion.ts'
 import { summariseConversions } from './summarise-conversions.ts'
+import { waitForAny } from './wait-for-any.ts'
 
 type Routes = Handlers<keyof typeof historyEndpoints>
 
@@ -24,7 +25,10 @@ export const historyRoutes: Routes = {
   listImageHistory: async ({ ctx, query }) => ({ status: 200, body: await listFamily(ctx, 'image', query) }),
   hideDocuments: hide,
   hideMedia: hide,
-  listConversions: async ({ ctx, query }) => ({ status: 200, body: await listConversions(ctx, query) }),
+  listConversions: async ({ ctx, query, gone }) => ({
+    status: 200,
+    body: await waitForAny(ctx, query, gone),
+  }),
   summariseConversions: async ({ ctx, query }) => ({
     status: 200,
     body: await summariseConversions(ctx, query),

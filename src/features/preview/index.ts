@@ -1,3 +1,5 @@
+export { CompactPreview } from './compact.tsx'
+export { FontSpecimen } from './font-specimen.tsx'
 export { LocalPreview } from './local.tsx'
 export { Preview } from './preview.tsx'
 export { StoredPreview } from './stored.tsx'

@@ -137,6 +137,7 @@ export function ConvertPart() {
         ]}
         note="WebP starts when the upload is in."
         total="6"
+        unit="credits"
         balanceAfter="1,476 of 2,000"
         action={
           <Button look="primary" size={36} wide hotkey="Ctrl ↵">

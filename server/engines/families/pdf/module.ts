@@ -36,7 +36,8 @@ const DOCUMENTS = ['docx', 'html', 'odt', 'rtf', 'epub']
 const OFFICE_TARGETS: readonly string[] = ['odt', 'rtf']
 
 const reads = (installed: Installed) => installed.has('PDFium') && installed.has('sharp')
-const edits = (installed: Installed) =>
+/** Whether PDFs can be changed here, and their passwords removed. */
+export const editsPdf = (installed: Installed): boolean =>
   reads(installed) &&
   installed.has('qpdf') &&
   installed.has('pdf-lib') &&
@@ -66,12 +67,12 @@ export const pdfEngines: EngineModule = {
 
   entries: (installed) => [
     ...(reads(installed) ? readEntries(installed) : []),
-    ...(edits(installed) ? editEntries() : []),
+    ...(editsPdf(installed) ? editEntries() : []),
   ],
 
   workerPrograms: (installed) => [
     ...(reads(installed) ? [workerProgramAt('pdf', 'pdf', 'pdf-child.ts')] : []),
-    ...(edits(installed) ? [workerProgramAt('pdf-edit', 'pdf', 'pdf-edit-child.ts')] : []),
+    ...(editsPdf(installed) ? [workerProgramAt('pdf-edit', 'pdf', 'pdf-edit-child.ts')] : []),
   ],
 }
 

@@ -81,13 +81,15 @@ export function useTimeLeft(): (conversion: Conversion, now?: number) => Expiry 
   }
 }
 
-/** When a result goes: "7 days", "22 h", "Expired"; a dash where there is none. */
+/** When a conversion's files go: "7 days", "22 h", "Expired"; a dash where there are none. */
 export function useExpiry(): (conversion: Conversion, now?: number) => Expiry {
   const { t } = useLingui()
   const timeLeft = useTimeLeft()
   return (conversion, now) => {
     const { status, expires_at, download_url } = conversion
-    if (status !== 'completed' || !expires_at) return { word: '–', soon: false }
+    if (status === 'pending' || !expires_at) return { word: '–', soon: false }
+    // Of what failed the original is kept as long as a result would be.
+    if (status === 'failed') return timeLeft(conversion, now) ?? { word: '–', soon: false }
     return (download_url && timeLeft(conversion, now)) || { word: t`Expired`, soon: false }
   }
 }

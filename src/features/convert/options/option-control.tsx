@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -6,7 +5,9 @@ import { Select } from '../../../ui/select.tsx'
 import { Slider } from '../../../ui/slider.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { faultOf, type OptionField } from './options-schema.ts'
+import { useFaultWords } from './fault-words.ts'
+import type { OptionField } from './options-schema.ts'
+import { UnitInput } from './unit-input.tsx'
 
 type OptionControlProps = {
   field: OptionField
@@ -14,19 +15,32 @@ type OptionControlProps = {
   onChange: (value: unknown) => void
   /** What the service said about it. */
   error?: string | undefined
+  /** What it is measured in, for the inside of its field. */
+  unit?: string | null
+  /** Words in place of the schema's help. */
+  help?: string | null
 }
 
 /** One option with its label and what is wrong with it. The schema chose the control. */
-export function OptionControl({ field, value, onChange, error }: OptionControlProps) {
-  const words = useFaultWords(field, value)
+export function OptionControl({
+  field,
+  value,
+  onChange,
+  error,
+  unit,
+  help = field.help,
+}: OptionControlProps) {
+  const words = useFaultWords()(field, value)
   return (
-    <Field inline label={field.label} help={field.help} error={words ?? error}>
-      <Control field={field} value={value} onChange={onChange} />
+    <Field inline label={field.label} help={help} error={words ?? error}>
+      <Control field={field} value={value} onChange={onChange} unit={unit ?? null} />
     </Field>
   )
 }
 
-function Control({ field, value, onChange }: Omit<OptionControlProps, 'error'>) {
+type ControlProps = Pick<OptionControlProps, 'field' | 'value' | 'onChange'> & { unit: string | null }
+
+function Control({ field, value, onChange, unit }: ControlProps) {
   switch (field.kind) {
     case 'switch':
       return <Switch checked={value === true} onChange={onChange} />
@@ -79,18 +93,14 @@ function Control({ field, value, onChange }: Omit<OptionControlProps, 'error'>) 
         />
       )
     case 'number':
-      return <NumberControl field={field} value={value} onChange={onChange} />
+      return <NumberControl field={field} value={value} onChange={onChange} unit={unit} />
   }
 }
 
 type NumberField = Extract<OptionField, { kind: 'number' }>
 
 /** A slider where both ends are known and near enough to aim at; a figure otherwise. */
-function NumberControl({
-  field,
-  value,
-  onChange,
-}: Omit<OptionControlProps, 'error'> & { field: NumberField }) {
+function NumberControl({ field, value, onChange, unit }: ControlProps & { field: NumberField }) {
   const { min, max, step, optional, label } = field
   if (min !== null && max !== null && !optional && (max - min) / step <= 600)
     return (
@@ -100,6 +110,17 @@ function NumberControl({
         max={max}
         step={step}
         value={typeof value === 'number' ? value : min}
+        onChange={onChange}
+      />
+    )
+  if (unit)
+    return (
+      <UnitInput
+        unit={unit}
+        step={step}
+        {...(min !== null && { min })}
+        {...(max !== null && { max })}
+        value={typeof value === 'number' ? value : undefined}
         onChange={onChange}
       />
     )
@@ -116,19 +137,4 @@ function NumberControl({
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.valueAsNumber)}
     />
   )
-}
-
-function useFaultWords(field: OptionField, value: unknown): string | null {
-  const { t } = useLingui()
-  const fault = faultOf(field, value)
-  if (fault === null) return null
-  const most = field.kind === 'lines' ? field.most : null
-  const [min, max] = field.kind === 'number' ? [field.min, field.max] : [null, null]
-  return {
-    number: t`Enter a number.`,
-    low: t`At least ${min}.`,
-    high: t`At most ${max}.`,
-    pattern: t`The format is invalid.`,
-    many: t`At most ${most} lines.`,
-  }[fault]
 }

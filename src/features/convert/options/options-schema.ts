@@ -117,6 +117,10 @@ export function faultOf(field: OptionField, value: unknown): OptionFault | null 
   return null
 }
 
+/** An option as it stands: what was chosen, or its default. */
+export const optionValue = (values: OptionValues, { name, initial }: OptionField): unknown =>
+  values[name] ?? initial
+
 const alike = (a: unknown, b: unknown): boolean =>
   a === b || (Array.isArray(a) && Array.isArray(b) && a.join('\n') === b.join('\n'))
 

@@ -1,7 +1,9 @@
+import { endingOf } from '../../../lib/ending-of.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { SNIFF_BYTES, sniffBytes } from '../../../lib/sniff.ts'
 import { type ArchiveNews, mayBeArchive, openArchive } from './archives.ts'
 import { type ConvertFile, changeSoon, FRESH, push, writePatches } from './files.ts'
+import { wantThumb } from './thumbs/thumb-queue.ts'
 
 /** Adds files; an archive of files comes as what is in it. Answers with how many came out of archives. */
 export async function addOpened(files: readonly File[]): Promise<ArchiveNews[]> {
@@ -37,12 +39,36 @@ export async function addFiles(files: readonly File[]): Promise<string[]> {
   return added.map(({ id }) => id)
 }
 
+/** Files that were queued before the page was left. Those whose bytes are there are looked into again, for their pictures. */
+export async function addRestored(files: ConvertFile[]): Promise<void> {
+  push(files)
+  await readAll(files.flatMap((file) => [file, ...file.parts]).filter(({ file }) => file !== null))
+}
+
+/** A file whose bytes were not kept, chosen again; also one of several that become one. */
+export async function supplyFile(lost: ConvertFile, file: File): Promise<void> {
+  const supplied = { file, name: file.name, size: file.size, missing: null, reading: true }
+  changeSoon(lost.id, supplied)
+  writePatches()
+  await readAll([{ ...lost, ...supplied }])
+}
+
 /** Some at a time: a thousand reads begun at once hold the page up. */
 async function readAll(files: readonly ConvertFile[]): Promise<void> {
   for (let start = 0; start < files.length; start += 40) {
     await Promise.all(files.slice(start, start + 40).map(read))
   }
   writePatches()
+}
+
+/** Endings that are not the names of their formats, of texts, whose bytes say nothing. */
+const FORMATS_OF: Record<string, string> = {
+  markdown: 'md',
+  htm: 'html',
+  text: 'txt',
+  log: 'txt',
+  tex: 'latex',
+  yml: 'yaml',
 }
 
 /** Pictures that every browser can show; larger ones would cost more memory than a thumbnail is worth. */
@@ -61,6 +87,7 @@ async function read({ id, file }: ConvertFile): Promise<void> {
   const thumb = shown ? URL.createObjectURL(file) : null
   changeSoon(id, { sniffed, reading: false, thumb })
   if (thumb) void measure(id, thumb)
+  else wantThumb({ id, file, format: sniffed ?? FORMATS_OF[endingOf(file.name)] ?? endingOf(file.name) })
 }
 
 async function measure(id: string, src: string): Promise<void> {

@@ -20,10 +20,11 @@ type ConvertListProps = {
   onCurrent: (id: string) => void
   /** Its preview stands beside the list. */
   beside: boolean
+  onPreview: (id: string) => void
 }
 
 /** The files, grouped by family under their tabs, in the order in which they came. */
-export function ConvertList({ rows, catalog, current, onCurrent, beside }: ConvertListProps) {
+export function ConvertList({ rows, catalog, current, onCurrent, beside, onPreview }: ConvertListProps) {
   const { t, i18n } = useLingui()
   const [options, setOptions] = useState<string | null>(null)
   const groups = useMemo(() => {
@@ -66,6 +67,7 @@ export function ConvertList({ rows, catalog, current, onCurrent, beside }: Conve
                   shown={beside && row.file.id === current}
                   onCurrent={onCurrent}
                   onOptions={setOptions}
+                  onPreview={onPreview}
                 />
               )}
             </Blocks>
@@ -73,19 +75,34 @@ export function ConvertList({ rows, catalog, current, onCurrent, beside }: Conve
         ))}
       </div>
       <div className="mt-3 sm:ps-8">
-        <HotkeyHints
-          keys={[
-            { key: '↑ ↓', does: t`Move` },
-            { key: 'T', does: t`Format` },
-            { key: 'O', does: t`Options` },
-            { key: 'R', does: t`Retry` },
-            { key: 'D', does: t`Download` },
-            { key: 'Del', does: t`Remove` },
-            { key: `${modKey()} ↵`, does: t`Convert` },
-            { key: '?', does: t`All shortcuts` },
-          ]}
-        />
+        <HotkeyHints keys={useHints(ordered.find(({ file }) => file.id === focusable))} />
       </div>
     </div>
   )
+}
+
+/** The keys that act on the current row as it stands. */
+function useHints(row: ConvertRow | undefined) {
+  const { t } = useLingui()
+  const kind = row?.state.kind
+  const own =
+    kind === 'done'
+      ? [
+          { key: '↵', does: t`Preview` },
+          { key: 'D', does: t`Download` },
+          { key: 'S', does: t`Share` },
+          { key: 'T', does: t`Convert again` },
+        ]
+      : [
+          { key: 'T', does: t`Format` },
+          { key: 'O', does: t`Options` },
+          ...(kind === 'failed' || kind === 'refused' ? [{ key: 'R', does: t`Retry` }] : []),
+        ]
+  return [
+    { key: '↑ ↓', does: t`Move` },
+    ...own,
+    { key: 'Del', does: kind === 'working' || kind === 'uploading' ? t`Cancel` : t`Remove` },
+    ...(kind === 'done' ? [] : [{ key: `${modKey()} ↵`, does: t`Convert` }]),
+    { key: '?', does: t`All shortcuts` },
+  ]
 }

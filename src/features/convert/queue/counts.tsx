@@ -15,7 +15,10 @@ export function Counts({ rows }: { rows: ConvertRow[] }) {
   // A row asks for one answer, however many files it stands for.
   const needs = rows.filter(
     ({ state }) =>
-      state.kind === 'refused' || state.kind === 'unknown' || (state.kind === 'failed' && !state.cancelled),
+      state.kind === 'missing' ||
+      state.kind === 'refused' ||
+      state.kind === 'unknown' ||
+      (state.kind === 'failed' && !state.cancelled),
   ).length
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">

@@ -3,7 +3,7 @@ import { FolderOpenIcon, HardDriveIcon, LinkIcon, PlusIcon, ScanTextIcon } from 
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '../../../api/account.ts'
-import { modKey } from '../../../lib/use-hotkeys.ts'
+import { modKey, useHotkeys } from '../../../lib/use-hotkeys.ts'
 import { paths } from '../../../paths.ts'
 import { browseFiles } from '../../../stores/file-taker.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,6 +24,13 @@ export function DropBar({ big }: { big?: boolean }) {
   const { data: user } = useSession()
   const [picking, setPicking] = useState(false)
   const convertStored = useConvertStored()
+  // The key works wherever its cap is shown.
+  useHotkeys({
+    u: (event) => {
+      event.preventDefault()
+      browseFiles()
+    },
+  })
   return (
     <DropArea className={big ? 'px-4 py-10' : 'px-4 py-1.5'}>
       <div className="flex min-h-8 items-center gap-x-1 sm:gap-x-4">
@@ -45,7 +52,14 @@ export function DropBar({ big }: { big?: boolean }) {
           <PlusIcon className="size-5 text-ink-soft" />
           <Trans>Add files</Trans>
         </button>
-        <Button look="ghost" icon={FolderOpenIcon} hotkey="U" onClick={browseFiles} className="max-sm:hidden">
+        <Button
+          look="ghost"
+          icon={FolderOpenIcon}
+          hotkey="U"
+          data-browse=""
+          onClick={browseFiles}
+          className="max-sm:hidden"
+        >
           {t`Browse`}
         </Button>
         <Opener

@@ -12,12 +12,15 @@ import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import { drawnPicture } from '../conversion/index.ts'
 import { choose } from './files.ts'
 import { MergePanel, MergeToggle } from './merge-panel.tsx'
+import { opensPreview } from './opens-preview.ts'
 import { RowActions } from './row-actions.tsx'
+import { RowResult } from './row-result.tsx'
 import { RowTrouble } from './row-trouble.tsx'
 import { useRowName, useRowWords, useSourceLabel } from './row-words.ts'
 import { type ConvertRow, isTunable, keptOriginal } from './rows.ts'
 import { useTargetItems } from './target-choice.tsx'
 import { targetsOf } from './targets.ts'
+import { useHeldFocus } from './use-held-focus.ts'
 import { useNow } from './use-now.ts'
 
 type FileRowProps = {
@@ -31,11 +34,12 @@ type FileRowProps = {
   optionsOpen: boolean
   onCurrent: (id: string) => void
   onOptions: (id: string | null) => void
+  onPreview: (id: string) => void
 }
 
 /** A file on its way from what it is to what it is to be. Memoised: others move while this one stands still. */
 export const FileRow = memo(function FileRow(props: FileRowProps) {
-  const { row, catalog, unpaid, current, shown: beside, optionsOpen, onCurrent, onOptions } = props
+  const { row, catalog, unpaid, current, shown: beside, optionsOpen, onCurrent, onOptions, onPreview } = props
   const { t } = useLingui()
   const { file, state, target, family } = row
   const now = useNow(state.kind === 'working')
@@ -46,15 +50,23 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   // While the files can still be moved about they are in sight; what has become one is one.
   const open = several && (shown ?? state.kind !== 'done')
   const panel = useId()
+  const held = useHeldFocus(state.kind)
+  const previews = state.kind === 'done' && state.conversion.download_url !== null
   return (
     <article
       data-row={file.id}
       aria-label={useRowName()(file)}
       // One stop for Tab; the arrow keys move between rows.
       tabIndex={current ? 0 : -1}
-      onFocus={() => onCurrent(file.id)}
+      ref={held.row}
+      onFocus={() => {
+        held.onFocus()
+        onCurrent(file.id)
+      }}
+      onBlur={held.onBlur}
+      {...(previews && opensPreview(() => onPreview(file.id)))}
       aria-current={beside || undefined}
-      className="relative grid aria-current:bg-hover min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
+      className="group/row relative grid aria-current:bg-hover data-previews:cursor-pointer data-previews:hover:bg-hover min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"
     >
       <div className="flex min-w-0 items-center gap-3">
         <Thumbnail
@@ -79,7 +91,9 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           to={target?.label ?? '–'}
           {...(unpaid
             ? { note: <StatusWord status="warning">{t`Not enough credits`}</StatusWord>, figure: words.note }
-            : (words.note || words.figure) && { note: words.note, figure: words.figure })}
+            : previews
+              ? { note: words.note, figure: <RowResult row={row} onPreview={onPreview} /> }
+              : (words.note || words.figure) && { note: words.note, figure: words.figure })}
           {...(canChoose(row) && { picker: <Picker row={row} catalog={catalog} /> })}
         />
       </div>

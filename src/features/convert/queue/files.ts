@@ -27,6 +27,10 @@ export interface ConvertFile {
   pixels: { width: number; height: number } | null
   /** Files that become one, in their order: the row stands for all of them, and is named after the first. Else none. */
   parts: readonly ConvertFile[]
+  /** It was queued before the page was left, and its bytes were not kept; with a handle the browser can find them. */
+  missing: { handle: FileSystemFileHandle | null } | null
+  /** A password was typed for it: its row asks again where that was wrong. */
+  unlocking: boolean
 }
 
 interface Files {
@@ -81,6 +85,8 @@ export const FRESH = {
   s3Key: null,
   url: null,
   parts: [],
+  missing: null,
+  unlocking: false,
 } as const satisfies Partial<ConvertFile>
 
 export function push(files: ConvertFile[]): void {
@@ -120,6 +126,7 @@ export function choose(
     phase: 'ready',
     conversionId: null,
     refusal: null,
+    unlocking: false,
     ...(s3Key && { s3Key }),
   })
 }
@@ -144,8 +151,8 @@ export function chooseAll(ids: readonly string[], target: string, options?: Opti
 /** Whether there is anything that would be forgotten. */
 export const hasFiles = (): boolean => allFiles().length > 0
 
-/** When someone signs out or switches: nothing of theirs is to be seen, or sent, afterwards. */
-export function forgetFiles(): void {
+/** Empties the list and stops what is being sent. */
+export function clearFiles(): void {
   cancelAllUploads()
   for (const { thumb } of allFiles().flatMap((file) => [file, ...file.parts]))
     if (thumb) URL.revokeObjectURL(thumb)

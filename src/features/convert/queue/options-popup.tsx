@@ -1,20 +1,14 @@
-import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { useMedia } from '../../../lib/use-media.ts'
-import { Button } from '../../../ui/button.tsx'
+import { FileName } from '../../../ui/file-name.tsx'
 import { Motif } from '../../../ui/motif.tsx'
 import type { Opened } from '../../../ui/opener.tsx'
 import { PopoverPopup } from '../../../ui/popover-popup.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import {
-  faultOf,
-  OptionControl,
-  type OptionValues,
-  optionFields,
-  withoutDefaults,
-  withoutSecrets,
-} from '../options/index.ts'
+import { type OptionValues, optionFields, withoutDefaults, withoutSecrets } from '../options/index.ts'
+import { OptionsBody } from './options-body.tsx'
+import { OptionsFoot } from './options-foot.tsx'
 import { PresetBar } from './preset-bar.tsx'
 import { useRowName, useSourceLabel } from './row-words.ts'
 import type { ConvertRow } from './rows.ts'
@@ -26,24 +20,36 @@ export function OptionsPopup({ row, onApply, ...opened }: OptionsPopupProps & Op
   const { t } = useLingui()
   const form = useId()
   const phone = useMedia('(max-width: 39.99rem)')
-  const { file, target, family, operation } = row
+  const { file, target, family, operation, choice } = row
   const name = useRowName()(file)
   const from = useSourceLabel()(row)
-  const credits = operation?.credits ?? 0
+  const fields = optionFields(operation?.options)
+  const [draft, setDraft] = useDraft(opened.open, file.options)
+  const chosen = withoutDefaults(fields, draft)
+  const presets = fields.length > 0 && choice && (
+    <PresetBar
+      target={choice}
+      options={withoutSecrets(fields, chosen)}
+      onTake={(options) => setDraft(withoutDefaults(fields, options))}
+    />
+  )
   const motif = (
     <Motif size="compact" state="ready" from={from} to={target?.label ?? ''} {...(family && { family })} />
   )
-  const foot = (
-    <>
-      <span className="me-auto text-small font-medium">
-        {t({ message: plural(credits, { one: '# credit', other: '# credits' }) })}
-      </span>
-      <Button type="reset" form={form} size={28} look="ghost">{t`Reset`}</Button>
-      <Button type="submit" form={form} size={28} look="primary" hotkey="↵">{t`Apply`}</Button>
-    </>
+  const content = opened.open && (
+    <OptionsBody
+      id={form}
+      row={row}
+      fields={fields}
+      draft={draft}
+      onChange={(patch) => setDraft({ ...draft, ...patch })}
+      onReset={() => setDraft({})}
+      onSubmit={() => onApply(chosen)}
+    />
   )
-  // In the page only while it is open, so that a draft that was left does not come back.
-  const content = <OptionsForm id={form} row={row} onApply={onApply} />
+  const foot = opened.open && (
+    <OptionsFoot form={form} row={row} chosen={chosen} onApplied={() => opened.close()} />
+  )
   const label = t`Options for ${name}`
   if (phone)
     return (
@@ -52,58 +58,45 @@ export function OptionsPopup({ row, onApply, ...opened }: OptionsPopupProps & Op
         onOpenChange={(open) => !open && opened.close()}
         title={t`Options`}
         label={label}
-        foot={<div className="flex items-center gap-2">{foot}</div>}
+        foot={foot}
       >
-        <div className="pb-4">{motif}</div>
-        {content}
+        <div className="flex flex-wrap items-center justify-between gap-2 pb-3">
+          {motif}
+          {presets}
+        </div>
+        <div className="-mx-4 border-t border-line">{content}</div>
       </Sheet>
     )
   return (
-    <PopoverPopup {...opened} label={label} align="end" head={motif} foot={foot}>
+    <PopoverPopup
+      {...opened}
+      label={label}
+      align="center"
+      form
+      flush
+      head={
+        <div className="flex min-w-0 items-center gap-3">
+          {motif}
+          <span className="min-w-0 flex-1">
+            <FileName name={name} strong />
+          </span>
+          {presets}
+        </div>
+      }
+      foot={foot}
+    >
       {content}
     </PopoverPopup>
   )
 }
 
-function OptionsForm({ id, row, onApply }: OptionsPopupProps & { id: string }) {
-  const { file, operation, state, choice } = row
-  const fields = optionFields(operation?.options)
-  const [draft, setDraft] = useState<OptionValues>(file.options)
-  const given = (name: string, initial: unknown) => (name in draft ? draft[name] : initial)
-  const faulty = fields.some((field) => faultOf(field, given(field.name, field.initial)) !== null)
-  const error = state.kind === 'refused' ? state.error : null
-
-  return (
-    <form
-      id={id}
-      onReset={() => setDraft({})}
-      className="grid w-72 max-w-full gap-3 max-sm:w-full"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!faulty) onApply(withoutDefaults(fields, draft))
-      }}
-    >
-      {fields.length === 0 && (
-        <p className="text-ink-soft">
-          <Trans>This conversion has no options.</Trans>
-        </p>
-      )}
-      {fields.length > 0 && choice && (
-        <PresetBar
-          target={choice}
-          options={withoutSecrets(fields, withoutDefaults(fields, draft))}
-          onTake={(options) => setDraft(withoutDefaults(fields, options))}
-        />
-      )}
-      {fields.map((field) => (
-        <OptionControl
-          key={field.name}
-          field={field}
-          value={given(field.name, field.initial)}
-          onChange={(value) => setDraft({ ...draft, [field.name]: value })}
-          error={error?.field(`options.${field.name}`)}
-        />
-      ))}
-    </form>
-  )
+/** What is being chosen. A draft that was left does not come back when the form is opened again. */
+function useDraft(open: boolean, kept: OptionValues) {
+  const [draft, setDraft] = useState(kept)
+  const [was, setWas] = useState(open)
+  if (open !== was) {
+    setWas(open)
+    if (open) setDraft(kept)
+  }
+  return [draft, setDraft] as const
 }

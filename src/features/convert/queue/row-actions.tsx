@@ -92,7 +92,7 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
       )}
       {download && (
         <IconButton
-          name={t`Download ${name}`}
+          name={t`Download ${output?.filename ?? name}`}
           hotkey="D"
           icon={DownloadIcon}
           render={<a href={download} download data-download="" />}

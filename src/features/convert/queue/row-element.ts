@@ -6,3 +6,22 @@ export const rowElement = (id: string): HTMLElement | null =>
 export function focusRow(...ids: string[]): void {
   requestAnimationFrame(() => ids.map(rowElement).find(Boolean)?.focus())
 }
+
+/** For so many frames a menu may still be closing, which gives the focus to a button that has gone. */
+const FRAMES = 30
+
+/** Gives the focus to an element if it is lost to the page's body: nothing that has it meanwhile is disturbed. */
+export function catchFocus(target: () => HTMLElement | null, frames = FRAMES): void {
+  if (document.activeElement === document.body) target()?.focus()
+  else if (frames > 0) requestAnimationFrame(() => catchFocus(target, frames - 1))
+}
+
+/** The row that takes the focus of these once they are gone: the next one, else the one before, else where files are added. */
+export function heirOf(ids: readonly string[]): () => HTMLElement | null {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const gone = (row: HTMLElement) => ids.includes(row.dataset.row ?? '')
+  const first = rows.findIndex(gone)
+  const left = [...rows.slice(first).filter((row) => !gone(row)), ...rows.slice(0, first).reverse()]
+  return () =>
+    left.find((row) => row.isConnected && !gone(row)) ?? document.querySelector<HTMLElement>('[data-browse]')
+}

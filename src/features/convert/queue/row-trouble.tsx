@@ -3,11 +3,19 @@ import { browseFiles } from '../../../stores/file-taker.ts'
 import { Button } from '../../../ui/button.tsx'
 import { failureWords, PROBLEM_TEXT } from '../../problems/index.ts'
 import { partAtFault, takeOut } from './merges.ts'
+import { MissingFile } from './missing-file.tsx'
+import { asksForPassword, PasswordRow } from './password-row.tsx'
 import type { ConvertRow } from './rows.ts'
 import { retryRow } from './run.ts'
 
 /** The second line of a row that did not go well: the cause, whether anything was charged, one way on. */
 export function RowTrouble({ row }: { row: ConvertRow }) {
+  if (row.state.kind === 'missing') return <MissingFile file={row.file} />
+  if (asksForPassword(row)) return <PasswordRow row={row} />
+  return <RowProblem row={row} />
+}
+
+function RowProblem({ row }: { row: ConvertRow }) {
   const { t, i18n } = useLingui()
   const { state, file } = row
   if (state.kind === 'failed' && !state.cancelled) {

@@ -39,6 +39,8 @@ export function useRowWords(row: ConvertRow, now: number): RowWords {
   switch (state.kind) {
     case 'reading':
       return { motif: { state: 'ready' }, note: t`Reading`, figure: '' }
+    case 'missing':
+      return { motif: { state: 'cancelled' }, note: t`Choose the file again`, figure: '' }
     case 'unknown':
       return { motif: { state: 'cancelled' }, note: t`Unsupported format`, figure: '' }
     case 'ready':

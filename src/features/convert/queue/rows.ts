@@ -10,6 +10,8 @@ import { defaultTarget, formatOf, operationOf, parseChoice } from './targets.ts'
 
 export type RowState =
   | { kind: 'reading' }
+  /** It was queued before the page was left, and this browser has not kept its bytes. */
+  | { kind: 'missing' }
   /** The instance does not know it, or it can become nothing here. */
   | { kind: 'unknown' }
   | { kind: 'ready' }
@@ -52,6 +54,7 @@ const stateOf = (
       ? { kind: 'done', conversion }
       : { kind: 'failed', conversion, cancelled: conversion.error?.code === 'cancelled' }
   }
+  if (file.missing || file.parts.some(({ missing }) => missing)) return { kind: 'missing' }
   if (file.reading) return { kind: 'reading' }
   return runnable ? { kind: 'ready' } : { kind: 'unknown' }
 }

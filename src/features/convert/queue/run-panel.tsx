@@ -28,6 +28,7 @@ export function RunPanel({ rows }: { rows: ConvertRow[] }) {
         ? { note: t`Nothing queued. Add files, or pick a new format for a finished one.` }
         : more > 0 && { note: t({ message: plural(more, { one: 'and # more', other: 'and # more' }) }) })}
       total={number(total)}
+      unit={t({ message: plural(total, { one: 'credit', other: 'credits' }) })}
       {...(missing > 0
         ? { left: t`${now} of ${granted}`, missing: number(missing) }
         : {

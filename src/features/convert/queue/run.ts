@@ -16,16 +16,9 @@ import {
   useUploads,
 } from '../../../stores/uploads.ts'
 import { fetchAddress } from './add-kept.ts'
-import {
-  allFiles,
-  type ConvertFile,
-  changeFile,
-  choose,
-  fileCountOf,
-  fileOf,
-  forgetFiles,
-  hasFiles,
-} from './files.ts'
+import { allFiles, type ConvertFile, changeFile, choose, fileCountOf, fileOf, hasFiles } from './files.ts'
+import { forgetFiles } from './forget-files.ts'
+import { passwordOption } from './password-option.ts'
 import { type ConvertRow, keptOriginal } from './rows.ts'
 
 /** A run as the convert endpoints take it: what is wished, then the files in their order, themselves or by their keys. */
@@ -171,15 +164,31 @@ function releaseStopped(before: readonly Upload[]): void {
 }
 
 /** Runs a file again that failed, was refused or was stopped; a kept original saves the upload. */
-export function retryRow(row: ConvertRow): void {
-  const { file } = row
-  if (file.url && !file.s3Key) {
-    void fetchAddress(file.id)
-    return
-  }
-  choose(file.id, {}, keptOriginal(row))
-  runRows([{ ...row, file: fileOf(file.id) ?? file, state: { kind: 'ready' } }])
+export const retryRow = (row: ConvertRow): void => retryRows([row])
+
+/** Runs several again that failed or were refused, as one batch. */
+export function retryRows(rows: readonly ConvertRow[]): void {
+  const [fetched, others] = [rows.filter(isFetched), rows.filter((row) => !isFetched(row))]
+  for (const { file } of fetched) void fetchAddress(file.id)
+  for (const row of others) choose(row.file.id, {}, keptOriginal(row))
+  runRows(others.map((row) => ({ ...row, file: fileOf(row.file.id) ?? row.file, state: { kind: 'ready' } })))
 }
+
+/** Runs an encrypted file again with its password, which is not kept. */
+export function unlockRow(row: ConvertRow, password: string): void {
+  const name = passwordOption(row)
+  const file = fileOf(row.file.id)
+  if (name === null || !file) return
+  const { [name]: _, ...options } = file.options
+  choose(file.id, { options: { ...options, [name]: password } }, keptOriginal(row))
+  const ready = fileOf(file.id)
+  if (!ready) return
+  runRows([{ ...row, file: ready, state: { kind: 'ready' } }])
+  changeFile(file.id, { options, unlocking: true })
+}
+
+/** The service has not got it from its URL yet. */
+const isFetched = ({ file }: ConvertRow): boolean => file.url !== null && !file.s3Key
 
 /** Stops what runs: the upload here, or the conversion on the service. Answers with what went wrong. */
 export async function stopRow({ file, state }: ConvertRow): Promise<unknown> {

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Catalog } from '../../../api/convert.ts'
+import { formatLabel } from '../../../lib/format-label.ts'
 import { usePresets } from '../../../stores/presets.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { chooseAll } from './files.ts'
 import type { ConvertRow } from './rows.ts'
 import { useTargetItems } from './target-choice.tsx'
-import { operationOf } from './targets.ts'
+import { operationOf, parseChoice } from './targets.ts'
 
 /** Before a preset's place in the list, so that it is told from a format's name. */
 const PRESET = 'preset '
@@ -37,7 +38,7 @@ export function SetAll({ rows, catalog }: { rows: ConvertRow[]; catalog: Catalog
                 items: saved.map(({ preset, index }) => ({
                   value: `${PRESET}${index}`,
                   label: preset.name,
-                  note: preset.target,
+                  note: formatLabel(parseChoice(preset.target).format),
                 })),
               },
             ]

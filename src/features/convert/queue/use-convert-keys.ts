@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useHotkeys } from '../../../lib/use-hotkeys.ts'
-import { browseFiles } from '../../../stores/file-taker.ts'
 import { rowElement } from './row-element.ts'
 import { type ConvertRow, isTunable } from './rows.ts'
 import { retryRow, runRows } from './run.ts'
@@ -28,7 +27,9 @@ export function useConvertKeys(
   }, [runAsked, reading, payable])
 
   const move = (step: number) => (event: KeyboardEvent) => {
-    const next = rows[Math.min(rows.length - 1, Math.max(0, index + step))]
+    // From elsewhere on the page the first press comes to the list, and the next ones move in it.
+    const by = document.activeElement?.closest('[data-row]') ? step : 0
+    const next = rows[Math.min(rows.length - 1, Math.max(0, index + by))]
     if (!next) return
     event.preventDefault()
     rowElement(next.file.id)?.focus()
@@ -51,7 +52,14 @@ export function useConvertKeys(
   useHotkeys({
     arrowdown: move(1),
     arrowup: move(-1),
-    t: press('button.motif-target'),
+    t: (event) => {
+      if (row?.state.kind !== 'done') return press('button.motif-target')(event)
+      event.preventDefault()
+      again(row)
+      // Its target is a button again once the row is drawn as ready.
+      const { id } = row.file
+      requestAnimationFrame(() => rowElement(id)?.querySelector<HTMLElement>('button.motif-target')?.click())
+    },
     o: (event) => {
       if (!row || !isTunable(row)) return
       event.preventDefault()
@@ -62,12 +70,13 @@ export function useConvertKeys(
       else if (row?.state.kind === 'failed' || row?.state.kind === 'refused') retryRow(row)
     },
     d: press('[data-download]'),
+    s: press('[data-share]'),
+    z: (event) => {
+      event.preventDefault()
+      document.querySelector<HTMLElement>('[data-zip]')?.click()
+    },
     delete: drop,
     backspace: drop,
-    u: (event) => {
-      event.preventDefault()
-      browseFiles()
-    },
     a: (event) => {
       event.preventDefault()
       document.querySelector<HTMLElement>('[data-set-all]')?.click()

@@ -11,12 +11,14 @@ import { Beside } from './beside.tsx'
 import { ConvertList } from './convert-list.tsx'
 import { Counts } from './counts.tsx'
 import { DropBar } from './drop-bar.tsx'
+import { ClearButton } from './list-buttons.tsx'
 import { MergeButton } from './merge-button.tsx'
+import { ResultPreview } from './result-preview.tsx'
+import { ResultsColumn } from './results-column.tsx'
 import { useRows } from './rows.ts'
 import { RunFoot } from './run-foot.tsx'
-import { RunPanel } from './run-panel.tsx'
 import { SetAll } from './set-all.tsx'
-import { ZipButton } from './zip-button.tsx'
+import { useDrafts } from './use-drafts.ts'
 
 /** From here on a file and its result stand beside the list; the page's own file gives it the window's height. */
 const WIDE = '(min-width: 105rem)'
@@ -26,7 +28,9 @@ export function Workbench() {
   const { t } = useLingui()
   const { rows, catalog } = useRows()
   const [current, setCurrent] = useState<string | null>(null)
+  const [preview, setPreview] = useState<string | null>(null)
   const beside = useMedia(WIDE)
+  useDrafts()
   const at = rows.find(({ file }) => file.id === current) ?? rows[0]
   if (catalog.error)
     return (
@@ -56,16 +60,20 @@ export function Workbench() {
         </div>
         <PageFrame
           side={
-            <div className="max-sm:hidden">
-              <RunPanel rows={rows} />
-            </div>
+            <ResultsColumn
+              rows={rows}
+              catalog={catalog.catalog}
+              at={at}
+              beside={beside}
+              onPreview={setPreview}
+            />
           }
         >
           <div className="grid min-w-0 gap-2">
             <div className="flex min-h-8 items-center justify-between gap-3">
               <Counts rows={rows} />
               <div className="flex flex-wrap justify-end gap-2">
-                <ZipButton rows={rows} />
+                <ClearButton rows={rows} />
                 <MergeButton catalog={catalog.catalog} />
                 <SetAll rows={rows} catalog={catalog.catalog} />
               </div>
@@ -79,6 +87,7 @@ export function Workbench() {
                 current={at?.file.id ?? null}
                 onCurrent={setCurrent}
                 beside={beside}
+                onPreview={setPreview}
               />
             )}
           </div>
@@ -86,6 +95,7 @@ export function Workbench() {
         <RunFoot rows={rows} />
       </div>
       {beside && <Beside row={at} />}
+      <ResultPreview rows={rows} id={preview} onMove={setPreview} />
     </div>
   )
 }

@@ -1,0 +1,101 @@
+import type { OptionField } from './options-schema.ts'
+
+export type GroupId =
+  | 'crop'
+  | 'size'
+  | 'quality'
+  | 'page'
+  | 'time'
+  | 'sound'
+  | 'characters'
+  | 'shape'
+  | 'metadata'
+  | 'access'
+  | 'other'
+
+/** Which options stand together, in the order in which the form has the groups. Engines share these names. */
+const GROUPS: Record<Exclude<GroupId, 'other'>, string> = {
+  access: 'password current_password user_password owner_password new_password permissions',
+  crop: 'crop_x crop_y crop_width crop_height rotate flip flop',
+  size: 'width height fit resolution size dpi texture_size',
+  quality:
+    'quality lossless compression codec image_quality image_resolution texture_format colours palette ' +
+    'effort progressive grayscale background colour',
+  page: 'paper page_size landscape margin margin_mm font_size pages sheet single_page_sheets toc number_sections pdf_a tagged wrap',
+  time: 'start end at fps loop',
+  sound: 'mute bitrate audio_bitrate sample_rate bit_depth channels normalize',
+  characters: 'subset unicodes hinting keep_layout member',
+  shape: 'scale center up_axis simplify dedup embed',
+  metadata: 'strip_metadata',
+}
+
+const GROUP_OF = new Map(
+  (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).flatMap((id) =>
+    GROUPS[id].split(' ').map((name) => [name, id] as const),
+  ),
+)
+
+/** Rarely changed: closed under "More options" where a form would be long with them. */
+const RARE = new Set(
+  (
+    'effort progressive grayscale background colours palette texture_format dedup center channels normalize ' +
+    'unicodes member tagged image_resolution number_sections fit sample_rate bit_depth loop'
+  ).split(' '),
+)
+
+/** A form of so few options hides none of them. */
+const FEW = 5
+
+export interface OptionGroup {
+  id: GroupId
+  fields: OptionField[]
+}
+
+export interface OptionsLayout {
+  groups: OptionGroup[]
+  more: OptionField[]
+}
+
+/** An operation's options in groups. `fit` says what happens to width and height together, so it is rare without both. */
+export function layoutOf(fields: readonly OptionField[]): OptionsLayout {
+  const isRare = ({ name }: OptionField) => fields.length > FEW && RARE.has(name)
+  const byGroup = Map.groupBy(
+    fields.filter((field) => !isRare(field)),
+    ({ name }) => GROUP_OF.get(name) ?? 'other',
+  )
+  const ids: GroupId[] = [...(Object.keys(GROUPS) as GroupId[]), 'other']
+  return {
+    groups: ids.flatMap((id) => {
+      const members = byGroup.get(id)
+      return members ? [{ id, fields: members }] : []
+    }),
+    more: fields.filter(isRare),
+  }
+}
+
+export type Unit = 'px wide' | 'px high' | 'px' | 'of 100' | 'mm' | 'pt' | 's' | 'dpi' | '%' | 'fps'
+
+const UNITS: Record<string, Unit> = {
+  width: 'px wide',
+  height: 'px high',
+  crop_x: 'px',
+  crop_y: 'px',
+  crop_width: 'px wide',
+  crop_height: 'px high',
+  size: 'px',
+  texture_size: 'px',
+  quality: 'of 100',
+  image_quality: 'of 100',
+  margin: 'mm',
+  margin_mm: 'mm',
+  font_size: 'pt',
+  start: 's',
+  end: 's',
+  at: 's',
+  dpi: 'dpi',
+  simplify: '%',
+  fps: 'fps',
+}
+
+/** What an option is measured in, for the inside of its field; null where it is a plain number. */
+export const unitOf = (name: string): Unit | null => UNITS[name] ?? null

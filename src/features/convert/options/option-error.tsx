@@ -1,0 +1,30 @@
+import { CircleAlertIcon } from 'lucide-react'
+import { useFaultWords } from './fault-words.ts'
+import type { OptionField, OptionValues } from './options-schema.ts'
+
+type OptionErrorProps = {
+  fields: readonly (OptionField | undefined)[]
+  values: OptionValues
+  /** What the service said about an option. */
+  errorOf: (name: string) => string | undefined
+}
+
+/** The first fault of options that stand side by side, under both. */
+export function OptionError({ fields, values, errorOf }: OptionErrorProps) {
+  const faultWords = useFaultWords()
+  const [said] = fields.flatMap((field) => {
+    if (!field) return []
+    const words = faultWords(field, values[field.name]) ?? errorOf(field.name)
+    return words ? [`${field.label}: ${words}`] : []
+  })
+  return (
+    <div aria-live="polite">
+      {said && (
+        <p className="flex gap-1.5 text-small text-bad">
+          <CircleAlertIcon className="mt-px size-3.5 flex-none" />
+          {said}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatNumber } from '../../../lib/format-number.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
+import type { Size } from './crop/crop-math.ts'
+import { OptionError } from './option-error.tsx'
+import { faultOf, type OptionField, type OptionValues, optionValue } from './options-schema.ts'
+import { OptionsSection } from './options-section.tsx'
+import { UnitInput } from './unit-input.tsx'
+
+type SizeGroupProps = {
+  fields: readonly OptionField[]
+  values: OptionValues
+  onChange: (patch: OptionValues) => void
+  errorOf: (name: string) => string | undefined
+  /** What is resized: the picture, or the part of it that is kept. Null where its size is not known. */
+  picture: Size | null
+  control: (field: OptionField) => ReactNode
+}
+
+/** The longer side of common screens. */
+const SIDES = [2560, 1920, 1280] as const
+
+/** Width and height side by side, with the usual sizes; one that is empty follows the other. */
+export function SizeGroup({ fields, values, onChange, errorOf, picture, control }: SizeGroupProps) {
+  const { t, i18n } = useLingui()
+  const width = fields.find(({ name }) => name === 'width')
+  const height = fields.find(({ name }) => name === 'height')
+  const others = fields.filter((field) => field !== width && field !== height)
+  const tall = picture !== null && picture.height > picture.width && height !== undefined
+  const [long, short] = tall ? ['height', 'width'] : ['width', 'height']
+  const fits = (side: number) => picture === null || side < Math.max(picture.width, picture.height)
+  const sides = SIDES.filter(fits)
+  const chosen = SIDES.find((side) => values[long] === side && values[short] === undefined)
+  const untouched = values.width === undefined && values.height === undefined
+  const optional = width?.initial === undefined
+  const follows = (other: unknown, ratio: number) =>
+    typeof other === 'number' && other > 0 ? String(Math.max(1, Math.round(other * ratio))) : undefined
+  const hints = picture && {
+    width: follows(values.height, picture.width / picture.height) ?? String(picture.width),
+    height: follows(values.width, picture.height / picture.width) ?? String(picture.height),
+  }
+  const input = (field: OptionField | undefined, unit: string, hint: string | undefined) =>
+    field?.kind === 'number' && (
+      <UnitInput
+        aria-label={field.label}
+        aria-invalid={faultOf(field, optionValue(values, field)) !== null || undefined}
+        unit={unit}
+        step={field.step}
+        placeholder={hint}
+        value={asNumber(optionValue(values, field))}
+        onChange={(value) => onChange({ [field.name]: value })}
+      />
+    )
+  return (
+    <OptionsSection
+      title={t`Size`}
+      aside={
+        optional &&
+        sides.length > 0 && (
+          <Segmented
+            label={t`Usual sizes`}
+            size={24}
+            options={[
+              { value: 'original', label: t`Original` },
+              ...sides.map((side) => ({ value: String(side), label: String(side) })),
+            ]}
+            value={chosen ? String(chosen) : untouched ? 'original' : ''}
+            onChange={(value) =>
+              onChange({ [long]: value === 'original' ? undefined : Number(value), [short]: undefined })
+            }
+          />
+        )
+      }
+    >
+      <div className="grid grid-cols-2 gap-2">
+        {input(width, t`px wide`, hints?.width)}
+        {input(height, t`px high`, hints?.height)}
+      </div>
+      <OptionError fields={[width, height]} values={values} errorOf={errorOf} />
+      {optional && (
+        <p className="text-small text-ink-soft">
+          {picture
+            ? t`An empty side follows the other. Photos are never enlarged.`
+            : t`An empty side follows the other.`}
+        </p>
+      )}
+      {others.map(control)}
+      {picture && <Becomes picture={picture} values={values} locale={i18n.locale} />}
+    </OptionsSection>
+  )
+}
+
+const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** What a screen reader is told of the sizes that are only placeholders. */
+function Becomes({ picture, values, locale }: { picture: Size; values: OptionValues; locale: string }) {
+  const { t } = useLingui()
+  const [w, h] = [asNumber(values.width), asNumber(values.height)]
+  const scale = Math.min(1, (w ?? Infinity) / picture.width, (h ?? Infinity) / picture.height)
+  const width = formatNumber(Math.round(picture.width * scale), locale)
+  const height = formatNumber(Math.round(picture.height * scale), locale)
+  return <p className="sr-only" aria-live="polite">{t`Becomes ${width} by ${height} pixels`}</p>
+}

@@ -1,0 +1,155 @@
+import { sessionQuery } from '../../../../api/account.ts'
+import { queryClient } from '../../../../api/query-client.ts'
+import { addRestored } from '../add-files.ts'
+import { fetchAddress } from '../add-kept.ts'
+import { allFiles, type ConvertFile, useFiles } from '../files.ts'
+import { deleteDraft, type FoundDraft, readDrafts, writeDraft } from './draft-store.ts'
+import {
+  type Bytes,
+  isQueued,
+  type KeptList,
+  keptFile,
+  ownFiles,
+  restoredFile,
+  withinRoom,
+} from './kept-list.ts'
+import { keepLeft, takeLeft } from './left-list.ts'
+import { draftOwner, VISITOR } from './owner.ts'
+import { isOpen, ownTab } from './tab.ts'
+
+/** Of what the browser says is free, no more than this; and never more than so much. */
+const SHARE_OF_FREE = 0.3
+const MOST_BYTES = 500_000_000
+/** Changes that come together are written together. */
+const REST_MS = 250
+
+/** What lies in the database by now. */
+let written = new Set<string>()
+/** Files that could not be kept: leaving the page loses them. */
+let lost = new Set<string>()
+let pending = false
+let timer: ReturnType<typeof setTimeout> | undefined
+let writing: Promise<void> = Promise.resolve()
+
+let started = false
+
+/** Restores what this tab, or a tab that was closed, has left; from then on every change of the list is kept. */
+export async function startDrafts(): Promise<number> {
+  if (started) return 0
+  started = true
+  await queryClient.ensureQueryData(sessionQuery).catch(() => null)
+  const count = await restore().catch(() => 0)
+  useFiles.subscribe(({ files }, { files: before }) => {
+    if (files !== before) plan()
+  })
+  addEventListener('beforeunload', (event) => {
+    if (isUnsafe()) event.preventDefault()
+  })
+  addEventListener('pagehide', () => {
+    const owner = draftOwner()
+    if (pending && owner !== null) keepLeft(listOf(owner))
+  })
+  plan()
+  return count
+}
+
+/** Something of the list would be lost with the page. */
+const isUnsafe = (): boolean =>
+  ownFiles(allFiles().filter(isQueued)).some(({ id }) => lost.has(id) || (pending && !written.has(id)))
+
+function plan(): void {
+  pending = true
+  clearTimeout(timer)
+  // An emptied list is forgotten at once: somebody may be signing out.
+  timer = setTimeout(() => void keep(), allFiles().length === 0 ? 0 : REST_MS)
+}
+
+function keep(): Promise<void> {
+  writing = writing.then(write, write)
+  return writing
+}
+
+async function write(): Promise<void> {
+  const owner = draftOwner()
+  const queued = allFiles().filter(isQueued)
+  if (owner === null && queued.length > 0) return
+  const tab = await ownTab()
+  const files = ownFiles(queued)
+  const inRoom = withinRoom(files, await room(files))
+  const added = new Map<string, Bytes>()
+  for (const { id, file } of files) {
+    const bytes = file && (inRoom.has(id) ? file : handleOf(file))
+    if (bytes && !written.has(id)) added.set(id, bytes)
+  }
+  const ids = new Set(files.map(({ id }) => id))
+  const removed = [...written].filter((id) => !ids.has(id))
+  try {
+    await writeDraft(tab, listOf(owner ?? VISITOR), added, removed)
+    written = new Set([...written, ...added.keys()].filter((id) => ids.has(id)))
+  } catch {
+    // No room after all, or no database: nothing of what is new is kept.
+  }
+  lost = new Set(files.filter(({ id }) => !written.has(id)).map(({ id }) => id))
+  pending = false
+}
+
+const listOf = (owner: string): KeptList => ({
+  owner,
+  at: Date.now(),
+  files: allFiles().filter(isQueued).map(keptFile),
+})
+
+async function room(files: readonly ConvertFile[]): Promise<number> {
+  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate().catch(() => undefined)) ?? {}
+  const kept = files.filter(({ id }) => written.has(id)).reduce((sum, { size }) => sum + size, 0)
+  return Math.min(MOST_BYTES, SHARE_OF_FREE * Math.max(0, quota - usage) + kept)
+}
+
+/** Some browsers say where a dropped file lies. */
+function handleOf(file: File): FileSystemFileHandle | null {
+  const handle: unknown = 'handle' in file ? file.handle : null
+  return typeof FileSystemFileHandle === 'function' && handle instanceof FileSystemFileHandle ? handle : null
+}
+
+/** Answers with how many files were laid on the list again. */
+async function restore(): Promise<number> {
+  const owner = draftOwner()
+  if (owner === null || allFiles().length > 0) return 0
+  const tab = await ownTab()
+  const drafts = await readDrafts()
+  // A list of a visitor goes over to the account that they have made or opened since.
+  const mine = drafts.filter(({ list }) => list.owner === owner || list.owner === VISITOR)
+  const draft = mine.find((one) => one.tab === tab) ?? (await newestLeft(mine))
+  if (!draft) return 0
+  const left = takeLeft()
+  const isNewer =
+    left !== null && draft.tab === tab && left.owner === draft.list.owner && left.at >= draft.list.at
+  const files = (isNewer ? left : draft.list).files.map((kept) => restoredFile(kept, draft.bytes))
+  // Under this tab's name they are written anew.
+  if (draft.tab === tab) written = new Set(draft.bytes.keys())
+  else await deleteDraft(draft.tab)
+  await addRestored(files)
+  for (const { id, url, s3Key } of files) if (url && !s3Key) void fetchAddress(id)
+  return files.length
+}
+
+/** The newest list of a tab that is closed. */
+async function newestLeft(drafts: readonly FoundDraft[]): Promise<FoundDraft | undefined> {
+  const closed: FoundDraft[] = []
+  for (const draft of drafts) if (!(await isOpen(draft.tab))) closed.push(draft)
+  return closed.sort((a, b) => b.list.at - a.list.at)[0]
+}
+
+/** Deletes this tab's list from the browser. For who signs out, and for who switches. */
+export async function forgetDrafts(owner: string | null): Promise<void> {
+  clearTimeout(timer)
+  await writing
+  const drafts = await readDrafts()
+  const tab = await ownTab()
+  await Promise.all(
+    drafts
+      .filter((draft) => draft.tab === tab || draft.list.owner === owner)
+      .map((draft) => deleteDraft(draft.tab)),
+  )
+  written = new Set()
+}

@@ -1,0 +1,85 @@
+import type { OptionValues } from '../../options/index.ts'
+import { type ConvertFile, FRESH } from '../files.ts'
+
+/** A queued file without its bytes, as it is kept in this browser. */
+export interface KeptFile {
+  id: string
+  name: string
+  size: number
+  s3Key: string | null
+  url: string | null
+  sniffed: string | null
+  target: string | null
+  options: OptionValues
+  parts: KeptFile[]
+}
+
+export interface KeptList {
+  /** Whose list it is. */
+  owner: string
+  /** When it was last changed, in milliseconds. */
+  at: number
+  files: KeptFile[]
+}
+
+/** What comes of a conversion is in the history: only what has not become one is kept. */
+export const isQueued = ({ phase }: ConvertFile): boolean => phase !== 'accepted'
+
+/** No password outlives the page. */
+const SECRET = /password/i
+
+export const keptFile = (file: ConvertFile): KeptFile => ({
+  id: file.id,
+  name: file.name,
+  size: file.size,
+  s3Key: file.s3Key,
+  url: file.url,
+  sniffed: file.sniffed,
+  target: file.target,
+  options: Object.fromEntries(Object.entries(file.options).filter(([name]) => !SECRET.test(name))),
+  parts: file.parts.map(keptFile),
+})
+
+/** The files whose bytes lie in this browser alone, those of a merge counted one by one. */
+export const ownFiles = (files: readonly ConvertFile[]): ConvertFile[] =>
+  files.flatMap((file) => (file.parts.length > 0 ? ownFiles(file.parts) : file.file ? [file] : []))
+
+/** Which files are kept within so many bytes: as many as possible, so the smallest first. */
+export function withinRoom(files: readonly ConvertFile[], room: number): Set<string> {
+  const kept = new Set<string>()
+  let left = room
+  for (const { id, size } of [...files].sort((a, b) => a.size - b.size)) {
+    if (size > left) break
+    left -= size
+    kept.add(id)
+  }
+  return kept
+}
+
+/** What the browser has of a file: its bytes, or a handle that leads to it once the person allows it. */
+export type Bytes = Blob | FileSystemFileHandle
+
+/** A file as it was. Without its bytes it asks to be chosen again, unless the service has it or can fetch it. */
+export function restoredFile(kept: KeptFile, bytes: ReadonlyMap<string, Bytes>): ConvertFile {
+  const { id, name, size, s3Key, url, sniffed, target, options } = kept
+  const found = bytes.get(id)
+  const file = found instanceof Blob ? new File([found], name, { type: found.type }) : null
+  const parts = kept.parts.map((part) => restoredFile(part, bytes))
+  const elsewhere = s3Key !== null || url !== null || parts.length > 0
+  const missing = !file && !elsewhere
+  return {
+    ...FRESH,
+    id,
+    name,
+    size,
+    file,
+    s3Key,
+    url,
+    sniffed,
+    target,
+    options,
+    parts,
+    reading: file !== null,
+    missing: missing ? { handle: found && !(found instanceof Blob) ? found : null } : null,
+  }
+}

@@ -1,0 +1,23 @@
+import type { KeptList } from './kept-list.ts'
+
+const KEY = 'convert-left'
+
+/** Keeps a list while its page is being left: a transaction of the database may not end any more. */
+export function keepLeft(list: KeptList): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(list))
+  } catch {
+    // There is no room: what was written before stays.
+  }
+}
+
+/** What the page before this one kept at its end, once. */
+export function takeLeft(): KeptList | null {
+  try {
+    const left: KeptList | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    sessionStorage.removeItem(KEY)
+    return Array.isArray(left?.files) ? left : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,71 @@
+import type { OptionValues } from '../options/index.ts'
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** What is drawn to be encoded: a part of the picture, on so many pixels. */
+export interface EstimatePlan {
+  part: Size & { x: number; y: number }
+  canvas: Size
+  /** The result has so many pixels for each that is encoded. */
+  scale: number
+  type: 'image/jpeg' | 'image/webp' | 'image/png'
+  quality: number
+}
+
+/** More pixels than these are not encoded for a guess. */
+const MOST_PIXELS = 12_000_000
+
+const TYPES: Record<string, EstimatePlan['type']> = {
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  png: 'image/png',
+}
+
+/** Formats that a browser encodes as the service does, nearly; null for any other, and for what changes the picture otherwise. */
+export function planEstimate(target: string, picture: Size, options: OptionValues): EstimatePlan | null {
+  const type = TYPES[target]
+  if (!type || options.palette === true || options.lossless === true) return null
+  const number = (name: string) => (typeof options[name] === 'number' ? options[name] : undefined)
+  const part = {
+    x: number('crop_x') ?? 0,
+    y: number('crop_y') ?? 0,
+    width: number('crop_width') ?? picture.width,
+    height: number('crop_height') ?? picture.height,
+  }
+  if (part.width < 1 || part.height < 1) return null
+  const [width, height] = [number('width'), number('height')]
+  const shrink = Math.min(1, (width ?? Infinity) / part.width, (height ?? Infinity) / part.height)
+  const result = { width: part.width * shrink, height: part.height * shrink }
+  const fit = Math.min(1, Math.sqrt(MOST_PIXELS / (result.width * result.height)))
+  const canvas = {
+    width: Math.max(1, Math.round(result.width * fit)),
+    height: Math.max(1, Math.round(result.height * fit)),
+  }
+  return {
+    part,
+    canvas,
+    scale: (result.width * result.height) / (canvas.width * canvas.height),
+    type,
+    quality: (number('quality') ?? 80) / 100,
+  }
+}
+
+/** Encodes it here, as the service will there. @throws where the picture cannot be drawn */
+export async function estimateBytes(picture: ImageBitmap, plan: EstimatePlan): Promise<number | null> {
+  const { part, canvas, scale, type, quality } = plan
+  const surface = new OffscreenCanvas(canvas.width, canvas.height)
+  const context = surface.getContext('2d')
+  if (!context) return null
+  if (type === 'image/jpeg') {
+    context.fillStyle = '#ffffff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height)
+  const blob = await surface.convertToBlob({ type, quality })
+  // A browser that does not write a format answers with a PNG.
+  return blob.type === type ? Math.round(blob.size * scale) : null
+}

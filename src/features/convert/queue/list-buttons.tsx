@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '../../../ui/button.tsx'
+import type { ConvertRow } from './rows.ts'
+import { useRowActs } from './use-row-acts.ts'
+
+/** Empties the list, or takes what is done off it. What is on its way stays; the toast undoes it. */
+export function ClearButton({ rows }: { rows: ConvertRow[] }) {
+  const { t } = useLingui()
+  const { remove } = useRowActs()
+  const done = rows.filter(({ state }) => state.kind === 'done')
+  const still = rows.filter(({ state }) => state.kind !== 'uploading' && state.kind !== 'working')
+  const ids = (some: ConvertRow[]) => some.map(({ file }) => file.id)
+  if (done.length > 0)
+    return (
+      <Button size={28} look="ghost" onClick={() => remove(ids(done))}>
+        {t`Clear done`}
+      </Button>
+    )
+  if (still.length < 2) return null
+  return (
+    <Button size={28} look="ghost" onClick={() => remove(ids(still))}>
+      {t`Clear list`}
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+import { drawFont } from './draw-font.ts'
+import { drawPdf } from './draw-pdf.ts'
+import { drawText } from './draw-text.ts'
+import { openPackage } from './open-package.ts'
+
+const TEXTS = new Set(
+  'txt md gfm html latex typst rst asciidoc org textile djot mediawiki csv json yaml xml srt vtt'.split(' '),
+)
+const PACKAGES = new Set('docx xlsx pptx odt ods odp epub cbz pages numbers key 3mf'.split(' '))
+const FONTS = new Set(['ttf', 'otf', 'woff', 'woff2'])
+
+/** The first lines are at the beginning of a file. */
+const TEXT_BYTES = 2048
+/** Larger ones would take memory for a picture of 44 pixels. */
+const MOST_BYTES = 20_000_000
+
+/** A small picture of a file that no browser shows; null where none can be drawn cheaply. @throws where the file cannot be read */
+export async function drawThumb(file: File, format: string): Promise<Blob | null> {
+  if (TEXTS.has(format)) return drawText(await file.slice(0, TEXT_BYTES).text())
+  if (file.size > MOST_BYTES) return null
+  if (FONTS.has(format)) return drawFont(await file.arrayBuffer())
+  if (format === 'pdf') return drawPdf(file)
+  if (!PACKAGES.has(format)) return null
+  const { picture, text } = await openPackage(file)
+  return picture ?? (text === '' ? null : drawText(text))
+}

@@ -1,0 +1,52 @@
+import type { FileEntry } from '@zip.js/zip.js'
+
+/** Where programs put a small picture of the document inside. */
+const PICTURES = [
+  /^docProps\/thumbnail\.(jpe?g|png)$/i,
+  /^Thumbnails\/thumbnail\.png$/i,
+  /^(preview|QuickLook\/Thumbnail)\.jpg$/i,
+  /^Metadata\/thumbnail\.png$/i,
+  /(^|\/)cover[^/]*\.(jpe?g|png)$/i,
+  /^[^_.][^/]*\.(jpe?g|png|webp)$/i,
+]
+/** Where its first words are. */
+const TEXTS = /^(word\/document|ppt\/slides\/slide1|xl\/sharedStrings|content)\.xml$/
+
+const MOST_PICTURE = 2_000_000
+const MOST_TEXT = 2_000_000
+
+/** What a packed document shows of itself: a picture, or its first words. */
+export async function openPackage(file: File): Promise<{ picture: Blob | null; text: string }> {
+  const { BlobReader, BlobWriter, configure, TextWriter, ZipReader } = await import('@zip.js/zip.js')
+  // Its own workers would be scripts from a blob, which no page of ours may run.
+  configure({ useWebWorkers: false })
+  const reader = new ZipReader(new BlobReader(file), { filenameValidation: 'tolerant' })
+  try {
+    const entries = (await reader.getEntries()).filter((entry): entry is FileEntry => !entry.directory)
+    const small = (most: number) => (entry: FileEntry) => entry.uncompressedSize <= most && !entry.encrypted
+    const pictures = entries.filter(small(MOST_PICTURE))
+    for (const place of PICTURES) {
+      const found = pictures.find(({ filename }) => place.test(filename))
+      if (found) return { picture: await found.getData(new BlobWriter(typeOf(found.filename))), text: '' }
+    }
+    const words = entries.filter(small(MOST_TEXT)).find(({ filename }) => TEXTS.test(filename))
+    return { picture: null, text: words ? plain(await words.getData(new TextWriter())) : '' }
+  } finally {
+    await reader.close()
+  }
+}
+
+const typeOf = (name: string): string =>
+  /\.png$/i.test(name) ? 'image/png' : /\.webp$/i.test(name) ? 'image/webp' : 'image/jpeg'
+
+/** The beginning of the words of a document's XML, a paragraph on each line. */
+export const plain = (xml: string): string =>
+  xml
+    .slice(0, 60_000)
+    .replace(/<\/(w:p|a:p|text:p|text:h|si)>/g, '\n')
+    .replace(/<[^>]*>?/g, '')
+    .replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .trim()
+    .slice(0, 2000)
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

@@ -1,0 +1,49 @@
+import { changeSoon } from '../files.ts'
+
+interface Wish {
+  id: string
+  file: File
+  /** What the bytes say, or else the ending of the name. */
+  format: string
+}
+
+/** More than so many are not drawn: the list shows their icons. */
+const MOST_DRAWN = 300
+
+/** The list is drawn anew for those of so long together, and not for each. */
+const TOGETHER_MS = 500
+
+const wishes: Wish[] = []
+let drawing = false
+let drawn = 0
+
+/** Draws a file's thumbnail when the page has time for it, one file after the other. */
+export function wantThumb(wish: Wish): void {
+  if (typeof requestIdleCallback !== 'function' || drawn + wishes.length >= MOST_DRAWN) return
+  wishes.push(wish)
+  if (drawing) return
+  drawing = true
+  requestIdleCallback(() => void drawAll())
+}
+
+async function drawAll(): Promise<void> {
+  // Without the network its code does not come: the icons stay.
+  const code = await import('./draw-thumb.ts').catch(() => null)
+  let ready = new Map<string, string>()
+  let since = performance.now()
+  for (let wish = wishes.shift(); wish !== undefined; wish = wishes.shift()) {
+    const picture = await code?.drawThumb(wish.file, wish.format).catch(() => null)
+    if (picture) ready.set(wish.id, URL.createObjectURL(picture))
+    drawn += 1
+    if (wishes.length === 0 || performance.now() - since > TOGETHER_MS) {
+      for (const [id, thumb] of ready) changeSoon(id, { thumb })
+      ready = new Map()
+      since = performance.now()
+    }
+    await idle()
+  }
+  drawing = false
+  drawn = 0
+}
+
+const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()))

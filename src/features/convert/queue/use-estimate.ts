@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import type { OptionValues } from '../options/index.ts'
+import { optionFields, optionValue } from '../options/index.ts'
+import { type EstimatePlan, estimateBytes, planEstimate } from './estimate.ts'
+import type { ConvertRow } from './rows.ts'
+
+/** A slider that is being drawn is not encoded at every step. */
+const REST_MS = 150
+
+/** About how large the result would be, in bytes; null while that is not known, and where nobody can say. */
+export function useEstimate(
+  { file, family, target, operation }: ConvertRow,
+  chosen: OptionValues,
+): number | null {
+  const [bytes, setBytes] = useState<number | null>(null)
+  const fields = optionFields(operation?.options)
+  const values = Object.fromEntries(fields.map((field) => [field.name, optionValue(chosen, field)]))
+  const plan =
+    family === 'image' && file.pixels && target ? planEstimate(target.format, file.pixels, values) : null
+  const wanted = plan && JSON.stringify(plan)
+  const picture = useBitmap(plan ? file.file : null)
+  useEffect(() => {
+    if (!picture || wanted === null) return setBytes(null)
+    let gone = false
+    const timer = setTimeout(() => {
+      estimateBytes(picture, JSON.parse(wanted) as EstimatePlan).then(
+        (next) => !gone && setBytes(next),
+        () => !gone && setBytes(null),
+      )
+    }, REST_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [picture, wanted])
+  return bytes
+}
+
+/** The picture's pixels, decoded once, for as long as the form is open. */
+function useBitmap(file: File | null): ImageBitmap | null {
+  const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
+  useEffect(() => {
+    if (!file || typeof createImageBitmap !== 'function') return
+    let gone = false
+    let made: ImageBitmap | null = null
+    createImageBitmap(file).then(
+      (next) => {
+        made = next
+        if (gone) next.close()
+        else setBitmap(next)
+      },
+      // Not a picture that this browser decodes: there is no estimate.
+      () => undefined,
+    )
+    return () => {
+      gone = true
+      made?.close()
+      setBitmap(null)
+    }
+  }, [file])
+  return bitmap
+}
