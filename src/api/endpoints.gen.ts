@@ -76,6 +76,7 @@ export const endpoints = {
   downloadOriginal: { method: 'GET', path: '/api/v1/conversion/{conversion_id}/original/' },
   getThumbnail: { method: 'GET', path: '/api/v1/conversion/{conversion_id}/thumbnail/' },
   cancelConversion: { method: 'POST', path: '/api/v1/conversion/{conversion_id}/cancel/' },
+  convertSample: { method: 'POST', path: '/api/v1/conversion/sample/{sample}/' },
   listFontFormats: { method: 'GET', path: '/api/v1/fonts/formats/' },
   listFontTargets: { method: 'GET', path: '/api/v1/fonts/formats/{input_format}/' },
   listFontOperations: { method: 'GET', path: '/api/v1/fonts/operations/' },

@@ -6,6 +6,7 @@ import { useCatalog } from '../../api/convert.ts'
 import { type Conversion, useRecentConversions } from '../../api/history.ts'
 import { followPending } from '../../api/live.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { dayKey, formatDayShort, formatTime } from '../../lib/format-date.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -73,7 +74,7 @@ function RecentRow({ conversion, picture }: RecentRowProps) {
   return (
     <li
       data-family={family}
-      className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-s-(length:--spine) border-s-(--family) py-2 ps-3 pe-4 sm:grid-cols-[minmax(0,1fr)_200px_104px_44px]"
+      className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-s-(length:--spine) border-s-(--family) py-2 ps-3 pe-4 sm:grid-cols-[minmax(0,1fr)_200px_104px_44px_56px]"
     >
       <Link
         to={paths.conversion(conversion.conversion_id)}
@@ -97,7 +98,20 @@ function RecentRow({ conversion, picture }: RecentRowProps) {
           <StatusWord status={status}>{word}</StatusWord>
         )}
       </span>
-      <span className="text-end max-sm:order-4">{credits_charged ?? t`held`}</span>
+      <span className="text-end max-sm:hidden">{credits_charged ?? t`held`}</span>
+      <RowTime at={conversion.created_at} />
     </li>
+  )
+}
+
+/** The time of today's rows, and the day of others. */
+function RowTime({ at }: { at: string }) {
+  const { i18n } = useLingui()
+  const date = new Date(at)
+  const style = { locale: i18n.locale }
+  return (
+    <time dateTime={at} className="text-end text-small text-ink-soft max-sm:order-2">
+      {dayKey(date) === dayKey(new Date()) ? formatTime(date, style) : formatDayShort(date, style)}
+    </time>
   )
 }

@@ -62,7 +62,13 @@ export function Shell({ children }: { children: ReactNode }) {
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <Banners />
-          <main id="main" ref={main} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+          {/* Positioned: what is only heard is absolute, and would make the document as long as the page. */}
+          <main
+            id="main"
+            ref={main}
+            tabIndex={-1}
+            className="relative min-h-0 flex-1 overflow-y-auto outline-none"
+          >
             {mayAsk && children}
           </main>
           <Transfers />
