@@ -4,6 +4,7 @@ import type { OperationName } from '../../contract/contract.ts'
 export const entryEndpoints = {
   signUp: { method: 'POST', path: '/api/v1/user/auth/signup/' },
   logIn: { method: 'POST', path: '/api/v1/user/auth/login/' },
+  getSession: { method: 'GET', path: '/api/v1/user/auth/session/' },
   logOut: { method: 'POST', path: '/api/v1/user/auth/logout/' },
   listProviders: { method: 'GET', path: '/api/v1/user/auth/providers/' },
   startProvider: { method: 'POST', path: '/api/v1/user/auth/providers/{provider}/start/' },

@@ -14,6 +14,7 @@ import { BuyingHost, startBuying } from '../buying/index.ts'
 import { startConverting, WindowDrop } from '../convert/index.ts'
 import { StepUpHost, startStepUp } from '../step-up/index.ts'
 import { Transfers } from '../transfers/index.ts'
+import { AccountGate } from './account-gate.tsx'
 import { Banners } from './banners.tsx'
 import { useShell } from './shell-store.ts'
 import { Side } from './side.tsx'
@@ -69,7 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
             tabIndex={-1}
             className="relative min-h-0 flex-1 overflow-y-auto outline-none"
           >
-            {mayAsk && children}
+            {mayAsk && <AccountGate>{children}</AccountGate>}
           </main>
           <Transfers />
         </div>
