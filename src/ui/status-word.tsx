@@ -43,14 +43,33 @@ const looks: Record<Status, [icon: LucideIcon, iconColour: string, word: string]
   stored: [ArchiveIcon, 'text-ink-faint', ''],
 }
 
+type StatusWordProps = {
+  status: Status
+  /** Keeps to one line, and is cut where there is no room. */
+  line?: boolean
+  children: ReactNode
+}
+
 /** How it went, or goes: the icon says the state, the words the cause or the stage ("Meshing surfaces"). */
-export function StatusWord({ status, children }: { status: Status; children: ReactNode }) {
+export function StatusWord({ status, line, children }: StatusWordProps) {
   const [Icon, colour, word] = looks[status]
   return (
     // At the line's foot and not on its baseline: that one would be the icon's, a pixel above its neighbours'.
-    <span className={classNames('inline-flex items-center gap-1.5 align-bottom', word)}>
-      <Icon className={classNames('size-3.5', colour)} />
-      {children}
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 align-bottom',
+        line && 'max-w-full min-w-0',
+        word,
+      )}
+    >
+      <Icon className={classNames('size-3.5 flex-none', colour)} />
+      {line ? (
+        <span className="truncate" title={typeof children === 'string' ? children : undefined}>
+          {children}
+        </span>
+      ) : (
+        children
+      )}
     </span>
   )
 }

@@ -5,16 +5,18 @@ import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useCreatorName } from '../acting/index.ts'
 import { FAMILY_WORDS, useExpiry } from '../conversion/index.ts'
+import { useOperationName } from '../conversion-route/index.ts'
 
 /** The figures and ids, for whoever needs them exactly. */
 export function Facts({ conversion }: { conversion: Conversion }) {
   const { t, i18n } = useLingui()
   const expiry = useExpiry()(conversion)
   const creator = useCreatorName(conversion.created_by)
-  const { operation, file_count, output, credits_charged, error } = conversion
+  const operationName = useOperationName()
+  const { file_count, output, credits_charged, error } = conversion
   const facts: Fact[] = [
     { name: t`Type`, value: i18n._(FAMILY_WORDS[conversion.family]) },
-    { name: t`Operation`, value: operation === 'convert' ? '' : operation.replaceAll('_', ' ') },
+    { name: t`Operation`, value: operationName(conversion) ?? '' },
     { name: t`Files`, value: file_count > 1 ? String(file_count) : '' },
     { name: t`Created by`, value: creator, own: true },
     { name: t`Original`, value: formatBytes(conversion.size_bytes, i18n.locale) },

@@ -7,16 +7,15 @@ import { type Conversion, useRecentConversions } from '../../api/history.ts'
 import { followPending } from '../../api/live.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { dayKey, formatDayShort, formatTime } from '../../lib/format-date.ts'
-import { formatLabel } from '../../lib/format-label.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FileName } from '../../ui/file-name.tsx'
-import { Motif } from '../../ui/motif.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { drawnPicture, useConversionWords } from '../conversion/index.ts'
+import { ConversionRoute } from '../conversion-route/index.ts'
 import { Problem } from '../problems/index.ts'
 
 export function Recent() {
@@ -69,7 +68,7 @@ type RecentRowProps = { conversion: Conversion; picture: string | null }
 
 function RecentRow({ conversion, picture }: RecentRowProps) {
   const { t, i18n } = useLingui()
-  const { motif, status, word } = useConversionWords()(conversion)
+  const { status, word } = useConversionWords()(conversion)
   const { family, output, credits_charged } = conversion
   return (
     <li
@@ -84,12 +83,7 @@ function RecentRow({ conversion, picture }: RecentRowProps) {
         <FileName name={conversion.filename} more={conversion.file_count - 1} />
       </Link>
       <div className="max-sm:order-3 max-sm:col-span-2">
-        <Motif
-          {...motif}
-          family={family}
-          from={formatLabel(conversion.source_format)}
-          to={formatLabel(conversion.target_format)}
-        />
+        <ConversionRoute conversion={conversion} />
       </div>
       <span className="text-small text-ink-soft max-sm:order-4">
         {status === 'done' && output ? (
