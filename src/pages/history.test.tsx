@@ -151,7 +151,9 @@ describe('History', () => {
     const before = db.conversions.length
     await user.click(within(row).getByRole('button', { name: 'Remove wordmark-outline.svg' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+    const next = rows()[1]?.dataset.row
     await waitFor(() => expect(db.conversions).toHaveLength(before - 1))
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-row', next))
   })
 
   it('names the operation where the format stays the same', async () => {

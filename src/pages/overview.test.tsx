@@ -86,7 +86,7 @@ describe('the attention list', () => {
     const before = place()
     await user.click(dismiss)
     expect(list.queryByText('dismissed.docx', { exact: false })).toBeNull()
-    expect(place(), 'the row that took its place has the focus').toBe(before)
+    await waitFor(() => expect(place(), 'the row that took its place has the focus').toBe(before))
     unmount()
     open('/')
     const again = await panel('Needs attention')

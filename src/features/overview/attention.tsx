@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { CircleCheckIcon } from 'lucide-react'
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../lib/format-number.ts'
-import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { paths } from '../../paths.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,9 +17,7 @@ export function Attention() {
   const { data, error, refetch, failures, count } = useFailures()
   const alerts = useBillingNeeds()
   const signing = useSigningNeeds()
-  const list = useRef<HTMLUListElement>(null)
   const all = alerts.length + count + signing.length
-  useKeptFocus(list, 'li', all)
   return (
     <Panel title={t`Needs attention`} {...(all > 0 && { note: formatNumber(all, i18n.locale) })} flush>
       {error && !data ? (
@@ -36,7 +32,7 @@ export function Attention() {
           {t`You’re all caught up.`}
         </p>
       ) : (
-        <ul ref={list} className="divide-y divide-line">
+        <ul className="divide-y divide-line">
           {alerts.map((alert) => (
             <BillingNeed key={alert.kind} alert={alert} />
           ))}

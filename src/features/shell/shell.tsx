@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { startFollowing } from '../../api/live.ts'
+import { keepFocus } from '../../lib/keep-focus.ts'
 import { useConfirm } from '../../stores/confirm.ts'
 import { useNeededCredits } from '../../stores/needed-credits.ts'
 import { startNetwork } from '../../stores/network.ts'
@@ -99,6 +100,7 @@ function useEver(now: boolean): boolean {
 /** Scrolls a new page to its top and moves the focus to it, as a page load does, so that screen readers announce it. */
 function useMainFocus() {
   const main = useRef<HTMLElement>(null)
+  useEffect(() => (main.current ? keepFocus(main.current) : undefined), [])
   const { pathname, hash } = useLocation()
   const last = useRef(pathname)
   useEffect(() => {
