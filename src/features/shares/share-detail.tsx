@@ -12,6 +12,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { EventLog } from './event-log.tsx'
+import { LinkPanel } from './link-panel.tsx'
 import { ShareDialogs } from './share-dialogs.tsx'
 import { STATE_STATUS, STATE_WORDS, useCounts, useProtections, useStateSentence } from './words.ts'
 
@@ -19,6 +20,7 @@ import { STATE_STATUS, STATE_WORDS, useCounts, useProtections, useStateSentence 
 export function ShareDetail({ share }: { share: Share }) {
   return (
     <PageFrame side={<Facts share={share} />}>
+      <LinkPanel share={share} />
       <Standing share={share} />
       <EventLog id={share.link_id} />
       <ShareDialogs shares={[share]} />
