@@ -4,13 +4,14 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useCreatorName } from '../acting/index.ts'
-import { FAMILY_WORDS, useExpiry } from '../conversion/index.ts'
+import { FAMILY_WORDS, useExpiry, useTimeLeft } from '../conversion/index.ts'
 import { useOperationName } from '../conversion-route/index.ts'
 
 /** The figures and ids, for whoever needs them exactly. */
 export function Facts({ conversion }: { conversion: Conversion }) {
   const { t, i18n } = useLingui()
   const expiry = useExpiry()(conversion)
+  const left = useTimeLeft()(conversion)
   const creator = useCreatorName(conversion.created_by)
   const operationName = useOperationName()
   const { file_count, output, credits_charged, error } = conversion
@@ -23,7 +24,8 @@ export function Facts({ conversion }: { conversion: Conversion }) {
     { name: t`Result`, value: output ? formatBytes(output.size_bytes, i18n.locale) : '–' },
     { name: t`Quoted`, value: String(conversion.credits_quoted) },
     { name: t`Charged`, value: credits_charged === null ? t`held` : String(credits_charged) },
-    { name: t`Expires`, value: expiry.word },
+    // A failed conversion has no result, but its original is kept, and can be converted again until then.
+    { name: t`Expires`, value: left?.word ?? expiry.word },
     { name: t`Error`, value: error?.code ?? '', mono: true },
     { name: t`Reference`, value: conversion.external_token ?? '', mono: true },
     { name: t`ID`, value: conversion.conversion_id, mono: true },

@@ -24,7 +24,7 @@ export function Overview() {
         <DropBar />
         <Meters />
       </div>
-      <PageFrame side={<Attention />}>
+      <PageFrame side={<Attention />} wideSide>
         <Trend />
         <Recent />
       </PageFrame>
