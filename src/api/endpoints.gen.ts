@@ -6,6 +6,7 @@ export const endpoints = {
   getHealth: { method: 'GET', path: '/api/v1/health/' },
   getMediaHealth: { method: 'GET', path: '/api/v1/media_core/health/' },
   getFontHealth: { method: 'GET', path: '/api/v1/fonts/health/' },
+  getMe: { method: 'GET', path: '/api/v1/user/me/' },
   updateMe: { method: 'PATCH', path: '/api/v1/user/me/' },
   deleteMe: { method: 'DELETE', path: '/api/v1/user/me/' },
   keepAccount: { method: 'POST', path: '/api/v1/user/me/keep/' },

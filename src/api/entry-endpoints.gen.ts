@@ -16,7 +16,6 @@ export const entryEndpoints = {
   listIdentities: { method: 'GET', path: '/api/v1/user/identities/' },
   linkIdentity: { method: 'POST', path: '/api/v1/user/identities/' },
   unlinkIdentity: { method: 'DELETE', path: '/api/v1/user/identities/{identity_id}/' },
-  getMe: { method: 'GET', path: '/api/v1/user/me/' },
   challengeMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/challenge/' },
   verifyMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/verify/' },
   getSeal: { method: 'GET', path: '/api/v1/pdf_handler/signing/seal/' },

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { resetDb } from '../../tests/mock-api/db.ts'
-import { setStepsHidden, usePreferences } from '../stores/preferences.ts'
+import { setStepsHidden, useOverviewChoices } from '../stores/overview-choices.ts'
 
 const { open, signIn, db } = withApp({ width: 100 })
 afterEach(() => {
   localStorage.clear()
-  usePreferences.setState({ dismissed: [], stepsHidden: false })
+  useOverviewChoices.setState({ dismissed: [], stepsHidden: false })
 })
 
 const panel = async (name: string) => {
@@ -107,7 +107,7 @@ describe('the attention list', () => {
       source_format: first.source_format,
       target_format: first.target_format,
     })
-    await waitFor(() => expect(usePreferences.getState().dismissed).toContain(first.conversion_id))
+    await waitFor(() => expect(useOverviewChoices.getState().dismissed).toContain(first.conversion_id))
   })
 
   it('offers another file in place of a damaged one, with the same target', async () => {

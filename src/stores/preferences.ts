@@ -11,14 +11,7 @@ interface Preferences {
   storedAs: 'list' | 'grid'
   /** Whether the operating system shows that a long job has ended. */
   notices: boolean
-  /** Entries of the attention list that were dismissed, the newest last. */
-  dismissed: readonly string[]
-  /** Whether the first steps are hidden on Overview. */
-  stepsHidden: boolean
 }
-
-/** Dismissed entries that are remembered: the list shows a few of the last two weeks. */
-const DISMISSED_LIMIT = 200
 
 /** Storage may be forbidden; then a choice lasts as long as the page. */
 function read(key: string): string | null {
@@ -44,8 +37,6 @@ export const usePreferences = create<Preferences>(() => ({
   hiddenColumns: read('hidden-columns')?.split(',') ?? [],
   storedAs: read('stored-as') === 'grid' ? 'grid' : 'list',
   notices: read('notices') === 'on',
-  dismissed: read('dismissed')?.split(',') ?? [],
-  stepsHidden: read('first-steps') === 'hidden',
 }))
 
 /** `public/theme.js` does the same before the first paint. */
@@ -78,19 +69,6 @@ export function setStoredAs(storedAs: Preferences['storedAs']): void {
 export function setNotices(notices: boolean): void {
   write('notices', notices ? 'on' : null)
   usePreferences.setState({ notices })
-}
-
-/** Dismisses an entry of the attention list, or takes that back. */
-export function setDismissed(id: string, dismissed: boolean): void {
-  const others = usePreferences.getState().dismissed.filter((one) => one !== id)
-  const next = dismissed ? [...others, id].slice(-DISMISSED_LIMIT) : others
-  write('dismissed', next.join(',') || null)
-  usePreferences.setState({ dismissed: next })
-}
-
-export function setStepsHidden(stepsHidden: boolean): void {
-  write('first-steps', stepsHidden ? 'hidden' : null)
-  usePreferences.setState({ stepsHidden })
 }
 
 /** Follows the system while nothing else is chosen, and other tabs. Called once, at the start. */

@@ -53,23 +53,22 @@ type StatusWordProps = {
 /** How it went, or goes: the icon says the state, the words the cause or the stage ("Meshing surfaces"). */
 export function StatusWord({ status, line, children }: StatusWordProps) {
   const [Icon, colour, word] = looks[status]
+  // A list has many: one element, and the icon in its line.
+  if (line)
+    return (
+      <span
+        title={typeof children === 'string' ? children : undefined}
+        className={classNames('block truncate', word)}
+      >
+        <Icon className={classNames('me-1.5 inline size-3.5 align-[-2px]', colour)} />
+        {children}
+      </span>
+    )
   return (
     // At the line's foot and not on its baseline: that one would be the icon's, a pixel above its neighbours'.
-    <span
-      className={classNames(
-        'inline-flex items-center gap-1.5 align-bottom',
-        line && 'max-w-full min-w-0',
-        word,
-      )}
-    >
-      <Icon className={classNames('size-3.5 flex-none', colour)} />
-      {line ? (
-        <span className="truncate" title={typeof children === 'string' ? children : undefined}>
-          {children}
-        </span>
-      ) : (
-        children
-      )}
+    <span className={classNames('inline-flex items-center gap-1.5 align-bottom', word)}>
+      <Icon className={classNames('size-3.5', colour)} />
+      {children}
     </span>
   )
 }

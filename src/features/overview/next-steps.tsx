@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CircleCheckIcon, CircleDashedIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { browseFiles } from '../../stores/file-taker.ts'
-import { setStepsHidden, usePreferences } from '../../stores/preferences.ts'
+import { setStepsHidden, useOverviewChoices } from '../../stores/overview-choices.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
@@ -11,7 +11,7 @@ import { type FirstStep, useFirstSteps } from './use-first-steps.ts'
 /** The first steps with a button each, until all are done or the person hides them. */
 export function NextSteps() {
   const { t } = useLingui()
-  const hidden = usePreferences((state) => state.stepsHidden)
+  const hidden = useOverviewChoices((state) => state.stepsHidden)
   const steps = useFirstSteps()
   if (hidden || !steps) return null
   const done = steps.filter((step) => step.done).length

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { q } from '../../api/query-client.ts'
 import type { SigningRow } from '../../api/signing.ts'
 import { paths } from '../../paths.ts'
-import { setDismissed, usePreferences } from '../../stores/preferences.ts'
+import { setDismissed, useOverviewChoices } from '../../stores/overview-choices.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { useMay } from '../acting/index.ts'
@@ -20,7 +20,7 @@ const entryOf = ({ id, state, ended_at }: SigningRow) => `${id} ${state} ${ended
 /** Requests that need a person: declined, expired, or signed and not sealed. */
 export function useSigningNeeds(): SigningRow[] {
   const may = useMay()
-  const dismissed = usePreferences((state) => state.dismissed)
+  const dismissed = useOverviewChoices((state) => state.dismissed)
   const { data } = useQuery({
     ...q('listSigningSessions', { query: { page_size: 20 } }),
     throwOnError: false,

@@ -1,6 +1,6 @@
 import type { Conversion } from '../../api/history.ts'
 import { useRecentConversions } from '../../api/history.ts'
-import { usePreferences } from '../../stores/preferences.ts'
+import { useOverviewChoices } from '../../stores/overview-choices.ts'
 
 /** Failed conversions that are looked through, and those of them that are listed. */
 const READ = 30
@@ -13,7 +13,7 @@ export const isActionable = ({ s3_key, expires_at }: Conversion, now = Date.now(
 /** Recent failures that were neither dismissed nor have expired. */
 export function useFailures() {
   const query = useRecentConversions({ status: 'failed', page_size: READ })
-  const dismissed = usePreferences((state) => state.dismissed)
+  const dismissed = useOverviewChoices((state) => state.dismissed)
   const all = (query.data?.results ?? []).filter(
     (one) => isActionable(one) && !dismissed.includes(one.conversion_id),
   )
