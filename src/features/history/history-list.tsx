@@ -30,6 +30,8 @@ import { useRowActs } from './use-row-acts.ts'
 type HistoryListProps = More & {
   rows: Conversion[]
   view: HistoryView
+  /** The rows were searched for: a file that was found does not hide in its batch. */
+  searched: boolean
   onSort: (sortBy: SortBy) => void
 }
 
@@ -40,7 +42,7 @@ const NARROW = '24px minmax(0,1fr) auto auto'
 
 /** Day by day while it is sorted by time; only the rows in sight are in the page. */
 export function HistoryList(props: HistoryListProps) {
-  const { rows, view, onSort, ...more } = props
+  const { rows, view, searched, onSort, ...more } = props
   const { t } = useLingui()
   const navigate = useNavigate()
   const phone = useMedia('(max-width: 39.99rem)')
@@ -54,8 +56,6 @@ export function HistoryList(props: HistoryListProps) {
   const sharing = useShareResult()
   const [current, setCurrent] = useState<string | null>(null)
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
-  // What is searched for is a file: it does not hide in its batch.
-  const searched = view.q !== ''
   const items = useMemo(
     () => itemsOf(rows, view.sortBy === 'created_at', (id) => searched !== toggled.has(id)),
     [rows, view.sortBy, toggled, searched],
