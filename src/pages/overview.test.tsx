@@ -29,9 +29,7 @@ describe('the first day', () => {
     expect(steps.getByRole('button', { name: 'Choose a file' })).toBeInTheDocument()
     expect(steps.getByRole('link', { name: 'New request' })).toHaveAttribute('href', '/signing/new')
     expect(steps.getByText(/^1 of 4$|^0 of 4$/)).toBeInTheDocument()
-    expect((await panel('Your Free plan')).getByText('Results kept for').nextSibling).toHaveTextContent(
-      '7 days',
-    )
+    expect((await panel('Your plan')).getByText('Results kept for').nextSibling).toHaveTextContent('7 days')
     expect(screen.queryByRole('heading', { name: 'Conversions' })).toBeNull()
     expect(screen.queryByRole('meter')).toBeNull()
   })

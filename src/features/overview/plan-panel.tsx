@@ -38,7 +38,7 @@ export function PlanPanel() {
       : []),
   ]
   return (
-    <Panel title={t`Your ${name} plan`}>
+    <Panel title={t`Your plan`} note={<span translate="no">{name}</span>}>
       <dl className="grid gap-2.5">
         {facts.map(([term, value]) => (
           <div key={term} className="flex justify-between gap-3">
