@@ -14,6 +14,7 @@ import { mfaEndpoints } from './mfa.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { pdfEndpoints } from './pdf.ts'
 import { pipelineEndpoints } from './pipelines.ts'
+import { sampleEndpoints } from './samples.ts'
 import { scanEndpoints } from './scan-endpoints.ts'
 import { shareEndpoints } from './shares.ts'
 import { signInEndpoints } from './sign-in.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...accessEndpoints,
   ...tokenEndpoints,
   ...convertEndpoints,
+  ...sampleEndpoints,
   ...fontEndpoints,
   ...pdfEndpoints,
   ...pipelineEndpoints,

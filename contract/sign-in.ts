@@ -11,6 +11,10 @@ export type ProviderName = z.infer<typeof ProviderName>
 
 const SignedIn = z.object({ user: User }).meta({ id: 'SignedIn', description: 'A completed sign-in.' })
 
+const Session = z
+  .object({ user: User.nullable().meta({ description: 'Who is signed in; null for a guest.' }) })
+  .meta({ id: 'SessionUser', description: 'Who is signed in.' })
+
 /** The password was right, and a second factor is wanted. A cookie opens challenge and verify, and nothing else. */
 const MfaRequired = z
   .object({
@@ -120,6 +124,18 @@ export const signInEndpoints = {
       }),
     },
     problems: ['invalid_credentials', 'provider_failed', 'identity_conflict'],
+  }),
+  getSession: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/auth/session/',
+    auth: 'anyone',
+    sessionOnly: true,
+    area: 'account',
+    summary: 'Get who is signed in',
+    description:
+      'Returns the profile of the caller as `GET /api/v1/user/me/` does, and `null` for a guest, where that one answers 401: a page that guests may open asks this without an error.',
+    responses: { 200: Session },
+    extension: true,
   }),
   logOut: endpoint({
     method: 'POST',

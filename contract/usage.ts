@@ -8,8 +8,9 @@ import { TimeZone } from './time-zone.ts'
 
 /**
  * What an account has used. A conversion counts from the moment it was accepted, on the day that it then was where the person
- * is. What history does not list does not count here: what was hidden or removed, and what the service runs for itself. The
- * balance is another matter: a credit that was spent stays spent, whatever becomes of the conversion.
+ * is. Hidden conversions count: hiding tidies a list, and changes no statistics. What was removed does not count, nor what the
+ * service runs for itself. The balance is another matter: a credit that was spent stays spent, whatever becomes of the
+ * conversion.
  */
 
 /** A year is told in whole weeks, so that each has seven days: 52 of them, 364 days. */

@@ -117,12 +117,9 @@ test('the meters say what is left and what is kept, and follow what is converted
   await page.goto('/')
   const { granted } = await (await page.request.get('/api/v1/docs_core/credits/')).json()
   const all = granted.toLocaleString('en')
-  await expect(page.getByRole('meter', { name: 'Credits' })).toHaveAttribute(
-    'aria-valuetext',
-    `${all} of ${all}`,
-  )
-  await expect(page.getByText('no files')).toBeVisible()
-  await expect(trend(page)).toContainText('None in 30 days')
+  await expect(page.getByRole('heading', { name: 'Try a sample' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible()
+  await expect(page.getByRole('meter')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
 
   await work(page)
@@ -146,4 +143,19 @@ test('figures that do not come say so, and are asked for again', async ({ signed
   broken = false
   await again.click()
   await expect(trend(page)).toContainText('3 in 30 days')
+})
+
+test('a sample runs to its result, and costs nothing', async ({ signedIn: page }) => {
+  test.slow()
+  await page.goto('/')
+  const before = await (await page.request.get('/api/v1/docs_core/credits/')).json()
+  for (const name of ['harbor.jpg', 'lease.docx', 'gear.stl']) {
+    const sample = page.getByRole('listitem').filter({ hasText: name })
+    await sample.getByRole('button', { name: 'Convert sample' }).click()
+    await expect(sample.getByRole('link', { name: 'Open result' })).toBeVisible({ timeout: 60_000 })
+  }
+  const after = await (await page.request.get('/api/v1/docs_core/credits/')).json()
+  expect(after.remaining).toBe(before.remaining)
+  await page.reload()
+  await expect(trend(page), 'there is something to show now').toContainText('3 in 30 days')
 })

@@ -142,7 +142,9 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
   },
   'overview, empty': async (page) => {
     await page.goto('/')
-    await expect(page.getByRole('application')).toBeVisible()
+    await expect(page.locator('main li[data-family]')).toHaveCount(3)
+    await expect(page.locator('main a[href="/billing/plans"]')).toBeVisible()
+    await expect(page.locator('main ol li')).toHaveCount(4)
   },
   'overview, a year as a table': async (page) => {
     await one(page)

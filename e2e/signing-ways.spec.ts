@@ -185,7 +185,7 @@ test('a recipient delegates to another person, where allowed', async ({
   await expect(hers.getByRole('menuitem', { name: 'Delegate' })).toHaveCount(0)
   await hers.keyboard.press('Escape')
   await signTyped(hers)
-  await expect(heading(hers, 'Everyone has signed')).toBeVisible()
+  await expect(heading(hers, 'You’ve signed')).toBeVisible()
   await expect
     .poll(async () => (await sessionOf(owner, session)).state, { timeout: 90_000 })
     .toBe('completed')
@@ -235,7 +235,7 @@ test('an access code is required before anything is shown', async ({ signedIn: o
   await expect(heading(page, 'The lease')).toBeVisible()
   await enter(page)
   await signTyped(page)
-  await expect(heading(page, 'Everyone has signed')).toBeVisible()
+  await expect(heading(page, 'You’ve signed')).toBeVisible()
   await context.close()
 })
 

@@ -7,7 +7,6 @@ import { signInEndpoints } from '../contract/sign-in.ts'
 /** What the pages around signing in ask for: they load at once, and the other paths come with the pages that follow. */
 const ENTRY = Object.keys({
   ...signInEndpoints,
-  getMe: 0,
   challengeMfa: 0,
   verifyMfa: 0,
   getSeal: 0,

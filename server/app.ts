@@ -33,6 +33,7 @@ import { historyRoutes } from './features/history/routes.ts'
 import { mfaRoutes } from './features/mfa/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { pipelineRoutes } from './features/pipelines/routes.ts'
+import { sampleRoutes } from './features/samples/routes.ts'
 import { scanRoutes } from './features/scan/routes.ts'
 import { peekPublicShare } from './features/shares/public-share.ts'
 import { shareRoutes } from './features/shares/routes.ts'
@@ -75,6 +76,7 @@ const handlers: Handlers<OperationName> = {
   ...scanRoutes,
   ...batchRoutes,
   ...historyRoutes,
+  ...sampleRoutes,
   ...usageRoutes,
   ...billingRoutes,
   ...billingAdminRoutes,

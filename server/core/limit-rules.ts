@@ -58,8 +58,9 @@ export const LIMIT_RULES = {
   /** Guesses at promo codes. */
   promoOwner: { name: 'promo-owner', points: 10, seconds: HOUR },
   promoAddress: { name: 'promo-address', points: 30, seconds: HOUR },
-  /** Engines at work for nothing. */
+  /** Engines at work for nothing: dry runs, and sample files of one account. */
   dryRun: { name: 'dry-run', points: 60, seconds: HOUR },
+  sample: { name: 'sample', points: 12, seconds: HOUR },
   /** New visitors, each with a free quota; and what those without an account send. */
   visitorAddress: { name: 'visitor-address', points: 30, seconds: HOUR },
   visitorUploads: { name: 'visitor-uploads', points: 300, seconds: HOUR },

@@ -89,8 +89,8 @@ export const setActingFor = (read: () => string | null): void => {
   actingFor = read
 }
 
-/** A 401 to these is an answer like any other: a wrong password, and "nobody is signed in". */
-const QUIET: readonly OperationName[] = ['logIn', 'getMe', 'logOut']
+/** A 401 to these is an answer like any other: a wrong password, and a session that has ended already. */
+const QUIET: readonly OperationName[] = ['logIn', 'logOut']
 
 /**
  * The URL of an operation, origin-relative, for what the browser loads by itself: a GET names the business that this tab

@@ -4,6 +4,7 @@ import type { OperationName } from '../../contract/contract.ts'
 export const entryEndpoints = {
   signUp: { method: 'POST', path: '/api/v1/user/auth/signup/' },
   logIn: { method: 'POST', path: '/api/v1/user/auth/login/' },
+  getSession: { method: 'GET', path: '/api/v1/user/auth/session/' },
   logOut: { method: 'POST', path: '/api/v1/user/auth/logout/' },
   listProviders: { method: 'GET', path: '/api/v1/user/auth/providers/' },
   startProvider: { method: 'POST', path: '/api/v1/user/auth/providers/{provider}/start/' },
@@ -15,7 +16,6 @@ export const entryEndpoints = {
   listIdentities: { method: 'GET', path: '/api/v1/user/identities/' },
   linkIdentity: { method: 'POST', path: '/api/v1/user/identities/' },
   unlinkIdentity: { method: 'DELETE', path: '/api/v1/user/identities/{identity_id}/' },
-  getMe: { method: 'GET', path: '/api/v1/user/me/' },
   challengeMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/challenge/' },
   verifyMfa: { method: 'POST', path: '/auth/api/v1/social/mfa/verify/' },
   getSeal: { method: 'GET', path: '/api/v1/pdf_handler/signing/seal/' },

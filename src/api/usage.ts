@@ -19,6 +19,15 @@ const useCommon = () => ({ enabled: Boolean(useSession().data), staleTime: 10_00
 
 export const useUsageSummary = () => useQuery({ ...q('getUsageSummary', { query: here() }), ...useCommon() })
 
+/** Until when the credits last, for the frame of every page: asked for seldom, and an error takes nothing away. */
+export const useForecast = (enabled: boolean): UsageSummary['forecast'] | undefined =>
+  useQuery({
+    ...q('getUsageSummary', { query: here() }),
+    enabled: useCommon().enabled && enabled,
+    staleTime: 300_000,
+    throwOnError: false,
+  }).data?.forecast
+
 export const useUsageTrend = (query: Pick<TrendQuery, 'days' | 'family'>) =>
   useQuery({
     ...q('getUsageTrend', { query: { ...query, ...here() } }),

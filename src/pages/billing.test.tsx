@@ -130,7 +130,7 @@ describe('the plans', { timeout: 30_000 }, () => {
   it('are computed anew by the calculator', async () => {
     signIn()
     const { user } = open('/billing/plans')
-    const count = await screen.findByRole('spinbutton', { name: /^Documents/ })
+    const [count] = (await screen.findAllByRole('spinbutton', { name: /^Documents/ })) as [HTMLElement]
     await user.clear(count)
     await user.type(count, '100000')
     expect(await screen.findByText(/ packs of 5,000/)).toBeInTheDocument()

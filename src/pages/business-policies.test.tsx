@@ -14,6 +14,18 @@ const confirmed = () => {
 }
 
 describe('the policies of a business', { timeout: 30_000 }, () => {
+  it('keep what was typed while another tab is looked at', async () => {
+    signIn()
+    const { user, router } = open(path('policies'))
+    const days = await screen.findByLabelText('Grace period (days)')
+    await user.clear(days)
+    await user.type(days, '31')
+    await router.navigate(path('members'))
+    await waitFor(() => expect(screen.queryByLabelText('Grace period (days)')).toBeNull())
+    await router.navigate(path('policies'))
+    expect(await screen.findByLabelText('Grace period (days)')).toHaveValue('31')
+  })
+
   it('says from when a second factor is required, and who lacks one', async () => {
     // As many members have one as have none, without this.
     db.users.find(({ user }) => user.username === 'noah')!.user.mfa_enabled = true

@@ -19,6 +19,19 @@ const ownMembership = () =>
   db.businesses.members.find(({ userId, businessId }) => userId === MAREN.id && businessId === harbour().id)!
 
 describe('the profile of a business', { timeout: 60_000 }, () => {
+  it('keeps what was typed while another tab is looked at', async () => {
+    signIn()
+    const { user, router } = open(path())
+    const website = await field('Website')
+    await user.clear(website)
+    await user.type(website, 'https://harbour.example/new')
+    await router.navigate(path().replace(/\/profile$/, ''))
+    await waitFor(() => expect(screen.queryByLabelText('Website')).toBeNull())
+    await router.navigate(path())
+    expect(await field('Website')).toHaveValue('https://harbour.example/new')
+    expect(save()).toBeEnabled()
+  })
+
   it('says what is wrong under its field, and saves what is right', async () => {
     signIn()
     const { user } = open(path())

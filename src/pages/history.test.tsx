@@ -79,30 +79,91 @@ describe('History', () => {
     expect(mine.hidden).toBe(true)
   })
 
-  it('takes a run as one: all of it selected, its rows put away, and the arrow keys go past them', async () => {
-    signIn()
+  /** The newest three of today, the first two of them one batch. */
+  function batch() {
     const [first, second, third] = db.conversions
       .filter(({ owner }) => owner === MAREN.id)
       .toSorted((a, b) => b.conversion.created_at.localeCompare(a.conversion.created_at))
+      .map(({ conversion }) => conversion)
     if (!first || !second || !third) throw new Error('the mock has too few conversions')
-    for (const { conversion } of [first, second, third]) conversion.created_at = new Date().toISOString()
-    for (const { conversion } of [first, second]) conversion.batch_id = crypto.randomUUID()
-    second.conversion.batch_id = first.conversion.batch_id
+    for (const [at, one] of [first, second, third].entries())
+      one.created_at = new Date(Date.now() - at).toISOString()
+    for (const { conversion } of db.conversions) conversion.batch_id = null
+    first.batch_id = crypto.randomUUID()
+    second.batch_id = first.batch_id
+    return { first, second, third }
+  }
+  const line = (head: HTMLElement) => head.closest<HTMLElement>('[role=row]')!
+
+  it('shows a batch as one line, which is selected whole and opens', async () => {
+    signIn()
+    const { first } = batch()
     const { user } = open('/history')
-    const head = await screen.findByRole('button', { name: /^Batch of/ })
-    const row = within(head.closest<HTMLElement>('[role=row]')!)
+    const head = await screen.findByRole('button', { name: /^Batch of/, expanded: false })
+    const row = within(line(head))
+    expect(row.getByText(`${first.filename} and 1 more`)).toBeInTheDocument()
+    expect(row.getByText('Completed')).toBeInTheDocument()
+    const shown = () => document.querySelector(`[data-row="${first.conversion_id}"]`)
+    expect(shown()).toBeNull()
     await user.click(row.getByRole('checkbox', { name: /^Select batch of/ }))
     expect(screen.getByText('2 selected')).toBeInTheDocument()
     await user.click(row.getByRole('checkbox', { name: /^Select batch of/ }))
     expect(screen.queryByText('2 selected')).toBeNull()
     await user.click(head)
+    expect(head).toHaveAttribute('aria-expanded', 'true')
+    expect(shown()).toBeInTheDocument()
+  })
+
+  it('goes through lines and rows by the arrow keys, from the first one on', async () => {
+    signIn()
+    const { first } = batch()
+    const { user } = open('/history')
+    const head = await screen.findByRole('button', { name: /^Batch of/ })
+    await user.keyboard('{ArrowDown}')
+    expect(line(head)).toHaveFocus()
+    await user.keyboard('{ArrowDown}')
+    expect(line(head)).not.toHaveFocus()
+    await user.keyboard('{ArrowUp}{Enter}')
+    expect(head).toHaveAttribute('aria-expanded', 'true')
+    await user.keyboard('{ArrowDown}')
+    expect(document.querySelector(`[data-row="${first.conversion_id}"]`)).toHaveFocus()
+    await user.keyboard('{ArrowUp}{ArrowLeft}')
     expect(head).toHaveAttribute('aria-expanded', 'false')
-    const left = rows()
-    expect(left[0]).toHaveAttribute('tabindex', '0')
+  })
+
+  it('downloads, shares, repeats and removes from the row that the pointer or the focus is on', async () => {
+    signIn()
+    const { user } = open('/history?q=wordmark&status=completed')
+    await waitFor(() => expect(rows().length).toBeGreaterThan(1))
+    const [row] = rows() as [HTMLElement]
+    expect(within(row).queryByRole('button', { name: /^Share/ })).toBeNull()
+    await user.hover(row)
+    const download = within(row).getByRole('link', { name: 'Download wordmark-outline.svg' })
+    expect(download).toHaveAttribute('href', expect.stringContaining('/download/'))
+    await user.unhover(row)
+    expect(within(row).queryByRole('button', { name: /^Share/ })).toBeNull()
     await user.keyboard('{ArrowDown}')
-    expect(left[0]).toHaveFocus()
-    await user.keyboard('{ArrowDown}')
-    expect(left[1]).toHaveFocus()
+    expect(row).toHaveFocus()
+    await user.click(within(row).getByRole('button', { name: 'Share wordmark-outline.svg' }))
+    expect(await screen.findByRole('dialog')).toHaveTextContent('wordmark-outline.png')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const before = db.conversions.length
+    await user.click(within(row).getByRole('button', { name: 'Remove wordmark-outline.svg' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+    const next = rows()[1]?.dataset.row
+    await waitFor(() => expect(db.conversions).toHaveLength(before - 1))
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-row', next))
+  })
+
+  it('names the operation where the format stays the same', async () => {
+    signIn()
+    open('/history?q=impeller-test-report.pdf')
+    const [row] = (await screen.findAllByRole('row')).filter((one) => one.hasAttribute('data-row')) as [
+      HTMLElement,
+    ]
+    expect(await within(row).findByText('Compress')).toBeInTheDocument()
+    expect(within(row).queryByRole('img', { name: /to PDF/ })).toBeNull()
   })
 
   it('says what there is of each family, and shows the one that is pressed', async () => {

@@ -144,7 +144,8 @@ describe('shares', () => {
     })
     await user.click(within(revoke).getByRole('button', { name: 'Revoke' }))
     await waitFor(() => expect(share?.revokedAt).not.toBeNull())
-    expect(await screen.findAllByText('Revoked')).toHaveLength(2)
+    const list = within(screen.getByRole('table', { name: 'Share links' }))
+    await waitFor(() => expect(list.getAllByText('Revoked')).toHaveLength(2))
     expect(screen.queryByRole('button', { name: 'Copy link to The lease to look over' })).toBeNull()
   })
 

@@ -143,6 +143,20 @@ describe('uploads', () => {
     expect(states().a).toBe('offline')
   })
 
+  it('stands still, and counts no further, when the network goes while it sends', () => {
+    add('a')
+    request(0).upload.onprogress?.({ loaded: 400 })
+    network.onLine = false
+    uploads.networkIsGone()
+    expect(states().a).toBe('offline')
+    expect(request(0).aborted).toBe(true)
+    expect(uploads.useUploads.getState().speed).toBe(0)
+    expect(uploads.totalsOf(uploads.useUploads.getState()).secondsLeft).toBeNull()
+    network.onLine = true
+    uploads.networkIsBack()
+    expect(states().a).toBe('uploading')
+  })
+
   it('ignores what a stopped request still says', () => {
     add('a')
     uploads.pauseUpload('a')

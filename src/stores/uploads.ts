@@ -152,6 +152,18 @@ function waitForNetwork(): void {
   for (const { id, state } of all()) if (state === 'waiting') change(id, { state: 'offline' })
 }
 
+/** What was being sent stands still, and the tray does not count on. */
+export function networkIsGone(): void {
+  for (const { id, state, sender } of all()) {
+    if (state !== 'uploading') continue
+    stop(id)
+    change(id, { state: 'offline', sent: sender.kept() })
+  }
+  samples = []
+  useUploads.setState({ speed: 0 })
+  waitForNetwork()
+}
+
 export function networkIsBack(): void {
   for (const { id, state, sender } of all()) {
     if (state !== 'offline' && state !== 'retrying') continue
@@ -257,6 +269,7 @@ export function totalsOf({ uploads, speed }: Uploads): UploadTotals {
 /** Listens for the network, and asks before a page is closed that still sends. Called once, at the start. */
 export function startUploads(): void {
   addEventListener('online', networkIsBack)
+  addEventListener('offline', networkIsGone)
   addEventListener('beforeunload', (event) => {
     if (all().some((upload) => isActive(upload) && upload.state !== 'paused')) event.preventDefault()
   })

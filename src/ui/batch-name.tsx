@@ -5,6 +5,8 @@ import { FamilyBars } from './family-bars.tsx'
 
 type BatchNameProps = {
   name: string
+  /** The first of its files, and how many more. */
+  files: string
   code: string
   /** "6 files" */
   count: string
@@ -14,7 +16,7 @@ type BatchNameProps = {
 }
 
 /** A batch's head in a list: name, code, count and what it is made of; opens and closes its rows. */
-export function BatchName({ name, code, count, counts, open, onToggle }: BatchNameProps) {
+export function BatchName({ name, files, code, count, counts, open, onToggle }: BatchNameProps) {
   return (
     <button
       type="button"
@@ -29,8 +31,11 @@ export function BatchName({ name, code, count, counts, open, onToggle }: BatchNa
         )}
       />
       <span className="truncate font-medium">{name}</span>
-      <span className="mono text-small text-ink-soft max-sm:hidden">{code}</span>
       <span className="text-small whitespace-nowrap text-ink-soft">{count}</span>
+      <span className="min-w-0 shrink-10 truncate text-small text-ink-soft max-md:hidden" translate="no">
+        {files}
+      </span>
+      <span className="mono text-small text-ink-soft max-xl:hidden">{code}</span>
       {/* The first to give way: the name and the count say more. */}
       <span className="min-w-0 shrink-100 overflow-hidden">
         <FamilyBars counts={counts} />

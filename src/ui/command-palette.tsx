@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { Command } from 'cmdk'
 import { type LucideIcon, SearchIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { Kbd } from './kbd.tsx'
 
@@ -11,30 +12,59 @@ export type PaletteItem = {
   icon: LucideIcon
   /** Found by these words as well. */
   words?: readonly string[]
+  /** A server's search found it. */
+  found?: boolean
+  /** Beside the name: a file's formats and its date. */
+  note?: string
   hotkey?: string
+  /** What Enter does, said at the chosen item: "Open", "Run". */
+  act?: string
   onSelect: () => void
 }
 
 export type PaletteGroup = { name: string; items: readonly PaletteItem[] }
 
 type PaletteProps = {
+  /** In the order in which they are shown; what does not match is left out already. */
   groups: readonly PaletteGroup[]
   query: string
   onQueryChange: (query: string) => void
-  /** The groups are answers to the query already (a server's search), so nothing is left out here. */
-  answered?: boolean
 }
 
-/** The palette's list, wherever it stands. */
-export function Palette({ groups, query, onQueryChange, answered }: PaletteProps) {
+const MOVES: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
+
+/** The palette's list, wherever it stands. The first item is chosen until the person moves. */
+export function Palette({ groups, query, onQueryChange }: PaletteProps) {
   const { t } = useLingui()
+  const [moved, setMoved] = useState<string | null>(null)
+  const moving = useRef(false)
+  const ids = groups.flatMap(({ items }) => items.map(({ id }) => id))
+  const chosen = moved !== null && ids.includes(moved) ? moved : (ids[0] ?? '')
+  const move = () => {
+    moving.current = true
+  }
   return (
-    <Command label={t`Search or jump to`} shouldFilter={!answered} loop>
+    <Command
+      label={t`Search or jump to`}
+      shouldFilter={false}
+      loop
+      value={chosen}
+      onValueChange={(value) => {
+        // Results that arrive choose anew by themselves; only the person's own move counts.
+        if (moving.current) setMoved(value)
+        moving.current = false
+      }}
+      onKeyDownCapture={({ key }) => MOVES.has(key) && move()}
+      onPointerMoveCapture={move}
+    >
       <div className="flex items-center gap-2.5 border-b border-line px-3">
         <SearchIcon className="text-ink-soft" />
         <Command.Input
           value={query}
-          onValueChange={onQueryChange}
+          onValueChange={(next) => {
+            setMoved(null)
+            onQueryChange(next)
+          }}
           placeholder={t`Search or jump to`}
           className="min-h-10 min-w-0 flex-1 bg-transparent outline-none touch:min-h-(--size-touch) touch:text-[1rem]"
         />
@@ -48,26 +78,42 @@ export function Palette({ groups, query, onQueryChange, answered }: PaletteProps
             heading={name}
             className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:py-1.5 **:[[cmdk-group-heading]]:text-small **:[[cmdk-group-heading]]:text-ink-soft"
           >
-            {items.map(({ id, label, icon: Icon, words, hotkey, onSelect }) => (
-              <Command.Item
-                key={id}
-                value={`${label} ${id}`}
-                keywords={words ? [...words] : undefined}
-                onSelect={onSelect}
-                className={classNames(
-                  'relative flex min-h-9 cursor-default items-center gap-2.5 px-3 touch:min-h-(--size-touch)',
-                  'aria-selected:bg-accent-tint aria-selected:before:absolute aria-selected:before:inset-y-0 aria-selected:before:start-0 aria-selected:before:w-(--spine) aria-selected:before:bg-accent',
-                )}
-              >
-                <Icon className="text-ink-soft" />
-                <span className="min-w-0 flex-1 truncate">{label}</span>
-                {hotkey && <Kbd>{hotkey}</Kbd>}
-              </Command.Item>
+            {items.map((item) => (
+              <PaletteRow key={item.id} item={item} />
             ))}
           </Command.Group>
         ))}
       </Command.List>
     </Command>
+  )
+}
+
+function PaletteRow({ item: { id, label, icon: Icon, note, hotkey, act, onSelect } }: { item: PaletteItem }) {
+  return (
+    <Command.Item
+      value={id}
+      onSelect={onSelect}
+      className={classNames(
+        'group relative flex min-h-9 cursor-default items-center gap-2.5 px-3 touch:min-h-(--size-touch)',
+        'aria-selected:bg-accent-tint aria-selected:before:absolute aria-selected:before:inset-y-0 aria-selected:before:start-0 aria-selected:before:w-(--spine) aria-selected:before:bg-accent',
+      )}
+    >
+      <Icon className="flex-none text-ink-soft" />
+      <span className="min-w-0 flex-1 truncate" title={label}>
+        {label}
+      </span>
+      {note && <span className="flex-none text-small text-ink-soft max-sm:hidden">{note}</span>}
+      {hotkey && (
+        <span className={classNames('flex-none', act && 'group-aria-selected:hidden')}>
+          <Kbd>{hotkey}</Kbd>
+        </span>
+      )}
+      {act && (
+        <span className="hidden flex-none items-center gap-1.5 text-small text-accent group-aria-selected:flex">
+          {act} <Kbd>↵</Kbd>
+        </span>
+      )}
+    </Command.Item>
   )
 }
 

@@ -30,12 +30,18 @@ export function PageHeader({ title, file, note, actions, frame, start }: PageHea
       </h1>
       {note && <p className="text-ink-soft">{note}</p>}
       {actions && (
-        <div className="ms-auto flex flex-wrap items-center justify-end gap-2 max-sm:order-last max-sm:grow max-sm:*:grow">
+        <div className="peer ms-auto flex flex-wrap items-center justify-end gap-2 empty:hidden max-sm:order-last max-sm:grow max-sm:*:grow">
           {actions}
         </div>
       )}
-      {actions && frame && <span className="mx-1 h-4 border-s border-line-strong max-sm:hidden" />}
-      {frame && <div className={classNames('flex items-center gap-2', !actions && 'ms-auto')}>{frame}</div>}
+      {actions && frame && (
+        <span className="mx-1 h-4 border-s border-line-strong peer-empty:ms-auto peer-empty:me-0 peer-empty:border-s-0 max-sm:hidden" />
+      )}
+      {frame && (
+        <div className={classNames('flex items-center gap-2 max-sm:ms-auto', !actions && 'ms-auto')}>
+          {frame}
+        </div>
+      )}
     </header>
   )
 }

@@ -43,9 +43,27 @@ const looks: Record<Status, [icon: LucideIcon, iconColour: string, word: string]
   stored: [ArchiveIcon, 'text-ink-faint', ''],
 }
 
+type StatusWordProps = {
+  status: Status
+  /** Keeps to one line, and is cut where there is no room. */
+  line?: boolean
+  children: ReactNode
+}
+
 /** How it went, or goes: the icon says the state, the words the cause or the stage ("Meshing surfaces"). */
-export function StatusWord({ status, children }: { status: Status; children: ReactNode }) {
+export function StatusWord({ status, line, children }: StatusWordProps) {
   const [Icon, colour, word] = looks[status]
+  // A list has many: one element, and the icon in its line.
+  if (line)
+    return (
+      <span
+        title={typeof children === 'string' ? children : undefined}
+        className={classNames('block truncate', word)}
+      >
+        <Icon className={classNames('me-1.5 inline size-3.5 align-[-2px]', colour)} />
+        {children}
+      </span>
+    )
   return (
     // At the line's foot and not on its baseline: that one would be the icon's, a pixel above its neighbours'.
     <span className={classNames('inline-flex items-center gap-1.5 align-bottom', word)}>

@@ -9,6 +9,7 @@ import { ApiError } from '../../src/api/errors.ts'
 import { resetFollower } from '../../src/api/live.ts'
 import { queryClient } from '../../src/api/query-client.ts'
 import { routes } from '../../src/routes.tsx'
+import { tellSignOut } from '../../src/stores/sign-out.ts'
 import { MAREN } from '../mock-api/accounts.ts'
 import { createDb, type Db, resetDb } from '../mock-api/db.ts'
 import { sessionToken } from '../mock-api/identity.ts'
@@ -61,6 +62,8 @@ export function withApp({ width = 120 }: { width?: number } = {}): {
   })
   afterEach(() => {
     resetFollower()
+    // What a form keeps beside its page does not outlast a test.
+    tellSignOut()
     queryClient.clear()
     resetDb(db)
     jar.clear()

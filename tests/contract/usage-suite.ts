@@ -3,6 +3,31 @@ import { type Callers, pixel } from './caller.ts'
 
 /** What an account is told of what it used, by the server and by the mock alike. */
 export function usageSuite({ anyone, someone }: Callers) {
+  describe('a sample', () => {
+    it('is converted for an account alone, and costs nothing', async () => {
+      const path = '/api/v1/conversion/sample/image/'
+      expect((await anyone().call('POST', path)).status).toBe(401)
+      const me = await someone()
+      const before = (await me.call('GET', '/api/v1/docs_core/credits/')).body.remaining
+      const { status, body } = await me.call('POST', path)
+      expect(status).toBe(202)
+      const done = await me.settled('media_core', body.id)
+      expect(done).toMatchObject({ filename: 'harbor.jpg', target_format: 'avif', credits_quoted: 0 })
+      expect((await me.call('GET', '/api/v1/docs_core/credits/')).body.remaining).toBe(before)
+      expect((await me.call('POST', '/api/v1/conversion/sample/song/')).status).toBe(404)
+    })
+  })
+
+  describe('the session', () => {
+    it('names who is signed in, and nobody for a guest', async () => {
+      const path = '/api/v1/user/auth/session/'
+      expect(await anyone().call('GET', path)).toMatchObject({ status: 200, body: { user: null } })
+      const me = await someone()
+      const { user } = (await me.call('GET', path)).body
+      expect(user).toEqual((await me.call('GET', '/api/v1/user/me/')).body)
+    })
+  })
+
   describe('usage', () => {
     it('adds up what was done, and what it cost', async () => {
       const me = await someone()

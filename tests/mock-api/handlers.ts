@@ -31,6 +31,7 @@ import { mfaHandlers } from './mfa.ts'
 import { notificationHandlers } from './notifications.ts'
 import { pdfHandlers } from './pdf.ts'
 import { pipelineHandlers } from './pipelines.ts'
+import { sampleHandlers } from './samples.ts'
 import { scanHandlers } from './scan.ts'
 import { PAIR_PATH } from './scan-pair.ts'
 import { shareHandlers } from './shares.ts'
@@ -54,6 +55,7 @@ const handlers: MockHandlers = {
   ...convertHandlers,
   ...fontHandlers,
   ...pdfHandlers,
+  ...sampleHandlers,
   ...scanHandlers,
   ...pipelineHandlers,
   ...batchHandlers,

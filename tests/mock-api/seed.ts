@@ -46,8 +46,21 @@ export function seedConversions(count: number, now = Date.now()): Conversion[] {
     if (!row) throw new Error('no such row')
     // Three a day at first, thinning out: today, yesterday and some weeks are all there.
     const age = (9 + index * 47 + (index * index) / 2) * MINUTE
-    return seeded(row, index, new Date(now - age))
+    const conversion = seeded(row, index, new Date(now - age))
+    // The invoices of a round were run together; one file was compressed and keeps its format.
+    if (BATCHED.includes(index)) conversion.batch_id = '018f2d6e-2000-7000-8000-000000000001'
+    if (index === COMPRESSED) Object.assign(conversion, COMPRESSION)
+    return conversion
   })
+}
+
+const BATCHED = [4, 5, 6]
+const COMPRESSED = 13
+const COMPRESSION = {
+  filename: 'impeller-test-report.pdf',
+  operation: 'optimize',
+  source_format: 'pdf',
+  target_format: 'pdf',
 }
 
 function seeded([filename, family, target, bytes, credits, end]: Row, index: number, at: Date): Conversion {

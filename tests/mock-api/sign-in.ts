@@ -152,6 +152,8 @@ export const signInHandlers: Handlers = {
     return enter(db, actor, found.user, 'password')
   },
 
+  getSession: ({ actor }) => ({ status: 200, body: { user: actor.user ?? null } }),
+
   logOut({ db, actor }) {
     if (actor.session) endSessions(db, ({ token }) => token === actor.session?.token)
     return { status: 204, cookies: [sessionCookie(null), signInCookie(null)] }

@@ -16,10 +16,10 @@ const dateIn = (timeZone: string, at: number) =>
   new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(at)
 const monthEnd = (date: string) => addDays(`${addDays(`${date.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1)
 
-/** Newest first, without those that were hidden. */
-const shown = (db: Db, actor: Actor): Conversion[] =>
+/** Newest first, with those that were hidden. */
+const counted = (db: Db, actor: Actor): Conversion[] =>
   db.conversions
-    .filter(({ owner, hidden }) => owner === actor.id && !hidden)
+    .filter(({ owner }) => owner === actor.id)
     .map(({ conversion }) => conversion)
     .sort((a, b) => b.created_at.localeCompare(a.created_at))
 
@@ -103,7 +103,7 @@ export const usageHandlers: AreaHandlers<keyof typeof usageEndpoints> = {
 
   getUsageSummary({ db, actor, query }) {
     const zone = query.time_zone ?? zoneOf(actor)
-    const mine = shown(db, actor)
+    const mine = counted(db, actor)
     const today = dateIn(zone, Date.now())
     const from = `${today.slice(0, 7)}-01`
     const { granted, remaining, held } = creditsOf(db, actor)
@@ -127,7 +127,7 @@ export const usageHandlers: AreaHandlers<keyof typeof usageEndpoints> = {
     const [count, step] = query.days === '365' ? [52, 7] : [Number(query.days), 1]
     const to = dateIn(zone, Date.now())
     const from = addDays(to, 1 - count * step)
-    const mine = shown(db, actor).map((one) => ({ one, date: dateIn(zone, Date.parse(one.created_at)) }))
+    const mine = counted(db, actor).map((one) => ({ one, date: dateIn(zone, Date.parse(one.created_at)) }))
     const sums = (of: readonly Conversion[]) =>
       figures(of.filter(({ family }) => !query.family || family === query.family))
     const between = (first: string, after: string) =>
@@ -160,7 +160,7 @@ export const usageHandlers: AreaHandlers<keyof typeof usageEndpoints> = {
   },
 
   listRecentConversions({ db, actor, query }) {
-    const newest = shown(db, actor)
+    const newest = counted(db, actor)
     return { status: 200, body: pageOf(query.sort_dir === 'asc' ? newest.toReversed() : newest, query) }
   },
 

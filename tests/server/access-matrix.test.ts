@@ -493,6 +493,7 @@ const WORDS: Record<string, string> = {
   input_format: 'ttf',
   method: 'totp',
   provider: 'google',
+  sample: 'image',
 }
 
 async function makeObject(ownerId: string): Promise<string> {

@@ -159,7 +159,7 @@ describe('the trend', () => {
 })
 
 describe('the summary', () => {
-  it('leaves out what history does not list, whose credits stay spent', async () => {
+  it('counts what was hidden, and leaves out what the service ran for itself', async () => {
     const { client, owner, ctx } = await accountAt('2026-11-21T12:00:00Z')
     const before = await getUsageSummary(ctx, {})
     const hidden = await addPast(owner, { at: '2026-11-20T09:00:00Z', credits: 4 })
@@ -172,14 +172,14 @@ describe('the summary', () => {
     await client.json('POST', '/api/v1/docs_core/visibility/hide/', { conversion_ids: [hidden] })
     const after = await getUsageSummary(ctx, {})
     expect(after).toMatchObject({
-      month: { from: '2026-11-01', to: '2026-11-30', conversions: 1, credits: 6 },
-      all_time: { conversions: 2, completed: 2 },
+      month: { from: '2026-11-01', to: '2026-11-30', conversions: 2, credits: 6 },
+      all_time: { conversions: 3, completed: 3 },
       credits: { granted: before.credits.granted, remaining: before.credits.remaining - 8, charged: 8 },
     })
-    expect((await getUsageTrend(ctx, { days: '30' })).total).toMatchObject({ conversions: 2, credits: 8 })
+    expect((await getUsageTrend(ctx, { days: '30' })).total).toMatchObject({ conversions: 3, credits: 8 })
     // In Auckland November had begun already.
     expect(await getUsageSummary(ctx, { time_zone: 'Pacific/Auckland' })).toMatchObject({
-      month: { from: '2026-11-01', conversions: 2 },
+      month: { from: '2026-11-01', conversions: 3 },
     })
   })
 
@@ -204,7 +204,7 @@ describe('the summary', () => {
     expect((await client.json('GET', `${USAGE}/trend/?family=font`)).body.total.credits).toBe(0)
     await client.json('POST', '/api/v1/docs_core/visibility/hide/', { conversion_ids: ids.slice(0, 1) })
     await client.json('DELETE', `/api/v1/conversion/${ids[1]}/`)
-    expect(await read()).toEqual({ ...before, counts: 1 })
+    expect(await read()).toEqual({ ...before, counts: 2 })
   })
 
   it('counts what failed and what was stopped, and that they cost nothing', async () => {

@@ -1,5 +1,6 @@
 import type { signInEndpoints } from '../../../contract/sign-in.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { getSessionUser } from './get-session-user.ts'
 import { linkIdentity, listIdentities, unlinkIdentity } from './identities.ts'
 import { logIn } from './log-in.ts'
 import { logInWithProvider } from './log-in-with-provider.ts'
@@ -18,6 +19,7 @@ export const signInRoutes: Handlers<keyof typeof signInEndpoints> = {
     status: 200,
     body: 'provider' in json ? await logInWithProvider(ctx, json) : await logIn(ctx, json),
   }),
+  getSession: async ({ ctx }) => ({ status: 200, body: { user: await getSessionUser(ctx) } }),
   logOut: async ({ ctx }) => {
     await logOut(ctx)
     return { status: 204 }

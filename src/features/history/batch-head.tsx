@@ -5,24 +5,32 @@ import type { Conversion } from '../../api/history.ts'
 import { formatTime } from '../../lib/format-date.ts'
 import { BatchName } from '../../ui/batch-name.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { StatusWord } from '../../ui/status-word.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import { useSourceName } from '../convert/conversion/index.ts'
 import type { Column } from './columns.ts'
 import type { BatchItem } from './items.ts'
+import { useBatchStatus } from './use-batch-status.ts'
 
 type BatchHeadProps = {
   batch: BatchItem
   columns: readonly Column[]
   selected: ReadonlySet<string>
+  focusable: boolean
+  onFocus: (key: string) => void
+  touch: boolean
   onSelect: (ids: string[], selected: boolean) => void
   onToggle: () => void
   onZip: (conversions: Conversion[]) => void
 }
 
 /** The head over what was run together: what it took, all of it in one press, and a way to close its rows. */
-export function BatchHead({ batch, columns, selected, onSelect, onToggle, onZip }: BatchHeadProps) {
+export function BatchHead(props: BatchHeadProps) {
+  const { batch, columns, selected, focusable, onFocus, touch, onSelect, onToggle, onZip } = props
   const { t, i18n } = useLingui()
-  const { id, rows, counts, open } = batch
+  const { key, id, rows, counts, open } = batch
+  const called = useSourceName()
   const time = formatTime(new Date(rows.at(-1)?.created_at ?? 0), { locale: i18n.locale })
   const chosen = rows.filter((one) => selected.has(one.conversion_id)).length
   const all = chosen === rows.length
@@ -30,11 +38,19 @@ export function BatchHead({ batch, columns, selected, onSelect, onToggle, onZip 
   const packed = files.length
   const sum = (credits: (one: Conversion) => number | null) =>
     rows.reduce((total, one) => total + (credits(one) ?? 0), 0)
-  // What stands left of the sums, the file's own column first, and what stands right of them.
-  const before = 1 + columns.filter((one) => ['route', 'status', 'in', 'out'].includes(one)).length
-  const after = columns.filter((one) => one === 'time' || one === 'expires').length
+  // What stands left of the status, the file's own column first, and what stands between it and the sums.
+  const before = 1 + columns.filter((one) => one === 'route' || one === 'by').length
+  const between = columns.filter((one) => one === 'in' || one === 'out').length
+  const summary = useBatchStatus()(rows)
   return (
-    <Row group selected={false} className="h-full">
+    <Row
+      group
+      selected={false}
+      data-row={key}
+      tabIndex={focusable ? 0 : -1}
+      onFocus={() => onFocus(key)}
+      className="h-full"
+    >
       <Cell>
         <Checkbox
           label={t`Select batch of ${time}`}
@@ -48,12 +64,10 @@ export function BatchHead({ batch, columns, selected, onSelect, onToggle, onZip 
           }
         />
       </Cell>
-      <Cell
-        className="max-sm:col-span-2 sm:[grid-column:span_var(--before)]"
-        style={{ '--before': before } as CSSProperties}
-      >
+      <Cell className="sm:[grid-column:span_var(--before)]" style={{ '--before': before } as CSSProperties}>
         <BatchName
           name={t`Batch of ${time}`}
+          files={called(rows[0]?.filename ?? '', rows.length)}
           code={id.slice(0, 4)}
           count={t({ message: plural(rows.length, { one: '# file', other: '# files' }) })}
           counts={counts}
@@ -61,6 +75,14 @@ export function BatchHead({ batch, columns, selected, onSelect, onToggle, onZip 
           onToggle={onToggle}
         />
       </Cell>
+      {columns.includes('status') && (
+        <Cell className="max-sm:col-start-3">
+          <StatusWord status={summary.status} line>
+            {summary.word}
+          </StatusWord>
+        </Cell>
+      )}
+      {between > 0 && <Cell className="max-sm:hidden" style={{ gridColumn: `span ${between}` }} />}
       {columns.includes('quoted') && (
         <Cell end faint>
           {sum((one) => one.credits_quoted)}
@@ -71,13 +93,24 @@ export function BatchHead({ batch, columns, selected, onSelect, onToggle, onZip 
           {sum((one) => one.credits_charged)}
         </Cell>
       )}
-      <Cell end className="max-sm:hidden" style={{ gridColumn: `span ${after}` }}>
-        {packed > 0 && (
-          <TextButton aria-label={t`Download ${packed} as ZIP`} onClick={() => onZip(files)}>
-            {t`ZIP`}
-          </TextButton>
-        )}
-      </Cell>
+      {columns.includes('time') && (
+        <Cell end faint className="max-sm:hidden">
+          {time}
+        </Cell>
+      )}
+      {(columns.includes('expires') || touch) && (
+        <Cell
+          end
+          className="max-sm:col-start-4"
+          style={{ gridColumn: touch && columns.includes('expires') ? 'span 2' : undefined }}
+        >
+          {packed > 0 && (
+            <TextButton aria-label={t`Download ${packed} as ZIP`} onClick={() => onZip(files)}>
+              {t`ZIP`}
+            </TextButton>
+          )}
+        </Cell>
+      )}
     </Row>
   )
 }

@@ -40,9 +40,15 @@ export function useColumns(): { columns: readonly Column[]; grid: string } {
   const room = useRoomFor()
   const hidden = usePreferences((state) => state.hiddenColumns)
   const wide = useMedia('(min-width: 64rem)')
+  const touch = useMedia('(pointer: coarse)')
   return useMemo(() => {
-    const columns = room === PHONE ? room : room.filter((one) => !hidden.includes(one))
+    // A tablet has no room for the actions beside all of them.
+    const spare = touch && !wide ? [...hidden, 'in'] : hidden
+    const columns = room === PHONE ? room : room.filter((one) => !spare.includes(one))
     const widths = columns.map((one) => WIDTHS[one][wide ? 0 : 1] ?? '')
-    return { columns, grid: `16px minmax(${wide ? 150 : 140}px,1fr) ${widths.join(' ')}` }
-  }, [room, hidden, wide])
+    return {
+      columns,
+      grid: `16px minmax(${wide ? 150 : 140}px,1fr) ${widths.join(' ')}${touch ? ' 88px' : ''}`,
+    }
+  }, [room, hidden, wide, touch])
 }

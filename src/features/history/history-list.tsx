@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
 import type { Conversion } from '../../api/history.ts'
 import { isTyping } from '../../lib/is-typing.ts'
+import { startDownload } from '../../lib/start-download.ts'
 import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useRowFocus } from '../../lib/use-row-focus.ts'
@@ -24,20 +25,24 @@ import { HistoryRow } from './history-row.tsx'
 import { type HistoryItem, itemsOf } from './items.ts'
 import type { HistoryView, SortBy } from './search.ts'
 import { useHistoryActs } from './use-history-acts.ts'
+import { useRowActs } from './use-row-acts.ts'
 
 type HistoryListProps = More & {
   rows: Conversion[]
   view: HistoryView
+  /** The rows were searched for: a file that was found does not hide in its batch. */
+  searched: boolean
   onSort: (sortBy: SortBy) => void
 }
 
-const isHeading = ({ kind }: HistoryItem) => kind !== 'row'
+const isHeading = ({ kind }: HistoryItem) => kind === 'day'
 
-const NARROW = '24px minmax(0,1fr) auto'
+/** The last column holds the actions, where nothing hovers. */
+const NARROW = '24px minmax(0,1fr) auto auto'
 
 /** Day by day while it is sorted by time; only the rows in sight are in the page. */
 export function HistoryList(props: HistoryListProps) {
-  const { rows, view, onSort, ...more } = props
+  const { rows, view, searched, onSort, ...more } = props
   const { t } = useLingui()
   const navigate = useNavigate()
   const phone = useMedia('(max-width: 39.99rem)')
@@ -50,34 +55,50 @@ export function HistoryList(props: HistoryListProps) {
   const { remove, again, hide, zip, store } = useHistoryActs()
   const sharing = useShareResult()
   const [current, setCurrent] = useState<string | null>(null)
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const items = useMemo(
-    () => itemsOf(rows, view.sortBy === 'created_at', closed),
-    [rows, view.sortBy, closed],
+    () => itemsOf(rows, view.sortBy === 'created_at', (id) => searched !== toggled.has(id)),
+    [rows, view.sortBy, toggled, searched],
   )
   const toggle = (id: string) => {
-    const next = new Set(closed)
+    const next = new Set(toggled)
     if (!next.delete(id)) next.add(id)
-    setClosed(next)
+    setToggled(next)
   }
   const chosen = rows.filter((one) => selected.has(one.conversion_id))
-  // What stands in the list: the rows of a closed batch do not.
-  const listed = useMemo(() => items.flatMap(({ kind, key }) => (kind === 'row' ? [key] : [])), [items])
+  // What stands in the list, the lines of batches too: the rows of a closed one do not.
+  const listed = useMemo(() => items.flatMap(({ kind, key }) => (kind === 'day' ? [] : [key])), [items])
   const row = rows.find((one) => one.conversion_id === current && listed.includes(current))
-  const focusable = row?.conversion_id ?? listed[0]
+  const batch = items.find((one) => one.kind === 'batch' && one.key === current)
+  const focusable = row?.conversion_id ?? batch?.key ?? listed[0]
+  const acts = useRowActs({ again, remove, share: user ? sharing.share : undefined })
 
   const { reveal, move } = useRowFocus(listed, (id) => items.findIndex(({ key }) => key === id))
   const at = listed.indexOf(current ?? '')
-  const target = chosen.length > 0 ? chosen : row ? [row] : []
+  const ofBatch = batch?.kind === 'batch' ? batch : undefined
+  const target = chosen.length > 0 ? chosen : row ? [row] : (ofBatch?.rows ?? [])
+  const onRow = (event: KeyboardEvent) =>
+    event.target instanceof Element && event.target.matches('[data-row]')
   useHotkeys({
     arrowdown: (event) => move(event, at, 1),
     arrowup: (event) => move(event, at, -1),
     enter: (event) => {
-      if (!row || !(event.target instanceof Element) || !event.target.matches('[data-row]')) return
-      void navigate(paths.conversion(row.conversion_id))
+      if (!onRow(event)) return
+      if (ofBatch) toggle(ofBatch.id)
+      else if (row) void navigate(paths.conversion(row.conversion_id))
     },
-    x: () => row && select(row.conversion_id, !selected.has(row.conversion_id), false),
+    arrowright: () => ofBatch && !ofBatch.open && toggle(ofBatch.id),
+    arrowleft: () => ofBatch?.open && toggle(ofBatch.id),
+    x: () => {
+      if (row) select(row.conversion_id, !selected.has(row.conversion_id), false)
+      if (ofBatch) {
+        const these = ofBatch.rows.map((one) => one.conversion_id)
+        selectAll(these, !these.every((id) => selected.has(id)))
+      }
+    },
     r: () => target.length > 0 && again(target),
+    d: () => row?.download_url && startDownload(row.download_url),
+    s: () => user && row?.download_url && sharing.share(row),
     delete: () => remove(target, clear),
     escape: clear,
     'mod+a'(event) {
@@ -123,6 +144,9 @@ export function HistoryList(props: HistoryListProps) {
                 batch={item}
                 columns={columns}
                 selected={selected}
+                focusable={item.key === focusable}
+                onFocus={setCurrent}
+                touch={touch}
                 onSelect={selectAll}
                 onToggle={() => toggle(item.id)}
                 onZip={zip}
@@ -137,6 +161,8 @@ export function HistoryList(props: HistoryListProps) {
                 onFocus={setCurrent}
                 focusable={item.conversion.conversion_id === focusable}
                 shown={beside && item.conversion === row}
+                touch={touch}
+                acts={acts}
               />
             )
           }

@@ -1,20 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Conversion } from '../../api/history.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatTime } from '../../lib/format-date.ts'
-import { formatLabel } from '../../lib/format-label.ts'
 import { paths } from '../../paths.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FamilyIcon } from '../../ui/family-icon.tsx'
 import { FileName } from '../../ui/file-name.tsx'
-import { Motif } from '../../ui/motif.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
 import { CreatorName } from '../businesses/acting/index.ts'
+import { ConversionRoute } from '../conversion-route/index.ts'
 import { useConversionWords, useExpiry, useSourceName } from '../convert/conversion/index.ts'
 import type { Column } from './columns.ts'
+import { RowActions, type RowActs, TouchActions } from './row-actions.tsx'
 
 type HistoryRowProps = {
   conversion: Conversion
@@ -26,13 +27,19 @@ type HistoryRowProps = {
   focusable: boolean
   /** Its preview stands beside the list. */
   shown: boolean
+  /** Nothing hovers: what can be done is always in sight. */
+  touch: boolean
+  /** Kept for the life of the list, so that a row is drawn only when it changes. */
+  acts: RowActs
 }
 
 /** One line at a desk, two on a phone. Kept cheap: nothing floats or ticks in it, and it is of few elements. */
 export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
-  const { conversion, columns, index, selected, onSelect, onFocus, focusable, shown } = props
+  const { conversion, columns, index, selected, onSelect, onFocus, focusable, shown, touch, acts } = props
   const { t, i18n } = useLingui()
-  const { motif, status, word } = useConversionWords()(conversion)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const { status, word } = useConversionWords()(conversion)
   const expiry = useExpiry()(conversion)
   const id = conversion.conversion_id
   const { filename, family, file_count } = conversion
@@ -46,7 +53,13 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
       aria-rowindex={index + 2}
       data-row={id}
       tabIndex={focusable ? 0 : -1}
-      onFocus={() => onFocus(id)}
+      onFocus={() => {
+        setFocused(true)
+        onFocus(id)
+      }}
+      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       aria-current={shown || undefined}
       className="h-full aria-current:not-aria-selected:bg-hover"
     >
@@ -71,13 +84,7 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
       </Cell>
       {has('route') && (
         <Cell className="max-sm:row-start-2 max-sm:col-start-2 max-sm:ps-3">
-          <Motif
-            {...motif}
-            size="compact"
-            family={family}
-            from={formatLabel(conversion.source_format)}
-            to={formatLabel(conversion.target_format)}
-          />
+          <ConversionRoute conversion={conversion} compact />
         </Cell>
       )}
       {has('by') && (
@@ -86,8 +93,16 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         </Cell>
       )}
       {has('status') && (
-        <Cell className="max-sm:col-start-3 max-sm:row-start-2 max-sm:text-end">
-          <StatusWord status={status}>{word}</StatusWord>
+        <Cell
+          className={classNames(
+            'max-sm:col-start-3 max-sm:row-start-2 max-sm:max-w-28 max-sm:text-end',
+            // The motif's tick says it already.
+            status === 'done' && 'max-sm:sr-only',
+          )}
+        >
+          <StatusWord status={status} line>
+            {word}
+          </StatusWord>
         </Cell>
       )}
       {has('in') && <Cell end>{bytes(conversion.size_bytes)}</Cell>}
@@ -111,6 +126,17 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         <Cell end className={expiry.soon ? 'font-medium text-warn' : 'text-ink-soft'}>
           {expiry.word}
         </Cell>
+      )}
+      {touch ? (
+        <Cell end className="flex justify-end max-sm:col-start-4 max-sm:row-span-2 max-sm:row-start-1">
+          <TouchActions conversion={conversion} name={name} {...acts} />
+        </Cell>
+      ) : (
+        (hovered || focused) && (
+          <Cell className="absolute inset-y-0 end-2 flex items-center bg-inherit ps-2 pe-1">
+            <RowActions conversion={conversion} name={name} {...acts} />
+          </Cell>
+        )
       )}
     </Row>
   )

@@ -55,6 +55,7 @@ export function History() {
           exact={data.exact}
           {...more}
           view={view}
+          searched={view.q !== '' && !history.isPlaceholderData}
           onSort={sort}
         />
       )}

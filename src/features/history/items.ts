@@ -25,13 +25,13 @@ export interface RowItem {
 export type HistoryItem = DayItem | BatchItem | RowItem
 
 /**
- * The list with its headings: a day's, and a batch's where several of it follow one another. The rows of a closed batch
- * are left out. In any other order than by time there are no headings.
+ * The list with its headings: a day's, and a batch's where several of it follow one another. A batch is one line until it is
+ * opened. In any other order than by time there are no headings.
  */
 export function itemsOf(
   rows: readonly Conversion[],
   grouped: boolean,
-  closed: ReadonlySet<string>,
+  isOpen: (batchId: string) => boolean,
 ): HistoryItem[] {
   const items: HistoryItem[] = []
   const row = (conversion: Conversion, index: number): RowItem => ({
@@ -51,12 +51,12 @@ export function itemsOf(
     }
     const together = runOf(rows, index, day)
     if (together.length > 1 && first.batch_id) {
-      const open = !closed.has(first.batch_id)
+      const open = isOpen(first.batch_id)
       const counts: BatchItem['counts'] = {}
       for (const { family } of together) counts[family] = (counts[family] ?? 0) + 1
       items.push({
         kind: 'batch',
-        key: `${day} ${first.batch_id}`,
+        key: `${day}:${first.batch_id}`,
         id: first.batch_id,
         rows: together,
         counts,

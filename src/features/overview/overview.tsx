@@ -1,19 +1,30 @@
+import { useState } from 'react'
+import { useUsageSummary } from '../../api/usage.ts'
+import { deferred, useDeferred } from '../../ui/deferred.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { DropBar } from '../convert/queue/index.ts'
+import { Attention } from './attention.tsx'
 import { Meters } from './meters.tsx'
-import { NeedsYou } from './needs-you.tsx'
 import { Recent } from './recent.tsx'
 import { Trend } from './trend.tsx'
 
-/** Ways to start, what is left, recent conversions, and what needs attention. */
+const FIRST_DAY = deferred(async () => (await import('./first-day.tsx')).FirstDay)
+
+/** Ways to start, what is left, recent conversions, and what needs attention; before the first conversion, the first steps. */
 export function Overview() {
+  const { data } = useUsageSummary()
+  // Once it is shown it stays until the page is left: a sample's result is not taken away by its own completion.
+  const [isFirst, setFirst] = useState(false)
+  if (!isFirst && data?.all_time.conversions === 0) setFirst(true)
+  const FirstDay = useDeferred(FIRST_DAY, isFirst)
+  if (isFirst) return FirstDay && <FirstDay />
   return (
     <>
       <div className="grid max-w-page gap-4 px-4 pt-4 md:ps-6 md:pe-5">
         <DropBar />
         <Meters />
       </div>
-      <PageFrame side={<NeedsYou />}>
+      <PageFrame side={<Attention />} wideSide>
         <Trend />
         <Recent />
       </PageFrame>

@@ -6,15 +6,15 @@ import { useCatalog } from '../../api/convert.ts'
 import { type Conversion, useRecentConversions } from '../../api/history.ts'
 import { followPending } from '../../api/live.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { formatLabel } from '../../lib/format-label.ts'
+import { dayKey, formatDayShort, formatTime } from '../../lib/format-date.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FileName } from '../../ui/file-name.tsx'
-import { Motif } from '../../ui/motif.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { ConversionRoute } from '../conversion-route/index.ts'
 import { drawnPicture, useConversionWords } from '../convert/conversion/index.ts'
 import { Problem } from '../problems/index.ts'
 
@@ -68,12 +68,12 @@ type RecentRowProps = { conversion: Conversion; picture: string | null }
 
 function RecentRow({ conversion, picture }: RecentRowProps) {
   const { t, i18n } = useLingui()
-  const { motif, status, word } = useConversionWords()(conversion)
+  const { status, word } = useConversionWords()(conversion)
   const { family, output, credits_charged } = conversion
   return (
     <li
       data-family={family}
-      className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-s-(length:--spine) border-s-(--family) py-2 ps-3 pe-4 sm:grid-cols-[minmax(0,1fr)_200px_104px_44px]"
+      className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-s-(length:--spine) border-s-(--family) py-2 ps-3 pe-4 sm:grid-cols-[minmax(0,1fr)_200px_104px_44px_56px]"
     >
       <Link
         to={paths.conversion(conversion.conversion_id)}
@@ -83,12 +83,7 @@ function RecentRow({ conversion, picture }: RecentRowProps) {
         <FileName name={conversion.filename} more={conversion.file_count - 1} />
       </Link>
       <div className="max-sm:order-3 max-sm:col-span-2">
-        <Motif
-          {...motif}
-          family={family}
-          from={formatLabel(conversion.source_format)}
-          to={formatLabel(conversion.target_format)}
-        />
+        <ConversionRoute conversion={conversion} />
       </div>
       <span className="text-small text-ink-soft max-sm:order-4">
         {status === 'done' && output ? (
@@ -97,7 +92,20 @@ function RecentRow({ conversion, picture }: RecentRowProps) {
           <StatusWord status={status}>{word}</StatusWord>
         )}
       </span>
-      <span className="text-end max-sm:order-4">{credits_charged ?? t`held`}</span>
+      <span className="text-end max-sm:hidden">{credits_charged ?? t`held`}</span>
+      <RowTime at={conversion.created_at} />
     </li>
+  )
+}
+
+/** The time of today's rows, and the day of others. */
+function RowTime({ at }: { at: string }) {
+  const { i18n } = useLingui()
+  const date = new Date(at)
+  const style = { locale: i18n.locale }
+  return (
+    <time dateTime={at} className="text-end text-small text-ink-soft max-sm:order-2">
+      {dayKey(date) === dayKey(new Date()) ? formatTime(date, style) : formatDayShort(date, style)}
+    </time>
   )
 }

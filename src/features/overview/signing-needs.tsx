@@ -5,47 +5,69 @@ import { Link } from 'react-router'
 import { q } from '../../api/query-client.ts'
 import type { SigningRow } from '../../api/signing.ts'
 import { paths } from '../../paths.ts'
+import { setDismissed, useOverviewChoices } from '../../stores/overview-choices.ts'
 import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toaster.tsx'
+import { useMay } from '../businesses/acting/index.ts'
+import { AttentionRow } from './attention-row.tsx'
 
 /** So many days a session that ended without everybody's signature is brought to mind. */
 const DAYS = 14
 
-/** Sessions that do not go on by themselves: declined, run out, or signed and not sealed. */
+/** A request that is open again after an extension, and ends again, is another entry. */
+const entryOf = ({ id, state, ended_at }: SigningRow) => `${id} ${state} ${ended_at ?? ''}`
+
+/** Requests that need a person: declined, expired, or signed and not sealed. */
 export function useSigningNeeds(): SigningRow[] {
+  const may = useMay()
+  const dismissed = useOverviewChoices((state) => state.dismissed)
   const { data } = useQuery({
     ...q('listSigningSessions', { query: { page_size: 20 } }),
     throwOnError: false,
+    enabled: may('signing:read'),
   })
   const from = Date.now() - DAYS * 86_400_000
   return (data?.results ?? [])
     .filter(
-      ({ state, problem, updated_at }) =>
-        (state === 'sealing' && problem !== null) ||
-        ((state === 'declined' || state === 'expired') && Date.parse(updated_at) > from),
+      (one) =>
+        (one.state === 'sealing' && one.problem !== null) ||
+        ((one.state === 'declined' || one.state === 'expired') &&
+          Date.parse(one.updated_at) > from &&
+          !dismissed.includes(entryOf(one))),
     )
     .slice(0, 5)
 }
 
-export function SigningNeed({ session: { id, title, state } }: { session: SigningRow }) {
+export function SigningNeed({ session }: { session: SigningRow }) {
   const { t } = useLingui()
+  const { id, title, state } = session
+  const entry = entryOf(session)
   return (
-    <li className="flex items-start gap-2.5 px-4 py-2.5">
-      <SignatureIcon className="mt-0.5 text-bad" />
-      <div className="min-w-0 flex-1">
+    <AttentionRow
+      icon={SignatureIcon}
+      name={title}
+      title={
         <p className="truncate font-medium" title={title} translate="no">
           {title}
         </p>
-        <p className="text-small text-ink-soft">
-          {state === 'declined'
-            ? t`A recipient declined to sign.`
-            : state === 'expired'
-              ? t`The deadline passed before everyone signed.`
-              : t`Everyone signed, but the document could not be sealed.`}
-        </p>
-      </div>
-      <Button size={24} aria-label={t`Open ${title}`} render={<Link to={paths.signingSession(id)} />}>
+      }
+      note={
+        state === 'declined'
+          ? t`A recipient declined to sign.`
+          : state === 'expired'
+            ? t`The deadline passed before everyone signed.`
+            : t`Everyone signed, but the document could not be sealed.`
+      }
+      {...(state !== 'sealing' && {
+        onDismiss: () => {
+          setDismissed(entry, true)
+          showToast({ text: t`${title} dismissed`, undo: () => setDismissed(entry, false) })
+        },
+      })}
+    >
+      <Button size={24} render={<Link to={paths.signingSession(id)} />}>
         {t`Open`}
       </Button>
-    </li>
+    </AttentionRow>
   )
 }

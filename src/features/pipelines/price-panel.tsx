@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { formatLabel } from '../../lib/format-label.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -38,7 +39,7 @@ export function PricePanel({ steps, checked }: { steps: readonly DraftStep[]; ch
             <span>{t`Total`}</span>
             <span>
               <span className="title text-figure">{total === null ? '–' : words.number(total)}</span>{' '}
-              {t`credits`}
+              {t({ message: plural(total ?? 0, { one: 'credit', other: 'credits' }) })}
             </span>
           </p>
           <p className="mt-1 flex justify-between gap-2 text-small text-ink-soft">

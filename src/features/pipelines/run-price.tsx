@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { TextButton } from '../../ui/text-button.tsx'
 import { useWords } from './words.ts'
@@ -32,7 +33,8 @@ export function RunPrice({ each, count, balance, missing, onBuy }: RunPriceProps
           </span>
         </span>
         <span>
-          <span className="title text-figure">{words.number(total)}</span> {t`credits`}
+          <span className="title text-figure">{words.number(total)}</span>{' '}
+          {t({ message: plural(total, { one: 'credit', other: 'credits' }) })}
         </span>
       </p>
       {missing > 0 ? (

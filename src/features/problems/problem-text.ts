@@ -287,7 +287,10 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
     title: msg`This is the only way to sign in to this account`,
     next: msg`Set a password first.`,
   },
-  limit_reached: { title: msg`Limit reached`, next: msg`Remove one you don’t need.` },
+  limit_reached: {
+    title: msg`Limit reached`,
+    next: msg`There are as many as allowed. Delete one you don’t need, then try again.`,
+  },
   not_finished: {
     title: msg`The conversion is still running`,
     next: msg`The result will be available when it completes.`,

@@ -1,19 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EllipsisIcon, KeyboardIcon, LogInIcon, LogOutIcon, UserIcon } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { type User, useLogOut, useSession } from '../../api/account.ts'
-import { resetFollower } from '../../api/live.ts'
+import { type User, useSession } from '../../api/account.ts'
 import { paths } from '../../paths.ts'
-import { tellSignOut } from '../../stores/sign-out.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SidebarAccount } from '../../ui/sidebar.tsx'
-import { showToast } from '../../ui/toaster.tsx'
-import { forgetFiles } from '../convert/queue/index.ts'
-import { useProblemWords } from '../problems/index.ts'
 import { closeOverlay, openOverlay } from './shell-store.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 /** Who is signed in, or how one gets in. */
 export function AccountRow() {
@@ -53,22 +49,8 @@ function Visitor() {
 function Account({ user }: { user: User }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const logOut = useLogOut()
-  const words = useProblemWords()
+  const leave = useSignOut()
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username
-
-  function leave() {
-    logOut.mutate(undefined, {
-      onSuccess: () => {
-        // The next user of the browser must not see anything of this account.
-        resetFollower()
-        forgetFiles()
-        tellSignOut()
-        void navigate(paths.signIn())
-      },
-      onError: (error) => showToast({ kind: 'error', text: words(error) }),
-    })
-  }
 
   return (
     <SidebarAccount

@@ -2,25 +2,35 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { useCredits } from '../../api/convert.ts'
+import { useForecast } from '../../api/usage.ts'
+import { dayOf, formatDate } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { paths } from '../../paths.ts'
 import { SidebarCredits } from '../../ui/sidebar.tsx'
+import { useMay } from '../businesses/acting/index.ts'
 import { closeOverlay } from './shell-store.ts'
 
 /** What is left to spend. A visitor without an account has no ledger; their credits went where the history says. */
 export function CreditsRow() {
   const { t, i18n } = useLingui()
+  const may = useMay()
   const { data: credits } = useCredits()
   const remaining = credits?.remaining ?? 0
   const granted = credits?.granted ?? 0
   const held = credits?.held ?? 0
+  const lasts = useForecast(may('usage:read'))?.credits_last_until
+  const day = lasts ? formatDate(dayOf(lasts), { locale: i18n.locale }) : null
   const note = !credits
     ? ' '
     : held > 0
       ? t({ message: plural(held, { one: '# held by running files', other: '# held by running files' }) })
       : credits.anonymous
         ? t`Free, no account needed`
-        : t`Failed conversions aren’t charged`
+        : remaining <= 0
+          ? t`No credits left`
+          : day
+            ? t`Lasts until about ${day}`
+            : t`Failed conversions aren’t charged`
   const all = formatNumber(granted, i18n.locale)
   return (
     <SidebarCredits

@@ -1,2 +1,3 @@
 export { PageTop } from './page-top.tsx'
 export { Shell } from './shell.tsx'
+export { openPalette } from './shell-store.ts'

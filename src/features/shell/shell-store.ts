@@ -10,3 +10,4 @@ export const useShell = create<{ overlay: Overlay | null; goWaits: boolean }>(()
 
 export const openOverlay = (overlay: Overlay): void => useShell.setState({ overlay })
 export const closeOverlay = (): void => useShell.setState({ overlay: null })
+export const openPalette = (): void => openOverlay('palette')

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { startFollowing } from '../../api/live.ts'
+import { keepFocus } from '../../lib/keep-focus.ts'
 import { useConfirm } from '../../stores/confirm.ts'
 import { useNeededCredits } from '../../stores/needed-credits.ts'
 import { startNetwork } from '../../stores/network.ts'
@@ -14,6 +15,7 @@ import { ActingGuard, startActing, useMayAsk } from '../businesses/acting/index.
 import { startConverting, WindowDrop } from '../convert/queue/index.ts'
 import { StepUpHost, startStepUp } from '../mfa/step-up/index.ts'
 import { Transfers } from '../transfers/index.ts'
+import { AccountGate } from './account-gate.tsx'
 import { Banners } from './banners.tsx'
 import { useShell } from './shell-store.ts'
 import { Side } from './side.tsx'
@@ -62,8 +64,14 @@ export function Shell({ children }: { children: ReactNode }) {
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <Banners />
-          <main id="main" ref={main} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
-            {mayAsk && children}
+          {/* Positioned: what is only heard is absolute, and would make the document as long as the page. */}
+          <main
+            id="main"
+            ref={main}
+            tabIndex={-1}
+            className="relative min-h-0 flex-1 overflow-y-auto outline-none"
+          >
+            {mayAsk && <AccountGate>{children}</AccountGate>}
           </main>
           <Transfers />
         </div>
@@ -92,6 +100,7 @@ function useEver(now: boolean): boolean {
 /** Scrolls a new page to its top and moves the focus to it, as a page load does, so that screen readers announce it. */
 function useMainFocus() {
   const main = useRef<HTMLElement>(null)
+  useEffect(() => (main.current ? keepFocus(main.current) : undefined), [])
   const { pathname, hash } = useLocation()
   const last = useRef(pathname)
   useEffect(() => {

@@ -7,6 +7,7 @@ import type { UserFile } from '../../api/storage.ts'
 import { paths } from '../../paths.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FileName } from '../../ui/file-name.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { Creator } from '../businesses/acting/index.ts'
@@ -86,7 +87,12 @@ export const FileRow = memo(function FileRow(props: FileItemProps) {
       <Cell end faint className="max-sm:hidden">
         {share_count > 0 && <Shared count={share_count} />}
       </Cell>
-      <Cell end>
+      <Cell end className="flex items-center justify-end">
+        {!deleted_at && (
+          <span className="max-sm:hidden">
+            <IconButton name={t`Share ${name}`} icon={LinkIcon} onClick={() => acts.share(file)} />
+          </span>
+        )}
         <FileMenu file={file} acts={acts} />
       </Cell>
     </Row>

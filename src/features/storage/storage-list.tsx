@@ -32,7 +32,7 @@ type StorageListProps = More & {
   onOrder: (order: Order) => void
 }
 
-const COLUMNS = '16px minmax(0,1fr) 80px 84px 72px 36px'
+const COLUMNS = '16px minmax(0,1fr) 80px 84px 72px 64px'
 const NARROW = '24px minmax(0,1fr) 44px'
 
 /** Rows or tiles; only those in sight are in the page. */

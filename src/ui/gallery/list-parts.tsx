@@ -175,6 +175,7 @@ export function RowPart() {
           <Cell className="sm:col-span-3">
             <BatchName
               name="Harbour Row handover"
+              files="Q3 board pack.pptx and 5 more"
               code="8F2K"
               count="6 files"
               counts={{ document: 2, image: 1, font: 1, video: 1, model: 1 }}

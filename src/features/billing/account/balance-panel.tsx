@@ -46,7 +46,9 @@ export function BalancePanel({ balance }: { balance: Balance }) {
             <strong className={classNames('title text-display', isOwed && 'text-bad')}>
               {formatNumber(available, i18n.locale)}
             </strong>{' '}
-            <span className="text-ink-soft">{t`credits`}</span>
+            <span className="text-ink-soft">
+              {t({ message: plural(available, { one: 'credit', other: 'credits' }) })}
+            </span>
           </span>
           {held > 0 && (
             <span className="text-ink-soft">

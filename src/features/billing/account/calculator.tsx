@@ -129,7 +129,7 @@ function Rows({ pricing, offered, current, use, rates, card }: CalculatorProps &
               options={left.map((rate) => ({
                 value: keyOf(rate),
                 label: `${i18n._(FAMILY_WORDS[rate.family])}: ${rate.name}`,
-                note: t`${number(rate.credits)} credits`,
+                note: t({ message: plural(rate.credits, { one: '# credit', other: '# credits' }) }),
               }))}
               value={null}
               onChange={add}

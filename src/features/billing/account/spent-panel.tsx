@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ChevronRightIcon, UserRoundIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -59,12 +60,12 @@ export function SpentPanel() {
 function useChangeWords() {
   const { t, i18n } = useLingui()
   return ({ credits, previous }: Spending): string => {
-    const all = formatNumber(credits, i18n.locale)
-    if (previous === 0 || credits === previous) return t`${all} credits`
+    const all = t({ message: plural(credits, { one: '# credit', other: '# credits' }) })
+    if (previous === 0 || credits === previous) return all
     const change = formatChange(previous, credits, i18n.locale)
     return credits > previous
-      ? t`${all} credits, ${change} more than the previous period`
-      : t`${all} credits, ${change} less than the previous period`
+      ? t`${all}, ${change} more than the previous period`
+      : t`${all}, ${change} less than the previous period`
   }
 }
 

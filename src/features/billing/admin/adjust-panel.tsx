@@ -1,8 +1,8 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { useAdjustCredits } from '../../../api/billing.ts'
 import { toApiError } from '../../../api/errors.ts'
-import { formatNumber } from '../../../lib/format-number.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -17,7 +17,7 @@ const MOST = 1_000_000
 
 /** Gives or takes credits, with a reason that the account reads in its ledger. */
 export function AdjustPanel() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const adjust = useAdjustCredits()
   const [form, setForm] = useState(EMPTY)
   const key = useRef(randomId())
@@ -38,8 +38,8 @@ export function AdjustPanel() {
       { account: form.account.trim(), credits: value, reason: form.reason.trim(), key: key.current },
       {
         onSuccess: ({ account, balance }) => {
-          const left = formatNumber(balance, i18n.locale)
-          showToast({ text: t`${account.name} now has ${left} credits` })
+          const left = t({ message: plural(balance, { one: '# credit', other: '# credits' }) })
+          showToast({ text: t`${account.name} now has ${left}` })
           setForm(EMPTY)
           key.current = randomId()
         },

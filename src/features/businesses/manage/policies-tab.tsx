@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { type Business, type BusinessPolicies, useUpdatePolicies } from '../../../api/businesses.ts'
 import { formatDate } from '../../../lib/format-date.ts'
+import { keptDrafts } from '../../../stores/kept-drafts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -17,11 +18,13 @@ import { BUYERS, type Draft, domainsOf, draftOf, whole } from './policy-draft.ts
 import { can } from './rights.ts'
 import { WithoutFactor } from './without-factor.tsx'
 
+const usePolicyDraft = keptDrafts<Draft | null>()
+
 /** What a business asks of its members. */
 export default function PoliciesTab({ business }: { business: Business }) {
   const { t, i18n } = useLingui()
   const update = useUpdatePolicies(business.business_id)
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [draft, setDraft] = usePolicyDraft(business.business_id, null)
   const now = draft ?? draftOf(business.policies)
   const set = (patch: Partial<Draft>) => setDraft({ ...now, ...patch })
   const mayWrite = can(business, 'business:write')

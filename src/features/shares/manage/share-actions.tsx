@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { LinkIcon, PencilIcon, RefreshCwIcon, Trash2Icon } from 'lucide-react'
+import { PencilIcon, RefreshCwIcon, Trash2Icon } from 'lucide-react'
 import type { Share } from '../../../api/shares.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
@@ -18,16 +18,6 @@ export function ShareActions({ share }: { share: Share }) {
       <Button icon={PencilIcon} aria-haspopup="dialog" onClick={() => open('edit', share.link_id)}>
         {t`Edit`}
       </Button>
-      {share.state === 'active' && (
-        <Button
-          look="primary"
-          icon={LinkIcon}
-          aria-haspopup="dialog"
-          onClick={() => open('link', share.link_id)}
-        >
-          {t`Link`}
-        </Button>
-      )}
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { Share } from '../../../api/shares.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { useRowKeys } from '../../../lib/use-row-keys.ts'
 import { ListTable } from '../../../ui/list-table.tsx'
 import { type More, MoreFoot } from '../../../ui/more-foot.tsx'
 import { HeadCell, TableHead } from '../../../ui/table.tsx'
+import { Beside } from './beside.tsx'
 import { ShareRow } from './share-row.tsx'
 
 const COLUMNS =
@@ -19,7 +21,13 @@ export function ShareList({ shares, ...more }: { shares: readonly Share[] } & Mo
   const touch = useMedia('(pointer: coarse)')
   const { reveal, onFocus } = useRowKeys(shares.map(({ link_id }) => link_id))
   const height = phone ? 96 : touch ? 64 : 52
-  return (
+  const beside = useMedia('(min-width: 105rem)')
+  const [current, setCurrent] = useState<string | null>(null)
+  const focus = (share: Share, index: number) => {
+    setCurrent(share.link_id)
+    onFocus(index)()
+  }
+  const list = (
     <>
       <ListTable
         label={t`Share links`}
@@ -47,7 +55,9 @@ export function ShareList({ shares, ...more }: { shares: readonly Share[] } & Mo
         heightOf={() => height}
         onNearEnd={more.onMore}
       >
-        {(share, index) => <ShareRow share={share} index={index} height={height} onFocus={onFocus(index)} />}
+        {(share, index) => (
+          <ShareRow share={share} index={index} height={height} onFocus={() => focus(share, index)} />
+        )}
       </ListTable>
       <MoreFoot
         {...more}
@@ -56,5 +66,12 @@ export function ShareList({ shares, ...more }: { shares: readonly Share[] } & Mo
         note={t`Times shown in your local time zone.`}
       />
     </>
+  )
+  if (!beside) return list
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">{list}</div>
+      <Beside share={shares.find(({ link_id }) => link_id === current)} />
+    </div>
   )
 }

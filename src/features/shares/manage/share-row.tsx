@@ -32,6 +32,7 @@ export function ShareRow({ share, index, height, onFocus }: ShareRowProps) {
       {...(family && { family })}
       aria-rowindex={index + 2}
       onFocus={onFocus}
+      onClick={onFocus}
       className="overflow-hidden max-sm:content-center max-sm:gap-y-0.5"
       style={{ height }}
     >

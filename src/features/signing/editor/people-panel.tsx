@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowDownIcon, ListOrderedIcon, MailIcon, PlusIcon, UserIcon, UsersIcon } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { MOST_RECIPIENTS } from '../../../api/signing.ts'
+import { useMedia } from '../../../lib/use-media.ts'
 import { confirmAct } from '../../../stores/confirm.ts'
 import { Button } from '../../../ui/button.tsx'
 import { deferred, useDeferredDialog } from '../../../ui/deferred.tsx'
@@ -17,6 +18,7 @@ import {
   putRecipient,
   removeRecipient,
 } from './draft.ts'
+import { FirstSigner } from './first-signer.tsx'
 import { OrderDrop } from './order-drop.tsx'
 import type { RecipientDialogProps } from './recipient-dialog.tsx'
 import { RecipientRow } from './recipient-row.tsx'
@@ -39,6 +41,8 @@ type PeoplePanelProps = {
 export function PeoplePanel({ draft, onChange, active, onActive, coded }: PeoplePanelProps) {
   const { t } = useLingui()
   const { recipients } = draft
+  // On a phone the focus would open the keyboard over the page.
+  const roomy = useMedia('(min-width: 64rem)')
   const [edited, setEdited] = useState<DeskRecipient | null>(null)
   const Dialog = useDeferredDialog(DIALOG, edited !== null, () => setEdited(null))
   const groups = groupsOf(recipients)
@@ -108,9 +112,13 @@ export function PeoplePanel({ draft, onChange, active, onActive, coded }: People
         </span>
       </header>
       {recipients.length === 0 && (
-        <p className="rounded-sheet border border-dashed border-control p-4 text-center text-ink-soft">
-          {t`Add signers, approvers and people who get a copy.`}
-        </p>
+        <FirstSigner
+          focus={roomy}
+          onAdd={(one) => {
+            onChange((now) => putRecipient(now, one))
+            onActive(one.id)
+          }}
+        />
       )}
       {groups.map((group, at) => (
         <Fragment key={group.number}>

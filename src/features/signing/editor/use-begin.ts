@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { type ApiError, toApiError } from '../../../api/errors.ts'
 import {
   createSigningSession,
@@ -30,6 +30,7 @@ export type Begun = {
 /** From a file to a draft on the desk, step by step. What the service has by then it keeps, also where a later step fails. */
 export function useBegin() {
   const navigate = useNavigate()
+  const { key: entry } = useLocation()
   const [begun, setBegun] = useState<Begun | null>(null)
   const running = useRef<AbortController | null>(null)
   // The same key for every attempt at one file: a lost answer does not make a second draft.
@@ -65,8 +66,10 @@ export function useBegin() {
       const found = await sourceOf(source)
       if (!found) return tell(null)
       name = found.name
-      const key = keys.current.get(found.s3_key) ?? randomId()
+      const known = keys.current.get(found.s3_key) ?? keptKey(entry, source)
+      const key = known ?? randomId()
       keys.current.set(found.s3_key, key)
+      if (!known) keepKey(entry, source, key)
       if (found.format !== 'pdf') tell({ source, name, step: 'converting' })
       const pdf = await pdfOf(found, `${key}-pdf`, signal)
       tell({ source, name, step: 'making' })
@@ -86,6 +89,28 @@ export function useBegin() {
     setBegun(null)
   }
   return { begun, begin, forget }
+}
+
+const storageKey = (entry: string, source: BeginSource): string | null =>
+  source.kind === 'device' ? null : `signing-draft ${entry} ${source.kind} ${source.id}`
+
+/** The key under which this entry of the browser's history made a draft before: a reload does not make a second one. */
+function keptKey(entry: string, source: BeginSource): string | null {
+  const name = storageKey(entry, source)
+  try {
+    return name && sessionStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+function keepKey(entry: string, source: BeginSource, key: string): void {
+  const name = storageKey(entry, source)
+  try {
+    if (name) sessionStorage.setItem(name, key)
+  } catch {
+    // Storage may be forbidden; then a reload makes another draft.
+  }
 }
 
 /** A file's name without its ending, as far as a title goes. */

@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRightIcon } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
@@ -18,14 +17,7 @@ export function Begin({ left, next, begun, onBegin }: BeginProps) {
   return (
     <div className="grid gap-3 beside:gap-4">
       <p className="text-ink-soft">
-        {left > 0
-          ? t({
-              message: plural(left, {
-                one: 'Read the document, then complete # field.',
-                other: 'Read the document, then complete # fields.',
-              }),
-            })
-          : t`Read the document, then finish.`}
+        {left > 0 ? t`Read the document, then complete the fields.` : t`Read the document, then finish.`}
       </p>
       <Button look="primary" size={36} wide className="min-h-12" icon={ArrowRightIcon} onClick={onBegin}>
         {!begun ? <Trans>Start</Trans> : next === null ? <Trans>Finish</Trans> : t`Next: ${next}`}

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Steps } from '../../../ui/steps.tsx'
 
@@ -6,10 +7,11 @@ const MOST_BARS = 10
 
 type ProgressProps = { done: number; total: number; next: string | null }
 
-/** How far one is, and what comes next. */
+/** How many fields are left, and what comes next: the one count of the page. */
 export function Progress({ done, total, next }: ProgressProps) {
   const { t } = useLingui()
-  const says = t`${done} of ${total}`
+  const left = total - done
+  const says = t({ message: plural(left, { one: '# field left', other: '# fields left' }) })
   return (
     <div className="flex min-h-10 flex-none items-center justify-between gap-4 border-b border-line-strong bg-surface px-4 text-small">
       {total <= MOST_BARS ? (

@@ -15,6 +15,8 @@ type StandingProps = {
 
 /** Of narrower ones the mark would cover what stands there. */
 const ROOM_FOR_CHECK = 64
+/** In lower ones, on a page that is fitted to a phone, words would run over the next field. */
+const ROOM_FOR_WORDS = 11
 
 /** What stands in a field on the page, or what is to stand there. */
 export function Standing({ field, filled, option, text, box, here }: StandingProps) {
@@ -55,7 +57,7 @@ export function Standing({ field, filled, option, text, box, here }: StandingPro
       style={{ fontSize: Math.min(15, Math.max(9, box.height * 0.5)) }}
     >
       {signs && box.height >= 24 && box.width >= 112 && <SignatureIcon />}
-      <span className="truncate font-medium">{text}</span>
+      {box.height >= ROOM_FOR_WORDS && <span className="truncate font-medium">{text}</span>}
     </span>
   )
 }

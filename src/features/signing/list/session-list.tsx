@@ -1,11 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { SigningRow } from '../../../api/signing.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { useRowKeys } from '../../../lib/use-row-keys.ts'
 import { ListTable } from '../../../ui/list-table.tsx'
 import { type More, MoreFoot } from '../../../ui/more-foot.tsx'
 import { HeadCell, TableHead } from '../../../ui/table.tsx'
+import { Beside } from './beside.tsx'
 import { SessionRow } from './session-row.tsx'
 
 const COLUMNS = 'minmax(0,1.8fr) 124px 56px minmax(152px,1fr) minmax(0,1fr) minmax(0,0.9fr) 32px'
@@ -18,7 +20,13 @@ export function SessionList({ sessions, ...more }: { sessions: readonly SigningR
   const touch = useMedia('(pointer: coarse)')
   const { reveal, onFocus } = useRowKeys(sessions.map(({ id }) => id))
   const height = phone ? 104 : touch ? 64 : 52
-  return (
+  const beside = useMedia('(min-width: 105rem)')
+  const [current, setCurrent] = useState<string | null>(null)
+  const focus = ({ id }: SigningRow, index: number) => {
+    setCurrent(id)
+    onFocus(index)()
+  }
+  const list = (
     <>
       <ListTable
         label={t`Signature requests`}
@@ -47,7 +55,7 @@ export function SessionList({ sessions, ...more }: { sessions: readonly SigningR
         onNearEnd={more.onMore}
       >
         {(session, index) => (
-          <SessionRow session={session} index={index} height={height} onFocus={onFocus(index)} />
+          <SessionRow session={session} index={index} height={height} onFocus={() => focus(session, index)} />
         )}
       </ListTable>
       <MoreFoot
@@ -59,5 +67,12 @@ export function SessionList({ sessions, ...more }: { sessions: readonly SigningR
         note={t`Times shown in your local time zone.`}
       />
     </>
+  )
+  if (!beside) return list
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">{list}</div>
+      <Beside session={sessions.find(({ id }) => id === current)} />
+    </div>
   )
 }

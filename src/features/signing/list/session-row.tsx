@@ -28,6 +28,7 @@ export function SessionRow({ session, index, height, onFocus }: SessionRowProps)
     <Row
       aria-rowindex={index + 2}
       onFocus={onFocus}
+      onClick={onFocus}
       className="overflow-hidden max-sm:content-center max-sm:gap-y-1"
       style={{ height }}
     >

@@ -8,6 +8,9 @@ import { herePath, Title } from '../../public-page/index.ts'
 /** States in which there is nothing to fill in. */
 export type OverState = Exclude<SignerState, 'open'>
 
+/** States in which it is said when the person acted. */
+const RECORDED: ReadonlySet<OverState> = new Set(['done', 'sealing', 'completed'])
+
 type OverProps = { view: SigningView; state: OverState; focus: boolean; children?: ReactNode }
 
 /** Where there is nothing to do now: why, what comes next, and the sealed document once it is there. */
@@ -18,17 +21,17 @@ export function Over({ view, state, focus, children }: OverProps) {
   const at = view.acted_at
     ? formatDateTime(new Date(view.acted_at), { locale: i18n.locale, timeZone: 'UTC' })
     : ''
+  const acted = view.me.role === 'approver' ? t`You’ve approved` : t`You’ve signed`
+  // Who signed is told so first, also where others were last.
+  const ended = at ? acted : t`Everyone has signed`
   const says: Record<OverState, [heading: string, line: string]> = {
     waiting: [
       t`It’s not your turn yet`,
       t`Others sign before you. We’ll e-mail you when it’s your turn; your link stays the same.`,
     ],
-    done: [
-      view.me.role === 'approver' ? t`You’ve approved` : t`You’ve signed`,
-      t`Recorded on ${at} UTC. We’ll e-mail you a copy when everyone has signed.`,
-    ],
-    sealing: [t`Everyone has signed`, t`The signed PDF is being sealed. We’ll e-mail you when it’s ready.`],
-    completed: [t`Everyone has signed`, t`The document is sealed: any later change can be detected.`],
+    done: [acted, t`This page updates when everyone has signed, and we’ll e-mail you a copy.`],
+    sealing: [ended, t`Everyone has signed. The PDF is being sealed, and this page updates when it’s ready.`],
+    completed: [ended, t`Everyone has signed. The document is sealed: any later change can be detected.`],
     declined: [
       t`This request was declined`,
       t`The document can no longer be signed. Contact ${from} if this is a mistake.`,
@@ -55,6 +58,7 @@ export function Over({ view, state, focus, children }: OverProps) {
           <bdi>{title}</bdi>
         </p>
       )}
+      {at && RECORDED.has(state) && <p className="landing-what">{t`Recorded on ${at} UTC.`}</p>}
       <p className="landing-what">{line}</p>
       {reason && (
         <p className="landing-message" dir="auto">

@@ -135,6 +135,22 @@ describe('states without fields', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
+  it('says “You’ve signed” and when, also after everyone has, and updates when the page is seen', async () => {
+    const acted_at = '2026-11-22T10:30:00.000Z'
+    answers = { '': () => at({ ...open, state: 'done', acted_at }) }
+    visit()
+    expect(await heading('You’ve signed')).toBeVisible()
+    expect(screen.getByText(/^Recorded on .*22.* UTC\.$/)).toBeVisible()
+    answers = { '': () => at({ ...open, state: 'sealing', acted_at }) }
+    // The page listens once it was painted.
+    await waitFor(() => {
+      act(() => void document.dispatchEvent(new Event('visibilitychange')))
+      expect(screen.getByText(/^Everyone has signed\. The PDF is being sealed/)).toBeVisible()
+    })
+    expect(await heading('You’ve signed')).toBeVisible()
+    expect(screen.getByText(/^Recorded on .*22/)).toBeVisible()
+  })
+
   it('downloads the sealed document from its own origin', async () => {
     const result = {
       file_name: 'lease-signed.pdf',

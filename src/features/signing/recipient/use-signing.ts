@@ -43,6 +43,10 @@ export function useSigning(token: string): [Stand, SigningActs] {
   useEffect(() => {
     void refresh()
   }, [refresh])
+  useRefreshing(
+    refresh,
+    stand.status === 'known' && stand.view.locked === null && WAITS.has(stand.view.state),
+  )
 
   /** Shows how it stands then. Where it does not stand as the page thought, the page shows that. */
   const act = useCallback(
@@ -74,3 +78,23 @@ const STALE: ReadonlySet<string> = new Set([
   'signing_locked',
   'signing_misfit',
 ])
+
+/** States that others end: the page shows the next one when it comes. */
+const WAITS: ReadonlySet<string> = new Set(['waiting', 'done', 'sealing'])
+const EVERY_MS = 10_000
+
+/** Asks again while the page is seen, and at once when it is seen again. */
+function useRefreshing(refresh: () => Promise<void>, waits: boolean): void {
+  useEffect(() => {
+    if (!waits) return
+    const ask = () => {
+      if (document.visibilityState === 'visible') void refresh()
+    }
+    const timer = setInterval(ask, EVERY_MS)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [refresh, waits])
+}

@@ -1,9 +1,12 @@
 export { PeopleMarks } from './people-marks.tsx'
+export { PeoplePanel } from './people-panel.tsx'
 export { SessionActions } from './session-actions.tsx'
 export { SessionDetail } from './session-detail.tsx'
 export { SessionDialogs } from './session-dialogs.tsx'
+export { SessionFacts } from './session-facts.tsx'
 export { useDialogAct } from './use-dialog-act.ts'
 export { useOpenDialog } from './use-open-dialog.ts'
+export { useSentence } from './use-sentence.ts'
 export { useSessionEntries } from './use-session-entries.tsx'
 export {
   filtersOf,

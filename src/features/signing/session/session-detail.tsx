@@ -1,15 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
 import type { SigningSession } from '../../../api/signing.ts'
 import { PageFrame } from '../../../ui/page-frame.tsx'
-import { Panel } from '../../../ui/panel.tsx'
-import { StatusWord } from '../../../ui/status-word.tsx'
+import { Standing } from '../list/session-standing.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import { DocumentPanel } from './document-panel.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { SessionDialogs } from './session-dialogs.tsx'
 import { SessionFacts } from './session-facts.tsx'
-import { useSentence } from './use-sentence.ts'
-import { useStateWord } from './words.ts'
 
 /** One session: how it stands, who has which part in it, and everything that happened. */
 export function SessionDetail({ session }: { session: SigningSession }) {
@@ -28,33 +24,5 @@ export function SessionDetail({ session }: { session: SigningSession }) {
       <AuditPanel session={session} />
       <SessionDialogs sessions={[session]} />
     </PageFrame>
-  )
-}
-
-function Standing({ session }: { session: SigningSession }) {
-  const { t } = useLingui()
-  const { status, word } = useStateWord()(session)
-  const sentence = useSentence()(session)
-  const { done, acting, message, void_reason } = session
-  return (
-    <Panel>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1" aria-live="polite">
-        <StatusWord status={status}>{word}</StatusWord>
-        <span className="text-ink-soft">{t`${done} of ${acting} signed`}</span>
-      </p>
-      <p className="mt-1 wrap-anywhere">{sentence}</p>
-      {[message, void_reason].map(
-        (words) =>
-          words && (
-            <p
-              key={words}
-              className="mt-3 border-s-2 border-line-strong ps-3 wrap-anywhere whitespace-pre-line text-ink-soft"
-              translate="no"
-            >
-              {words}
-            </p>
-          ),
-      )}
-    </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useMemo } from 'react'
 import { type Business, useUpdateBusiness } from '../../../../api/businesses.ts'
+import { keptDrafts } from '../../../../stores/kept-drafts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Combobox } from '../../../../ui/combobox.tsx'
 import { Field } from '../../../../ui/field.tsx'
@@ -16,12 +17,15 @@ import { FIELDS, type FieldName, isIdentity, useFieldLabels } from './fields.ts'
 
 type Draft = Partial<Record<FieldName, string>>
 
-/** What is typed is kept beside the profile, which may come anew under it at any time. */
+const useProfileDraft = keptDrafts<Draft>()
+const NOTHING: Draft = {}
+
+/** What is typed is kept beside the profile, which may come anew under it at any time, and while another tab is looked at. */
 export function ProfileForm({ business }: { business: Business }) {
   const { t, i18n } = useLingui()
   const update = useUpdateBusiness(business.business_id)
   const labels = useFieldLabels()
-  const [draft, setDraft] = useState<Draft>({})
+  const [draft, setDraft] = useProfileDraft(business.business_id, NOTHING)
   const countries = useMemo(() => countriesOf(i18n.locale), [i18n.locale])
   const changed = Object.entries(draft).filter(([name, value]) => value !== business[name as FieldName])
   const mayWrite = can(business, 'business:write')

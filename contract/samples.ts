@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Accepted } from './conversion.ts'
+import { endpoint } from './endpoint.ts'
+
+/** The files that a new account may convert for free, and what each becomes. */
+export const SAMPLES = {
+  image: { file: 'harbor.jpg', family: 'image', target: 'avif' },
+  document: { file: 'lease.docx', family: 'document', target: 'pdf' },
+  model: { file: 'gear.stl', family: 'model', target: 'glb' },
+} as const
+export const SAMPLE_NAMES = ['image', 'document', 'model'] as const satisfies readonly SampleName[]
+export type SampleName = keyof typeof SAMPLES
+
+export const sampleEndpoints = {
+  convertSample: endpoint({
+    method: 'POST',
+    path: '/api/v1/conversion/sample/{sample}/',
+    auth: 'account',
+    permission: 'convert:write',
+    area: 'convert',
+    summary: 'Convert a sample file',
+    description:
+      'Converts one of the sample files of the instance. It is free, and otherwise a conversion like any other: it is listed in the history, and its result can be downloaded and shared. An account may start a few in an hour.',
+    params: z.object({
+      sample: z.enum(SAMPLE_NAMES).meta({
+        description: 'Which one: a photo to AVIF, a document to PDF, or a 3D model to GLB.',
+      }),
+    }),
+    responses: { 202: Accepted },
+    problems: ['unsupported_target', 'too_many_requests'],
+    idempotent: true,
+    extension: true,
+  }),
+} as const

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { expect, markdown, test } from './fixtures.ts'
+
+/** Every page of an account that needs no object of its own. */
+const PAGES = [
+  '/',
+  '/convert',
+  '/history',
+  '/pipelines',
+  '/pipelines/new',
+  '/pdf',
+  '/scan',
+  '/signing',
+  '/signing/new',
+  '/storage',
+  '/shares',
+  '/billing',
+  '/billing/plans',
+  '/billing/ledger',
+  '/billing/purchases',
+  '/billing/settings',
+  '/webhooks',
+  '/webhooks/new',
+  '/security',
+  '/security/api-keys',
+  '/security/log',
+  '/businesses',
+  '/account',
+  '/notifications',
+  '/nowhere',
+]
+
+/** How far the document reaches beyond the window. */
+const beyond = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollHeight, scrollWidth } = document.documentElement
+    return { down: scrollHeight - innerHeight, across: scrollWidth - innerWidth }
+  })
+
+for (const width of [360, 1280])
+  test(`no page scrolls the document at ${width} pixels`, async ({ signedIn: page }) => {
+    test.slow()
+    const sent = await page.request.post('/api/v1/pdf_handler/convert/', {
+      multipart: { target_format: 'html', file: markdown('one.md') },
+    })
+    await page.request.get(`/api/v1/docs_core/conversion/wait/${(await sent.json()).id}/`)
+    await page.setViewportSize({ width, height: 760 })
+    const found: string[] = []
+    for (const path of PAGES) {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      if (path === '/') await expect(page.getByRole('meter', { name: 'Credits' })).toBeVisible()
+      const { down, across } = await beyond(page)
+      if (down > 0 || across > 0) found.push(`${path}: ${down} down, ${across} across`)
+    }
+    expect(found).toEqual([])
+  })

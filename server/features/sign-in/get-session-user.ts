@@ -1,0 +1,9 @@
+import type { User } from '../../../contract/account.ts'
+import { type Context, userOf } from '../../core/context.ts'
+import { presentUser } from '../../core/present-user.ts'
+
+/** The profile of whoever is signed in; null for a guest. */
+export async function getSessionUser(ctx: Context): Promise<User | null> {
+  const userId = userOf(ctx)
+  return userId === null ? null : presentUser(ctx.platform.db, userId)
+}

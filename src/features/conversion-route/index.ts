@@ -1,0 +1,1 @@
+export { ConversionRoute, useOperationName } from './conversion-route.tsx'

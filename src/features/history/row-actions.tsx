@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro'
+import { DownloadIcon, EllipsisIcon, LinkIcon, RotateCcwIcon, Trash2Icon } from 'lucide-react'
+import type { Conversion } from '../../api/history.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { isKept } from '../convert/conversion/index.ts'
+
+export interface RowActs {
+  again: (conversions: Conversion[]) => void
+  remove: (conversions: Conversion[]) => void
+  /** Guests have no links. */
+  share: ((conversion: Conversion) => void) | undefined
+}
+
+type RowActionsProps = RowActs & { conversion: Conversion; name: string }
+
+/** Beside the row that the pointer or the focus is on. */
+export function RowActions({ conversion, name, again, remove, share }: RowActionsProps) {
+  const { t } = useLingui()
+  const { download_url } = conversion
+  return (
+    <>
+      {download_url && (
+        <IconButton
+          name={t`Download ${name}`}
+          hotkey="D"
+          icon={DownloadIcon}
+          render={<a href={download_url} download />}
+        />
+      )}
+      {download_url && share && (
+        <IconButton name={t`Share ${name}`} hotkey="S" icon={LinkIcon} onClick={() => share(conversion)} />
+      )}
+      {isKept(conversion) && (
+        <IconButton
+          name={t`Convert ${name} again`}
+          hotkey="R"
+          icon={RotateCcwIcon}
+          onClick={() => again([conversion])}
+        />
+      )}
+      <IconButton
+        name={t`Remove ${name}`}
+        hotkey="Del"
+        icon={Trash2Icon}
+        onClick={() => remove([conversion])}
+      />
+    </>
+  )
+}
+
+/** Where nothing hovers: the download itself, and the others behind a button. */
+export function TouchActions({ conversion, name, again, remove, share }: RowActionsProps) {
+  const { t } = useLingui()
+  const { download_url } = conversion
+  return (
+    <>
+      {download_url && (
+        <IconButton
+          name={t`Download ${name}`}
+          icon={DownloadIcon}
+          render={<a href={download_url} download />}
+        />
+      )}
+      <Menu
+        align="end"
+        trigger={<IconButton name={t`More for ${name}`} icon={EllipsisIcon} />}
+        entries={[
+          ...(download_url && share
+            ? [{ label: t`Share`, icon: LinkIcon, onSelect: () => share(conversion) }]
+            : []),
+          ...(isKept(conversion)
+            ? [{ label: t`Convert again`, icon: RotateCcwIcon, onSelect: () => again([conversion]) }]
+            : []),
+          { label: t`Remove`, icon: Trash2Icon, danger: true, onSelect: () => remove([conversion]) },
+        ]}
+      />
+    </>
+  )
+}

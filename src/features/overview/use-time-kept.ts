@@ -1,0 +1,13 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+
+/** How long results are kept, in whole days where it is more than one. */
+export function useTimeKept(): (hours: number) => string {
+  const { t } = useLingui()
+  return (hours) => {
+    const days = Math.floor(hours / 24)
+    return days > 0
+      ? t({ message: plural(days, { one: '# day', other: '# days' }) })
+      : t({ message: plural(hours, { one: '# hour', other: '# hours' }) })
+  }
+}

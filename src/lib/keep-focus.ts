@@ -1,0 +1,69 @@
+const ROW = '[role="row"], li, article'
+const GROUP = '[role="rowgroup"], [role="table"], ul, ol, section'
+const CONTROL = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex="0"]'
+
+interface Place {
+  group: Element
+  index: number
+}
+
+const rowsOf = (group: Element): Element[] => [...group.querySelectorAll(ROW)].filter(isSeen)
+/** A virtual list keeps headings among its rows, which take no focus. */
+const isSeen = (row: Element): boolean => row.matches('[data-row]') || row.querySelector(CONTROL) !== null
+
+function placeOf(element: Element): Place | null {
+  const row = element.closest(ROW)
+  const group = row?.parentElement?.closest(GROUP)
+  return row && group ? { group, index: rowsOf(group).indexOf(row) } : null
+}
+
+function focusAt({ group, index }: Place): boolean {
+  if (!group.isConnected) return false
+  const rows = rowsOf(group)
+  const row = rows[Math.min(Math.max(0, index), rows.length - 1)]
+  const control = row?.matches('[data-row]')
+    ? row
+    : (row?.querySelector('[data-row]') ?? row?.querySelector(CONTROL))
+  if (!(control instanceof HTMLElement)) return false
+  control.focus({ preventScroll: true })
+  return document.activeElement === control
+}
+
+/**
+ * Keeps the keyboard on the page: where the element that held the focus has gone, with its row or with a dialog, the row that
+ * took its place gets it, else the page itself. Without this the focus is the body's, and the next Tab begins at the top.
+ * @returns what ends it
+ */
+export function keepFocus(main: HTMLElement): () => void {
+  let last: Element | null = null
+  let place: Place | null = null
+  let frame = 0
+
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element)) return
+    last = target
+    // A dialog over the page leaves the place from which it was opened.
+    if (main.contains(target)) place = placeOf(target)
+  }
+  const restore = () => {
+    frame = 0
+    const active = document.activeElement
+    if ((active && active !== document.body) || !last || last.isConnected) return
+    last = null
+    if (!(place && focusAt(place))) main.focus({ preventScroll: true })
+  }
+  const observer = new MutationObserver(() => {
+    // Two frames: what closes returns the focus itself, and a list draws its rows anew.
+    if (last && !last.isConnected && frame === 0)
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(restore)
+      })
+  })
+  document.addEventListener('focusin', onFocus)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    document.removeEventListener('focusin', onFocus)
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+  }
+}

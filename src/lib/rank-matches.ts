@@ -1,0 +1,54 @@
+/** What is ranked: a name, and words that find it as well. */
+export interface Ranked {
+  label: string
+  words?: readonly string[] | undefined
+  /** A server's search found it, perhaps by what the name does not have. */
+  found?: boolean | undefined
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+const begins = (text: string, query: string): boolean =>
+  text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(query))
+
+/** How well a text matches: the whole of it, its beginning, the beginning of a word, a part; 0 where it does not. */
+function score(text: string, query: string): number {
+  const folded = fold(text)
+  if (folded === query) return 100
+  if (folded.startsWith(query)) return 80
+  if (begins(folded, query)) return 60
+  if (folded.includes(query)) return 40
+  const parts = query.split(/\s+/)
+  return parts.length > 1 && parts.every((part) => begins(folded, part)) ? 50 : 0
+}
+
+/** The score of an item for a query; 0 where it does not match. A name counts more than the words beside it. */
+export function rankOf({ label, words = [], found }: Ranked, query: string): number {
+  const folded = fold(query.trim())
+  if (folded === '') return 1
+  const byWords = Math.max(0, ...words.map((word) => score(word, folded))) / 2
+  return Math.max(score(label, folded), byWords, found ? 10 : 0)
+}
+
+interface Group<T> {
+  items: readonly T[]
+}
+
+/** The groups with what matches, the best match first: in its group, and its group before the others. */
+export function rankGroups<T extends Ranked, G extends Group<T>>(groups: readonly G[], query: string): G[] {
+  return groups
+    .map((group) => {
+      const items = group.items
+        .map((item) => ({ item, rank: rankOf(item, query) }))
+        .filter(({ rank }) => rank > 0)
+        .toSorted((a, b) => b.rank - a.rank)
+      return { group: { ...group, items: items.map(({ item }) => item) }, best: items[0]?.rank ?? 0 }
+    })
+    .filter(({ best }) => best > 0)
+    .toSorted((a, b) => b.best - a.best)
+    .map(({ group }) => group)
+}
