@@ -42,6 +42,8 @@ async function begin({ source, further, edits, destination, filename, key }: Sav
 /** Saves a PDF with its edits and waits until it is where it was to go. @returns its conversion, ended well or not */
 async function save(wanted: SavePdf): Promise<Conversion> {
   const id = await begin(wanted)
+  // The credits are held from now on.
+  void invalidate('getDocumentCredits')
   for (;;) {
     const input = { params: { conversion_id: id }, query: { timeout: HOLD_S } }
     const conversion = await call('waitForDocument', input)
@@ -52,6 +54,7 @@ async function save(wanted: SavePdf): Promise<Conversion> {
 export const useSavePdf = () =>
   useMutation({
     mutationFn: save,
+    onSettled: () => void invalidate('getDocumentCredits'),
     onSuccess: ({ delivery }) => {
       void invalidate('listConversions')
       invalidateUsage()

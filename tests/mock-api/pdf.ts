@@ -11,6 +11,9 @@ import { parseOptions, type Wanted, wantedByForm, wantedByJson } from './wanted.
 
 const EDIT = { family: 'document', operation: 'edit', credits: 1 } as const
 
+/** Saving in the rate card, which the catalog does not list. */
+export const SAVE_PDF = { ...EDIT, label: 'Save edited PDF' }
+
 const rect = { x: 72, y: 600, width: 200, height: 20 }
 
 /** Every PDF of the mock is the same form. */

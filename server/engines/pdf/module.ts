@@ -183,7 +183,7 @@ function editEntries(): CatalogEntry[] {
     operation({
       ...common,
       operation: 'edit',
-      label: 'Save edits',
+      label: 'Save edited PDF',
       engine: 'pdf-lib + qpdf + PDFium',
       from: ['pdf', ...PUT_PICTURES],
       schema: SAVE_OPTIONS,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLatest } from '../../lib/use-latest.ts'
 import { useRoom } from '../../lib/use-room.ts'
 import { useRowFocus } from '../../lib/use-row-focus.ts'
@@ -22,6 +23,8 @@ type PagesGridProps = {
   onChange: (change: (draft: Draft) => Draft) => void
   onOpen: (place: number) => void
   onExtract: (pages: readonly DraftPage[]) => void
+  /** The row of options above, where the buttons go. */
+  options: HTMLElement | null
 }
 
 /** A tile with its number and the room around it. */
@@ -30,7 +33,7 @@ const DOWN = HEIGHT + 60
 
 /** All pages as sheets on a table: selected, moved, rotated, deleted or extracted, with the pointer or the keyboard. Only those in sight are in the page. */
 export function PagesGrid(props: PagesGridProps) {
-  const { pdf, draft, offsets, start, onAddFile, onChange, onOpen, onExtract } = props
+  const { pdf, draft, offsets, start, onAddFile, onChange, onOpen, onExtract, options } = props
   const { t } = useLingui()
   const pages = pagesOf(draft, pdf.pages)
   const ids = useMemo(() => pages.map(({ id }) => id), [pages])
@@ -123,16 +126,20 @@ export function PagesGrid(props: PagesGridProps) {
   const latest = useStableActs(acts)
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <PagesBar
-        chosen={chosen.length}
-        whole={whole}
-        onTurn={(by) => set(turnPages(pages, selected, by))}
-        onShift={shift}
-        onRemove={remove}
-        onExtract={() => onExtract(chosen)}
-        onInsert={insert.choose}
-        onBlank={insert.blank}
-      />
+      {options &&
+        createPortal(
+          <PagesBar
+            chosen={chosen.length}
+            whole={whole}
+            onTurn={(by) => set(turnPages(pages, selected, by))}
+            onShift={shift}
+            onRemove={remove}
+            onExtract={() => onExtract(chosen)}
+            onInsert={insert.choose}
+            onBlank={insert.blank}
+          />,
+          options,
+        )}
       {insert.input}
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2">
         <ul aria-label={t`Pages`} className="relative" style={{ height: list.getTotalSize() }}>
