@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import {
   type Arrangement,
+  type FieldValues,
   type OpenPdf,
   type PageView,
   PdfBar,
@@ -41,6 +42,11 @@ type PdfDeskProps = {
   /** Laid over each page. */
   overlay: (page: PageView) => ReactNode
   arrangement: Arrangement | undefined
+  /** What the fields hold that the pages draw; the thumbnails draw `thumbnailValues`. */
+  values: FieldValues | undefined
+  thumbnailValues: FieldValues
+  /** Laid over each thumbnail, in points. */
+  thumbnailOverlay: (page: PageView) => ReactNode
   /** The form fields that the overlay draws. */
   covered: readonly PdfField[]
   /** Beside the outline; the first of them is open where `first` says what most would look at. */
@@ -69,6 +75,9 @@ export function PdfDesk({
   instead,
   overlay,
   arrangement,
+  values,
+  thumbnailValues,
+  thumbnailOverlay,
   covered,
   panels,
   first,
@@ -83,6 +92,11 @@ export function PdfDesk({
   const Printing = useDeferred(PRINTING, printing)
   const open = pdf.state === 'open'
 
+  const small = {
+    values: thumbnailValues,
+    overlay: thumbnailOverlay,
+    ...(arrangement && { arrangement }),
+  }
   const tell = useSaidPage(handle, page, onPage)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -110,7 +124,7 @@ export function PdfDesk({
       <div className="flex min-h-0 flex-1">
         {shown('pages') && open && !instead && (
           <div className="w-28 flex-none border-e border-line-strong bg-rail">
-            <PdfThumbnails pdf={pdf} handle={handle} {...(arrangement && { arrangement })} />
+            <PdfThumbnails pdf={pdf} handle={handle} {...small} />
           </div>
         )}
         <div className="relative min-w-0 flex-1 bg-sunk">
@@ -122,6 +136,7 @@ export function PdfDesk({
             overlay={overlay}
             arrangement={arrangement}
             covered={covered}
+            values={values}
           />
           <PdfBar handle={handle} />
           {open && instead && <div className="absolute inset-0 z-1 bg-sunk">{instead}</div>}
@@ -158,7 +173,7 @@ export function PdfDesk({
           panels={panels}
           tab={tab}
           onTab={setTab}
-          arrangement={arrangement}
+          small={small}
         />
       )}
       {Printing && printing && <Printing handle={handle} />}

@@ -6,7 +6,7 @@ import { PdfDesk, usePanes } from '../pdf-desk/index.ts'
 import { pagesOf } from './draft.ts'
 import { EditorOptions } from './editor-options.tsx'
 import { estimateSize } from './estimate-size.ts'
-import { coveredBy, type FormField, heldBy, isBlank, isFillable, nextField } from './fields.ts'
+import { coveredBy, type FormField, heldBy, isBlank, isFillable, nextField, valuesOf } from './fields.ts'
 import { FieldsLayer } from './fields-layer.tsx'
 import { HeadActions } from './head-actions.tsx'
 import { extentOf } from './make-mark.ts'
@@ -29,6 +29,7 @@ import { usePanels } from './use-panels.tsx'
 import { usePictures } from './use-pictures.ts'
 import { type ToSign, useSave } from './use-save.tsx'
 import { useSaveForm } from './use-save-form.ts'
+import { useSmallPages } from './use-small-pages.tsx'
 import { useToolbarLayout } from './use-toolbar-layout.ts'
 import { useWorkKeys } from './use-work-keys.ts'
 import type { WorkFile } from './work-file.ts'
@@ -64,6 +65,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, f
   const [wanted, setWanted] = useState<Tool | null>(null)
   const tool = wanted ?? (fields.length > 0 ? 'fill' : 'select')
   const covered = tool === 'fill' ? laid : NONE
+  const values = useMemo(() => valuesOf(fields, draft.fields), [fields, draft.fields])
   const [highlighted, setHighlighted] = useState(true)
   const [current, setCurrent] = useState<string | null>(null)
   const offsets = useFurther(open, draft.further, drafting.files)
@@ -79,6 +81,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, f
     [draft.pages, pages, offsets],
   )
   const at = useViewer(handle, (state) => state.page)
+  const small = useSmallPages({ pdf: open, draft, values, pages, pictures })
   const panes = usePanes()
   const layout = useToolbarLayout()
   const [finding, setFinding] = useState(false)
@@ -230,6 +233,10 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, f
         panes={panes}
         arrangement={arrangement}
         covered={covered}
+        // Where fields are filled in, the pages are drawn without them.
+        values={tool === 'fill' ? undefined : values}
+        thumbnailValues={small.values}
+        thumbnailOverlay={small.overlay}
         overlay={overlay}
         tools={<ToolBar tool={tool} onTool={setWanted} disabled={!open} layout={layout} />}
         toolsAtFoot={foot}
@@ -261,6 +268,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, f
               offsets={offsets}
               start={at}
               options={row}
+              small={small}
               onExtract={saver.extract}
               onAddFile={drafting.addFile}
               onChange={change}

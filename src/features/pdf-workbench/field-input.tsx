@@ -6,6 +6,7 @@ import { CombInput } from './comb-input.tsx'
 import type { FieldValue } from './draft.ts'
 import type { Fault, FormField } from './fields.ts'
 import { labelOf } from './fields.ts'
+import { uprightBox } from './geometry.ts'
 
 export type FieldInputProps = {
   field: FormField
@@ -44,10 +45,10 @@ export function FieldInput({
   onFocus,
 }: FieldInputProps) {
   const { t } = useLingui()
-  const { left, top, width, height } = view.toBox(place.rect)
-  const box: CSSProperties = { left, top, width, height }
-  const lines = place.multiline ? 12 * view.scale : height * 0.66
-  const fontSize = Math.min(lines, 14 * view.scale)
+  const { left, top, width, height, angle } = uprightBox(view, place)
+  const box: CSSProperties = { left, top, width, height, ...(angle && { rotate: `${angle}deg` }) }
+  const fitting = Math.min(place.multiline ? 12 * view.scale : height * 0.66, 14 * view.scale)
+  const fontSize = place.fontSize === null ? fitting : Math.min(place.fontSize * view.scale, height)
   const shared = {
     'aria-label': labelOf(field),
     'aria-invalid': fault !== null && fault !== 'required',

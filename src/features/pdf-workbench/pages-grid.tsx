@@ -12,6 +12,7 @@ import { HEIGHT, PageTile, type TileActs, WIDTH } from './page-tile.tsx'
 import { PagesBar } from './pages-bar.tsx'
 import { numberOf, type Offsets } from './use-further.ts'
 import { useInsert } from './use-insert.tsx'
+import type { SmallPages } from './use-small-pages.tsx'
 
 type PagesGridProps = {
   pdf: Pdf
@@ -23,6 +24,8 @@ type PagesGridProps = {
   onChange: (change: (draft: Draft) => Draft) => void
   onOpen: (place: number) => void
   onExtract: (pages: readonly DraftPage[]) => void
+  /** What is drawn on the small pages. */
+  small: SmallPages
   /** The row of options above, where the buttons go. */
   options: HTMLElement | null
 }
@@ -33,7 +36,7 @@ const DOWN = HEIGHT + 60
 
 /** All pages as sheets on a table: selected, moved, rotated, deleted or extracted, with the pointer or the keyboard. Only those in sight are in the page. */
 export function PagesGrid(props: PagesGridProps) {
-  const { pdf, draft, offsets, start, onAddFile, onChange, onOpen, onExtract, options } = props
+  const { pdf, draft, offsets, start, onAddFile, onChange, onOpen, onExtract, small, options } = props
   const { t } = useLingui()
   const pages = pagesOf(draft, pdf.pages)
   const ids = useMemo(() => pages.map(({ id }) => id), [pages])
@@ -156,6 +159,7 @@ export function PagesGrid(props: PagesGridProps) {
                   chosen={selected.has(page.id)}
                   focusable={page.id === focusable}
                   acts={latest}
+                  small={small}
                   style={{
                     top,
                     insetInlineStart: `${(100 * column) / columns}%`,

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import type { Rect } from './geometry.ts'
+import { type Rect, type Turn, turned } from './geometry.ts'
 
 export type PdfFieldType = 'text' | 'date' | 'checkbox' | 'radio' | 'choice' | 'list' | 'button' | 'signature'
 
@@ -14,6 +14,10 @@ export interface PdfField {
   page: number
   /** In PDF user space. */
   rect: Rect
+  /** How far what it holds is rotated against the page, counterclockwise. */
+  rotation: Turn
+  /** Of what it holds, in points; null where it fits itself to its place. */
+  fontSize: number | null
   /** What is chosen of a list may be several. Of a checkbox or a radio button: the value of the one that is on, or null. */
   value: string | string[] | null
   /** A checkbox's or a radio button's own value: it is on while the field's is this one. */
@@ -47,6 +51,8 @@ interface Widget {
   fieldValue?: unknown
   fieldFlags?: number
   rect: number[]
+  rotation?: number
+  defaultAppearanceData?: { fontSize?: number }
   hidden?: boolean
   checkBox?: boolean
   radioButton?: boolean
@@ -105,6 +111,8 @@ function fieldOf(widget: Widget, page: number): PdfField {
     type,
     page,
     rect: widget.rect as unknown as Rect,
+    rotation: turned(widget.rotation ?? 0),
+    fontSize: widget.defaultAppearanceData?.fontSize || null,
     value: chosenOf(widget, type),
     on: on ?? null,
     options: (widget.options ?? []).map(({ exportValue, displayValue }) => ({

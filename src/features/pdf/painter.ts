@@ -1,5 +1,6 @@
 import { AnnotationMode, type PDFPageProxy, RenderingCancelledException, type RenderTask } from 'pdfjs-dist'
 import type { RenderParameters } from 'pdfjs-dist/types/src/display/api'
+import { readValues } from './field-values.ts'
 import type { Pdf } from './pdf.ts'
 
 export interface Drawing {
@@ -9,6 +10,8 @@ export interface Drawing {
   rotation: number
   /** Form fields that the page is drawn without: their ids, with a space between two. */
   hidden: string
+  /** What form fields hold instead of what the file says, as `valuesKey` writes it; empty where nothing else. */
+  values: string
   /** Pixels per point. */
   sharpness: number
 }
@@ -35,7 +38,8 @@ const MOST_PIXELS = 16_000_000
 const KEPT_PIXELS = 24_000_000
 const KEPT_PAGES = 6
 
-export const keyOf = ({ index, rotation, hidden }: Drawing) => `${index}/${rotation}/${hidden}`
+export const keyOf = ({ index, rotation, hidden, values }: Drawing) =>
+  `${index}/${rotation}/${hidden}/${values}`
 
 /** As sharp as the screen shows, and as a browser allows. Width and height in points. */
 export const sharpnessOf = (scale: number, width: number, height: number): number =>
@@ -140,16 +144,21 @@ export class Painter {
    */
   #render(
     page: PDFPageProxy,
-    index: number,
-    hidden: string,
+    { index, hidden, values }: Drawing,
     to: Pick<RenderParameters, 'canvas' | 'viewport'>,
   ) {
-    if (hidden === '') return page.render({ ...to, annotationMode: AnnotationMode.ENABLE })
-    const ids = hidden.split(' ')
+    if (hidden === '' && values === '') return page.render({ ...to, annotationMode: AnnotationMode.ENABLE })
+    const said = [
+      ...readValues(values).map(([id, value]) => ({ id, entry: { value } })),
+      ...hidden
+        .split(' ')
+        .filter(Boolean)
+        .map((id) => ({ id, entry: { noView: true } })),
+    ]
     const storage = this.#pdf.annotationStorage(index)
-    for (const id of ids) storage.setValue(id, { noView: true })
+    for (const { id, entry } of said) storage.setValue(id, entry)
     const task = page.render({ ...to, annotationMode: AnnotationMode.ENABLE_STORAGE })
-    for (const id of ids) storage.remove(id)
+    for (const { id } of said) storage.remove(id)
     return task
   }
 
@@ -168,7 +177,7 @@ export class Painter {
       })
       canvas.width = Math.max(1, Math.round(viewport.width))
       canvas.height = Math.max(1, Math.round(viewport.height))
-      const task = this.#render(page, job.index, drawing.hidden, { canvas, viewport })
+      const task = this.#render(page, drawing, { canvas, viewport })
       this.#running.set(job, task)
       await task.promise
       if (this.#running.has(job)) job.done({ ...drawing, canvas })

@@ -1,0 +1,15 @@
+/** What a place of a form field holds: text, whether it is on, or what is chosen of a list. */
+export type FieldValue = string | boolean | readonly string[]
+
+/** By the pages of the file, from 1: what its fields hold instead of what the file says, by the ids of their places. */
+export type FieldValues = ReadonlyMap<number, readonly (readonly [id: string, value: FieldValue])[]>
+
+type Values = readonly (readonly [id: string, value: FieldValue])[]
+
+/** The same text for the same values of a page, so that a page is drawn anew only when its own change. */
+export const valuesKey = (values: FieldValues | undefined, index: number): string => {
+  const own = values?.get(index + 1)
+  return own && own.length > 0 ? JSON.stringify(own) : ''
+}
+
+export const readValues = (key: string): Values => (key === '' ? [] : (JSON.parse(key) as Values))
