@@ -16,7 +16,7 @@ export function partSecrets(options: Record<string, unknown>): {
 }
 
 /** Edits of a PDF are what somebody wrote into it, and may be long: they go with the secrets. */
-const EDITS = ['pages', 'fields', 'marks', 'redact']
+const EDITS = ['pages', 'fields', 'marks', 'redact', 'file_passwords']
 const isEdit = (operation: string) => operation === 'edit'
 
 /** The options as anybody may see them. */

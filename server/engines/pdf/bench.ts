@@ -41,16 +41,21 @@ export interface Edited {
  * Looks at a PDF and writes it anew, so that whatever follows meets a sound file. Throws `source_encrypted` or
  * `source_damaged`.
  */
-export async function openSource(bench: Bench, original: Uint8Array): Promise<Source> {
+export async function openSource(bench: Bench, original: Uint8Array, password = ''): Promise<Source> {
   const warnings: string[] = []
-  const signed = withPdf(bench, original, (document) => {
-    if (document.pages === 0) throw noPages()
-    if (bench.pdfium.EPDF_IsEncrypted(document.handle))
-      warnings.push('The PDF was restricted by its owner’s password. The result is not.')
-    return bench.pdfium.FPDF_GetSignatureCount(document.handle) > 0
-  })
+  const signed = withPdf(
+    bench,
+    original,
+    (document) => {
+      if (document.pages === 0) throw noPages()
+      if (password === '' && bench.pdfium.EPDF_IsEncrypted(document.handle))
+        warnings.push('The PDF was restricted by its owner’s password. The result is not.')
+      return bench.pdfium.FPDF_GetSignatureCount(document.handle) > 0
+    },
+    password,
+  )
   if (signed) warnings.push('The PDF was signed digitally. The signature does not hold for the result.')
-  const copy = await soundCopy(bench, original)
+  const copy = await soundCopy(bench, original, password)
   warnings.push(...copy.warnings)
   const { bytes } = copy
   const pages = withPdf(bench, bytes, (document) => document.pages)

@@ -67,7 +67,14 @@ async function attempt(
     report('Putting pages in order', null)
     const before = namesIn(opened)
     const source = { original: file.bytes, ...opened }
-    const arranged = await arrangePages(bench, source, files, edits.pages, maxPixels)
+    const arranged = await arrangePages(
+      bench,
+      source,
+      files,
+      edits.pages,
+      edits.file_passwords ?? {},
+      maxPixels,
+    )
     if (arranged !== opened.bytes)
       opened = { ...(await openForEditing(bench, arranged, '')), asItCame: false }
     // A field goes with its pages, and so does what was to be written into it.
