@@ -21,10 +21,11 @@ import type { Tool } from './tools.ts'
 import { useAnnotating } from './use-annotating.ts'
 import { useDraft } from './use-draft.ts'
 import { useFields } from './use-fields.ts'
-import { numberOf, useFurther } from './use-further.ts'
+import { numberOf } from './use-further.ts'
 import { useGoToField } from './use-go-to-field.ts'
 import { type Seen, useHighlighting } from './use-highlighting.ts'
 import { useHits } from './use-hits.ts'
+import { useInsertedFiles } from './use-inserted-files.tsx'
 import { usePanels } from './use-panels.tsx'
 import { usePictures } from './use-pictures.ts'
 import { type ToSign, useSave } from './use-save.tsx'
@@ -55,7 +56,8 @@ export type BenchProps = {
 export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, frame }: BenchProps) {
   const { data: user } = useSession()
   const [password, setPassword] = useState<string | null>(null)
-  const pdf = remembering(usePdf(file.open), setPassword)
+  const opening = usePdf(file.open)
+  const pdf = useMemo(() => remembering(opening, setPassword), [opening])
   const handle = usePdfHandle()
   const drafting = useDraft(`${owner}/${file.identity}`)
   const { draft, change } = drafting
@@ -68,7 +70,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, f
   const values = useMemo(() => valuesOf(fields, draft.fields), [fields, draft.fields])
   const [highlighted, setHighlighted] = useState(true)
   const [current, setCurrent] = useState<string | null>(null)
-  const offsets = useFurther(open, draft.further, drafting.files)
+  const { offsets, passwords, addFile, ask, dialog } = useInsertedFiles(open, drafting)
   const pictures = usePictures(draft.further, drafting.files)
   // A page of a file that is still being opened comes once it is.
   const pages = useMemo(
@@ -115,6 +117,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, f
     files: drafting.files,
     pages: open?.pages ?? 0,
     password,
+    passwords,
     onOpen,
     onSign,
     onSaved: (as) => {
@@ -131,6 +134,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, f
     stored: file.fileId !== null,
     kept: (file.fileId ?? file.conversionId) !== null && password === null,
     open: open !== null,
+    whole: open === null || pages.length === pagesOf(draft, open.pages).length,
     size: estimateSize({
       draft,
       size: file.size,
@@ -270,7 +274,8 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, f
               options={row}
               small={small}
               onExtract={saver.extract}
-              onAddFile={drafting.addFile}
+              ask={ask}
+              onAddFile={addFile}
               onChange={change}
               onOpen={(number) => {
                 setWanted(null)
@@ -284,6 +289,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, f
         foot={<SavePanel form={form} onOpen={onOpen} />}
       />
       {saver.dialog}
+      {dialog}
       {annotating.picture.input}
     </>,
   )

@@ -8,6 +8,7 @@ import { useRowFocus } from '../../lib/use-row-focus.ts'
 import { useSelection } from '../../lib/use-selection.ts'
 import type { Pdf } from '../pdf/index.ts'
 import { type Draft, type DraftPage, movePages, pagesOf, turnPages, withPages } from './draft.ts'
+import type { AskPassword } from './open-with-password.ts'
 import { HEIGHT, PageTile, type TileActs, WIDTH } from './page-tile.tsx'
 import { PagesBar } from './pages-bar.tsx'
 import { numberOf, type Offsets } from './use-further.ts'
@@ -20,7 +21,8 @@ type PagesGridProps = {
   offsets: Offsets
   /** The page to begin with, from 1. */
   start: number
-  onAddFile: (id: string, file: Blob) => void
+  ask: AskPassword
+  onAddFile: (id: string, file: Blob, password: string | null) => void
   onChange: (change: (draft: Draft) => Draft) => void
   onOpen: (place: number) => void
   onExtract: (pages: readonly DraftPage[]) => void
@@ -36,7 +38,7 @@ const DOWN = HEIGHT + 60
 
 /** All pages as sheets on a table: selected, moved, rotated, deleted or extracted, with the pointer or the keyboard. Only those in sight are in the page. */
 export function PagesGrid(props: PagesGridProps) {
-  const { pdf, draft, offsets, start, onAddFile, onChange, onOpen, onExtract, small, options } = props
+  const { pdf, draft, offsets, start, ask, onAddFile, onChange, onOpen, onExtract, small, options } = props
   const { t } = useLingui()
   const pages = pagesOf(draft, pdf.pages)
   const ids = useMemo(() => pages.map(({ id }) => id), [pages])
@@ -75,6 +77,7 @@ export function PagesGrid(props: PagesGridProps) {
     // Behind the last that is chosen, or at the end.
     at: some ? pages.findLastIndex(({ id }) => selected.has(id)) + 1 : pages.length,
     pdf,
+    ask,
     onAddFile,
     onChange,
     onInserted(put) {

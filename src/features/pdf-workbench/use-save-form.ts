@@ -39,13 +39,15 @@ type Given = {
   /** The file can be signed as the service has it. */
   kept: boolean
   open: boolean
+  /** Every inserted page is there. */
+  whole: boolean
   size: number | null
   note: string | null
 }
 
 /** The form that a save is quoted in. */
 export function useSaveForm(given: Given): SaveForm {
-  const { saver, draft, isSaved, signedIn, stored, kept, open, size, note } = given
+  const { saver, draft, isSaved, signedIn, stored, kept, open, whole, size, note } = given
   const { t } = useLingui()
   const destinations = useDestinations(signedIn, stored)
   const rate = useSavePrice()
@@ -68,7 +70,7 @@ export function useSaveForm(given: Given): SaveForm {
       .flatMap((value) => {
         const found = destinations.find((one) => one.value === value)
         if (!found || value === destination.value) return []
-        return { ...found, disabled: !open || (unchanged && value !== 'sign') || rate.missing > 0 }
+        return { ...found, disabled: !open || (unchanged && value !== 'sign') || !whole || rate.missing > 0 }
       })
       .slice(0, 2),
     price,
@@ -79,9 +81,11 @@ export function useSaveForm(given: Given): SaveForm {
       ? t`Open a PDF first.`
       : unchanged && destination.value !== 'sign'
         ? t`Nothing has changed.`
-        : price.missing > 0
-          ? t`Not enough credits.`
-          : null,
+        : !whole
+          ? t`Some inserted pages aren’t open. Enter the password of their file, or delete them.`
+          : price.missing > 0
+            ? t`Not enough credits.`
+            : null,
     fresh: saved !== null && saved.at !== ended && (isSaved || unchanged),
     end: () => setEnded(saved?.at ?? null),
   }

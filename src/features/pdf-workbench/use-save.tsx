@@ -34,6 +34,8 @@ interface SaveInput {
   pages: number
   /** Opens the file, where it needed one. */
   password: string | null
+  /** Open further files, by their ids. */
+  passwords: ReadonlyMap<string, string>
   /** The draft is where it was to go. */
   onSaved: (as: SaveAs) => void
   /** Opens the stored file. */
@@ -57,7 +59,8 @@ export interface Save {
 }
 
 /** Saves the draft somewhere. If saving fails, the reason is shown and the draft stays as it is. */
-export function useSave({ file, draft, files, pages, password, onSaved, onOpen, onSign }: SaveInput): Save {
+export function useSave({ file, draft, files, ...given }: SaveInput): Save {
+  const { pages, password, passwords, onSaved, onOpen, onSign } = given
   const { t } = useLingui()
   const words = useProblemWords()
   const mutation = useSavePdf()
@@ -69,7 +72,7 @@ export function useSave({ file, draft, files, pages, password, onSaved, onOpen, 
   const asked = useRef({ what: '', key: '' })
 
   async function run(as: SaveAs, draft: Draft, name: string, watched: boolean): Promise<Conversion | null> {
-    const edits = { ...editsOf(draft, pages), ...(password !== null && { password }) }
+    const edits = { ...editsOf(draft, pages), ...passwordsOf(draft, password, passwords) }
     const destination: NonNullable<SaveDestination> =
       as === 'replace' && file.fileId ? { kind: 'replace', file_id: file.fileId } : { kind: KINDS[as] }
     const what = JSON.stringify([file.identity, edits, as])
@@ -142,6 +145,18 @@ export function useSave({ file, draft, files, pages, password, onSaved, onOpen, 
         onClose={() => setShared(null)}
       />
     ),
+  }
+}
+
+/** What opens the file, and the further files by their places behind it. */
+function passwordsOf(draft: Draft, password: string | null, passwords: ReadonlyMap<string, string>) {
+  const further = neededFiles(draft).flatMap(({ id }, at) => {
+    const known = passwords.get(id)
+    return known === undefined ? [] : [[String(at + 1), known] as const]
+  })
+  return {
+    ...(password !== null && { password }),
+    ...(further.length > 0 && { file_passwords: Object.fromEntries(further) }),
   }
 }
 
