@@ -83,13 +83,6 @@ export const PageTile = memo(function PageTile(props: PageTileProps) {
         data-row={page.id}
         tabIndex={focusable ? 0 : -1}
         aria-pressed={chosen}
-        aria-label={
-          page.file
-            ? t`Page ${number}, inserted`
-            : number === was
-              ? t`Page ${number}`
-              : t`Page ${number}, originally ${was}`
-        }
         onClick={(event) => acts.choose(at, event)}
         onDoubleClick={() => acts.open(at)}
         onFocus={() => acts.focus(page.id)}
@@ -118,7 +111,15 @@ export const PageTile = memo(function PageTile(props: PageTileProps) {
             rank={1000 + at}
           />
         )}
-        {number}
+        {/* Named by its content: what is drawn on the picture is no part of the name. */}
+        <span className="sr-only">
+          {page.file
+            ? t`Page ${number}, inserted`
+            : number === was
+              ? t`Page ${number}`
+              : t`Page ${number}, originally ${was}`}
+        </span>
+        <span aria-hidden="true">{number}</span>
       </button>
     </li>
   )

@@ -103,7 +103,6 @@ function List({ pdf, handle, arrangement: given, values, overlay, width = 72, on
               type="button"
               data-thumbnail={number}
               tabIndex={number === current ? 0 : -1}
-              aria-label={t`Page ${number}`}
               aria-current={number === current ? 'page' : undefined}
               onClick={() => {
                 go(number)
@@ -127,7 +126,11 @@ function List({ pdf, handle, arrangement: given, values, overlay, width = 72, on
                 rank={1000 + Math.abs(number - current)}
                 className={number === current ? 'outline-2 outline-offset-2 outline-accent' : undefined}
               />
-              <span className="mt-1.5">{number}</span>
+              {/* Named by its content: what is drawn on the picture is no part of the name. */}
+              <span className="sr-only">{t`Page ${number}`}</span>
+              <span aria-hidden="true" className="mt-1.5">
+                {number}
+              </span>
             </button>
           )
         })}
