@@ -118,6 +118,14 @@ export const pdfHandlers: AreaHandlers<keyof typeof pdfEndpoints> = {
     pdfOnly(wanted)
     return { status: 200, body: formOf(wanted.filename) }
   },
+  checkPdfSave({ db, actor, json, form }) {
+    const edits = json ? json.edits : part(PdfEdits, 'edits', form.get('edits'))
+    const wanted = json ? fromJson(db, actor, json) : fromForm(db, actor, form)
+    pdfOnly(wanted)
+    // As if each of them were a scan.
+    const picture_pages = [...new Set(edits.redact.areas.map(({ page }) => page))].sort((a, b) => a - b)
+    return { status: 200, body: { pages: 12, size_bytes: wanted.bytes, picture_pages, warnings: [] } }
+  },
   savePdf({ db, actor, json, form }) {
     if (json) {
       const { s3_key, s3_keys, file_id, conversion_id } = json

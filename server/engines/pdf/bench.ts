@@ -33,6 +33,8 @@ export interface Edited {
   /** How many pages it must have. */
   pages: number
   warnings: string[]
+  /** Pages that became pictures, from 1. */
+  pictures?: number[]
   /** What opens it, where it has a password. */
   password?: string
 }

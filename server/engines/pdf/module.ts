@@ -189,6 +189,17 @@ function editEntries(): CatalogEntry[] {
       schema: SAVE_OPTIONS,
       maxFiles: 100,
     }),
+    // The same, to know before what it gives.
+    operation({
+      ...common,
+      operation: 'edit_check',
+      label: 'Check edits',
+      engine: 'pdf-lib + qpdf + PDFium',
+      from: ['pdf', ...PUT_PICTURES],
+      to: ['json'],
+      schema: SAVE_OPTIONS,
+      maxFiles: 100,
+    }),
     // What a signing session asks for once all have signed.
     operation({
       ...common,

@@ -15,11 +15,12 @@ type Wish = Parameters<typeof submitConversion>[1]['wish']
 export async function lookInto(
   ctx: Context,
   route: 'document' | 'font',
-  source: Source,
+  source: Source | readonly Source[],
   wish: Wish,
   gone: AbortSignal,
 ): Promise<ConversionRow> {
-  const asked = { route, sources: [source], wish, idempotencyKey: undefined, service: true }
+  const sources = [source].flat()
+  const asked = { route, sources, wish, idempotencyKey: undefined, service: true }
   const id = await submitConversion(ctx, asked)
   await waitForConversion(ctx, id, undefined, PATIENCE, gone)
   return findConversion(ctx, id, undefined)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { PanelRightIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useMedia } from '../../lib/use-media.ts'
 import { deferred, useDeferred } from '../../ui/deferred.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -87,6 +88,7 @@ export function PdfDesk({
   const [chosen, setTab] = useState<string | null>(null)
   const tab = chosen ?? first ?? 'outline'
   const { shown, sheet } = panes
+  const narrow = !useMedia('(min-width: 1180px)')
   const Sheet = useDeferred(SHEET, sheet !== null)
   const printing = useViewer(handle, (state) => state.printing !== null)
   const Printing = useDeferred(PRINTING, printing)
@@ -118,9 +120,14 @@ export function PdfDesk({
           )}
         </div>
       )}
-      <div className="flex h-10 flex-none items-center gap-4 overflow-x-auto overflow-y-hidden border-b border-line-strong bg-canvas px-3 text-small whitespace-nowrap [scrollbar-width:none] touch:h-13">
+      <section
+        aria-label={t`Tool options`}
+        // The arrow keys scroll it where it may be wider than the screen.
+        tabIndex={narrow ? 0 : undefined}
+        className="flex h-10 flex-none items-center gap-4 overflow-x-auto overflow-y-hidden border-b border-line-strong bg-canvas px-3 text-small whitespace-nowrap [scrollbar-width:none] touch:h-13"
+      >
         {open && options}
-      </div>
+      </section>
       <div className="flex min-h-0 flex-1">
         {shown('pages') && open && !instead && (
           <div className="w-28 flex-none border-e border-line-strong bg-rail">

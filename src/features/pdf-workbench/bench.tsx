@@ -1,11 +1,9 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useSession } from '../../api/account.ts'
-import { useHotkeys } from '../../lib/use-hotkeys.ts'
 import { type PageView, type PdfField, usePdf, usePdfHandle, useViewer } from '../pdf/index.ts'
 import { PdfDesk, usePanes } from '../pdf-desk/index.ts'
 import { pagesOf } from './draft.ts'
 import { EditorOptions } from './editor-options.tsx'
-import { estimateSize } from './estimate-size.ts'
 import { coveredBy, type FormField, heldBy, isBlank, isFillable, nextField, valuesOf } from './fields.ts'
 import { FieldsLayer } from './fields-layer.tsx'
 import { HeadActions } from './head-actions.tsx'
@@ -28,8 +26,8 @@ import { useHits } from './use-hits.ts'
 import { useInsertedFiles } from './use-inserted-files.tsx'
 import { usePanels } from './use-panels.tsx'
 import { usePictures } from './use-pictures.ts'
-import { type ToSign, useSave } from './use-save.tsx'
-import { useSaveForm } from './use-save-form.ts'
+import type { ToSign } from './use-save.tsx'
+import { useSaving } from './use-saving.ts'
 import { useSmallPages } from './use-small-pages.tsx'
 import { useToolbarLayout } from './use-toolbar-layout.ts'
 import { useWorkKeys } from './use-work-keys.ts'
@@ -111,47 +109,20 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, f
   })
   const blank = (field: FormField) => isFillable(field) && isBlank(heldBy(field, draft.fields))
 
-  const saver = useSave({
+  const isBeside = panes.shown('outline')
+  const { saver, form, check, saveOpen, setSaveOpen } = useSaving({
     file,
-    draft,
-    files: drafting.files,
-    pages: open?.pages ?? 0,
+    drafting,
+    pdf: open,
+    pages,
     password,
     passwords,
+    offsets,
+    signedIn: Boolean(user),
+    isBeside,
+    onReplaced,
     onOpen,
     onSign,
-    onSaved: (as) => {
-      if (as !== 'replace') return drafting.saved()
-      drafting.reset()
-      onReplaced()
-    },
-  })
-  const form = useSaveForm({
-    saver,
-    draft,
-    isSaved: drafting.isSaved,
-    signedIn: Boolean(user),
-    stored: file.fileId !== null,
-    kept: (file.fileId ?? file.conversionId) !== null && password === null,
-    open: open !== null,
-    whole: open === null || pages.length === pagesOf(draft, open.pages).length,
-    size: estimateSize({
-      draft,
-      size: file.size,
-      pages: open?.pages ?? 0,
-      files: drafting.files,
-      counts: offsets,
-    }),
-    note: null,
-  })
-  const isBeside = panes.shown('outline')
-  const [saveOpen, setSaveOpen] = useState(false)
-  useHotkeys({
-    'mod+s': (event) => {
-      event.preventDefault()
-      if (!isBeside) setSaveOpen(open !== null)
-      else if (form.reason === null && !saver.saving && !form.fresh) saver.save(form.destination.value)
-    },
   })
 
   const overlay = useCallback(
@@ -251,6 +222,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, f
             annotating={annotating}
             page={at}
             hits={hits}
+            check={check}
             rowRef={setRow}
             fill={{
               fields,

@@ -48,7 +48,7 @@ function Panel({ onOpen = () => {}, ...given }: Partial<SaveForm> & { onOpen?: (
     price: { credits: 1, left: 1482, missing: 0 },
     size: 842_000,
     summary: '5 fields, 1 annotation',
-    note: null,
+    check: { state: 'none' },
     reason: null,
     fresh: false,
     end: () => {},
@@ -85,6 +85,17 @@ test('without enough credits the button says why, and leads on', async () => {
   await user.click(screen.getByRole('button', { name: /Save to Storage/ }))
   expect(saver.save).not.toHaveBeenCalled()
   expect(screen.getByRole('link', { name: 'Buy credits' })).toHaveAttribute('href', '/billing')
+})
+
+test('pages that redaction makes images are named before saving, and a local file is sent only when asked', async () => {
+  const start = vi.fn()
+  const { user, rerender } = show(<Panel check={{ state: 'unchecked', start }} />)
+  await user.click(screen.getByRole('button', { name: 'Check pages' }))
+  expect(start).toHaveBeenCalledOnce()
+  rerender(<Panel check={{ state: 'checked', pages: [2, 4, 5] }} />)
+  expect(screen.getByRole('status')).toHaveTextContent('Pages 2, 4, and 5 become images.')
+  rerender(<Panel check={{ state: 'checked', pages: [] }} />)
+  expect(screen.getByRole('status')).toHaveTextContent('No page becomes an image.')
 })
 
 test('why saving failed stands below the button', () => {

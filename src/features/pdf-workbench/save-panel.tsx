@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import { RedactionNote } from './redaction-note.tsx'
 import type { Saved } from './saved.ts'
 import { SavedPart } from './saved-part.tsx'
 import type { SaveForm } from './use-save-form.ts'
@@ -80,7 +81,11 @@ function Form({ form, onOpen }: SavePanelProps) {
           )}
         </Line>
       </dl>
-      {form.note && <p className="text-small wrap-break-word text-ink-soft">{form.note}</p>}
+      {form.check.state !== 'none' && (
+        <p className="text-small wrap-break-word">
+          <RedactionNote check={form.check} />
+        </p>
+      )}
       <Button
         look="primary"
         size={36}

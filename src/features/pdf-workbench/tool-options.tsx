@@ -3,8 +3,10 @@ import { EraserIcon, HighlighterIcon, PlusIcon, Trash2Icon } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { RedactionNote } from './redaction-note.tsx'
 import { COLOURS, type MarkStyle } from './styles.ts'
 import type { Tool } from './tools.ts'
+import type { RedactionCheck } from './use-redaction-check.ts'
 
 type ToolOptionsProps = {
   tool: Tool
@@ -14,12 +16,23 @@ type ToolOptionsProps = {
   /** Puts one on the page without a pointer; null where the tool needs a hand or a selection. */
   onPlace: (() => void) | null
   onRemove: (() => void) | null
+  /** What redaction does to pages. */
+  check: RedactionCheck
   /** What a search has found, for the tools that can take all of it at once. */
   hits: { count: number; highlight: () => Promise<void>; redact: () => Promise<void> } | null
 }
 
 /** Options of a tool that marks, and what can be done without a pointer. One row of 40 px: what does not fit is scrolled to. */
-export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove, hits }: ToolOptionsProps) {
+export function ToolOptions({
+  tool,
+  style,
+  onStyle,
+  page,
+  onPlace,
+  onRemove,
+  hits,
+  check,
+}: ToolOptionsProps) {
   const { t } = useLingui()
   const highlighting = tool === 'highlight'
   const coloured = highlighting || ['text', 'ink', 'shape', 'stamp'].includes(tool)
@@ -99,7 +112,13 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove, hit
           />
         </span>
       )}
-      {hints[tool] && <p className="text-ink-soft">{hints[tool]}</p>}
+      {tool === 'redact' && check.state !== 'none' ? (
+        <p>
+          <RedactionNote check={check} />
+        </p>
+      ) : (
+        hints[tool] && <p className="text-ink-soft">{hints[tool]}</p>
+      )}
       <span className="ms-auto flex flex-none gap-2">
         {onRemove && (
           <Button size={28} icon={Trash2Icon} onClick={onRemove}>

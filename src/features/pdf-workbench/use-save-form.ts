@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Destination, useDestinations } from './destinations.ts'
 import { type Draft, isEmpty } from './draft.ts'
 import { useDraftSummary } from './draft-summary.ts'
+import type { RedactionCheck } from './use-redaction-check.ts'
 import type { Save, SaveAs } from './use-save.tsx'
 import { type SavePrice, useSavePrice } from './use-save-price.ts'
 
@@ -18,8 +19,8 @@ export interface SaveForm {
   /** About, in bytes. */
   size: number | null
   summary: string
-  /** What saving does besides, to be known before. */
-  note: string | null
+  /** What redaction does besides, to be known before. */
+  check: RedactionCheck
   /** Why it can't be saved now; null where it can. */
   reason: string | null
   /** The result stands in place of the form. */
@@ -42,12 +43,12 @@ type Given = {
   /** Every inserted page is there. */
   whole: boolean
   size: number | null
-  note: string | null
+  check: RedactionCheck
 }
 
 /** The form that a save is quoted in. */
 export function useSaveForm(given: Given): SaveForm {
-  const { saver, draft, isSaved, signedIn, stored, kept, open, whole, size, note } = given
+  const { saver, draft, isSaved, signedIn, stored, kept, open, whole, size, check } = given
   const { t } = useLingui()
   const destinations = useDestinations(signedIn, stored)
   const rate = useSavePrice()
@@ -76,7 +77,7 @@ export function useSaveForm(given: Given): SaveForm {
     price,
     size,
     summary,
-    note,
+    check,
     reason: !open
       ? t`Open a PDF first.`
       : unchanged && destination.value !== 'sign'

@@ -9,7 +9,8 @@ import { startDownload } from '../../lib/start-download.ts'
 import { hideToast, showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
 import { ShareDialog } from '../shares/index.ts'
-import { type Draft, type DraftPage, editsOf, isEmpty, neededFiles, partOf } from './draft.ts'
+import { type Draft, type DraftPage, isEmpty, partOf } from './draft.ts'
+import { type RequestInput, requestOf } from './request.ts'
 import { keepSaved, type Saved, takeSaved } from './saved.ts'
 import type { WorkFile } from './work-file.ts'
 
@@ -27,15 +28,8 @@ const KINDS = {
 /** What is to be signed: a session that was begun with it, or a file as it lies there. */
 export type ToSign = { session: string } | { file: string } | { conversion: string }
 
-interface SaveInput {
+interface SaveInput extends RequestInput {
   file: WorkFile
-  draft: Draft
-  files: ReadonlyMap<string, Blob>
-  pages: number
-  /** Opens the file, where it needed one. */
-  password: string | null
-  /** Open further files, by their ids. */
-  passwords: ReadonlyMap<string, string>
   /** The draft is where it was to go. */
   onSaved: (as: SaveAs) => void
   /** Opens the stored file. */
@@ -72,7 +66,7 @@ export function useSave({ file, draft, files, ...given }: SaveInput): Save {
   const asked = useRef({ what: '', key: '' })
 
   async function run(as: SaveAs, draft: Draft, name: string, watched: boolean): Promise<Conversion | null> {
-    const edits = { ...editsOf(draft, pages), ...passwordsOf(draft, password, passwords) }
+    const { edits, further } = requestOf({ draft, files, pages, password, passwords })
     const destination: NonNullable<SaveDestination> =
       as === 'replace' && file.fileId ? { kind: 'replace', file_id: file.fileId } : { kind: KINDS[as] }
     const what = JSON.stringify([file.identity, edits, as])
@@ -83,10 +77,7 @@ export function useSave({ file, draft, files, ...given }: SaveInput): Save {
       const { key } = asked.current
       const done = await mutation.mutateAsync({
         source: file.source,
-        further: neededFiles(draft).flatMap(({ id, name }) => {
-          const blob = files.get(id)
-          return blob ? [{ file: blob, name }] : []
-        }),
+        further,
         edits,
         destination,
         filename: name,
@@ -145,18 +136,6 @@ export function useSave({ file, draft, files, ...given }: SaveInput): Save {
         onClose={() => setShared(null)}
       />
     ),
-  }
-}
-
-/** What opens the file, and the further files by their places behind it. */
-function passwordsOf(draft: Draft, password: string | null, passwords: ReadonlyMap<string, string>) {
-  const further = neededFiles(draft).flatMap(({ id }, at) => {
-    const known = passwords.get(id)
-    return known === undefined ? [] : [[String(at + 1), known] as const]
-  })
-  return {
-    ...(password !== null && { password }),
-    ...(further.length > 0 && { file_passwords: Object.fromEntries(further) }),
   }
 }
 

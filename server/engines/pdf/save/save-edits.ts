@@ -84,6 +84,7 @@ async function attempt(
   }
   const changed = await change(context, opened, files, edits, warnings)
   let bytes = changed.bytes
+  let pictures: number[] = []
   if (isRedacted(edits)) {
     const redacted = await redactAll(
       bench,
@@ -95,11 +96,12 @@ async function attempt(
     )
     bytes = redacted.bytes
     warnings.push(...redacted.warnings)
+    pictures = redacted.pictures ?? []
   } else if (edits.flatten) {
     report('Flattening', null)
     bytes = (await flattenKeepingLinks(bench, { ...opened, original: file.bytes, bytes })).bytes
   }
-  return { bytes, pages: opened.pages, warnings, behind: changed.behind && bytes === changed.bytes }
+  return { bytes, pages: opened.pages, warnings, pictures, behind: changed.behind && bytes === changed.bytes }
 }
 
 const namesIn = ({ document }: Opened): Set<string> =>
