@@ -208,8 +208,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, f
         panes={panes}
         arrangement={arrangement}
         covered={covered}
-        // Where fields are filled in, the pages are drawn without them.
-        values={tool === 'fill' ? undefined : values}
+        values={values}
         thumbnailValues={small.values}
         thumbnailOverlay={small.overlay}
         overlay={overlay}
@@ -246,6 +245,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, f
               options={row}
               small={small}
               onExtract={saver.extract}
+              price={form.rate}
               ask={ask}
               onAddFile={addFile}
               onChange={change}

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import {
   ArrowLeftIcon,
@@ -18,6 +19,8 @@ type PagesBarProps = {
   chosen: number
   /** All of them are: one must stay. */
   whole: boolean
+  /** In credits, of pages that become a file of their own; null while it is not known. */
+  price: number | null
   onTurn: (by: 90 | -90) => void
   onShift: (by: 1 | -1) => void
   onRemove: () => void
@@ -28,7 +31,7 @@ type PagesBarProps = {
 
 /** What can be done with the pages that are chosen, and what can be put in behind them. */
 export function PagesBar(props: PagesBarProps) {
-  const { chosen, whole, onTurn, onShift, onRemove, onExtract, onInsert, onBlank } = props
+  const { chosen, whole, price, onTurn, onShift, onRemove, onExtract, onInsert, onBlank } = props
   const { t } = useLingui()
   const none = chosen === 0
   return (
@@ -57,6 +60,12 @@ export function PagesBar(props: PagesBarProps) {
         <IconButton name={t`Move later`} icon={ArrowRightIcon} disabled={none} onClick={() => onShift(1)} />
         <Button size={28} icon={FileOutputIcon} disabled={none || whole} onClick={onExtract}>
           {t`Extract`}
+          {price !== null && (
+            <span className="font-regular text-ink-soft">
+              {' '}
+              {price === 0 ? t`free` : t({ message: plural(price, { one: '# credit', other: '# credits' }) })}
+            </span>
+          )}
         </Button>
         <Button size={28} icon={Trash2Icon} disabled={none || whole} onClick={onRemove}>
           {t`Delete`}

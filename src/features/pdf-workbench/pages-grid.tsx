@@ -26,6 +26,8 @@ type PagesGridProps = {
   onChange: (change: (draft: Draft) => Draft) => void
   onOpen: (place: number) => void
   onExtract: (pages: readonly DraftPage[]) => void
+  /** Of that, in credits. */
+  price: number | null
   /** What is drawn on the small pages. */
   small: SmallPages
   /** The row of options above, where the buttons go. */
@@ -38,7 +40,8 @@ const DOWN = HEIGHT + 60
 
 /** All pages as sheets on a table: selected, moved, rotated, deleted or extracted, with the pointer or the keyboard. Only those in sight are in the page. */
 export function PagesGrid(props: PagesGridProps) {
-  const { pdf, draft, offsets, start, ask, onAddFile, onChange, onOpen, onExtract, small, options } = props
+  const { pdf, draft, offsets, start, ask, onAddFile, onChange, onOpen, onExtract, price, small, options } =
+    props
   const { t } = useLingui()
   const pages = pagesOf(draft, pdf.pages)
   const ids = useMemo(() => pages.map(({ id }) => id), [pages])
@@ -137,6 +140,7 @@ export function PagesGrid(props: PagesGridProps) {
           <PagesBar
             chosen={chosen.length}
             whole={whole}
+            price={price}
             onTurn={(by) => set(turnPages(pages, selected, by))}
             onShift={shift}
             onRemove={remove}

@@ -46,6 +46,7 @@ function Panel({ onOpen = () => {}, ...given }: Partial<SaveForm> & { onOpen?: (
     choose: () => {},
     rest: [],
     price: { credits: 1, left: 1482, missing: 0 },
+    rate: 1,
     size: 842_000,
     summary: '5 fields, 1 annotation',
     check: { state: 'none' },

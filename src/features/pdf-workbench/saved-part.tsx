@@ -63,7 +63,7 @@ export function SavedPart({ saved, onOpen, onShare, onEnd }: SavedPartProps) {
           ))}
         </span>
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2">
+      <div className="flex flex-wrap gap-2 *:flex-auto">
         <Button className="px-2" icon={FolderOpenIcon} onClick={() => onOpen(saved)}>{t`Open`}</Button>
         {onShare && (
           <Button className="px-2" icon={Link2Icon} onClick={() => onShare(saved)}>{t`Share`}</Button>

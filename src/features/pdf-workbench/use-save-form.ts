@@ -16,6 +16,8 @@ export interface SaveForm {
   /** The other destinations that have a button of their own. */
   rest: readonly (Destination & { disabled: boolean })[]
   price: SavePrice
+  /** What a save costs by the rate card, in credits. */
+  rate: number | null
   /** About, in bytes. */
   size: number | null
   summary: string
@@ -75,6 +77,7 @@ export function useSaveForm(given: Given): SaveForm {
       })
       .slice(0, 2),
     price,
+    rate: rate.credits,
     size,
     summary,
     check,

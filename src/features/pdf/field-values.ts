@@ -6,10 +6,14 @@ export type FieldValues = ReadonlyMap<number, readonly (readonly [id: string, va
 
 type Values = readonly (readonly [id: string, value: FieldValue])[]
 
-/** The same text for the same values of a page, so that a page is drawn anew only when its own change. */
-export const valuesKey = (values: FieldValues | undefined, index: number): string => {
-  const own = values?.get(index + 1)
-  return own && own.length > 0 ? JSON.stringify(own) : ''
+/**
+ * The same text for the same values of a page, so that a page is drawn anew only when its own change. Those of hidden fields,
+ * whose ids are in `hidden`, are not drawn.
+ */
+export const valuesKey = (values: FieldValues | undefined, index: number, hidden = ''): string => {
+  const unseen = new Set(hidden.split(' '))
+  const own = values?.get(index + 1)?.filter(([id]) => !unseen.has(id)) ?? []
+  return own.length > 0 ? JSON.stringify(own) : ''
 }
 
 export const readValues = (key: string): Values => (key === '' ? [] : (JSON.parse(key) as Values))

@@ -66,7 +66,7 @@ export const Page = memo(function Page(props: PageProps) {
     }
   }, [pdf, index, known, onLearnt])
   const hidden = useMemo(() => idsOn(covered, index + 1), [covered, index])
-  const painted = usePicture(picture, pdf, view, hidden, valuesKey(values, index), rank)
+  const painted = usePicture(picture, pdf, view, hidden, valuesKey(values, index, hidden), rank)
   const seen = painted !== 'waiting' && known
   const pieces = useTextLayer(text, pdf, view, seen, calm)
   useCopied(text)

@@ -81,7 +81,18 @@ export function Pages({
     [handle],
   )
   const scroll = useScroll(scroller, stage, calm, onPlace)
-  const acts = useActs({ pdf, handle, arrangement, stage, scroll, scroller, fitted, rotation, onPageChange })
+  const acts = useActs({
+    pdf,
+    handle,
+    arrangement,
+    stage,
+    scroll,
+    scroller,
+    fitted,
+    rotation,
+    values,
+    onPageChange,
+  })
   useGestures(scroller, (factor, at) => {
     scroll.focus.current = at
     acts.zoomBy(factor)

@@ -1,7 +1,6 @@
-import { AnnotationMode, type PDFPageProxy, RenderingCancelledException, type RenderTask } from 'pdfjs-dist'
-import type { RenderParameters } from 'pdfjs-dist/types/src/display/api'
-import { readValues } from './field-values.ts'
+import { RenderingCancelledException, type RenderTask } from 'pdfjs-dist'
 import type { Pdf } from './pdf.ts'
+import { renderPage } from './render-page.ts'
 
 export interface Drawing {
   /** Of the document, from 0. */
@@ -138,30 +137,6 @@ export class Painter {
     if (!job.small) this.#next()
   }
 
-  /**
-   * pdf.js' own mode for forms leaves out every field, and draws both states of a check box: fields are hidden one by one
-   * instead. `render` reads them before it returns, so that no other drawing of the document is without them.
-   */
-  #render(
-    page: PDFPageProxy,
-    { index, hidden, values }: Drawing,
-    to: Pick<RenderParameters, 'canvas' | 'viewport'>,
-  ) {
-    if (hidden === '' && values === '') return page.render({ ...to, annotationMode: AnnotationMode.ENABLE })
-    const said = [
-      ...readValues(values).map(([id, value]) => ({ id, entry: { value } })),
-      ...hidden
-        .split(' ')
-        .filter(Boolean)
-        .map((id) => ({ id, entry: { noView: true } })),
-    ]
-    const storage = this.#pdf.annotationStorage(index)
-    for (const { id, entry } of said) storage.setValue(id, entry)
-    const task = page.render({ ...to, annotationMode: AnnotationMode.ENABLE_STORAGE })
-    for (const { id } of said) storage.remove(id)
-    return task
-  }
-
   async #run(job: Job) {
     const canvas = document.createElement('canvas')
     try {
@@ -177,7 +152,7 @@ export class Painter {
       })
       canvas.width = Math.max(1, Math.round(viewport.width))
       canvas.height = Math.max(1, Math.round(viewport.height))
-      const task = this.#render(page, drawing, { canvas, viewport })
+      const task = renderPage(this.#pdf, page, drawing, { canvas, viewport })
       this.#running.set(job, task)
       await task.promise
       if (this.#running.has(job)) job.done({ ...drawing, canvas })

@@ -249,8 +249,8 @@ describe('a file that is open', () => {
   it('draws what fields hold, and anew only the page whose own change', async () => {
     const pdf = await open(['One', 'Two'])
     const handle = createPdfHandle()
-    const viewer = (values: FieldValues) => (
-      <PdfViewer pdf={pdf} handle={handle} label="a.pdf" values={values} />
+    const viewer = (values: FieldValues, covered: PdfField[] = []) => (
+      <PdfViewer pdf={pdf} handle={handle} label="a.pdf" values={values} covered={covered} />
     )
     const first: [string, FieldValue][] = [['7R', 'Ana']]
     const { rerender } = show(viewer(new Map([[1, first]])))
@@ -275,6 +275,14 @@ describe('a file that is open', () => {
     expect(shown()).toBe(before)
     await waitFor(() => expect(shown()).not.toBe(before))
     expect(drawn.slice(2)).toMatchObject([{ page: 2, values: { '9R': true } }])
+    // A field that the overlay draws is typed into without the page being drawn anew.
+    const covered = [{ id: '7R', page: 1 } as PdfField]
+    rerender(viewer(new Map([[1, first]]), covered))
+    await waitFor(() => expect(drawn.at(-1)).toMatchObject({ hidden: ['7R'], values: {} }))
+    const count = drawn.length
+    rerender(viewer(new Map([[1, [['7R', 'Ana R']]]]), covered))
+    await act(async () => {})
+    expect(drawn).toHaveLength(count)
   })
 
   it('finds what is sought, counts it, and goes from hit to hit and round', async () => {
