@@ -93,7 +93,7 @@ describe('fields', () => {
 describe('values that pages draw', () => {
   const fields = formFields([
     place({ id: '1R', name: 'name', page: 1 }),
-    place({ id: '2R', name: 'name', page: 3 }),
+    place({ id: '2R', name: 'name', page: 3, rotation: 90 }),
     place({ id: '3R', name: 'read', type: 'checkbox', on: 'Yes' }),
     place({ id: '4R', name: 'pays', type: 'radio', on: 'monthly' }),
     place({ id: '5R', name: 'pays', type: 'radio', on: 'yearly' }),
@@ -112,7 +112,7 @@ describe('values that pages draw', () => {
           ['6R', ['Garage']],
         ],
       ],
-      [3, [['2R', 'Ana']]],
+      [3, [['2R', 'Ana', 90]]],
     ])
   })
 

@@ -53,15 +53,17 @@ export function valuesOf(
   fields: readonly FormField[],
   filled: Readonly<Record<string, FieldValue>>,
 ): FieldValues {
-  const values = new Map<number, [string, FieldValue][]>()
+  type Entry = [id: string, value: FieldValue, rotation?: number]
+  const values = new Map<number, Entry[]>()
   for (const field of fields) {
     const value = filled[field.name]
     if (value === undefined) continue
-    for (const { id, page, type, on } of field.places) {
+    for (const { id, page, type, on, rotation } of field.places) {
       if (type === 'signature') continue
       const button = type === 'checkbox' || type === 'radio'
       const shown = button ? (on === null ? value === true : value === on) : value
-      values.set(page, [...(values.get(page) ?? []), [id, shown]])
+      const entry: Entry = button || rotation === 0 ? [id, shown] : [id, shown, rotation]
+      values.set(page, [...(values.get(page) ?? []), entry])
     }
   }
   return values

@@ -1,10 +1,11 @@
 /** What a place of a form field holds: text, whether it is on, or what is chosen of a list. */
 export type FieldValue = string | boolean | readonly string[]
 
-/** By the pages of the file, from 1: what its fields hold instead of what the file says, by the ids of their places. */
-export type FieldValues = ReadonlyMap<number, readonly (readonly [id: string, value: FieldValue])[]>
+/** With the rotation of text where it is not the page's. */
+type Values = readonly (readonly [id: string, value: FieldValue, rotation?: number])[]
 
-type Values = readonly (readonly [id: string, value: FieldValue])[]
+/** By the pages of the file, from 1: what its fields hold instead of what the file says, by the ids of their places. */
+export type FieldValues = ReadonlyMap<number, Values>
 
 /**
  * The same text for the same values of a page, so that a page is drawn anew only when its own change. Those of hidden fields,

@@ -25,7 +25,10 @@ export function renderPage(
 ) {
   if (hidden === '' && values === '') return page.render({ ...to, annotationMode: AnnotationMode.ENABLE })
   const entries = [
-    ...readValues(values).map(([id, value]) => ({ id, entry: { value } })),
+    ...readValues(values).map(([id, value, rotation]) => ({
+      id,
+      entry: rotation === undefined ? { value } : { value, rotation },
+    })),
     ...hidden
       .split(' ')
       .filter(Boolean)
