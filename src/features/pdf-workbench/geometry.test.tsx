@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageView, type Turn } from '../pdf/geometry.ts'
+import { pageView, type Turn } from '../pdf/index.ts'
 import { uprightBox } from './geometry.ts'
 
 const view = (rotate: Turn) =>
