@@ -182,6 +182,14 @@ export const PdfEdits = z
       .max(120)
       .optional()
       .meta({ description: 'Opens the first file. The result has none.', writeOnly: true }),
+    file_passwords: z
+      .record(z.string().regex(/^[1-9]\d?$/), z.string().max(120))
+      .optional()
+      .meta({
+        description: 'Open further files that need a password, by their numbers. The result has none.',
+        writeOnly: true,
+        example: { '1': 'open sesame' },
+      }),
   })
   .meta({ id: 'PdfEdits' })
 export type PdfEdits = z.infer<typeof PdfEdits>

@@ -164,6 +164,34 @@ export const SavePdfJson = z
   })
   .meta({ id: 'SavePdfJson' })
 
+export const CheckPdfForm = z
+  .object({
+    file: z.array(z.file()).min(1).max(LIMITS.files).optional().meta({
+      description: 'The PDF and further files, as for saving. They are looked at and thrown away.',
+    }),
+    ...fileReference,
+    s3_keys: fileKeys,
+    edits: z.string().max(EDITS_LIMIT).meta({ description: '`PdfEdits` as JSON.', example: '{}' }),
+  })
+  .meta({ id: 'CheckPdfForm', description: 'Form with a PDF and the edits that are checked.' })
+
+export const CheckPdfJson = z
+  .strictObject({ ...fileReference, s3_keys: fileKeys, edits: PdfEdits })
+  .meta({ id: 'CheckPdfJson' })
+
+export const PdfCheck = z
+  .object({
+    pages: z.int().min(0).meta({ description: 'Number of pages of the result.' }),
+    size_bytes: z.int().min(0).meta({ description: 'Size of the result in bytes.' }),
+    picture_pages: z.array(z.int().min(1)).meta({
+      description:
+        'Pages of the result that become pictures, so that nothing stays under a redaction. Their text is lost.',
+    }),
+    warnings: z.array(z.string()).meta({ description: 'What is lost or replaced, for a person.' }),
+  })
+  .meta({ id: 'PdfCheck', description: 'What saving an edited PDF gives.' })
+export type PdfCheck = z.infer<typeof PdfCheck>
+
 const problems = [
   'malformed_body',
   'body_too_large',
@@ -192,6 +220,28 @@ export const pdfEndpoints = {
     json: FormFieldsJson,
     responses: { 200: FormFields },
     problems: [...problems, 'inspection_failed', 'insufficient_credits', 'spend_limit_reached'],
+  }),
+  checkPdfSave: endpoint({
+    method: 'POST',
+    path: '/api/v1/pdf_handler/save/check/',
+    auth: 'anyone',
+    permission: 'convert:write',
+    area: 'convert',
+    extension: true,
+    summary: 'Check what saving an edited PDF gives',
+    description:
+      'Applies the edits and returns facts about the result, which is not kept: its size, and the pages that become pictures. Free.',
+    form: CheckPdfForm,
+    json: CheckPdfJson,
+    bodyLimit: EDITS_LIMIT,
+    responses: { 200: PdfCheck },
+    problems: [
+      ...problems,
+      'invalid_options',
+      'inspection_failed',
+      'insufficient_credits',
+      'spend_limit_reached',
+    ],
   }),
   savePdf: endpoint({
     method: 'POST',

@@ -260,3 +260,32 @@ export async function lease(): Promise<GivenFile> {
   }
   return asFile('lease.pdf', document)
 }
+
+/** A form on pages that are rotated by 0, 90, 180 and 270 degrees: a field that lies with the page, and one that reads upright. */
+export async function rotatedForm(): Promise<GivenFile> {
+  const document = await PDFDocument.create()
+  const form = document.getForm()
+  for (const angle of [0, 90, 180, 270]) {
+    const page = document.addPage([400, 400])
+    page.setRotation(degrees(angle))
+    const bare = { borderWidth: 0 }
+    form.createTextField(`lying.${angle}`).addToPage(page, { ...bare, x: 40, y: 340, width: 200, height: 24 })
+    const upright = form.createTextField(`upright.${angle}`)
+    upright.addToPage(page, { ...bare, x: 188, y: 120, width: 24, height: 160 })
+    const [widget] = upright.acroField.getWidgets()
+    widget?.getOrCreateAppearanceCharacteristics().setRotation(angle)
+    widget?.setRectangle(
+      angle % 180 === 0
+        ? { x: 120, y: 188, width: 160, height: 24 }
+        : { x: 188, y: 120, width: 24, height: 160 },
+    )
+  }
+  return asFile('rotated.pdf', document)
+}
+
+/** Two pages that open with a password. */
+export async function locked(password: string): Promise<GivenFile> {
+  const document = await PDFDocument.load((await book(2)).buffer)
+  document.encrypt({ userPassword: password, ownerPassword: 'owner' })
+  return asFile('locked.pdf', document)
+}

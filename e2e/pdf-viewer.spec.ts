@@ -456,7 +456,8 @@ test('the pages are printed, all of them', async ({ page }) => {
   })
   await open(page, await linked())
   await expect(picture(page, 1)).toBeVisible()
-  await page.getByRole('button', { name: 'Print' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Print' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-printed', '6')
   await expect(page.locator('.pdf-printed')).toHaveCount(0)
 })
@@ -465,12 +466,16 @@ test('on a phone the pages and the outline come in a sheet', async ({ page }) =>
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, await linked())
   await expect(picture(page, 1)).toBeVisible()
-  await page.getByRole('button', { name: 'Fields and outline' }).click()
+  const show = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitemcheckbox', { name }).click()
+  }
+  await show('Fields and outline')
   const sheet = page.getByRole('dialog', { name: 'About this file' })
   await sheet.getByRole('button', { name: 'Chapter 4' }).click()
   await expect(sheet).toBeHidden()
   await expect(bar(page)).toContainText('Page 4 of 6')
-  await page.getByRole('button', { name: 'Thumbnails' }).click()
+  await show('Thumbnails')
   await page
     .getByRole('dialog', { name: 'Pages' })
     .getByRole('button', { name: 'Page 2', exact: true })

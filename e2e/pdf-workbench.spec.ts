@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import type { Download, Page } from '@playwright/test'
+import type { Download, Locator, Page } from '@playwright/test'
 import { expect, type GivenFile, picture, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
-import { book, lease, readOnlyForm } from './pdf-files.ts'
+import { book, lease, locked, readOnlyForm, rotatedForm } from './pdf-files.ts'
 
 const FILES = '/api/v1/user/storage/files/'
 
@@ -22,14 +22,32 @@ async function openStored(page: Page, file: GivenFile): Promise<string> {
   return id
 }
 const paper = (page: Page, number: number) => page.locator(`[data-place="${number}"]`)
-const tool = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name, exact: true })
+/** A tool of the bar, or of a menu of the bar where there is no room for its word. */
+const tool = (page: Page, name: string) => ({
+  async click() {
+    const bar = page.getByRole('toolbar', { name: 'Tools' })
+    const own = bar.getByRole('button', { name, exact: true })
+    await expect(bar.getByRole('button', { name: 'Select' })).toBeEnabled()
+    if (await own.count()) return own.click()
+    await bar.getByRole('button', { name: /^(Annotate|More tools)/ }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  },
+})
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`)
 const shapes = (page: Page, number: number) => paper(page, number).locator('[data-mark]')
 
-async function saveAs(page: Page, as: string) {
-  await page.getByRole('button', { name: 'Save as' }).click()
-  await page.getByRole('menuitem', { name: as }).click()
+const savePanel = (page: Page) => page.getByRole('region', { name: 'Save', exact: true })
+/** Destinations whose verb is on a button only once they are chosen. */
+const DESTINATIONS: Record<string, string> = { 'Save as new version': 'New version of this file' }
+
+async function saveAs(page: Page, verb: string) {
+  const button = savePanel(page).getByRole('button', { name: new RegExp(`^${verb}`) })
+  const destination = DESTINATIONS[verb]
+  if (destination) {
+    await savePanel(page).getByRole('combobox', { name: 'Save to' }).click()
+    await page.getByRole('option', { name: destination }).click()
+  }
+  await button.click()
 }
 async function downloaded(page: Page): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), saveAs(page, 'Download')])
@@ -82,23 +100,166 @@ test('a form is filled in with the keyboard alone, and stored so that others rea
   expect(form.getDropdown('rooms').getSelected()).toEqual(['Two'])
   // What was saved is seen on, and no draft any more.
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(savePanel(page).getByRole('button', { name: 'Open' })).toBeFocused()
   await expect(field(page, 'tenant.name')).toHaveValue('Ana Ruíz Calder')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Drop a PDF here' })).toBeVisible()
 })
 
+type Area = [left: number, top: number, width: number, height: number]
 /** How much of a rectangle of page 1, in points, is dark on its canvas: 0 to 1. */
-const inkIn = (page: Page, rect: [left: number, top: number, width: number, height: number]) =>
-  paper(page, 1)
-    .locator('canvas')
-    .evaluate((canvas: HTMLCanvasElement, [left, top, width, height]) => {
-      const scale = canvas.width / 400
+const inkIn = (page: Page, rect: Area) => inkOn(paper(page, 1), rect, 400)
+/** The same of any picture of a page that is so many points wide. */
+const inkOn = (of: Locator, rect: Area, points: number) =>
+  of.locator('canvas').evaluate(
+    (canvas: HTMLCanvasElement, [left, top, width, height, points]) => {
+      const scale = canvas.width / points
       const [x, y, w, h] = [left * scale, top * scale, width * scale, height * scale].map(Math.round)
       const { data } = canvas.getContext('2d')!.getImageData(x!, y!, w!, h!)
       let dark = 0
       for (let at = 0; at < data.length; at += 4) if (data[at + 3]! > 128 && data[at]! < 128) dark++
       return dark / (data.length / 4)
-    }, rect)
+    },
+    [...rect, points] as const,
+  )
+
+test('what is filled in is painted in every tool, on thumbnails and in the page grid, before it is saved', async ({
+  page,
+}) => {
+  await open(page, await lease())
+  const thumbnail = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Page 1' })
+  const within: Record<string, Area> = {
+    text: [76, 144, 120, 14],
+    tick: [74, 228, 12, 12],
+    radio: [115, 261, 10, 10],
+    choice: [76, 294, 60, 14],
+  }
+  const inks = async (of: Locator) => {
+    const entries = Object.entries(within).map(async ([name, rect]) => [name, await inkOn(of, rect, 595)])
+    return Object.fromEntries(await Promise.all(entries)) as Record<string, number>
+  }
+  const some = (ink: Record<string, number>) => Object.values(ink).every((dark) => dark > 0.02)
+  await field(page, 'tenant.name').fill('Ana Ruiz Calder')
+  await field(page, 'read').check()
+  await field(page, 'paid').nth(1).check()
+  await field(page, 'rooms').selectOption('Two')
+  await expect.poll(async () => some(await inks(thumbnail)), 'on the thumbnail').toBe(true)
+  for (const name of ['Select', 'Highlight', 'Text', 'Redact']) {
+    await tool(page, name).click()
+    await expect.poll(async () => some(await inks(paper(page, 1))), name).toBe(true)
+  }
+  await tool(page, 'Stamp').click()
+  await page.getByRole('button', { name: 'Add to page 1' }).click()
+  await expect(thumbnail.locator('[data-small-marks] text')).toHaveText('APPROVED')
+  await tool(page, 'Pages').click()
+  const sheet = page.getByRole('list', { name: 'Pages' }).getByRole('button').first()
+  await expect.poll(async () => some(await inks(sheet)), 'in the page grid').toBe(true)
+  await expect(sheet.locator('[data-small-marks] text')).toHaveText('APPROVED')
+})
+
+test('fields of rotated pages are filled in as their text will read, and painted where it will stand', async ({
+  page,
+}, info) => {
+  await open(page, await rotatedForm())
+  const turned = (name: string) =>
+    field(page, name).evaluate((input) => getComputedStyle(input.parentElement!).rotate)
+  const inks: Record<string, number[]> = {}
+  for (const [at, angle] of [0, 90, 180, 270].entries()) {
+    await page.getByRole('button', { name: `Page ${at + 1}`, exact: true }).click()
+    await field(page, `lying.${angle}`).fill('Il')
+    await field(page, `upright.${angle}`).fill('Il')
+    expect(await turned(`lying.${angle}`)).toBe(angle === 0 ? 'none' : `${angle}deg`)
+    expect(await turned(`upright.${angle}`), 'it reads upright').toBe('none')
+  }
+  const corners: Area[] = [
+    [0, 0, 200, 200],
+    [200, 0, 200, 200],
+    [0, 200, 200, 200],
+    [200, 200, 200, 200],
+  ]
+  const inkOf = async (number: number) => {
+    await page.getByRole('button', { name: `Page ${number}`, exact: true }).click()
+    await expect(paper(page, number).locator('canvas')).toBeVisible()
+    await expect.poll(() => inkOn(paper(page, number), [0, 0, 400, 400], 400)).toBeGreaterThan(0)
+    return Promise.all(corners.map((rect) => inkOn(paper(page, number), rect, 400)))
+  }
+  await tool(page, 'Select').click()
+  for (const number of [1, 2, 3, 4]) inks[number] = await inkOf(number)
+  const path = info.outputPath('rotated-saved.pdf')
+  await writeFile(path, await downloaded(page))
+  await open(page, { name: 'saved.pdf', mimeType: 'application/pdf', buffer: await readFile(path) })
+  await tool(page, 'Select').click()
+  for (const number of [1, 2, 3, 4]) {
+    const saved = await inkOf(number)
+    expect(
+      saved.map((ink) => ink > 0),
+      `page ${number}: ink in the same corners`,
+    ).toEqual(inks[number]!.map((ink) => ink > 0))
+  }
+})
+
+for (const width of [360, 768, 1280])
+  test(`the page never moves when a tool is chosen, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, await lease())
+    const before = await paper(page, 1).boundingBox()
+    for (const name of ['Select', 'Text', 'Highlight', 'Draw', 'Shape', 'Stamp', 'Note', 'Redact', 'Fill']) {
+      await tool(page, name).click()
+      expect(await paper(page, 1).boundingBox(), name).toEqual(before)
+    }
+  })
+
+test('a save is quoted before, and the balance in the sidebar follows at once', async ({
+  signedIn: page,
+}) => {
+  await open(page, await lease())
+  await field(page, 'tenant.name').fill('Ana')
+  const panel = savePanel(page)
+  await expect(panel).toContainText('1 field')
+  await expect(panel).toContainText(/Size\s*about \d+\sKB/)
+  await expect(panel).toContainText(/Price\s*1 credit of 1,000/)
+  const credits = page.getByRole('link', { name: /Credits/ })
+  await expect(credits).toContainText('1,000')
+  await saveAs(page, 'Save to Storage')
+  await expect(panel.getByRole('status')).toContainText('Saved to Storage')
+  await expect(credits).toContainText('999')
+  await panel.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('dialog')).toContainText('lease.pdf')
+  await page.keyboard.press('Escape')
+  await panel.getByRole('button', { name: 'Open' }).click()
+  await expect(page).toHaveURL(/\/pdf\?file=/)
+  await expect(field(page, 'tenant.name')).toHaveValue('Ana')
+})
+
+test('pages of a file behind a password are inserted with it, and it is asked for again after a reload', async ({
+  signedIn: page,
+}) => {
+  await openStored(page, await lease())
+  await tool(page, 'Pages').click()
+  await page.getByLabel('PDF to insert').setInputFiles(await locked('sesame'))
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Wrong password. Try again.')).toBeVisible()
+  await expect(password).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.type('sesame')
+  await page.keyboard.press('Enter')
+  const sheets = page.getByRole('list', { name: 'Pages' }).getByRole('button')
+  await expect(sheets).toHaveCount(5)
+  await expect(page.getByText(/Draft saved/)).toBeVisible()
+  await page.reload()
+  // The draft is there; the password was never kept.
+  await expect(page.getByRole('dialog', { name: 'Password required' })).toContainText('locked.pdf')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const save = savePanel(page).getByRole('button', { name: /^Save to Storage/ })
+  await expect(save).toHaveAccessibleDescription(/Enter the password of their file/)
+  await page.getByRole('button', { name: 'Enter password' }).click()
+  await password.fill('sesame')
+  await page.keyboard.press('Enter')
+  await expect(save).toHaveAccessibleDescription('')
+  expect((await PDFDocument.load(await downloaded(page))).getPageCount()).toBe(5)
+})
 
 test('fields that cannot be changed are seen once, as the file draws them; the others as it lays them out', async ({
   signedIn: page,
@@ -318,11 +479,42 @@ test('what is redacted is gone for good', async ({ page }, info) => {
   await tool(page, 'Redact').click()
   await drag(page, 1, [0.1, 0.105], [0.6, 0.13])
   await expect(shapes(page, 1)).toHaveCount(1)
+  // The file is on this device alone: it is sent for the check when that is asked for.
+  await expect(savePanel(page)).toContainText('A page with a picture or drawing under a redaction')
+  await page
+    .getByRole('region', { name: 'Tool options' })
+    .getByRole('button', { name: 'Check pages' })
+    .click()
+  await expect(savePanel(page)).toContainText('No page becomes an image.')
   const path = info.outputPath('redacted.pdf')
   await writeFile(path, await downloaded(page))
   const text = execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' })
   expect(text).toContain('Lease of 14 Harbour Row')
   expect(text).not.toContain('GB29')
+})
+
+test('pages that redaction makes images are named at the tool and in the quote, before saving', async ({
+  signedIn: page,
+}) => {
+  const document = await PDFDocument.load((await lease()).buffer)
+  const seal = await document.embedPng((await picture('seal.png', 120, 80)).buffer)
+  for (const index of [0, 2])
+    document.getPage(index).drawImage(seal, { x: 300, y: 400, width: 120, height: 80 })
+  await openStored(page, {
+    name: 'sealed.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(await document.save()),
+  })
+  await tool(page, 'Redact').click()
+  const options = page.getByRole('region', { name: 'Tool options' })
+  await drag(page, 1, [0.1, 0.105], [0.6, 0.13])
+  await expect(options).toContainText('No page becomes an image.')
+  await drag(page, 1, [0.55, 0.45], [0.65, 0.5])
+  await expect(options).toContainText('Page 1 becomes an image.')
+  await expect(savePanel(page)).toContainText('Page 1 becomes an image.')
+  expect(await violations(page)).toEqual([])
+  await saveAs(page, 'Download')
+  await expect(savePanel(page).getByRole('status')).toContainText('Page 1 became a picture')
 })
 
 test('a stored file gets a new version, and what it was is kept', async ({ signedIn: page }) => {
@@ -369,9 +561,8 @@ test('what was written into a PDF is the document of a signing session; one that
 }) => {
   const id = await openStored(page, await lease())
   // Nothing was done to it: there is nothing to save, and it may be signed as it is.
-  await page.getByRole('button', { name: 'Save as' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Download' })).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('menuitem', { name: 'Send for signature' }).click()
+  await expect(savePanel(page).getByRole('button', { name: 'Download' })).toBeDisabled()
+  await saveAs(page, 'Send for signature')
   await expect(page).toHaveURL(new RegExp(`/signing/(new\\?file=${id}$|[0-9a-f-]{36}$)`))
 
   await page.goto(`/pdf?file=${id}`)
@@ -392,9 +583,9 @@ test('what was written into a PDF is the document of a signing session; one that
 
 test('whoever has no account is offered no signing', async ({ page }) => {
   await open(page, await lease())
-  await expect(page.getByRole('button', { name: 'Save as' })).toBeDisabled()
+  const download = savePanel(page).getByRole('button', { name: /^Download/ })
+  await expect(download).toHaveAttribute('aria-disabled', 'true')
   await field(page, 'tenant.name').fill('Ana Ruiz')
-  await page.getByRole('button', { name: 'Save as' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Send for signature' })).toHaveCount(0)
+  await expect(download).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(savePanel(page).getByRole('button', { name: 'Send for signature' })).toHaveCount(0)
 })

@@ -16,8 +16,9 @@ export function partSecrets(options: Record<string, unknown>): {
 }
 
 /** Edits of a PDF are what somebody wrote into it, and may be long: they go with the secrets. */
-const EDITS = ['pages', 'fields', 'marks', 'redact']
-const isEdit = (operation: string) => operation === 'edit'
+const EDITS = ['pages', 'fields', 'marks', 'redact', 'file_passwords']
+const EDITING = ['edit', 'edit_check']
+const isEdit = (operation: string) => EDITING.includes(operation)
 
 /** The options as anybody may see them. */
 export const withoutSecrets = (options: Record<string, unknown>, operation = ''): Record<string, unknown> => {
@@ -26,7 +27,7 @@ export const withoutSecrets = (options: Record<string, unknown>, operation = '')
 }
 
 /** The stored options without the secrets, for an update. */
-export const forgetSecrets = sql`case when ${conversions.operation} = 'edit'
+export const forgetSecrets = sql`case when ${conversions.operation} = any(${listed(EDITING)})
   then ${conversions.options} - ${listed([...SECRET, ...EDITS])} else ${conversions.options} - ${listed(SECRET)} end`
 
 function listed(names: readonly string[]) {

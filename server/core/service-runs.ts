@@ -33,6 +33,7 @@ const UNLISTED: ReadonlySet<string> = new Set([
   'sample',
   'form_fields',
   'edit',
+  'edit_check',
   'seal',
   'invoice',
   'scan',

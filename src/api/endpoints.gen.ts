@@ -91,6 +91,7 @@ export const endpoints = {
   downloadFontAs: { method: 'GET', path: '/api/v1/fonts/{conversion_id}/download/{filename}' },
   getFontQuota: { method: 'GET', path: '/api/v1/fonts/quota/' },
   listFormFields: { method: 'POST', path: '/api/v1/pdf_handler/form-fields/' },
+  checkPdfSave: { method: 'POST', path: '/api/v1/pdf_handler/save/check/' },
   savePdf: { method: 'POST', path: '/api/v1/pdf_handler/save/' },
   listPipelines: { method: 'GET', path: '/api/v1/pdf_handler/pipeline/' },
   createPipeline: { method: 'POST', path: '/api/v1/pdf_handler/pipeline/' },

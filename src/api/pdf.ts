@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Conversion } from '../../contract/conversion.ts'
-import { call, type Input } from './client.ts'
+import { call, type Input, type Output } from './client.ts'
 import { invalidate } from './query-client.ts'
 import { invalidateUsage } from './usage.ts'
 
@@ -21,6 +21,29 @@ export interface SavePdf {
 /** How long a wait is held: short of what proxies cut. */
 const HOLD_S = 15
 
+export type PdfCheck = Output<'checkPdfSave'>
+
+/** What a save gives, told before it. A file of this device is sent for it, and not kept. */
+export async function checkPdf(
+  { source, further, edits }: Pick<SavePdf, 'source' | 'further' | 'edits'>,
+  signal: AbortSignal,
+): Promise<PdfCheck> {
+  if ('s3_key' in source && further.length === 0) {
+    const body = { s3_key: source.s3_key, edits } as NonNullable<Input<'checkPdfSave'>['body']>
+    return call('checkPdfSave', { body }, { signal })
+  }
+  return call('checkPdfSave', {}, { form: formOf(source, further, edits), signal })
+}
+
+function formOf(source: SavePdf['source'], further: SavePdf['further'], edits: SavePdf['edits']): FormData {
+  const form = new FormData()
+  form.set('edits', JSON.stringify(edits))
+  if ('s3_key' in source) form.set('s3_key', source.s3_key)
+  else form.append('file', source.file, source.name)
+  for (const { file, name } of further) form.append('file', file, name)
+  return form
+}
+
 async function begin({ source, further, edits, destination, filename, key }: SavePdf): Promise<string> {
   const options = { idempotencyKey: key }
   if ('s3_key' in source && further.length === 0) {
@@ -29,19 +52,17 @@ async function begin({ source, further, edits, destination, filename, key }: Sav
     >
     return (await call('savePdf', { body }, options)).id
   }
-  const form = new FormData()
-  form.set('edits', JSON.stringify(edits))
+  const form = formOf(source, further, edits)
   form.set('destination', JSON.stringify(destination))
   form.set('filename', filename)
-  if ('s3_key' in source) form.set('s3_key', source.s3_key)
-  else form.append('file', source.file, source.name)
-  for (const { file, name } of further) form.append('file', file, name)
   return (await call('savePdf', {}, { ...options, form })).id
 }
 
 /** Saves a PDF with its edits and waits until it is where it was to go. @returns its conversion, ended well or not */
 async function save(wanted: SavePdf): Promise<Conversion> {
   const id = await begin(wanted)
+  // The credits are held from now on.
+  void invalidate('getDocumentCredits')
   for (;;) {
     const input = { params: { conversion_id: id }, query: { timeout: HOLD_S } }
     const conversion = await call('waitForDocument', input)
@@ -52,6 +73,7 @@ async function save(wanted: SavePdf): Promise<Conversion> {
 export const useSavePdf = () =>
   useMutation({
     mutationFn: save,
+    onSettled: () => void invalidate('getDocumentCredits'),
     onSuccess: ({ delivery }) => {
       void invalidate('listConversions')
       invalidateUsage()

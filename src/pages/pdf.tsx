@@ -44,10 +44,18 @@ function Stored({ id }: { id: string }) {
   return <Waiting error={error} onRetry={() => void refetch()} />
 }
 
-const storedFile = ({ id, sha256, file_name, download_url, s3_key }: UserFile): WorkFile => ({
+const storedFile = ({
+  id,
+  sha256,
+  file_name,
+  download_url,
+  s3_key,
+  file_size_bytes,
+}: UserFile): WorkFile => ({
   identity: `file/${id}/${sha256.slice(0, 16)}`,
   name: file_name,
   open: { url: ownPath(download_url) },
+  size: file_size_bytes,
   source: { s3_key },
   fileId: id,
   conversionId: null,
@@ -62,6 +70,7 @@ function Converted({ id }: { id: string }) {
       identity: `conversion/${id}`,
       name: output.filename,
       open: { url: ownPath(download_url) },
+      size: output.size_bytes,
       source: { s3_key: output.s3_key },
       fileId: null,
       conversionId: id,
@@ -96,7 +105,12 @@ function Bench({ file, onReplaced = () => {} }: { file: WorkFile; onReplaced?: (
       page={page}
       onPage={onPage}
       onReplaced={onReplaced}
-      onOpenStored={(id) => setSearch({ file: id })}
+      onOpen={({ as, fileId, conversionId }) =>
+        // A file that was replaced is open already: what there is to see is its versions.
+        as === 'replace' && fileId
+          ? void navigate(paths.storedFile(fileId))
+          : setSearch(fileId ? { file: fileId } : { conversion: conversionId })
+      }
       onSign={(what) =>
         void navigate('session' in what ? paths.signingSession(what.session) : paths.newSigning(what))
       }

@@ -37,6 +37,10 @@ export function billingSuite({ anyone, someone }: Callers, target: Target) {
       expect(items).toContainEqual(
         expect.objectContaining({ family: 'document', operation: 'convert', credits: 2, unit: 'file' }),
       )
+      // No conversion that is in a list, and yet asked for: the dashboard quotes it before saving.
+      expect(items).toContainEqual(
+        expect.objectContaining({ family: 'document', operation: 'edit', credits: 1, unit: 'file' }),
+      )
     })
 
     it('explains each credit, and where it went', async () => {

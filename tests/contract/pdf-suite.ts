@@ -51,6 +51,23 @@ export function pdfSuite({ anyone, someone }: Callers) {
       expect(link.body).toMatchObject({ name: 'To read', file_id: shared.delivery?.file_id })
     })
 
+    it('tells before saving what it gives, of a file that is sent or stored, and costs nothing', async () => {
+      const edits = { pages: [{ page: 2 }], redact: { areas: [] } }
+      const me = await someone()
+      const file = await store(me)
+      const check = `${SAVE}check/`
+      const balance = async () => (await me.call('GET', '/api/v1/docs_core/credits/')).body.remaining
+      const before = await balance()
+      const sent = await anyone().send(check, ['lease.pdf', aPdf(2)], { edits: JSON.stringify(edits) })
+      expect([sent.status, sent.body.picture_pages]).toEqual([200, []])
+      const stored = await me.call('POST', check, { s3_key: file.s3_key, edits })
+      expect(stored.body).toMatchObject({ picture_pages: [], warnings: [] })
+      expect(stored.body.size_bytes).toBeGreaterThan(0)
+      expect(await balance()).toBe(before)
+      expect((await me.send(check, null, { edits: '{}' })).body.code).toBe('file_missing')
+      expect((await me.call('POST', check, { s3_key: 'uploads/nothing', edits })).status).toBe(404)
+    })
+
     it('refuses edits that do not fit, and files that are not there', async () => {
       const me = await someone()
       const wrong = await me.send(SAVE, ['lease.pdf', aPdf()], { edits: '{"marks":[{"kind":"glue"}]}' })

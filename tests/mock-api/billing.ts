@@ -6,6 +6,7 @@ import { OPERATIONS } from './formats.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 import { now } from './identity.ts'
 import { pageOf } from './page.ts'
+import { SAVE_PDF } from './pdf.ts'
 import { ADDONS, bookOf, PACKS, PLANS, planOf, presentPlan } from './stored-billing.ts'
 import { creditsOf } from './submit.ts'
 
@@ -222,7 +223,7 @@ export const billingHandlers: Handlers = {
     body: { currency: 'EUR', mode: 'sandbox', plans: PLANS, packs: PACKS, storage_addons: ADDONS },
   }),
   getRateCard: () => {
-    const items = OPERATIONS.map(({ family, operation, label, credits }) => ({
+    const items = [...OPERATIONS, SAVE_PDF].map(({ family, operation, label, credits }) => ({
       ...{ family, operation, name: label, unit: 'file' as const, credits, included: 0 },
     }))
     const once = new Map(items.map((item) => [`${item.family} ${item.operation}`, item]))

@@ -11,6 +11,9 @@ import { parseOptions, type Wanted, wantedByForm, wantedByJson } from './wanted.
 
 const EDIT = { family: 'document', operation: 'edit', credits: 1 } as const
 
+/** Saving in the rate card, which the catalog does not list. */
+export const SAVE_PDF = { ...EDIT, label: 'Save edited PDF' }
+
 const rect = { x: 72, y: 600, width: 200, height: 20 }
 
 /** Every PDF of the mock is the same form. */
@@ -114,6 +117,14 @@ export const pdfHandlers: AreaHandlers<keyof typeof pdfEndpoints> = {
     const wanted = json ? fromJson(db, actor, json) : fromForm(db, actor, form)
     pdfOnly(wanted)
     return { status: 200, body: formOf(wanted.filename) }
+  },
+  checkPdfSave({ db, actor, json, form }) {
+    const edits = json ? json.edits : part(PdfEdits, 'edits', form.get('edits'))
+    const wanted = json ? fromJson(db, actor, json) : fromForm(db, actor, form)
+    pdfOnly(wanted)
+    // As if each of them were a scan.
+    const picture_pages = [...new Set(edits.redact.areas.map(({ page }) => page))].sort((a, b) => a - b)
+    return { status: 200, body: { pages: 12, size_bytes: wanted.bytes, picture_pages, warnings: [] } }
   },
   savePdf({ db, actor, json, form }) {
     if (json) {

@@ -80,7 +80,11 @@ describe('form fields', () => {
 describe('saving', () => {
   it('gives a conversion to download: of a visitor’s PDF too, under the name that is asked for', async () => {
     const visitor = new Client(server.url)
-    const edits = { fields: { 'tenant.name': 'Ana Ruiz', paid: true, rooms: ['2', '3'] }, flatten: true }
+    const edits = {
+      fields: { 'tenant.name': 'Ana Ruiz', paid: true, rooms: ['2', '3'] },
+      flatten: true,
+      file_passwords: { 1: 'open sesame' },
+    }
     const begun = await send(visitor, SAVE, ['lease', 'cover'], {
       edits: JSON.stringify(edits),
       filename: 'Lease 2027',
@@ -101,6 +105,7 @@ describe('saving', () => {
     expect(done.options).toEqual({ flatten: true })
     const [row] = await server.platform.db.select().from(conversions).where(eq(conversions.id, done.id))
     expect(JSON.stringify(row)).not.toContain('Ana Ruiz')
+    expect(JSON.stringify(row)).not.toContain('open sesame')
     for (const kind of ['storage', 'share'])
       expect(
         (await send(visitor, SAVE, ['lease'], { edits: '{}', destination: JSON.stringify({ kind }) })).body

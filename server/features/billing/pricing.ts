@@ -42,7 +42,8 @@ export async function getRateCard({ platform: { db, engines } }: Context): Promi
     const { family, operation, label } = one
     const key = `${family} ${operation}`
     const price = credits.get(key)
-    if (price === undefined || isUnlisted(one)) continue
+    // Saving an edited PDF is asked for by a request of its own.
+    if (price === undefined || (isUnlisted(one) && operation !== 'edit')) continue
     items.set(key, {
       family,
       operation,

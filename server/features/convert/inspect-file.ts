@@ -15,11 +15,12 @@ type ConversionRequest = Parameters<typeof submitConversion>[1]['request']
 export async function inspectFile(
   ctx: Context,
   route: 'document' | 'font',
-  source: Source,
+  source: Source | readonly Source[],
   request: ConversionRequest,
   gone: AbortSignal,
 ): Promise<ConversionRow> {
-  const asked = { route, sources: [source], request, idempotencyKey: undefined, service: true }
+  const sources = [source].flat()
+  const asked = { route, sources, request, idempotencyKey: undefined, service: true }
   const id = await submitConversion(ctx, asked)
   await waitForConversion(ctx, id, undefined, PATIENCE, gone)
   return findConversion(ctx, id, undefined)

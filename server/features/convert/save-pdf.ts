@@ -3,14 +3,12 @@ import type { z } from 'zod'
 import { fileNameWith } from '../../../contract/file-name.ts'
 import { Destination, SavePdfForm, type SavePdfJson } from '../../../contract/pdf.ts'
 import { PdfEdits } from '../../../contract/pdf-edits.ts'
-import { ApiProblem } from '../../core/api-problem.ts'
-import { check } from '../../core/check.ts'
 import type { Context } from '../../core/context.ts'
 import { deliveryOf } from '../../core/conversion/delivery-of.ts'
-import { parseJsonPart } from '../../core/conversion/parse-json-part.ts'
 import { renameFirst, type Source, submitConversion } from '../../core/conversion/submit-conversion.ts'
 import { byKeys, findFile } from '../../core/find-file.ts'
-import { discard, fileMissing, receiveForm, refuseParts } from '../../core/receive-upload.ts'
+import { discard, fileMissing, receiveForm } from '../../core/receive-upload.ts'
+import { checkPart } from './check-part.ts'
 
 interface Save {
   sources: Source[]
@@ -50,18 +48,6 @@ export async function saveStored(
   const named = await findFile(ctx, { s3_key, file_id, conversion_id })
   const sources = [...(named ? [named] : []), ...byKeys(s3_keys)]
   return savePdf(ctx, { sources, ...save }, idempotencyKey)
-}
-
-/** A part of a form that is JSON, checked; errors name their path in it. */
-function checkPart<S extends z.ZodType>(schema: S, name: string, text: string): z.output<S> {
-  const value = parseJsonPart(name, text)
-  try {
-    return check(schema, value)
-  } catch (error) {
-    if (!(error instanceof ApiProblem)) throw error
-    const errors = error.extras.errors ?? []
-    throw refuseParts(errors.map(({ path, message }) => ({ path: path ? `${name}.${path}` : name, message })))
-  }
 }
 
 /**

@@ -25,7 +25,7 @@ export async function convertSample(
   return submitConversion(ctx, {
     route: family,
     sources: [{ upload }],
-    wish: { operation: 'convert', target_format: target, options: {} },
+    request: { operation: 'convert', target_format: target, options: {} },
     idempotencyKey,
     charge: { source: 'conversion', units: 0, operations: [] },
   })

@@ -269,6 +269,28 @@ describe('redaction of areas', () => {
     }
   })
 
+  it('tells before which pages become pictures, and how large the result is', async () => {
+    const document = await pagesOf(['One', 'Two', 'Three', 'Four'])
+    const image = await document.embedPng(await noise(60, 40).png().toBuffer())
+    for (const index of [1, 3])
+      document.getPage(index).drawImage(image, { x: 50, y: 50, width: 200, height: 60 })
+    const path = await pdfs.file('scans.pdf', document)
+    const areas = [4, 1, 2].map((page) => ({ page, rect: rect(100, 60, 60, 40) }))
+    const edits = { redact: { areas } }
+    const check = await pdfs.run('edit_check', path, edits, 'json')
+    const told = JSON.parse(readFileSync(check.path, 'utf8'))
+    const saved = await save(path, edits)
+    expect(told).toMatchObject({ pages: 4, picture_pages: [2, 4] })
+    expect(told.warnings).toEqual(saved.warnings)
+    expect(told.warnings.join(' ')).toMatch(/Pages 2 and 4 became pictures/)
+    expect(Math.abs(told.size_bytes / readFileSync(saved.path).length - 1)).toBeLessThan(0.1)
+    // The others keep their text.
+    const texts = await pdfs.texts(saved)
+    expect(texts.map((text) => text.trim())).toEqual(['One', '', 'Three', ''])
+    const without = await pdfs.run('edit_check', path, {}, 'json')
+    expect(JSON.parse(readFileSync(without.path, 'utf8'))).toMatchObject({ pages: 4, picture_pages: [] })
+  })
+
   it('makes a page a picture where a picture, a drawing across the edge or a pattern of words lies below', async () => {
     const scan = await PDFDocument.create()
     const image = await scan.embedPng(await noise(60, 40).png().toBuffer())
@@ -300,7 +322,7 @@ describe('redaction of areas', () => {
     for (const [name, document] of Object.entries({ scan, drawn, patterned })) {
       const path = await pdfs.file(`${name}.pdf`, document)
       const output = await save(path, { redact: { areas: [{ page: 1, rect: rect(100, 80, 60, 40) }] } })
-      expect(output.warnings.join(' '), name).toMatch(/1 page became a picture/)
+      expect(output.warnings.join(' '), name).toMatch(/Page 1 became a picture/)
       expect((await pdfs.texts(output))[0], name).toBe('')
       expect(leaks(output.path, 'Rumpelstilz'), name).toEqual([])
       const seen = await picture(output.path)

@@ -291,6 +291,24 @@ describe('pages', () => {
     expect((await pdfs.inspect(output.path)).sizes).toContainEqual({ width: 72, height: 36, pages: 1 })
   })
 
+  it('come from a further file behind a password, with it alone', async () => {
+    const two = await pdfs.file('two-open.pdf', await pagesOf(['Six', 'Seven']))
+    const locked = await pdfs.run('encrypt', two, { user_password: 'open', owner_password: 'x' })
+    const files: [string, string][] = [
+      [await pdfs.five(), 'pdf'],
+      [locked.path, 'pdf'],
+    ]
+    const pages = [{ page: 5 }, { file: 1, page: 2 }]
+    const output = await pdfs.runAll('edit', files, { pages, file_passwords: { 1: 'open' } })
+    expect(await pdfs.texts(output)).toEqual(['Five', 'Seven'])
+    expect(output.warnings).toEqual([])
+    for (const file_passwords of [undefined, { 1: 'wrong' }]) {
+      const failure = await failureOf(pdfs.runAll('edit', files, { pages, file_passwords }))
+      expect(failure.code).toBe('source_encrypted')
+      expect(failure.message).toMatch(/^File 2: /)
+    }
+  })
+
   it('that are left out are nowhere in the result', async () => {
     const document = await pagesOf(['Stays', 'Rumpelstilz'])
     const [first, second] = document.getPages()

@@ -38,6 +38,7 @@ export const SAVE_OPTIONS = z.strictObject({
   redact: shape.redact.meta({ title: 'Redaction' }),
   flatten: shape.flatten.meta({ title: 'Flatten' }),
   password: opening,
+  file_passwords: shape.file_passwords.meta({ title: 'Passwords of further files' }),
 })
 
 export const MERGE_OPTIONS = z.strictObject({

@@ -15,7 +15,7 @@ export const PUT_PICTURES: readonly string[] = ['png', 'jpg', 'webp']
 /** What `seal` takes besides the PDF: signatures. */
 export const SEALED_PICTURES: readonly string[] = ['png', 'jpg']
 /** What is done to the first file, with pictures among the others. */
-const ON_ONE: readonly string[] = ['edit', 'seal']
+const ON_ONE: readonly string[] = ['edit', 'edit_check', 'seal']
 
 /** Anything that makes PDFs of PDFs or reads how they are made, in a child that has all the tools for it. */
 export async function editPdf(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {

@@ -184,9 +184,20 @@ function editEntries(): CatalogEntry[] {
     operation({
       ...common,
       operation: 'edit',
-      label: 'Save edits',
+      label: 'Save edited PDF',
       engine: 'pdf-lib + qpdf + PDFium',
       from: ['pdf', ...PUT_PICTURES],
+      schema: SAVE_OPTIONS,
+      maxFiles: 100,
+    }),
+    // The same, to know before what it gives.
+    operation({
+      ...common,
+      operation: 'edit_check',
+      label: 'Check edits',
+      engine: 'pdf-lib + qpdf + PDFium',
+      from: ['pdf', ...PUT_PICTURES],
+      to: ['json'],
       schema: SAVE_OPTIONS,
       maxFiles: 100,
     }),

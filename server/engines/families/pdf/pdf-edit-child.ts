@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import type { PdfCheck } from '../../../../contract/pdf.ts'
 import type { PdfEdits } from '../../../../contract/pdf-edits.ts'
 import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
@@ -41,6 +42,7 @@ await serve<PdfEditRequest>({
     try {
       if (request.operation === 'split') return await split(request, report)
       if (request.operation === 'form_fields') return await formFields(request)
+      if (request.operation === 'edit_check') return await checkEdits(request, report)
       return await edit(request, report)
     } catch (error) {
       // Whatever qpdf still cannot read after it has been written anew is damage of the source.
@@ -76,6 +78,26 @@ async function edit(request: PdfEditRequest, report: Report): Promise<StepResult
   const name = `${request.output}.pdf`
   writeFileSync(join('out', name), edited.bytes)
   return { files: [name], pages: edited.pages, warnings: edited.warnings.slice(0, 200) }
+}
+
+/** Makes the result, and tells of it. */
+async function checkEdits(request: PdfEditRequest, report: Report): Promise<StepResult> {
+  const { options, maxPixels, output } = request
+  const edits = options as unknown as PdfEdits
+  const { bytes, pages, pictures, warnings } = await saveEdits(
+    { toolkit, maxPixels, report },
+    read(request),
+    edits,
+  )
+  const check = {
+    pages,
+    size_bytes: bytes.length,
+    picture_pages: pictures ?? [],
+    warnings: warnings.slice(0, 200),
+  } satisfies PdfCheck
+  const name = `${output}.json`
+  writeFileSync(join('out', name), JSON.stringify(check))
+  return { files: [name], pages, warnings: [] }
 }
 
 async function formFields(request: PdfEditRequest): Promise<StepResult> {

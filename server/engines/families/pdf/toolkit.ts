@@ -33,6 +33,8 @@ export interface Edited {
   /** How many pages it must have. */
   pages: number
   warnings: string[]
+  /** Pages that became pictures, from 1. */
+  pictures?: number[]
   /** What opens it, where it has a password. */
   password?: string
 }
@@ -41,16 +43,21 @@ export interface Edited {
  * Looks at a PDF and writes it anew, so that whatever follows meets a sound file. Throws `source_encrypted` or
  * `source_damaged`.
  */
-export async function openSource(toolkit: PdfToolkit, original: Uint8Array): Promise<Source> {
+export async function openSource(toolkit: PdfToolkit, original: Uint8Array, password = ''): Promise<Source> {
   const warnings: string[] = []
-  const signed = withPdf(toolkit, original, (document) => {
-    if (document.pages === 0) throw noPages()
-    if (toolkit.pdfium.EPDF_IsEncrypted(document.handle))
-      warnings.push('The PDF was restricted by its owner’s password. The result is not.')
-    return toolkit.pdfium.FPDF_GetSignatureCount(document.handle) > 0
-  })
+  const signed = withPdf(
+    toolkit,
+    original,
+    (document) => {
+      if (document.pages === 0) throw noPages()
+      if (password === '' && toolkit.pdfium.EPDF_IsEncrypted(document.handle))
+        warnings.push('The PDF was restricted by its owner’s password. The result is not.')
+      return toolkit.pdfium.FPDF_GetSignatureCount(document.handle) > 0
+    },
+    password,
+  )
   if (signed) warnings.push('The PDF was signed digitally. The signature does not hold for the result.')
-  const copy = await soundCopy(toolkit, original)
+  const copy = await soundCopy(toolkit, original, password)
   warnings.push(...copy.warnings)
   const { bytes } = copy
   const pages = withPdf(toolkit, bytes, (document) => document.pages)

@@ -1,32 +1,35 @@
-import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useSession } from '../../../api/account.ts'
-import { randomId } from '../../../lib/random-id.ts'
-import { PdfDesk } from '../reader/index.ts'
+import { PdfDesk, usePanes } from '../reader/index.ts'
 import { type PageView, type PdfField, usePdf, usePdfHandle, useViewer } from '../viewer/index.ts'
-import { isEmpty, pagesOf } from './draft.ts'
-import { coveredBy, type FormField, heldBy, isBlank, isFillable, nextField } from './fields.ts'
+import { pagesOf } from './draft.ts'
+import { EditorOptions } from './editor-options.tsx'
+import { coveredBy, type FormField, heldBy, isBlank, isFillable, nextField, valuesOf } from './fields.ts'
 import { FieldsLayer } from './fields-layer.tsx'
-import { FieldsPanel } from './fields-panel.tsx'
 import { HeadActions } from './head-actions.tsx'
-import { draws, extentOf, markOf } from './make-mark.ts'
+import { extentOf } from './make-mark.ts'
 import { MarksLayer } from './marks-layer.tsx'
-import { MarksPanel } from './marks-panel.tsx'
 import { PagesGrid } from './pages-grid.tsx'
 import { remembering } from './remembering.ts'
-import { FIRST_STYLE } from './styles.ts'
+import { SaveButton } from './save-button.tsx'
+import { SavePanel } from './save-panel.tsx'
+import type { Saved } from './saved.ts'
 import { ToolBar } from './tool-bar.tsx'
-import { ToolOptions } from './tool-options.tsx'
 import type { Tool } from './tools.ts'
+import { useAnnotating } from './use-annotating.ts'
 import { useDraft } from './use-draft.ts'
 import { useFields } from './use-fields.ts'
-import { numberOf, useFurther } from './use-further.ts'
+import { numberOf } from './use-further.ts'
 import { useGoToField } from './use-go-to-field.ts'
 import { type Seen, useHighlighting } from './use-highlighting.ts'
 import { useHits } from './use-hits.ts'
-import { usePictureChoice } from './use-picture-choice.tsx'
+import { useInsertedFiles } from './use-inserted-files.tsx'
+import { usePanels } from './use-panels.tsx'
 import { usePictures } from './use-pictures.ts'
-import { type ToSign, useSave } from './use-save.tsx'
+import type { ToSign } from './use-save.tsx'
+import { useSaving } from './use-saving.ts'
+import { useSmallPages } from './use-small-pages.tsx'
+import { useToolbarLayout } from './use-toolbar-layout.ts'
 import { useWorkKeys } from './use-work-keys.ts'
 import type { WorkFile } from './work-file.ts'
 
@@ -41,18 +44,18 @@ export type BenchProps = {
   onPage: (page: number) => void
   /** After it was saved over itself: it is to be opened anew. */
   onReplaced: () => void
-  onOpenStored: (fileId: string) => void
+  onOpen: (saved: Saved) => void
   onSign: (what: ToSign) => void
   /** The page's head with these actions, and what stands below it. */
   frame: (actions: ReactNode, children: ReactNode) => ReactNode
 }
 
 /** A PDF to read, fill in, mark, rearrange and save. */
-export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onSign, frame }: BenchProps) {
-  const { t } = useLingui()
+export function Bench({ owner, file, page, onPage, onReplaced, onOpen, onSign, frame }: BenchProps) {
   const { data: user } = useSession()
   const [password, setPassword] = useState<string | null>(null)
-  const pdf = remembering(usePdf(file.open), setPassword)
+  const opening = usePdf(file.open)
+  const pdf = useMemo(() => remembering(opening, setPassword), [opening])
   const handle = usePdfHandle()
   const drafting = useDraft(`${owner}/${file.identity}`)
   const { draft, change } = drafting
@@ -62,10 +65,10 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onS
   const [wanted, setWanted] = useState<Tool | null>(null)
   const tool = wanted ?? (fields.length > 0 ? 'fill' : 'select')
   const covered = tool === 'fill' ? laid : NONE
-  const [style, setStyle] = useState(FIRST_STYLE)
-  const [selected, setSelected] = useState<string | null>(null)
+  const values = useMemo(() => valuesOf(fields, draft.fields), [fields, draft.fields])
+  const [highlighted, setHighlighted] = useState(true)
   const [current, setCurrent] = useState<string | null>(null)
-  const offsets = useFurther(open, draft.further, drafting.files)
+  const { offsets, passwords, addFile, ask, dialog } = useInsertedFiles(open, drafting)
   const pictures = usePictures(draft.further, drafting.files)
   // A page of a file that is still being opened comes once it is.
   const pages = useMemo(
@@ -78,8 +81,15 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onS
     [draft.pages, pages, offsets],
   )
   const at = useViewer(handle, (state) => state.page)
+  const small = useSmallPages({ pdf: open, draft, values, pages, pictures })
+  const panes = usePanes()
+  const layout = useToolbarLayout()
+  const [finding, setFinding] = useState(false)
+  const [row, setRow] = useState<HTMLElement | null>(null)
 
   const [seen] = useState(() => new Map<number, Seen>())
+  const annotating = useAnnotating({ drafting, tool, seen: () => seen.get(at) })
+  const { style, selected, setSelected } = annotating
   useHighlighting(tool === 'highlight', style.highlight, seen, change)
   useWorkKeys(drafting, () => setWanted('select'))
   const goToField = useGoToField(handle, pages)
@@ -99,19 +109,20 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onS
   })
   const blank = (field: FormField) => isFillable(field) && isBlank(heldBy(field, draft.fields))
 
-  const { save, extract, saving, dialog } = useSave({
+  const isBeside = panes.shown('outline')
+  const { saver, form, check, saveOpen, setSaveOpen } = useSaving({
     file,
-    draft,
-    files: drafting.files,
-    pages: open?.pages ?? 0,
+    drafting,
+    pdf: open,
+    pages,
     password,
-    onOpenStored,
+    passwords,
+    offsets,
+    signedIn: Boolean(user),
+    isBeside,
+    onReplaced,
+    onOpen,
     onSign,
-    onSaved: (as) => {
-      if (as !== 'replace') return drafting.saved()
-      drafting.reset()
-      onReplaced()
-    },
   })
 
   const overlay = useCallback(
@@ -127,6 +138,7 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onS
               page={shown.page}
               fields={fields}
               draft={draft}
+              highlighted={highlighted}
               onFocus={setCurrent}
               onChange={change}
             />
@@ -147,42 +159,44 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onS
         </>
       )
     },
-    [open, pages, tool, fields, draft, style, selected, pictures, change, seen],
+    [open, pages, tool, fields, draft, highlighted, style, selected, setSelected, pictures, change, seen],
   )
-
-  /** In the middle of the page that is looked at: what a pointer would have drawn. */
-  const place = () => {
-    const view = seen.get(at)
-    if (!view) return
-    const { box, toPoints } = view.view
-    const middle = toPoints(box.width / 2, box.height / 3)
-    const where = { id: randomId(), on: view.on, from: middle, to: middle, stroke: [middle] }
-    const made = markOf(tool, style, where)
-    if (!made) return
-    change((now) => ({ ...now, marks: [...now.marks, made] }))
-    setSelected(made.id)
-  }
-  const removeMark = (gone: string) => {
-    change((now) => ({ ...now, marks: now.marks.filter(({ id }) => id !== gone) }))
-    setSelected(null)
-  }
-  const picture = usePictureChoice({
-    seen: () => seen.get(at),
-    onAddFile: drafting.addFile,
+  const panels = usePanels({
+    fields,
+    draft,
+    current,
+    pages,
+    selected,
+    onGoToField: goTo,
+    onFind: ({ text, ...options }) => handle.find(text, options),
+    onGoToMark: (mark, number) => {
+      const { x, y, height } = extentOf(mark)
+      setWanted('select')
+      setSelected(mark.id)
+      handle.goTo(number, { x, y: y + height + 72 })
+    },
+    onRemoveMark: annotating.remove,
     onChange: change,
-    onPlaced: setSelected,
   })
-  const marked = draft.marks.length + draft.terms.length
-  const chosen = draft.marks.some(({ id }) => id === selected)
+  const foot = layout === 'foot'
   return frame(
     <HeadActions
       drafting={drafting}
-      signedIn={Boolean(user)}
-      stored={file.fileId !== null}
-      saving={saving}
+      panes={panes}
+      saveButton={
+        !isBeside && (
+          <SaveButton
+            form={form}
+            disabled={!open}
+            open={saveOpen}
+            onOpenChange={setSaveOpen}
+            onOpen={onOpen}
+          />
+        )
+      }
       disabled={!open}
-      unchanged={isEmpty(draft)}
-      onSave={save}
+      onPrint={() => handle.print()}
+      onFind={foot && !finding ? () => setFinding(true) : null}
     />,
     <>
       <PdfDesk
@@ -191,19 +205,34 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onS
         name={file.name}
         page={page}
         onPage={onPage}
+        panes={panes}
         arrangement={arrangement}
         covered={covered}
+        values={values}
+        thumbnailValues={small.values}
+        thumbnailOverlay={small.overlay}
         overlay={overlay}
-        tools={<ToolBar tool={tool} onTool={setWanted} disabled={!open} />}
+        tools={<ToolBar tool={tool} onTool={setWanted} disabled={!open} layout={layout} />}
+        toolsAtFoot={foot}
+        finding={finding || !foot}
         options={
-          <ToolOptions
+          <EditorOptions
             tool={tool}
-            style={style}
-            onStyle={setStyle}
+            annotating={annotating}
             page={at}
             hits={hits}
-            onPlace={tool === 'image' ? picture.choose : draws(tool) && tool !== 'ink' ? place : null}
-            onRemove={selected !== null && chosen ? () => removeMark(selected) : null}
+            check={check}
+            rowRef={setRow}
+            fill={{
+              fields,
+              filled: draft.fields,
+              onList: isBeside ? null : () => panes.toggle('outline'),
+              onNextEmpty: () => goTo(nextField(fields, current, blank)),
+              highlighted,
+              onHighlighted: setHighlighted,
+              flatten: draft.flatten,
+              onFlatten: (flatten) => change((now) => ({ ...now, flatten })),
+            }}
           />
         }
         instead={
@@ -213,8 +242,12 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onS
               draft={draft}
               offsets={offsets}
               start={at}
-              onExtract={extract}
-              onAddFile={drafting.addFile}
+              options={row}
+              small={small}
+              onExtract={saver.extract}
+              price={form.rate}
+              ask={ask}
+              onAddFile={addFile}
               onChange={change}
               onOpen={(number) => {
                 setWanted(null)
@@ -224,48 +257,12 @@ export function Bench({ owner, file, page, onPage, onReplaced, onOpenStored, onS
           ) : null
         }
         first={fields.length > 0 ? 'fields' : null}
-        panels={[
-          {
-            value: 'fields',
-            label: t`Fields`,
-            panel: (
-              <FieldsPanel
-                fields={fields}
-                filled={draft.fields}
-                current={current}
-                onGo={goTo}
-                onNextEmpty={() => goTo(nextField(fields, current, blank))}
-              />
-            ),
-          },
-          {
-            value: 'marks',
-            label: t`Annotations`,
-            ...(marked > 0 && { count: marked }),
-            panel: (
-              <MarksPanel
-                terms={draft.terms}
-                onFind={({ text, ...options }) => handle.find(text, options)}
-                onRemoveTerm={(gone) =>
-                  change((now) => ({ ...now, terms: now.terms.filter((term) => term !== gone) }))
-                }
-                marks={draft.marks}
-                pages={pages}
-                selected={selected}
-                onGo={(mark, number) => {
-                  const { x, y, height } = extentOf(mark)
-                  setWanted('select')
-                  setSelected(mark.id)
-                  handle.goTo(number, { x, y: y + height + 72 })
-                }}
-                onRemove={({ id }) => removeMark(id)}
-              />
-            ),
-          },
-        ]}
+        panels={panels}
+        foot={<SavePanel form={form} onOpen={onOpen} />}
       />
+      {saver.dialog}
       {dialog}
-      {picture.input}
+      {annotating.picture.input}
     </>,
   )
 }

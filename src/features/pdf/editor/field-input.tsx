@@ -6,6 +6,7 @@ import { CombInput } from './comb-input.tsx'
 import type { FieldValue } from './draft.ts'
 import type { Fault, FormField } from './fields.ts'
 import { labelOf } from './fields.ts'
+import { uprightBox } from './geometry.ts'
 
 export type FieldInputProps = {
   field: FormField
@@ -14,27 +15,40 @@ export type FieldInputProps = {
   view: PageView
   value: FieldValue
   fault: Fault | null
+  highlighted: boolean
   onChange: (value: FieldValue) => void
   onFocus: () => void
 }
 
-const edge = (fault: Fault | null, value: FieldValue) =>
+const edge = (fault: Fault | null, value: FieldValue, highlighted: boolean) =>
   classNames(
-    'absolute size-full rounded-[2px] border bg-accent-tint/60 text-paper-ink outline-offset-1 focus:outline-2 focus:outline-accent',
+    'absolute size-full rounded-[2px] border text-paper-ink outline-offset-1 focus:outline-2 focus:outline-accent',
+    highlighted && 'bg-accent-tint/60',
     fault && fault !== 'required'
       ? 'border-bad'
       : value === '' && fault
         ? 'border-dashed border-accent'
-        : 'border-accent',
+        : highlighted
+          ? 'border-accent'
+          : 'border-transparent',
   )
 
 /** A place of a form on its page, as a control of the browser's own: what works with the keyboard there works here. */
-export function FieldInput({ field, place, view, value, fault, onChange, onFocus }: FieldInputProps) {
+export function FieldInput({
+  field,
+  place,
+  view,
+  value,
+  fault,
+  highlighted,
+  onChange,
+  onFocus,
+}: FieldInputProps) {
   const { t } = useLingui()
-  const { left, top, width, height } = view.toBox(place.rect)
-  const box: CSSProperties = { left, top, width, height }
-  const lines = place.multiline ? 12 * view.scale : height * 0.66
-  const fontSize = Math.min(lines, 14 * view.scale)
+  const { left, top, width, height, angle } = uprightBox(view, place)
+  const box: CSSProperties = { left, top, width, height, ...(angle && { rotate: `${angle}deg` }) }
+  const fitting = Math.min(place.multiline ? 12 * view.scale : height * 0.66, 14 * view.scale)
+  const fontSize = place.fontSize === null ? fitting : Math.min(place.fontSize * view.scale, height)
   const shared = {
     'aria-label': labelOf(field),
     'aria-invalid': fault !== null && fault !== 'required',
@@ -42,7 +56,7 @@ export function FieldInput({ field, place, view, value, fault, onChange, onFocus
     'data-field': field.name,
     title: place.tooltip || undefined,
     onFocus,
-    className: edge(fault, value),
+    className: edge(fault, value, highlighted),
     style: { fontSize, textAlign: place.align },
   }
   const typed = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value)

@@ -9,12 +9,14 @@ type FieldsLayerProps = {
   page: number
   fields: readonly FormField[]
   draft: Draft
+  /** Whether a field is told apart by its color. */
+  highlighted: boolean
   onFocus: (name: string) => void
   onChange: (change: (draft: Draft) => Draft, of: string) => void
 }
 
 /** The fields of a form that are on a page, as controls over it. */
-export function FieldsLayer({ view, page, fields, draft, onFocus, onChange }: FieldsLayerProps) {
+export function FieldsLayer({ view, page, fields, draft, highlighted, onFocus, onChange }: FieldsLayerProps) {
   return fields.flatMap((field) =>
     field.places
       .filter((place) => place.page === page && isLaid(place))
@@ -27,6 +29,7 @@ export function FieldsLayer({ view, page, fields, draft, onFocus, onChange }: Fi
             place={place}
             view={view}
             value={value}
+            highlighted={highlighted}
             fault={faultOf(field, value)}
             onFocus={() => onFocus(field.name)}
             onChange={(next) =>

@@ -1,4 +1,4 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   CalendarIcon,
   CheckIcon,
@@ -12,8 +12,6 @@ import {
 } from 'lucide-react'
 import { classNames } from '../../../lib/class-names.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { ProgressLine } from '../../../ui/progress-line.tsx'
-import { TextButton } from '../../../ui/text-button.tsx'
 import type { PdfFieldType } from '../viewer/index.ts'
 import type { FieldValue } from './draft.ts'
 import { type FormField, faultOf, heldBy, isBlank, isFillable, labelOf } from './fields.ts'
@@ -35,45 +33,28 @@ type FieldsPanelProps = {
   filled: Readonly<Record<string, FieldValue>>
   current: string | null
   onGo: (field: FormField) => void
-  onNextEmpty: () => void
 }
 
 /** Every field with what it holds, and the way to it. */
-export function FieldsPanel({ fields, filled, current, onGo, onNextEmpty }: FieldsPanelProps) {
+export function FieldsPanel({ fields, filled, current, onGo }: FieldsPanelProps) {
   const { t } = useLingui()
   if (fields.length === 0)
     return (
       <p className="p-4 text-ink-soft">{t`This file has no form fields. Use the Text tool to write on the page.`}</p>
     )
-  const open = fields.filter(isFillable)
-  const done = open.filter((field) => !isBlank(heldBy(field, filled))).length
   return (
-    <>
-      <div className="border-b border-line px-4 py-3">
-        <div className="mb-2 flex items-baseline justify-between gap-3">
-          <span className="font-medium">
-            <Plural value={open.length} one={`${done} of # completed`} other={`${done} of # completed`} />
-          </span>
-          {done < open.length && <TextButton onClick={onNextEmpty}>{t`Next empty field`}</TextButton>}
-        </div>
-        <ProgressLine
-          label={t`Fields completed`}
-          percent={open.length > 0 ? (100 * done) / open.length : 100}
-        />
-      </div>
-      <ul>
-        {fields.map((field) => (
-          <li key={field.name} className="border-b border-line">
-            <FieldRow
-              field={field}
-              value={heldBy(field, filled)}
-              current={field.name === current}
-              onGo={onGo}
-            />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul>
+      {fields.map((field) => (
+        <li key={field.name} className="border-b border-line">
+          <FieldRow
+            field={field}
+            value={heldBy(field, filled)}
+            current={field.name === current}
+            onGo={onGo}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

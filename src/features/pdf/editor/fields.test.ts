@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { PdfField } from '../viewer/index.ts'
-import { type FormField, faultOf, fitsDate, formFields, heldBy, labelOf, nextField } from './fields.ts'
+import {
+  type FormField,
+  faultOf,
+  fitsDate,
+  formFields,
+  heldBy,
+  labelOf,
+  nextField,
+  valuesOf,
+} from './fields.ts'
 
 const place = (more: Partial<PdfField>): PdfField => ({
   id: '1R',
@@ -8,6 +17,8 @@ const place = (more: Partial<PdfField>): PdfField => ({
   type: 'text',
   page: 1,
   rect: [0, 0, 10, 10],
+  rotation: 0,
+  fontSize: null,
   value: null,
   on: null,
   options: [],
@@ -76,5 +87,41 @@ describe('fields', () => {
     expect(nextField(fields, 'c', () => true)?.name).toBe('a')
     expect(nextField(fields, null, ({ name }) => name === 'b')?.name).toBe('b')
     expect(nextField(fields, 'a', () => false)).toBeNull()
+  })
+})
+
+describe('values that pages draw', () => {
+  const fields = formFields([
+    place({ id: '1R', name: 'name', page: 1 }),
+    place({ id: '2R', name: 'name', page: 3, rotation: 90 }),
+    place({ id: '3R', name: 'read', type: 'checkbox', on: 'Yes' }),
+    place({ id: '4R', name: 'pays', type: 'radio', on: 'monthly' }),
+    place({ id: '5R', name: 'pays', type: 'radio', on: 'yearly' }),
+    place({ id: '6R', name: 'extras', type: 'list' }),
+    place({ id: '7R', name: 'seal', type: 'signature' }),
+  ])
+
+  it('are those that were filled in, at every place of their field', () => {
+    expect(valuesOf(fields, {})).toEqual(new Map())
+    const values = valuesOf(fields, { name: 'Ana', extras: ['Garage'] })
+    expect([...values]).toEqual([
+      [
+        1,
+        [
+          ['1R', 'Ana'],
+          ['6R', ['Garage']],
+        ],
+      ],
+      [3, [['2R', 'Ana', 90]]],
+    ])
+  })
+
+  it('say of each box and button whether it is on', () => {
+    expect(valuesOf(fields, { read: 'Yes', pays: 'yearly' }).get(1)).toEqual([
+      ['3R', true],
+      ['4R', false],
+      ['5R', true],
+    ])
+    expect(valuesOf(fields, { read: false }).get(1)).toEqual([['3R', false]])
   })
 })

@@ -1,4 +1,4 @@
-import type { PdfField } from '../viewer/index.ts'
+import type { FieldValues, PdfField } from '../viewer/index.ts'
 import type { FieldValue } from './draft.ts'
 
 /** A field as a person sees it: one thing to fill in, wherever and however often it is seen. */
@@ -44,6 +44,30 @@ export const heldBy = (
   { name, first }: FormField,
   filled: Readonly<Record<string, FieldValue>>,
 ): FieldValue => filled[name] ?? first.value ?? (first.type === 'list' ? [] : '')
+
+/**
+ * What was filled in, by page, as the pages draw it: of a checkbox or a radio button whether it is on. Once a field is filled in,
+ * all its places show it.
+ */
+export function valuesOf(
+  fields: readonly FormField[],
+  filled: Readonly<Record<string, FieldValue>>,
+): FieldValues {
+  type Entry = [id: string, value: FieldValue, rotation?: number]
+  const values = new Map<number, Entry[]>()
+  for (const field of fields) {
+    const value = filled[field.name]
+    if (value === undefined) continue
+    for (const { id, page, type, on, rotation } of field.places) {
+      if (type === 'signature') continue
+      const button = type === 'checkbox' || type === 'radio'
+      const shown = button ? (on === null ? value === true : value === on) : value
+      const entry: Entry = button || rotation === 0 ? [id, shown] : [id, shown, rotation]
+      values.set(page, [...(values.get(page) ?? []), entry])
+    }
+  }
+  return values
+}
 
 export const isBlank = (value: FieldValue): boolean =>
   value === false || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,9 +1,21 @@
-import type { PageView, Rect } from '../viewer/index.ts'
+import type { PageView, PdfField, Rect } from '../viewer/index.ts'
 import type { PointRect, Spot } from './draft.ts'
 
 /** A rectangle of points as the page's box has it, in CSS pixels. */
 export const boxOf = (view: PageView, { x, y, width, height }: PointRect) =>
   view.toBox([x, y, x + width, y + height])
+
+/**
+ * Where a form field lies, as its text sees it: the box before it is rotated about its middle, in CSS pixels, and by how much,
+ * clockwise.
+ */
+export function uprightBox(view: PageView, { rect, rotation }: Pick<PdfField, 'rect' | 'rotation'>) {
+  const { left, top, width, height } = view.toBox(rect)
+  const angle = (view.rotation - rotation + 360) % 360
+  if (angle % 180 === 0) return { left, top, width, height, angle }
+  const [x, y] = [left + width / 2, top + height / 2]
+  return { left: x - height / 2, top: y - width / 2, width: height, height: width, angle }
+}
 
 /** As edits have a rectangle, from its corners as the viewer has it. */
 export const ofCorners = ([left, bottom, right, top]: Rect): PointRect => ({

@@ -1,41 +1,39 @@
 import { useLingui } from '@lingui/react/macro'
 import {
   CheckIcon,
-  ChevronDownIcon,
   CloudIcon,
   CloudOffIcon,
-  DownloadIcon,
-  HardDriveIcon,
-  Link2Icon,
+  EllipsisIcon,
+  FolderOpenIcon,
+  PrinterIcon,
   RedoIcon,
-  ReplaceIcon,
-  SignatureIcon,
+  SearchIcon,
   UndoIcon,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/format-date.ts'
-import { Button } from '../../../ui/button.tsx'
+import { modKey } from '../../../lib/use-hotkeys.ts'
+import { browseFiles } from '../../../stores/file-taker.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import type { Panes } from '../reader/index.ts'
 import type { Drafting } from './use-draft.ts'
-import type { SaveAs } from './use-save.tsx'
 
 type HeadActionsProps = {
   drafting: Drafting
-  /** Only an account has a place of its own. */
-  signedIn: boolean
-  stored: boolean
-  saving: boolean
+  panes: Panes
+  /** Where saving is not beside the pages. */
+  saveButton: ReactNode
   disabled: boolean
-  /** There is nothing to save; it can be sent for signature as it is. */
-  unchanged: boolean
-  onSave: (as: SaveAs) => void
+  onPrint: () => void
+  /** Shows the search box; null where it is always shown. */
+  onFind: (() => void) | null
 }
 
-/** Whether the draft is kept, the way back, and where the result goes. */
+/** Whether the draft is kept, undo and redo, saving where it has no panel, and a menu of the rest. */
 export function HeadActions(props: HeadActionsProps) {
-  const { drafting, signedIn, stored, saving, disabled, unchanged, onSave } = props
+  const { drafting, panes, saveButton, disabled, onPrint, onFind } = props
   const { t, i18n } = useLingui()
-  const saved = (as: SaveAs) => ({ disabled: unchanged, onSelect: () => onSave(as) })
   const { keptAt, unkept, isSaved, undo, redo } = drafting
   return (
     <>
@@ -53,39 +51,41 @@ export function HeadActions(props: HeadActionsProps) {
             : t`Draft saved ${formatTime(new Date(keptAt), { locale: i18n.locale })}`}
         </span>
       )}
-      <IconButton name={t`Undo`} icon={UndoIcon} hotkey="Ctrl Z" disabled={!undo} onClick={() => undo?.()} />
+      <IconButton
+        name={t`Undo`}
+        icon={UndoIcon}
+        hotkey={`${modKey()} Z`}
+        disabled={!undo}
+        onClick={() => undo?.()}
+      />
       <IconButton
         name={t`Redo`}
         icon={RedoIcon}
-        hotkey="Ctrl Shift Z"
+        hotkey={`${modKey()} Shift Z`}
         disabled={!redo}
         onClick={() => redo?.()}
       />
+      {saveButton}
       <Menu
         align="end"
-        trigger={
-          <Button
-            look="primary"
-            working={saving}
-            verb={t`Saving`}
-            disabled={disabled || (unchanged && !signedIn)}
-            endIcon={ChevronDownIcon}
-          >
-            {t`Save as`}
-          </Button>
-        }
+        trigger={<IconButton name={t`More actions`} icon={EllipsisIcon} />}
         entries={[
-          { ...saved('download'), label: t`Download`, icon: DownloadIcon },
-          ...(signedIn
-            ? [
-                { ...saved('storage'), label: t`Save to Storage`, icon: HardDriveIcon },
-                ...(stored
-                  ? [{ ...saved('replace'), label: t`Save as new version`, icon: ReplaceIcon }]
-                  : []),
-                { ...saved('share'), label: t`Save and share`, icon: Link2Icon },
-                { label: t`Send for signature`, icon: SignatureIcon, onSelect: () => onSave('sign') },
-              ]
-            : []),
+          { label: t`Open another file`, icon: FolderOpenIcon, onSelect: browseFiles },
+          { label: t`Print`, icon: PrinterIcon, disabled, onSelect: onPrint },
+          ...(onFind ? [{ label: t`Find in file`, icon: SearchIcon, disabled, onSelect: onFind }] : []),
+          'line',
+          {
+            label: t`Thumbnails`,
+            disabled,
+            checked: panes.shown('pages'),
+            onChange: () => panes.toggle('pages'),
+          },
+          {
+            label: t`Fields and outline`,
+            disabled,
+            checked: panes.shown('outline'),
+            onChange: () => panes.toggle('outline'),
+          },
         ]}
       />
     </>

@@ -74,10 +74,10 @@ export function MarksPanel(props: MarksPanelProps) {
   )
 }
 
-const iconOf = (kind: DraftMark['kind']) => TOOLS.find(({ tool }) => tool === TOOL_OF[kind])?.icon
+const iconOf = (kind: DraftMark['kind']) => TOOLS[TOOL_OF[kind]].icon
 
 type LineProps = {
-  icon: LucideIcon | undefined
+  icon: LucideIcon
   name: string
   note: string
   removes: string
@@ -95,7 +95,7 @@ function Line({ icon: Icon, name, note, removes, selected, onGo, onRemove }: Lin
         onClick={onGo}
         className="flex min-w-0 flex-1 items-start gap-2.5 px-4 py-2 text-start hover:bg-sunk focus-visible:focus-inset"
       >
-        {Icon && <Icon className="mt-0.5 size-3.5 flex-none text-ink-soft" />}
+        <Icon className="mt-0.5 size-3.5 flex-none text-ink-soft" />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{name}</span>
           <span className="block truncate text-small text-ink-soft">{note}</span>

@@ -10,6 +10,7 @@ import {
 import { classNames } from '../../../lib/class-names.ts'
 import { type Pdf, PdfThumbnail } from '../viewer/index.ts'
 import type { DraftPage } from './draft.ts'
+import type { SmallPages } from './use-small-pages.tsx'
 
 /** Of a page's picture, in CSS pixels. */
 export const WIDTH = 120
@@ -38,12 +39,13 @@ type PageTileProps = {
   chosen: boolean
   focusable: boolean
   acts: TileActs
+  small: SmallPages
   style: CSSProperties
 }
 
 /** A page as a sheet on the table: pressed to choose it, drawn to another place, opened with two presses. */
 export const PageTile = memo(function PageTile(props: PageTileProps) {
-  const { pdf, page, at, index, chosen, focusable, acts, style } = props
+  const { pdf, page, at, index, chosen, focusable, acts, small, style } = props
   const { t } = useLingui()
   const [edge, setEdge] = useState<'before' | 'behind' | null>(null)
   const number = at + 1
@@ -81,13 +83,6 @@ export const PageTile = memo(function PageTile(props: PageTileProps) {
         data-row={page.id}
         tabIndex={focusable ? 0 : -1}
         aria-pressed={chosen}
-        aria-label={
-          page.file
-            ? t`Page ${number}, inserted`
-            : number === was
-              ? t`Page ${number}`
-              : t`Page ${number}, originally ${was}`
-        }
         onClick={(event) => acts.choose(at, event)}
         onDoubleClick={() => acts.open(at)}
         onFocus={() => acts.focus(page.id)}
@@ -108,13 +103,23 @@ export const PageTile = memo(function PageTile(props: PageTileProps) {
           <PdfThumbnail
             pdf={pdf}
             index={index}
+            number={number}
+            {...small}
             turn={page.rotate}
             width={WIDTH}
             height={HEIGHT}
             rank={1000 + at}
           />
         )}
-        {number}
+        {/* Named by its content: what is drawn on the picture is no part of the name. */}
+        <span className="sr-only">
+          {page.file
+            ? t`Page ${number}, inserted`
+            : number === was
+              ? t`Page ${number}`
+              : t`Page ${number}, originally ${was}`}
+        </span>
+        <span aria-hidden="true">{number}</span>
       </button>
     </li>
   )

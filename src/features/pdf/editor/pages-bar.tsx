@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import {
   ArrowLeftIcon,
@@ -9,6 +10,7 @@ import {
   SquareIcon,
   Trash2Icon,
 } from 'lucide-react'
+import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
@@ -17,6 +19,8 @@ type PagesBarProps = {
   chosen: number
   /** All of them are: one must stay. */
   whole: boolean
+  /** In credits, of pages that become a file of their own; null while it is not known. */
+  price: number | null
   onTurn: (by: 90 | -90) => void
   onShift: (by: 1 | -1) => void
   onRemove: () => void
@@ -27,34 +31,47 @@ type PagesBarProps = {
 
 /** What can be done with the pages that are chosen, and what can be put in behind them. */
 export function PagesBar(props: PagesBarProps) {
-  const { chosen, whole, onTurn, onShift, onRemove, onExtract, onInsert, onBlank } = props
+  const { chosen, whole, price, onTurn, onShift, onRemove, onExtract, onInsert, onBlank } = props
   const { t } = useLingui()
   const none = chosen === 0
   return (
-    <div className="flex min-h-11 flex-none flex-wrap items-center gap-1.5 border-b border-line bg-surface px-3 py-1.5 text-small">
-      <span aria-live="polite" className="me-1 text-ink-soft">
+    <>
+      <span aria-live="polite" className={classNames('text-ink-soft', none && 'max-sm:sr-only')}>
         {none ? (
           t`Select pages to rotate, move or delete them.`
         ) : (
           <Plural value={chosen} one="# page selected" other="# pages selected" />
         )}
       </span>
-      <IconButton
-        name={t`Rotate counterclockwise`}
-        icon={RotateCcwIcon}
-        disabled={none}
-        onClick={() => onTurn(-90)}
-      />
-      <IconButton name={t`Rotate clockwise`} icon={RotateCwIcon} disabled={none} onClick={() => onTurn(90)} />
-      <IconButton name={t`Move earlier`} icon={ArrowLeftIcon} disabled={none} onClick={() => onShift(-1)} />
-      <IconButton name={t`Move later`} icon={ArrowRightIcon} disabled={none} onClick={() => onShift(1)} />
-      <Button size={28} icon={FileOutputIcon} disabled={none || whole} onClick={onExtract}>
-        {t`Extract`}
-      </Button>
-      <Button size={28} icon={Trash2Icon} disabled={none || whole} onClick={onRemove}>
-        {t`Delete`}
-      </Button>
-      <span className="ms-auto flex flex-wrap gap-1.5">
+      <span className="flex flex-none gap-1.5">
+        <IconButton
+          name={t`Rotate counterclockwise`}
+          icon={RotateCcwIcon}
+          disabled={none}
+          onClick={() => onTurn(-90)}
+        />
+        <IconButton
+          name={t`Rotate clockwise`}
+          icon={RotateCwIcon}
+          disabled={none}
+          onClick={() => onTurn(90)}
+        />
+        <IconButton name={t`Move earlier`} icon={ArrowLeftIcon} disabled={none} onClick={() => onShift(-1)} />
+        <IconButton name={t`Move later`} icon={ArrowRightIcon} disabled={none} onClick={() => onShift(1)} />
+        <Button size={28} icon={FileOutputIcon} disabled={none || whole} onClick={onExtract}>
+          {t`Extract`}
+          {price !== null && (
+            <span className="font-regular text-ink-soft">
+              {' '}
+              {price === 0 ? t`free` : t({ message: plural(price, { one: '# credit', other: '# credits' }) })}
+            </span>
+          )}
+        </Button>
+        <Button size={28} icon={Trash2Icon} disabled={none || whole} onClick={onRemove}>
+          {t`Delete`}
+        </Button>
+      </span>
+      <span className="ms-auto flex flex-none gap-1.5">
         <Button size={28} icon={FilePlusIcon} onClick={onInsert}>
           {t`Insert PDF`}
         </Button>
@@ -62,6 +79,6 @@ export function PagesBar(props: PagesBarProps) {
           {t`Blank page`}
         </Button>
       </span>
-    </div>
+    </>
   )
 }

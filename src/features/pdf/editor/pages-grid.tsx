@@ -1,16 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { useRoom } from '../../../lib/use-room.ts'
 import { useRowFocus } from '../../../lib/use-row-focus.ts'
 import { useSelection } from '../../../lib/use-selection.ts'
 import type { Pdf } from '../viewer/index.ts'
 import { type Draft, type DraftPage, movePages, pagesOf, turnPages, withPages } from './draft.ts'
+import type { AskPassword } from './open-with-password.ts'
 import { HEIGHT, PageTile, type TileActs, WIDTH } from './page-tile.tsx'
 import { PagesBar } from './pages-bar.tsx'
 import { numberOf, type Offsets } from './use-further.ts'
 import { useInsert } from './use-insert.tsx'
+import type { SmallPages } from './use-small-pages.tsx'
 
 type PagesGridProps = {
   pdf: Pdf
@@ -18,10 +21,17 @@ type PagesGridProps = {
   offsets: Offsets
   /** The page to begin with, from 1. */
   start: number
-  onAddFile: (id: string, file: Blob) => void
+  ask: AskPassword
+  onAddFile: (id: string, file: Blob, password: string | null) => void
   onChange: (change: (draft: Draft) => Draft) => void
   onOpen: (place: number) => void
   onExtract: (pages: readonly DraftPage[]) => void
+  /** Of that, in credits. */
+  price: number | null
+  /** What is drawn on the small pages. */
+  small: SmallPages
+  /** The row of options above, where the buttons go. */
+  options: HTMLElement | null
 }
 
 /** A tile with its number and the room around it. */
@@ -30,7 +40,8 @@ const DOWN = HEIGHT + 60
 
 /** All pages as sheets on a table: selected, moved, rotated, deleted or extracted, with the pointer or the keyboard. Only those in sight are in the page. */
 export function PagesGrid(props: PagesGridProps) {
-  const { pdf, draft, offsets, start, onAddFile, onChange, onOpen, onExtract } = props
+  const { pdf, draft, offsets, start, ask, onAddFile, onChange, onOpen, onExtract, price, small, options } =
+    props
   const { t } = useLingui()
   const pages = pagesOf(draft, pdf.pages)
   const ids = useMemo(() => pages.map(({ id }) => id), [pages])
@@ -69,6 +80,7 @@ export function PagesGrid(props: PagesGridProps) {
     // Behind the last that is chosen, or at the end.
     at: some ? pages.findLastIndex(({ id }) => selected.has(id)) + 1 : pages.length,
     pdf,
+    ask,
     onAddFile,
     onChange,
     onInserted(put) {
@@ -123,16 +135,21 @@ export function PagesGrid(props: PagesGridProps) {
   const latest = useStableActs(acts)
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <PagesBar
-        chosen={chosen.length}
-        whole={whole}
-        onTurn={(by) => set(turnPages(pages, selected, by))}
-        onShift={shift}
-        onRemove={remove}
-        onExtract={() => onExtract(chosen)}
-        onInsert={insert.choose}
-        onBlank={insert.blank}
-      />
+      {options &&
+        createPortal(
+          <PagesBar
+            chosen={chosen.length}
+            whole={whole}
+            price={price}
+            onTurn={(by) => set(turnPages(pages, selected, by))}
+            onShift={shift}
+            onRemove={remove}
+            onExtract={() => onExtract(chosen)}
+            onInsert={insert.choose}
+            onBlank={insert.blank}
+          />,
+          options,
+        )}
       {insert.input}
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2">
         <ul aria-label={t`Pages`} className="relative" style={{ height: list.getTotalSize() }}>
@@ -149,6 +166,7 @@ export function PagesGrid(props: PagesGridProps) {
                   chosen={selected.has(page.id)}
                   focusable={page.id === focusable}
                   acts={latest}
+                  small={small}
                   style={{
                     top,
                     insetInlineStart: `${(100 * column) / columns}%`,

@@ -1,45 +1,135 @@
 import { useLingui } from '@lingui/react/macro'
-import { Fragment } from 'react'
+import { ChevronDownIcon, EllipsisIcon, type LucideIcon, PenToolIcon } from 'lucide-react'
+import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
+import { Menu } from '../../../ui/menu.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
-import { TOOLS, type Tool } from './tools.ts'
+import { TOOLBARS, TOOLS, type Tool, type ToolbarLayout } from './tools.ts'
 
 type ToolBarProps = {
   tool: Tool
   onTool: (tool: Tool) => void
   disabled: boolean
+  layout: ToolbarLayout
 }
 
-/** What one does to the page next. On a phone the bar scrolls; on a desk with little room only the tool in hand has its word beside it. */
-export function ToolBar({ tool, onTool, disabled }: ToolBarProps) {
+/** The tools: one tab stop, arrow keys move between the buttons. */
+export function ToolBar({ tool, onTool, disabled, layout }: ToolBarProps) {
   const { t, i18n } = useLingui()
+  const bar = useRef<HTMLDivElement>(null)
+  const foot = layout === 'foot'
+  const words = layout !== 'icons'
+  const entries = TOOLBARS[layout]
+
+  function onKeyDown(event: KeyboardEvent) {
+    const buttons = [...(bar.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const at = buttons.indexOf(event.target as HTMLElement)
+    const to = targetOf(event, at, buttons.length)
+    if (at < 0 || to === null) return
+    event.preventDefault()
+    buttons[to]?.focus()
+  }
   return (
     <div
+      ref={bar}
       role="toolbar"
       aria-label={t`Tools`}
-      className="flex min-w-0 items-center gap-0.5 overflow-x-auto [scrollbar-width:none]"
+      onKeyDown={onKeyDown}
+      className={
+        foot
+          ? 'grid flex-none grid-cols-6 border-t border-line-strong bg-surface pb-[env(safe-area-inset-bottom)]'
+          : 'flex min-w-0 items-center gap-0.5 overflow-x-auto [scrollbar-width:none]'
+      }
     >
-      {TOOLS.map(({ tool: own, label, icon: Icon }) => (
-        <Fragment key={own}>
-          {own === 'pages' && <span className="mx-1 h-5 w-px flex-none bg-line" />}
-          <Tooltip name={i18n._(label)}>
-            <button
-              type="button"
-              aria-label={i18n._(label)}
-              aria-pressed={tool === own}
-              disabled={disabled}
-              onClick={() => onTool(own)}
-              className={classNames(
-                'inline-flex h-(--size-control-md) flex-none items-center gap-2 rounded-control px-2.5 text-small font-medium transition-colors duration-(--dur-fast) focus-visible:focus-inset disabled:text-ink-faint touch:h-(--size-touch)',
-                tool === own ? 'bg-accent-tint text-accent' : 'text-ink-soft hover:bg-sunk hover:text-ink',
-              )}
-            >
-              <Icon className="size-3.5" />
-              <span className={classNames(tool !== own && 'md:max-2xl:hidden')}>{i18n._(label)}</span>
-            </button>
-          </Tooltip>
-        </Fragment>
-      ))}
+      {entries.map((entry, at) => {
+        if (entry === 'line')
+          // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no other name
+          return <span key={at} className="mx-2 h-5 w-px flex-none bg-line" />
+        const shared = { words, foot, disabled }
+        if (typeof entry === 'string') {
+          const { label, icon } = TOOLS[entry]
+          return (
+            <ToolButton
+              key={entry}
+              {...shared}
+              icon={icon}
+              name={i18n._(label)}
+              on={tool === entry}
+              tabIndex={tool === entry ? 0 : -1}
+              onClick={() => onTool(entry)}
+            />
+          )
+        }
+        const chosen = entry.tools.find((own) => own === tool)
+        const all = entry.menu === 'annotate'
+        const label = all ? t`Annotate` : t`More tools`
+        return (
+          <Menu
+            key={entry.menu}
+            align="start"
+            side={foot ? 'top' : 'bottom'}
+            trigger={
+              <ToolButton
+                {...shared}
+                icon={chosen ? TOOLS[chosen].icon : all ? PenToolIcon : EllipsisIcon}
+                name={chosen ? i18n._(TOOLS[chosen].label) : label}
+                menu={label}
+                words={all || chosen !== undefined}
+                on={chosen !== undefined}
+                tabIndex={chosen ? 0 : -1}
+              />
+            }
+            entries={entry.tools.map((own) => ({
+              label: i18n._(TOOLS[own].label),
+              icon: TOOLS[own].icon,
+              onSelect: () => onTool(own),
+            }))}
+          />
+        )
+      })}
     </div>
   )
+}
+
+/** Which button an arrow, Home or End moves to; null for any other key. */
+function targetOf(event: KeyboardEvent, at: number, count: number): number | null {
+  const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+  if (event.key === 'Home') return 0
+  if (event.key === 'End') return count - 1
+  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return null
+  return (at + ((event.key === 'ArrowRight') === rtl ? -1 : 1) + count) % count
+}
+
+type ToolButtonProps = Omit<ComponentProps<'button'>, 'name'> & {
+  icon: LucideIcon
+  name: string
+  /** What the menu that it opens is called. */
+  menu?: string
+  on: boolean
+  words: boolean
+  foot: boolean
+}
+
+function ToolButton({ icon: Icon, name, menu, on, words, foot, ...rest }: ToolButtonProps) {
+  const full = menu && menu !== name ? `${menu}: ${name}` : name
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      aria-label={full}
+      {...(menu ? { 'data-on': on || undefined } : { 'aria-pressed': on })}
+      className={classNames(
+        'inline-flex flex-none items-center font-medium transition-colors duration-(--dur-fast) focus-visible:focus-inset disabled:text-ink-faint',
+        foot
+          ? 'min-h-14 min-w-0 flex-col justify-center gap-0.5 px-0.5 text-micro'
+          : 'h-(--size-control) gap-2 rounded-control px-2.5 text-small touch:h-(--size-touch)',
+        on ? 'bg-accent-tint text-accent' : 'text-ink-soft enabled:hover:bg-sunk enabled:hover:text-ink',
+      )}
+    >
+      <Icon className={foot ? 'size-5' : 'size-4 touch:size-5'} />
+      {words && <span className={foot ? 'max-w-full truncate' : undefined}>{name}</span>}
+      {menu && words && !foot && <ChevronDownIcon className="size-3.5" />}
+    </button>
+  )
+  return words ? button : <Tooltip name={full}>{button}</Tooltip>
 }

@@ -1,11 +1,12 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { EraserIcon, HighlighterIcon, PlusIcon, Trash2Icon } from 'lucide-react'
-import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { RedactionNote } from './redaction-note.tsx'
 import { COLOURS, type MarkStyle } from './styles.ts'
 import type { Tool } from './tools.ts'
+import type { RedactionCheck } from './use-redaction-check.ts'
 
 type ToolOptionsProps = {
   tool: Tool
@@ -15,14 +16,24 @@ type ToolOptionsProps = {
   /** Puts one on the page without a pointer; null where the tool needs a hand or a selection. */
   onPlace: (() => void) | null
   onRemove: (() => void) | null
+  /** What redaction does to pages. */
+  check: RedactionCheck
   /** What a search has found, for the tools that can take all of it at once. */
   hits: { count: number; highlight: () => Promise<void>; redact: () => Promise<void> } | null
 }
 
-/** How the tool that is chosen marks, and what can be done without a pointer. Nothing for tools that mark nothing. */
-export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove, hits }: ToolOptionsProps) {
+/** Options of a tool that marks, and what can be done without a pointer. One row of 40 px: what does not fit is scrolled to. */
+export function ToolOptions({
+  tool,
+  style,
+  onStyle,
+  page,
+  onPlace,
+  onRemove,
+  hits,
+  check,
+}: ToolOptionsProps) {
   const { t } = useLingui()
-  if (tool === 'fill' || tool === 'pages') return null
   const highlighting = tool === 'highlight'
   const coloured = highlighting || ['text', 'ink', 'shape', 'stamp'].includes(tool)
   const colour = highlighting ? style.highlight.colour : style.colour
@@ -34,13 +45,17 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove, hit
     )
   const hints: Partial<Record<Tool, string>> = {
     select: t`Select an annotation to move it. Arrow keys nudge, Delete removes.`,
-    highlight: t`Select text, or drag over a scanned page. You can also highlight all search matches at once.`,
+    text: t`Drag where you want the text, then type it.`,
+    highlight: t`Select text, or drag over a scanned page.`,
+    ink: t`Draw on the page.`,
+    shape: t`Drag from corner to corner.`,
+    stamp: t`Drag where you want the stamp.`,
     note: t`Click where you want the note, then type it.`,
     image: t`PNG, JPEG or WebP from this device.`,
-    redact: t`Drag over content, or find text. On saving it is permanently removed, along with metadata and attachments that may contain it.`,
+    redact: t`Drag over content, or find text. It is permanently removed on saving, with metadata and attachments.`,
   }
   return (
-    <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-3 py-1.5 text-small">
+    <>
       {highlighting && (
         <Segmented
           label={t`Markup style`}
@@ -88,7 +103,7 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove, hit
         />
       )}
       {tool === 'stamp' && (
-        <span className="w-44">
+        <span className="w-44 flex-none">
           <Input
             aria-label={t`Stamp text`}
             value={style.stamp}
@@ -97,8 +112,14 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove, hit
           />
         </span>
       )}
-      {hints[tool] && <p className="text-ink-soft">{hints[tool]}</p>}
-      <span className="ms-auto flex gap-2">
+      {tool === 'redact' && check.state !== 'none' ? (
+        <p>
+          <RedactionNote check={check} />
+        </p>
+      ) : (
+        hints[tool] && <p className="text-ink-soft">{hints[tool]}</p>
+      )}
+      <span className="ms-auto flex flex-none gap-2">
         {onRemove && (
           <Button size={28} icon={Trash2Icon} onClick={onRemove}>
             {t`Delete`}
@@ -120,7 +141,7 @@ export function ToolOptions({ tool, style, onStyle, page, onPlace, onRemove, hit
           </Button>
         )}
       </span>
-    </div>
+    </>
   )
 }
 
@@ -135,7 +156,7 @@ function Colours({ colour, onColour }: { colour: string; onColour: (colour: stri
     '#ffd84d': t`Yellow`,
   }
   return (
-    <fieldset className="flex items-center gap-1.5">
+    <fieldset className="flex flex-none items-center gap-1.5">
       <legend className="sr-only">{t`Color`}</legend>
       {COLOURS.map((own) => (
         <label key={own} className="relative grid size-6 place-items-center touch:size-11">
@@ -148,9 +169,7 @@ function Colours({ colour, onColour }: { colour: string; onColour: (colour: stri
             className="peer absolute inset-0 cursor-pointer opacity-0"
           />
           <span
-            className={classNames(
-              'size-4 rounded-pill ring-1 ring-line-strong peer-checked:outline-2 peer-checked:outline-offset-2 peer-checked:outline-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-focus',
-            )}
+            className="size-4 rounded-pill ring-1 ring-line-strong peer-checked:outline-2 peer-checked:outline-offset-2 peer-checked:outline-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-focus"
             style={{ backgroundColor: own }}
           />
         </label>

@@ -9,7 +9,7 @@ import {
   type LucideIcon,
   MessageSquareTextIcon,
   MousePointer2Icon,
-  PenLineIcon,
+  PencilIcon,
   SquareIcon,
   StampIcon,
   TypeIcon,
@@ -28,17 +28,47 @@ export type Tool =
   | 'redact'
   | 'pages'
 
-/** In the order of the bar; `pages` stands apart. */
-export const TOOLS: readonly { tool: Tool; label: MessageDescriptor; icon: LucideIcon }[] = [
-  { tool: 'select', label: msg`Select`, icon: MousePointer2Icon },
-  { tool: 'fill', label: msg`Fill`, icon: FormInputIcon },
-  { tool: 'highlight', label: msg`Highlight`, icon: HighlighterIcon },
-  { tool: 'text', label: msg`Text`, icon: TypeIcon },
-  { tool: 'ink', label: msg`Ink`, icon: PenLineIcon },
-  { tool: 'shape', label: msg`Shape`, icon: SquareIcon },
-  { tool: 'stamp', label: msg`Stamp`, icon: StampIcon },
-  { tool: 'image', label: msg`Image`, icon: ImageIcon },
-  { tool: 'note', label: msg`Note`, icon: MessageSquareTextIcon },
-  { tool: 'redact', label: msg`Redact`, icon: EraserIcon },
-  { tool: 'pages', label: msg`Pages`, icon: LayoutGridIcon },
+export const TOOLS: Readonly<Record<Tool, { label: MessageDescriptor; icon: LucideIcon }>> = {
+  select: { label: msg`Select`, icon: MousePointer2Icon },
+  fill: { label: msg`Fill`, icon: FormInputIcon },
+  text: { label: msg`Text`, icon: TypeIcon },
+  highlight: { label: msg`Highlight`, icon: HighlighterIcon },
+  ink: { label: msg`Draw`, icon: PencilIcon },
+  shape: { label: msg`Shape`, icon: SquareIcon },
+  stamp: { label: msg`Stamp`, icon: StampIcon },
+  image: { label: msg`Image`, icon: ImageIcon },
+  note: { label: msg`Note`, icon: MessageSquareTextIcon },
+  redact: { label: msg`Redact`, icon: EraserIcon },
+  pages: { label: msg`Pages`, icon: LayoutGridIcon },
+}
+
+/** A tool, a menu of tools, or a separator. */
+export type ToolbarEntry = Tool | { menu: 'annotate' | 'more'; tools: readonly Tool[] } | 'line'
+
+/** How the toolbar shows its tools; `foot` is a phone's bar at the foot of the screen. */
+export type ToolbarLayout = 'full' | 'words' | 'folded' | 'icons' | 'foot'
+
+const FOLDED: readonly ToolbarEntry[] = [
+  'select',
+  'fill',
+  'highlight',
+  { menu: 'annotate', tools: ['text', 'ink', 'shape', 'stamp', 'image', 'note'] },
 ]
+const END: readonly ToolbarEntry[] = ['line', 'redact', 'line', 'pages']
+const ALL: readonly ToolbarEntry[] = [
+  ...(['select', 'fill', 'text', 'highlight', 'ink', 'shape', 'stamp', 'image', 'note'] as const),
+  ...END,
+]
+
+/** Each layout has every tool, in the same order. */
+export const TOOLBARS: Readonly<Record<ToolbarLayout, readonly ToolbarEntry[]>> = {
+  full: ALL,
+  words: [
+    ...(['select', 'fill', 'text', 'highlight', 'ink', 'shape', 'stamp'] as const),
+    { menu: 'more', tools: ['image', 'note'] },
+    ...END,
+  ],
+  folded: [...FOLDED, ...END],
+  icons: ALL,
+  foot: [...FOLDED, 'redact', 'pages'],
+}

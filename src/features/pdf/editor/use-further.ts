@@ -1,39 +1,52 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Pdf, startOpening } from '../viewer/index.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
+import type { Pdf } from '../viewer/index.ts'
 import { blankSheet } from './blank-sheet.ts'
 import type { DraftPage, FurtherFile } from './draft.ts'
+import { type AskPassword, openWithPassword } from './open-with-password.ts'
 
 /** Where the pages of a further file begin among those of the file itself, counted from 0, and how many they are. */
 export type Offsets = ReadonlyMap<string, { from: number; pages: number }>
 
 const NONE: Offsets = new Map()
 
-/** Opens the files that pages were put in from, beside the file itself. What does not open is not in the answer. */
-export function useFurther(
-  pdf: Pdf | null,
-  further: readonly FurtherFile[],
-  files: ReadonlyMap<string, Blob>,
-): Offsets {
+type Given = {
+  pdf: Pdf | null
+  further: readonly FurtherFile[]
+  files: ReadonlyMap<string, Blob>
+  /** Of files that need one, by their ids. They last as long as the editor. */
+  passwords: Map<string, string>
+  ask: AskPassword
+  /** The person gave no password: the file can be opened later. */
+  onLocked: (file: FurtherFile, retry: () => void) => void
+}
+
+/** Opens the files that pages were inserted from, beside the file itself. What does not open is not in the answer. */
+export function useFurther({ pdf, further, files, passwords, ask, onLocked }: Given): Offsets {
   const [offsets, setOffsets] = useState<Offsets>(NONE)
   const begun = useRef(new Map<string, () => void>())
+  const locked = useLatest(onLocked)
   useEffect(() => {
     if (!pdf) return
-    for (const { id, kind, size } of further) {
-      const file = kind === 'blank' && size ? blankSheet(size) : kind === 'pdf' ? files.get(id) : undefined
-      if (!file || begun.current.has(id)) continue
-      const stop = startOpening(
-        { file },
-        (open) => {
-          if (open.state !== 'open') return
-          const from = pdf.append(open.pdf)
-          const { pages } = open.pdf
-          setOffsets((known) => (known.has(id) ? known : new Map(known).set(id, { from, pages })))
-        },
-        () => {},
-      )
+    async function open(one: FurtherFile, file: Blob, pdf: Pdf) {
+      const { id, name } = one
+      const known = passwords.get(id) ?? null
+      const [opening, stop] = openWithPassword({ file, name, known, ask })
       begun.current.set(id, stop)
+      const opened = await opening
+      if (opened === 'cancelled') return locked.current(one, () => void open(one, file, pdf))
+      if (!opened) return
+      if (opened.password !== null) passwords.set(id, opened.password)
+      const from = pdf.append(opened.pdf)
+      const { pages } = opened.pdf
+      setOffsets((known) => (known.has(id) ? known : new Map(known).set(id, { from, pages })))
     }
-  }, [pdf, further, files])
+    for (const one of further) {
+      const { id, kind, size } = one
+      const file = kind === 'blank' && size ? blankSheet(size) : kind === 'pdf' ? files.get(id) : undefined
+      if (file && !begun.current.has(id)) void open(one, file, pdf)
+    }
+  }, [pdf, further, files, passwords, ask])
   useEffect(() => {
     const stops = begun.current
     return () => {

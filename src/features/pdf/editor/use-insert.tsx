@@ -4,22 +4,24 @@ import { randomId } from '../../../lib/random-id.ts'
 import { useWindowFiles } from '../../../stores/file-taker.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 import { UNREAD_FILES, useDropZone } from '../../../ui/use-drop-zone.tsx'
-import { type Pdf, startOpening } from '../viewer/index.ts'
+import type { Pdf } from '../viewer/index.ts'
 import { type Draft, type DraftPage, type FurtherFile, pagesOf, withPages } from './draft.ts'
+import { type AskPassword, openWithPassword } from './open-with-password.ts'
 
 type Inserting = {
   pages: readonly DraftPage[]
   /** Before the page that stands here now, counted from 0. */
   at: number
   pdf: Pdf
-  onAddFile: (id: string, file: Blob) => void
+  ask: AskPassword
+  onAddFile: (id: string, file: Blob, password: string | null) => void
   onChange: (change: (draft: Draft) => Draft) => void
   /** The pages that were put in. */
   onInserted: (ids: readonly string[]) => void
 }
 
 /** Pages of other files, chosen or dropped on the window, or an empty sheet, put in among the pages. */
-export function useInsert({ pages, at, pdf, onAddFile, onChange, onInserted }: Inserting): {
+export function useInsert({ pages, at, pdf, ask, onAddFile, onChange, onInserted }: Inserting): {
   choose: () => void
   blank: () => void
   input: ReactNode
@@ -43,15 +45,18 @@ export function useInsert({ pages, at, pdf, onAddFile, onChange, onInserted }: I
   async function take(files: readonly File[]) {
     const read: { file: FurtherFile; count: number }[] = []
     for (const file of files) {
-      const count = await pagesIn(file)
-      if (count === 'locked')
-        showToast({ kind: 'error', text: t`${file.name} is password-protected. Remove the password first.` })
-      else if (count === null) showToast({ kind: 'error', text: t`${file.name} isn’t a readable PDF.` })
-      else {
-        const id = randomId()
-        onAddFile(id, file)
-        read.push({ file: { id, name: file.name, kind: 'pdf' }, count })
+      // The viewer opens it again for itself.
+      const [opening, stop] = openWithPassword({ file, name: file.name, known: null, ask })
+      const opened = await opening
+      stop()
+      if (opened === 'cancelled') continue
+      if (opened === null) {
+        showToast({ kind: 'error', text: t`${file.name} isn’t a readable PDF.` })
+        continue
       }
+      const id = randomId()
+      onAddFile(id, file, opened.password)
+      read.push({ file: { id, name: file.name, kind: 'pdf' }, count: opened.pdf.pages })
     }
     if (read.length > 0) put(read)
   }
@@ -72,17 +77,3 @@ export function useInsert({ pages, at, pdf, onAddFile, onChange, onInserted }: I
     input,
   }
 }
-
-/** How many pages a file has, which is known once it is open; the viewer opens it again for itself. Null where it is no PDF. */
-const pagesIn = (file: File): Promise<number | 'locked' | null> =>
-  new Promise((resolve) => {
-    const stop = startOpening(
-      { file },
-      (open) => {
-        if (open.state === 'loading') return
-        stop()
-        resolve(open.state === 'open' ? open.pdf.pages : open.state === 'locked' ? 'locked' : null)
-      },
-      () => {},
-    )
-  })

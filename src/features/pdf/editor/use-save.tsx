@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { toApiError } from '../../../api/errors.ts'
+import type { Conversion } from '../../../api/history.ts'
 import { type SaveDestination, useSavePdf } from '../../../api/pdf.ts'
 import { ownPath } from '../../../api/preview.ts'
 import { randomId } from '../../../lib/random-id.ts'
@@ -8,7 +9,9 @@ import { startDownload } from '../../../lib/start-download.ts'
 import { hideToast, showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 import { ShareDialog } from '../../shares/manage/index.ts'
-import { type Draft, type DraftPage, editsOf, isEmpty, neededFiles, partOf } from './draft.ts'
+import { type Draft, type DraftPage, isEmpty, partOf } from './draft.ts'
+import { type RequestInput, requestOf } from './request.ts'
+import { keepSaved, type Saved, takeSaved } from './saved.ts'
 import type { WorkFile } from './work-file.ts'
 
 export type SaveAs = 'download' | 'storage' | 'replace' | 'share' | 'sign'
@@ -25,78 +28,74 @@ const KINDS = {
 /** What is to be signed: a session that was begun with it, or a file as it lies there. */
 export type ToSign = { session: string } | { file: string } | { conversion: string }
 
-interface Delivered {
-  session: string | null
-}
-
-interface Saving {
+interface SaveInput extends RequestInput {
   file: WorkFile
-  draft: Draft
-  files: ReadonlyMap<string, Blob>
-  pages: number
-  /** Opens the file, where it needed one. */
-  password: string | null
   /** The draft is where it was to go. */
   onSaved: (as: SaveAs) => void
-  /** What leads to the stored file, for the toast. */
-  onOpenStored: (fileId: string) => void
+  /** Opens the stored file. */
+  onOpen: (saved: Saved) => void
   onSign: (what: ToSign) => void
 }
 
-/** Saves the draft somewhere. What goes wrong is said, and the draft stays as it is. */
-export function useSave({ file, draft, files, pages, password, onSaved, onOpenStored, onSign }: Saving): {
+export interface Save {
   save: (as: SaveAs) => void
   /** These pages alone, as a file to download. The draft stays as it is. */
   extract: (pages: readonly DraftPage[]) => void
   saving: boolean
+  /** The last save that ended well. */
+  saved: Saved | null
+  /** Why the last save failed; the draft is as it was. */
+  problem: string | null
+  share: (saved: Saved) => void
+  /** While a panel is mounted it says how saving goes, and no toast does. @returns what ends it */
+  watch: () => () => void
   dialog: ReactNode
-} {
+}
+
+/** Saves the draft somewhere. If saving fails, the reason is shown and the draft stays as it is. */
+export function useSave({ file, draft, files, ...given }: SaveInput): Save {
+  const { pages, password, passwords, onSaved, onOpen, onSign } = given
   const { t } = useLingui()
   const words = useProblemWords()
   const mutation = useSavePdf()
-  const [shared, setShared] = useState<{ fileId: string; name: string } | null>(null)
-  // The same draft to the same place is the same request, however often it is sent.
+  const [saved, setSaved] = useState<Saved | null>(() => takeSaved(file.fileId))
+  const [problem, setProblem] = useState<string | null>(null)
+  const [shared, setShared] = useState<Saved | null>(null)
+  const watchers = useRef(0)
+  // The same draft to the same destination is the same request, however often it is sent.
   const asked = useRef({ what: '', key: '' })
 
-  async function run(as: SaveAs, draft: Draft, name: string): Promise<Delivered | null> {
-    const edits = { ...editsOf(draft, pages), ...(password !== null && { password }) }
+  async function run(as: SaveAs, draft: Draft, name: string, watched: boolean): Promise<Conversion | null> {
+    const { edits, further } = requestOf({ draft, files, pages, password, passwords })
     const destination: NonNullable<SaveDestination> =
       as === 'replace' && file.fileId ? { kind: 'replace', file_id: file.fileId } : { kind: KINDS[as] }
     const what = JSON.stringify([file.identity, edits, as])
     if (asked.current.what !== what) asked.current = { what, key: randomId() }
-    const toast = showToast({ id: 'save-pdf', kind: 'working', text: t`Saving ${name}…` })
+    const toast = watched ? null : showToast({ id: 'save-pdf', kind: 'working', text: t`Saving ${name}…` })
+    setProblem(null)
     try {
       const { key } = asked.current
       const done = await mutation.mutateAsync({
         source: file.source,
-        further: neededFiles(draft).flatMap(({ id, name }) => {
-          const blob = files.get(id)
-          return blob ? [{ file: blob, name }] : []
-        }),
+        further,
         edits,
         destination,
         filename: name,
         key,
       })
-      hideToast(toast)
+      if (toast) hideToast(toast)
       if (done.status === 'failed') throw new Error(done.error?.message ?? t`The file couldn’t be saved.`)
       if (done.delivery?.state === 'failed')
         throw new Error(done.delivery.problem ?? t`The file couldn’t be saved to Storage.`)
       asked.current = { what: '', key: '' }
-      const fileId = done.delivery?.file_id ?? null
       if (as === 'download' && done.download_url) startDownload(ownPath(done.download_url))
-      if (as === 'share' && fileId) setShared({ fileId, name: done.output?.filename ?? file.name })
-      if (as === 'storage' && fileId)
-        showToast({
-          text: t`Saved to Storage`,
-          action: { label: t`Open`, onClick: () => onOpenStored(fileId) },
-        })
-      if (as === 'replace') showToast({ text: t`Saved. The previous version is kept.` })
-      return { session: done.delivery?.session_id ?? null }
+      return done
     } catch (error) {
-      hideToast(toast)
+      if (toast) hideToast(toast)
       const api = error instanceof Error && error.name === 'Error' ? null : toApiError(error)
-      showToast({ kind: 'error', text: api ? words(api) : (error as Error).message })
+      const text = api ? words(api) : (error as Error).message
+      if (watchers.current > 0 && watched) setProblem(text)
+      else showToast({ kind: 'error', text })
       return null
     }
   }
@@ -104,18 +103,34 @@ export function useSave({ file, draft, files, pages, password, onSaved, onOpenSt
     const asIs = as === 'sign' && isEmpty(draft) && password === null
     if (asIs && file.fileId) return onSign({ file: file.fileId })
     if (asIs && file.conversionId) return onSign({ conversion: file.conversionId })
-    const saved = await run(as, draft, file.name)
-    if (!saved) return
+    const done = await run(as, draft, file.name, watchers.current > 0)
+    if (!done) return
+    const result = savedOf(as, done)
+    setSaved(result)
+    if (as === 'replace') keepSaved(result)
+    if (as === 'share') setShared(result)
+    if (watchers.current === 0 && as !== 'share' && as !== 'sign')
+      showToast({ text: t`Saved ${result.name}`, action: { label: t`Open`, onClick: () => onOpen(result) } })
     onSaved(as)
-    if (saved.session) onSign({ session: saved.session })
+    if (result.sessionId) onSign({ session: result.sessionId })
   }
   return {
     save: (as) => void save(as),
-    extract: (some) => void run('download', partOf(draft, some), t`Pages of ${file.name}`),
+    extract: (some) => void run('download', partOf(draft, some), t`Pages of ${file.name}`, false),
     saving: mutation.isPending,
+    saved,
+    problem,
+    share: setShared,
+    watch: useCallback(() => {
+      watchers.current += 1
+      return () => {
+        watchers.current -= 1
+      }
+    }, []),
     dialog: shared && (
       <ShareDialog
-        target={{ fileId: shared.fileId }}
+        target={shared.fileId ? { fileId: shared.fileId } : { conversionId: shared.conversionId }}
+        keptUntil={shared.fileId ? null : shared.keptUntil}
         name={shared.name}
         open
         onClose={() => setShared(null)}
@@ -123,3 +138,20 @@ export function useSave({ file, draft, files, pages, password, onSaved, onOpenSt
     ),
   }
 }
+
+const savedOf = (
+  as: SaveAs,
+  { id, delivery, output, filename, download_url, credits_charged, expires_at }: Conversion,
+): Saved => ({
+  as,
+  at: Date.now(),
+  conversionId: id,
+  fileId: delivery?.file_id ?? null,
+  sessionId: delivery?.session_id ?? null,
+  name: output?.filename ?? filename,
+  url: download_url === null ? null : ownPath(download_url),
+  size: output?.size_bytes ?? null,
+  charged: credits_charged ?? 0,
+  keptUntil: expires_at,
+  warnings: output?.warnings ?? [],
+})

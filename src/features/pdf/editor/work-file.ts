@@ -6,6 +6,8 @@ export interface WorkFile {
   identity: string
   name: string
   open: PdfSource
+  /** In bytes; null while it is not known. */
+  size: number | null
   source: { file: Blob; name: string } | { s3_key: string }
   /** Where it is stored; null for what is only on this device, or a conversion's result. */
   fileId: string | null
@@ -17,6 +19,7 @@ export const localFile = (file: File): WorkFile => ({
   identity: `local/${file.name}/${file.size}/${file.lastModified}`,
   name: file.name,
   open: { file },
+  size: file.size,
   source: { file, name: file.name },
   fileId: null,
   conversionId: null,

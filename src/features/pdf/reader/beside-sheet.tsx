@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { type Arrangement, type OpenPdf, type PdfHandle, PdfOutline, PdfThumbnails } from '../viewer/index.ts'
+import { type OpenPdf, type PdfHandle, PdfOutline, PdfThumbnails } from '../viewer/index.ts'
 
 export type Beside = 'pages' | 'outline'
 
@@ -23,7 +23,8 @@ export type BesideSheetProps = {
   panels: readonly Panel[]
   tab: string
   onTab: (tab: string) => void
-  arrangement: Arrangement | undefined
+  /** What the thumbnails show. */
+  small: Pick<ComponentProps<typeof PdfThumbnails>, 'arrangement' | 'values' | 'overlay'>
 }
 
 /** Where there is no room beside the pages: the small ones, or the outline, from the foot of the screen. */
@@ -36,20 +37,14 @@ export function BesideSheet({
   panels,
   tab,
   onTab,
-  arrangement,
+  small,
 }: BesideSheetProps) {
   const { t } = useLingui()
   return (
     <Sheet open={open} onOpenChange={onClose} title={what === 'pages' ? t`Pages` : t`About this file`}>
       {what === 'pages' ? (
         <div className="h-[60dvh]">
-          <PdfThumbnails
-            pdf={pdf}
-            handle={handle}
-            width={88}
-            onGo={onClose}
-            {...(arrangement && { arrangement })}
-          />
+          <PdfThumbnails pdf={pdf} handle={handle} width={88} onGo={onClose} {...small} />
         </div>
       ) : (
         <Tabs

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { GalleryVerticalIcon, PanelRightIcon, PrinterIcon } from 'lucide-react'
+import { PanelRightIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useMedia } from '../../../lib/use-media.ts'
 import { deferred, useDeferred } from '../../../ui/deferred.tsx'
@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import {
   type Arrangement,
+  type FieldValues,
   type OpenPdf,
   type PageView,
   PdfBar,
@@ -19,8 +20,8 @@ import {
   useSaidPage,
   useViewer,
 } from '../viewer/index.ts'
-import type { Beside, BesideSheetProps, Panel } from './beside-sheet.tsx'
-import { OpenPdfButton } from './taken.tsx'
+import type { BesideSheetProps, Panel } from './beside-sheet.tsx'
+import type { Panes } from './use-panes.ts'
 
 type PdfDeskProps = {
   pdf: OpenPdf
@@ -29,20 +30,31 @@ type PdfDeskProps = {
   /** The page to begin at, from 1; followed when it changes. */
   page: number
   onPage: (page: number) => void
-  /** In the bar above the pages. */
+  panes: Panes
+  /** The toolbar: above the pages, or at the foot of the screen where `toolsAtFoot`. */
   tools: ReactNode
-  /** Below the bar: how the tool that is chosen works. */
+  toolsAtFoot: boolean
+  /** Whether the search box is shown. */
+  finding: boolean
+  /** Options of the chosen tool. Their row is always there, so that the pages never move. */
   options: ReactNode
   /** In place of the pages, over their whole room. */
   instead: ReactNode
   /** Laid over each page. */
   overlay: (page: PageView) => ReactNode
   arrangement: Arrangement | undefined
+  /** What the fields hold that the pages draw; the thumbnails draw `thumbnailValues`. */
+  values: FieldValues | undefined
+  thumbnailValues: FieldValues
+  /** Laid over each thumbnail, in points. */
+  thumbnailOverlay: (page: PageView) => ReactNode
   /** The form fields that the overlay draws. */
   covered: readonly PdfField[]
   /** Beside the outline; the first of them is open where `first` says what most would look at. */
   panels: readonly Panel[]
   first: string | null
+  /** Below the panels, always in sight. */
+  foot: ReactNode
 }
 
 // Each with the code of what floats, which most who read a file never see.
@@ -56,69 +68,70 @@ export function PdfDesk({
   name,
   page,
   onPage,
+  panes,
   tools,
+  toolsAtFoot,
+  finding,
   options,
   instead,
   overlay,
   arrangement,
+  values,
+  thumbnailValues,
+  thumbnailOverlay,
   covered,
   panels,
   first,
+  foot,
 }: PdfDeskProps) {
   const { t } = useLingui()
   const [chosen, setTab] = useState<string | null>(null)
   const tab = chosen ?? first ?? 'outline'
-  const wide = useMedia('(min-width: 48rem)')
-  const roomy = useMedia('(min-width: 80rem)')
-  const [hidden, setHidden] = useState<ReadonlySet<Beside>>(new Set())
-  const [sheet, setSheet] = useState<Beside | null>(null)
-  const [sheetOpen, setSheetOpen] = useState(false)
+  const { shown, sheet } = panes
+  const narrow = !useMedia('(min-width: 1180px)')
   const Sheet = useDeferred(SHEET, sheet !== null)
   const printing = useViewer(handle, (state) => state.printing !== null)
   const Printing = useDeferred(PRINTING, printing)
   const open = pdf.state === 'open'
 
-  const tell = useSaidPage(handle, page, onPage)
-  const inPlace = { pages: wide, outline: roomy }
-  const press = (what: Beside) => {
-    if (!inPlace[what]) {
-      setSheet(what)
-      return setSheetOpen(true)
-    }
-    const next = new Set(hidden)
-    if (!next.delete(what)) next.add(what)
-    setHidden(next)
+  const small = {
+    values: thumbnailValues,
+    overlay: thumbnailOverlay,
+    ...(arrangement && { arrangement }),
   }
-  const shown = (what: Beside) => inPlace[what] && !hidden.has(what)
+  const tell = useSaidPage(handle, page, onPage)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex min-h-11 flex-none flex-wrap items-center gap-1 border-b border-line-strong bg-surface px-3 py-1.5">
-        {!instead && <OpenPdfButton />}
-        <IconButton
-          name={t`Thumbnails`}
-          icon={GalleryVerticalIcon}
-          on={shown('pages')}
-          disabled={!open}
-          onClick={() => press('pages')}
-        />
-        <IconButton name={t`Print`} icon={PrinterIcon} disabled={!open} onClick={() => handle.print()} />
-        {tools}
-        <div className="ms-auto flex min-w-44 flex-1 items-center gap-1">
-          <PdfFind handle={handle} className="flex-1 justify-end" />
-          <IconButton
-            name={t`Fields and outline`}
-            icon={PanelRightIcon}
-            on={shown('outline')}
-            disabled={!open}
-            onClick={() => press('outline')}
-          />
+      {(finding || !toolsAtFoot) && (
+        <div className="flex h-12 flex-none items-center gap-2 border-b border-line bg-surface px-3 touch:h-14">
+          {!toolsAtFoot && tools}
+          {finding && (
+            <div className="ms-auto flex min-w-28 flex-1 items-center justify-end gap-1">
+              <PdfFind handle={handle} className="flex-1 justify-end" />
+              {!panes.inPlace.outline && !toolsAtFoot && (
+                <IconButton
+                  name={t`Fields and outline`}
+                  icon={PanelRightIcon}
+                  disabled={!open}
+                  onClick={() => panes.toggle('outline')}
+                />
+              )}
+            </div>
+          )}
         </div>
-      </div>
-      {open && options}
+      )}
+      <section
+        aria-label={t`Tool options`}
+        // The arrow keys scroll it where it may be wider than the screen.
+        tabIndex={narrow ? 0 : undefined}
+        className="flex h-10 flex-none items-center gap-4 overflow-x-auto overflow-y-hidden border-b border-line-strong bg-canvas px-3 text-small whitespace-nowrap [scrollbar-width:none] touch:h-13"
+      >
+        {open && options}
+      </section>
       <div className="flex min-h-0 flex-1">
         {shown('pages') && open && !instead && (
           <div className="w-28 flex-none border-e border-line-strong bg-rail">
-            <PdfThumbnails pdf={pdf} handle={handle} {...(arrangement && { arrangement })} />
+            <PdfThumbnails pdf={pdf} handle={handle} {...small} />
           </div>
         )}
         <div className="relative min-w-0 flex-1 bg-sunk">
@@ -130,6 +143,7 @@ export function PdfDesk({
             overlay={overlay}
             arrangement={arrangement}
             covered={covered}
+            values={values}
           />
           <PdfBar handle={handle} />
           {open && instead && <div className="absolute inset-0 z-1 bg-sunk">{instead}</div>}
@@ -137,32 +151,36 @@ export function PdfDesk({
         {shown('outline') && open && (
           <aside
             aria-label={t`About this file`}
-            className="w-73 flex-none overflow-y-auto border-s border-line-strong bg-surface"
+            className="flex w-75 flex-none flex-col border-s border-line-strong bg-surface"
           >
-            <Tabs
-              label={t`About this file`}
-              value={tab}
-              onChange={setTab}
-              tabs={[
-                ...panels,
-                { value: 'outline', label: t`Outline`, panel: <PdfOutline pdf={pdf} handle={handle} /> },
-              ]}
-              className="*:first:sticky *:first:top-0 *:first:z-1 *:first:bg-rail"
-            />
+            <div className="min-h-0 flex-1 overflow-y-auto">
+              <Tabs
+                label={t`About this file`}
+                value={tab}
+                onChange={setTab}
+                tabs={[
+                  ...panels,
+                  { value: 'outline', label: t`Outline`, panel: <PdfOutline pdf={pdf} handle={handle} /> },
+                ]}
+                className="*:first:sticky *:first:top-0 *:first:z-1 *:first:bg-rail"
+              />
+            </div>
+            {foot}
           </aside>
         )}
       </div>
+      {toolsAtFoot && tools}
       {Sheet && sheet && (
         <Sheet
           what={sheet}
-          open={sheetOpen}
-          onClose={() => setSheetOpen(false)}
+          open={panes.sheetOpen}
+          onClose={panes.closeSheet}
           pdf={pdf}
           handle={handle}
           panels={panels}
           tab={tab}
           onTab={setTab}
-          arrangement={arrangement}
+          small={small}
         />
       )}
       {Printing && printing && <Printing handle={handle} />}

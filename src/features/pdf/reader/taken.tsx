@@ -1,7 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { FolderOpenIcon } from 'lucide-react'
-import { browseFiles, useWindowFiles } from '../../../stores/file-taker.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { useWindowFiles } from '../../../stores/file-taker.ts'
 
 /** While the page is there, a file that is dropped on the window or chosen is opened here. */
 export function useTakenPdf(onFile: (file: File) => void): void {
@@ -12,9 +10,4 @@ export function useTakenPdf(onFile: (file: File) => void): void {
       if (file) onFile(file)
     },
   })
-}
-
-export function OpenPdfButton() {
-  const { t } = useLingui()
-  return <IconButton name={t`Open another file`} icon={FolderOpenIcon} onClick={browseFiles} />
 }

@@ -125,6 +125,31 @@ describe('the fields of a form', () => {
     }
   })
 
+  it('say how far their text is rotated, also where their appearance alone says it', async () => {
+    const document = await PDFDocument.create()
+    const page = document.addPage([400, 500])
+    const { context } = document
+    const said = document.getForm().createTextField('said')
+    said.addToPage(page, { x: 20, y: 20, width: 24, height: 160 })
+    said.acroField.getWidgets()[0]!.getOrCreateAppearanceCharacteristics().setRotation(270)
+    for (const [name, matrix] of [
+      ['shown', [0, 1, -1, 0, 24, 0]],
+      ['upright', [1, 0, 0, 1, 0, 0]],
+    ] as const) {
+      const field = document.getForm().createTextField(name)
+      field.addToPage(page, { x: 120, y: 20, width: 24, height: 160 })
+      const look = context.stream('/Tx BMC EMC', {
+        ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 160, 24], Matrix: [...matrix] },
+      })
+      const [widget] = field.acroField.getWidgets()
+      widget!.dict.delete(PDFName.of('MK'))
+      widget!.dict.set(PDFName.of('AP'), context.obj({ N: context.register(look) }))
+    }
+    const bytes = await document.save({ updateFieldAppearances: false })
+    const rotations = (await read(bytes)).map(({ name, rotation }) => [name, rotation])
+    expect(Object.fromEntries(rotations)).toEqual({ said: 270, shown: 90, upright: 0 })
+  })
+
   it('are none where the file is no form', async () => {
     const document = await PDFDocument.create()
     document.addPage()
@@ -134,6 +159,9 @@ describe('the fields of a form', () => {
   it.runIf(existsSync(corpora))('are found in real forms, on the pages where they are', async () => {
     const two = await read(new Uint8Array(readFileSync(join(corpora, 'fields-two-pages.pdf'))))
     expect(new Set(two.map(({ page }) => page))).toEqual(new Set([1, 2]))
+    // Its appearance alone says that it is rotated.
+    const rotations = two.filter(({ name }) => name.startsWith('Text Box')).map(({ rotation }) => rotation)
+    expect(rotations).toEqual([0, 90])
     const mixed = await read(new Uint8Array(readFileSync(join(corpora, 'form-fields-and-annotations.pdf'))))
     expect(mixed.length).toBeGreaterThan(0)
     for (const { name, rect } of mixed) {

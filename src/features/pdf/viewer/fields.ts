@@ -1,5 +1,5 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist'
-import type { Rect } from './geometry.ts'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { type Rect, type Turn, turned } from './geometry.ts'
 
 export type PdfFieldType = 'text' | 'date' | 'checkbox' | 'radio' | 'choice' | 'list' | 'button' | 'signature'
 
@@ -14,6 +14,10 @@ export interface PdfField {
   page: number
   /** In PDF user space. */
   rect: Rect
+  /** How far what it holds is rotated against the page, counterclockwise. */
+  rotation: Turn
+  /** Of what it holds, in points; null where it fits itself to its place. */
+  fontSize: number | null
   /** What is chosen of a list may be several. Of a checkbox or a radio button: the value of the one that is on, or null. */
   value: string | string[] | null
   /** A checkbox's or a radio button's own value: it is on while the field's is this one. */
@@ -47,6 +51,9 @@ interface Widget {
   fieldValue?: unknown
   fieldFlags?: number
   rect: number[]
+  rotation?: number
+  hasAppearance?: boolean
+  defaultAppearanceData?: { fontSize?: number }
   hidden?: boolean
   checkBox?: boolean
   radioButton?: boolean
@@ -77,11 +84,48 @@ export async function fieldsOf(document: PDFDocumentProxy): Promise<PdfField[]> 
   const pages = await pagesWithFields(document)
   const fields: PdfField[] = []
   for (const page of pages) {
-    const widgets = (await (await document.getPage(page)).getAnnotations()) as Widget[]
-    for (const widget of widgets)
-      if (widget.subtype === 'Widget' && !widget.hidden) fields.push(fieldOf(widget, page))
+    const proxy = await document.getPage(page)
+    const all = (await proxy.getAnnotations()) as Widget[]
+    const widgets = all.filter(({ subtype, hidden }) => subtype === 'Widget' && !hidden)
+    const rotations = widgets.some(isUpended) ? await drawnRotations(proxy) : NONE
+    for (const widget of widgets) {
+      const field = fieldOf(widget, page)
+      fields.push({ ...field, rotation: (isUpended(widget) && rotations.get(widget.id)) || field.rotation })
+    }
   }
   return withRadioOptions(fields)
+}
+
+const NONE: ReadonlyMap<string, Turn> = new Map()
+
+/** A line of text in a place that is higher than wide: it may be rotated by its appearance alone, without saying so. */
+const isUpended = ({
+  fieldType,
+  multiLine,
+  hasAppearance,
+  rotation,
+  rect: [x1, y1, x2, y2],
+}: Widget): boolean =>
+  (fieldType === 'Tx' || fieldType === 'Ch') &&
+  !multiLine &&
+  hasAppearance === true &&
+  !rotation &&
+  (y2 ?? 0) - (y1 ?? 0) > (x2 ?? 0) - (x1 ?? 0)
+
+/** `OPS.beginAnnotation` of pdf.js: id, rectangle, transform, and the matrix of the appearance. */
+const BEGIN_ANNOTATION = 80
+
+/** How far the appearances of a page's annotations are rotated, counterclockwise, by their ids. */
+async function drawnRotations(page: PDFPageProxy): Promise<ReadonlyMap<string, Turn>> {
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const found = new Map<string, Turn>()
+  for (const [at, fn] of fnArray.entries()) {
+    if (fn !== BEGIN_ANNOTATION) continue
+    const [id, , , matrix] = argsArray[at] as [string, unknown, unknown, readonly number[] | undefined]
+    const [a = 1, b = 0] = matrix ?? []
+    found.set(id, turned(Math.round((Math.atan2(b, a) * 2) / Math.PI) * 90))
+  }
+  return found
 }
 
 async function pagesWithFields(document: PDFDocumentProxy): Promise<number[]> {
@@ -105,6 +149,8 @@ function fieldOf(widget: Widget, page: number): PdfField {
     type,
     page,
     rect: widget.rect as unknown as Rect,
+    rotation: turned(widget.rotation ?? 0),
+    fontSize: widget.defaultAppearanceData?.fontSize || null,
     value: chosenOf(widget, type),
     on: on ?? null,
     options: (widget.options ?? []).map(({ exportValue, displayValue }) => ({

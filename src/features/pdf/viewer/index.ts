@@ -1,5 +1,6 @@
 export type { Arrangement } from './arrangement.ts'
 export type { PdfSource } from './bytes.ts'
+export type { FieldValue, FieldValues } from './field-values.ts'
 export type { PdfField, PdfFieldType } from './fields.ts'
 export { type Box, type PageView, type Point, pageView, type Rect, type Turn } from './geometry.ts'
 export { type Hit, type PdfHandle, usePdfHandle, useViewer, type ViewerState } from './handle.ts'

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Calm } from './calm.ts'
+import { type FieldValues, valuesKey } from './field-values.ts'
 import type { PdfField } from './fields.ts'
 import { isAlike, type PageView, pageView } from './geometry.ts'
 import type { PdfHandle } from './handle.ts'
@@ -23,6 +24,7 @@ type PageProps = {
   scale: number
   top: number
   covered: readonly PdfField[]
+  values: FieldValues | undefined
   overlay: ((page: PageView) => ReactNode) | undefined
   calm: Calm
   selection: Selection
@@ -38,8 +40,8 @@ const idsOn = (fields: readonly PdfField[], page: number): string =>
 
 /** One page: its picture, over it what is found, its text, its links, and whatever is laid over it from outside. */
 export const Page = memo(function Page(props: PageProps) {
-  const { pdf, handle, index, number, turn, scale, top, covered, overlay, calm, selection, rank, onLearnt } =
-    props
+  const { pdf, handle, index, number, turn, scale, top, covered, values, overlay } = props
+  const { calm, selection, rank, onLearnt } = props
   const { t } = useLingui()
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
@@ -64,7 +66,7 @@ export const Page = memo(function Page(props: PageProps) {
     }
   }, [pdf, index, known, onLearnt])
   const hidden = useMemo(() => idsOn(covered, index + 1), [covered, index])
-  const painted = usePicture(picture, pdf, view, hidden, rank)
+  const painted = usePicture(picture, pdf, view, hidden, valuesKey(values, index, hidden), rank)
   const seen = painted !== 'waiting' && known
   const pieces = useTextLayer(text, pdf, view, seen, calm)
   useCopied(text)

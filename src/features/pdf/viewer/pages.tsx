@@ -4,6 +4,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { useRoom } from '../../../lib/use-room.ts'
 import { type Arrangement, wholeOf } from './arrangement.ts'
 import { createCalm } from './calm.ts'
+import type { FieldValues } from './field-values.ts'
 import type { PdfField } from './fields.ts'
 import { lyingSize, type PageView } from './geometry.ts'
 import { type PdfHandle, useViewer } from './handle.ts'
@@ -29,6 +30,8 @@ export type PagesProps = {
   overlay?: ((page: PageView) => ReactNode) | undefined
   /** Form fields that the overlay draws, and the pages leave out. */
   covered?: readonly PdfField[] | undefined
+  /** What fields hold that the pages draw. */
+  values?: FieldValues | undefined
   onPageChange?: ((page: number) => void) | undefined
   className?: string | undefined
 }
@@ -41,6 +44,7 @@ export function Pages({
   arrangement: given,
   overlay,
   covered = NONE,
+  values,
   onPageChange,
   className,
 }: PagesProps) {
@@ -77,7 +81,18 @@ export function Pages({
     [handle],
   )
   const scroll = useScroll(scroller, stage, calm, onPlace)
-  const acts = useActs({ pdf, handle, arrangement, stage, scroll, scroller, fitted, rotation, onPageChange })
+  const acts = useActs({
+    pdf,
+    handle,
+    arrangement,
+    stage,
+    scroll,
+    scroller,
+    fitted,
+    rotation,
+    values,
+    onPageChange,
+  })
   useGestures(scroller, (factor, at) => {
     scroll.focus.current = at
     acts.zoomBy(factor)
@@ -115,6 +130,7 @@ export function Pages({
             scale={scale}
             top={stage.layout.tops[from + index] ?? 0}
             covered={covered}
+            values={values}
             overlay={overlay}
             calm={calm}
             selection={selection}

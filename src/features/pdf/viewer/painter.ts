@@ -1,6 +1,6 @@
-import { AnnotationMode, type PDFPageProxy, RenderingCancelledException, type RenderTask } from 'pdfjs-dist'
-import type { RenderParameters } from 'pdfjs-dist/types/src/display/api'
+import { RenderingCancelledException, type RenderTask } from 'pdfjs-dist'
 import type { Pdf } from './pdf.ts'
+import { renderPage } from './render-page.ts'
 
 export interface Drawing {
   /** Of the document, from 0. */
@@ -9,6 +9,8 @@ export interface Drawing {
   rotation: number
   /** Form fields that the page is drawn without: their ids, with a space between two. */
   hidden: string
+  /** What form fields hold instead of what the file says, as `valuesKey` writes it; empty where nothing else. */
+  values: string
   /** Pixels per point. */
   sharpness: number
 }
@@ -35,7 +37,8 @@ const MOST_PIXELS = 16_000_000
 const KEPT_PIXELS = 24_000_000
 const KEPT_PAGES = 6
 
-export const keyOf = ({ index, rotation, hidden }: Drawing) => `${index}/${rotation}/${hidden}`
+export const keyOf = ({ index, rotation, hidden, values }: Drawing) =>
+  `${index}/${rotation}/${hidden}/${values}`
 
 /** As sharp as the screen shows, and as a browser allows. Width and height in points. */
 export const sharpnessOf = (scale: number, width: number, height: number): number =>
@@ -134,25 +137,6 @@ export class Painter {
     if (!job.small) this.#next()
   }
 
-  /**
-   * pdf.js' own mode for forms leaves out every field, and draws both states of a check box: fields are hidden one by one
-   * instead. `render` reads them before it returns, so that no other drawing of the document is without them.
-   */
-  #render(
-    page: PDFPageProxy,
-    index: number,
-    hidden: string,
-    to: Pick<RenderParameters, 'canvas' | 'viewport'>,
-  ) {
-    if (hidden === '') return page.render({ ...to, annotationMode: AnnotationMode.ENABLE })
-    const ids = hidden.split(' ')
-    const storage = this.#pdf.annotationStorage(index)
-    for (const id of ids) storage.setValue(id, { noView: true })
-    const task = page.render({ ...to, annotationMode: AnnotationMode.ENABLE_STORAGE })
-    for (const id of ids) storage.remove(id)
-    return task
-  }
-
   async #run(job: Job) {
     const canvas = document.createElement('canvas')
     try {
@@ -168,7 +152,7 @@ export class Painter {
       })
       canvas.width = Math.max(1, Math.round(viewport.width))
       canvas.height = Math.max(1, Math.round(viewport.height))
-      const task = this.#render(page, job.index, drawing.hidden, { canvas, viewport })
+      const task = renderPage(this.#pdf, page, drawing, { canvas, viewport })
       this.#running.set(job, task)
       await task.promise
       if (this.#running.has(job)) job.done({ ...drawing, canvas })

@@ -1,16 +1,23 @@
-import { AnnotationMode } from 'pdfjs-dist'
 import type { Arrangement } from './arrangement.ts'
+import { type FieldValues, valuesKey } from './field-values.ts'
 import { lyingSize } from './geometry.ts'
 import type { Pdf } from './pdf.ts'
+import { renderPage } from './render-page.ts'
 
 /** Pixels per point: 150 to an inch. */
 const SHARPNESS = 150 / 72
 
+interface Printed {
+  arrangement: Arrangement
+  rotation: number
+  /** What fields hold instead of what the file says. */
+  values: FieldValues | undefined
+}
+
 /** Draws every page as a picture, one after the other, and hands them to the browser's print dialog. */
 export async function printPages(
   pdf: Pdf,
-  arrangement: Arrangement,
-  rotation: number,
+  { arrangement, rotation, values }: Printed,
   signal: AbortSignal,
   tell: (ready: number) => void,
 ): Promise<void> {
@@ -19,7 +26,7 @@ export async function printPages(
   const urls: string[] = []
   try {
     for (const [place, { page, rotate }] of arrangement.entries()) {
-      const url = await pictureOf(pdf, page, rotate + rotation)
+      const url = await pictureOf(pdf, page, rotate + rotation, values)
       if (signal.aborted) return
       urls.push(url)
       const image = new Image()
@@ -47,13 +54,20 @@ const printed = () =>
     window.print()
   })
 
-async function pictureOf(pdf: Pdf, number: number, turn: number): Promise<string> {
+async function pictureOf(
+  pdf: Pdf,
+  number: number,
+  turn: number,
+  values: FieldValues | undefined,
+): Promise<string> {
   const page = await pdf.page(number - 1)
   const viewport = page.getViewport({ scale: SHARPNESS, rotation: page.rotate + turn })
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.floor(viewport.width))
   canvas.height = Math.max(1, Math.floor(viewport.height))
-  await page.render({ canvas, viewport, intent: 'print', annotationMode: AnnotationMode.ENABLE }).promise
+  const index = number - 1
+  const fields = { index, hidden: '', values: valuesKey(values, index) }
+  await renderPage(pdf, page, fields, { canvas, viewport, intent: 'print' }).promise
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   canvas.width = 0
   page.cleanup()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArchiveXIcon, CloudOffIcon, FileWarningIcon, LockIcon } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
@@ -72,14 +72,23 @@ type LockedProps = { wrong: boolean; unlock: (password: string) => void }
 
 function Locked({ wrong, unlock }: LockedProps) {
   const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
-  const [tried, setTried] = useState<string | null>(null)
+  // Each answer of the file comes with another way to unlock it.
+  const [tried, setTried] = useState<{ password: string; by: LockedProps['unlock'] } | null>(null)
+  const working = tried?.by === unlock
+  const refused = wrong && tried !== null && !working
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (password === '') return
-    setTried(password)
+    if (password === '' || working) return
+    setTried({ password, by: unlock })
     unlock(password)
   }
+  useEffect(() => {
+    if (!refused) return
+    input.current?.focus()
+    input.current?.select()
+  }, [refused])
   return (
     <div className="grid h-full place-items-center overflow-y-auto">
       <form onSubmit={onSubmit} className="flex w-full max-w-72 flex-col gap-3 px-4 py-10">
@@ -87,16 +96,19 @@ function Locked({ wrong, unlock }: LockedProps) {
         <p className="text-center font-medium">{t`Password required`}</p>
         <Field
           label={t`Password`}
-          error={wrong && tried === password ? t`Wrong password. Try again.` : undefined}
-          help={t`The password stays on this device.`}
+          error={refused && tried.password === password ? t`Wrong password. Try again.` : undefined}
+          help={t`The password is used to open the file. It isn’t stored.`}
         >
           <PasswordInput
+            ref={input}
             value={password}
             autoComplete="off"
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        <Button type="submit" look="primary" wide>{t`Open`}</Button>
+        <Button type="submit" look="primary" wide working={working} verb={t`Opening`}>
+          {t`Open`}
+        </Button>
       </form>
     </div>
   )

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { useRoom } from '../../../lib/use-room.ts'
 import { type Arrangement, wholeOf } from './arrangement.ts'
-import { lyingSize, turned } from './geometry.ts'
+import { type FieldValues, valuesKey } from './field-values.ts'
+import { lyingSize, type PageView, pageView, turned } from './geometry.ts'
 import { type PdfHandle, useViewer } from './handle.ts'
 import type { OpenPdf } from './opening.ts'
 import { type Drawing, keyOf, painterOf } from './painter.ts'
@@ -14,6 +15,9 @@ export type PdfThumbnailsProps = {
   pdf: OpenPdf
   handle: PdfHandle
   arrangement?: Arrangement
+  values?: FieldValues | undefined
+  /** Laid over each page, in points: it is drawn as small as the picture. */
+  overlay?: ((page: PageView) => ReactNode) | undefined
   /** Of a page, in CSS pixels. */
   width?: number
   /** A page was gone to: a sheet can close. */
@@ -32,7 +36,7 @@ const BETWEEN = 16
 
 type ListProps = Omit<PdfThumbnailsProps, 'pdf'> & { pdf: Pdf }
 
-function List({ pdf, handle, arrangement: given, width = 72, onGo, className }: ListProps) {
+function List({ pdf, handle, arrangement: given, values, overlay, width = 72, onGo, className }: ListProps) {
   const { t } = useLingui()
   const scroller = useRef<HTMLElement>(null)
   const room = useRoom(scroller)
@@ -99,7 +103,6 @@ function List({ pdf, handle, arrangement: given, width = 72, onGo, className }: 
               type="button"
               data-thumbnail={number}
               tabIndex={number === current ? 0 : -1}
-              aria-label={t`Page ${number}`}
               aria-current={number === current ? 'page' : undefined}
               onClick={() => {
                 go(number)
@@ -114,13 +117,20 @@ function List({ pdf, handle, arrangement: given, width = 72, onGo, className }: 
               <Thumbnail
                 pdf={pdf}
                 index={page - 1}
+                number={number}
                 turn={rotate + rotation}
+                values={values}
+                overlay={overlay}
                 width={width}
                 height={height}
                 rank={1000 + Math.abs(number - current)}
                 className={number === current ? 'outline-2 outline-offset-2 outline-accent' : undefined}
               />
-              <span className="mt-1.5">{number}</span>
+              {/* Named by its content: what is drawn on the picture is no part of the name. */}
+              <span className="sr-only">{t`Page ${number}`}</span>
+              <span aria-hidden="true" className="mt-1.5">
+                {number}
+              </span>
             </button>
           )
         })}
@@ -133,8 +143,12 @@ export type PdfThumbnailProps = {
   pdf: Pdf
   /** Of the document, from 0. */
   index: number
+  /** Its place among the pages that are shown, from 1. */
+  number: number
   /** On top of its own rotation, clockwise. */
   turn: number
+  values?: FieldValues | undefined
+  overlay?: ((page: PageView) => ReactNode) | undefined
   /** What it fits into, in CSS pixels. */
   width: number
   height: number
@@ -148,7 +162,9 @@ const KEPT = 200
 const keptOf = new WeakMap<Pdf, Map<string, HTMLCanvasElement>>()
 
 /** One page as a small picture. */
-export function Thumbnail({ pdf, index, turn, width, height, rank = 1000, className }: PdfThumbnailProps) {
+export function Thumbnail(props: PdfThumbnailProps) {
+  const { pdf, index, number, turn, width, height, rank = 1000, overlay, className } = props
+  const values = valuesKey(props.values, index)
   const box = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState(() => lyingSize(pdf.shape(index), turn))
   const latest = useLatest(rank)
@@ -169,7 +185,7 @@ export function Thumbnail({ pdf, index, turn, width, height, rank = 1000, classN
       const lying = lyingSize(pdf.shape(index), turn)
       const fit = Math.min(width / lying.width, height / lying.height)
       const rotation = turned(pdf.shape(index).rotate + turn)
-      return { index, rotation, hidden: '', sharpness: fit * devicePixelRatio }
+      return { index, rotation, hidden: '', values, sharpness: fit * devicePixelRatio }
     }
     const keyFor = (drawing: Drawing) => `${keyOf(drawing)}/${width}`
     const there = kept.get(keyFor(drawingFor()))
@@ -187,15 +203,20 @@ export function Thumbnail({ pdf, index, turn, width, height, rank = 1000, classN
     return () => {
       stop()
     }
-  }, [pdf, index, turn, width, height])
+  }, [pdf, index, turn, values, width, height])
   const fit = Math.min(width / size.width, height / size.height)
   return (
     <span className="grid place-items-center" style={{ width, height }}>
       <span
-        ref={box}
-        className={classNames('block bg-paper ring-1 ring-line-strong dark:brightness-93', className)}
+        className={classNames(
+          'relative block bg-paper ring-1 ring-line-strong dark:brightness-93',
+          className,
+        )}
         style={{ width: size.width * fit, height: size.height * fit }}
-      />
+      >
+        <span ref={box} className="block size-full" />
+        {overlay?.(pageView({ shape: pdf.shape(index), index, number, turn, scale: 1 }))}
+      </span>
     </span>
   )
 }

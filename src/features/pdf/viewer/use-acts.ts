@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { type Arrangement, placeOf } from './arrangement.ts'
 import { targetOf } from './destinations.ts'
+import type { FieldValues } from './field-values.ts'
 import { createFinder, type Finder } from './finder.ts'
 import { type Point, pageView, turned } from './geometry.ts'
 import type { Acts, Hit, PdfHandle } from './handle.ts'
@@ -20,6 +21,7 @@ type Given = {
   /** Which page "fit" is about. */
   fitted: RefObject<number>
   rotation: number
+  values: FieldValues | undefined
   onPageChange: ((page: number) => void) | undefined
 }
 

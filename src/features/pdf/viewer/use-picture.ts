@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { PageView } from './geometry.ts'
-import { type Picture, painterOf, sharpnessOf } from './painter.ts'
+import { keyOf, type Picture, painterOf, sharpnessOf } from './painter.ts'
 import type { Pdf } from './pdf.ts'
 
 /** A page is not drawn anew with every step of a pinch. */
@@ -14,6 +14,7 @@ export function usePicture(
   pdf: Pdf,
   page: PageView,
   hidden: string,
+  values: string,
   rank: (number: number) => number,
 ): Painted {
   const [painted, setPainted] = useState<Painted>('waiting')
@@ -30,10 +31,13 @@ export function usePicture(
       painter.show(picture)
       picture.canvas.className = 'size-full'
       box.current?.replaceChildren(picture.canvas)
-      if (before) before.canvas.width = 0
+      if (before && before !== picture) {
+        if (keyOf(before) === keyOf(picture)) before.canvas.width = 0
+        else painter.leave(before)
+      }
       setPainted('painted')
     }
-    const drawing = { index, rotation, hidden, sharpness }
+    const drawing = { index, rotation, hidden, values, sharpness }
     const kept = painter.take(drawing)
     if (kept) put(kept)
     if (kept?.sharpness === sharpness) return
@@ -48,15 +52,16 @@ export function usePicture(
         failed: () => setPainted('failed'),
       })
     }
-    if (!shown.current) draw()
-    const timer = shown.current ? setTimeout(draw, REST) : undefined
+    const same = shown.current !== null && keyOf(shown.current) === keyOf(drawing)
+    if (!same) draw()
+    const timer = same ? setTimeout(draw, REST) : undefined
     return () => {
       clearTimeout(timer)
       stop()
     }
-  }, [pdf, index, number, rotation, hidden, sharpness, box, rank])
+  }, [pdf, index, number, rotation, hidden, values, sharpness, box, rank])
 
-  // Kept when it leaves, or turned: under the page that it shows.
+  // Kept when it leaves, or turned: under the page that it shows. With other fields it stays until it is drawn anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves when any of them changes
   useEffect(() => {
     return () => {
@@ -64,6 +69,6 @@ export function usePicture(
       shown.current = null
       if (picture) painterOf(pdf).leave(picture)
     }
-  }, [pdf, index, rotation, hidden])
+  }, [pdf, index, rotation])
   return painted
 }

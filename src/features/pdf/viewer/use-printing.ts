@@ -1,5 +1,6 @@
 import { type RefObject, useMemo } from 'react'
 import type { Arrangement } from './arrangement.ts'
+import type { FieldValues } from './field-values.ts'
 import type { PdfHandle } from './handle.ts'
 import type { Pdf } from './pdf.ts'
 
@@ -7,7 +8,7 @@ import type { Pdf } from './pdf.ts'
 export function usePrinting(
   pdf: Pdf,
   handle: PdfHandle,
-  latest: RefObject<{ arrangement: Arrangement; rotation: number }>,
+  latest: RefObject<{ arrangement: Arrangement; rotation: number; values: FieldValues | undefined }>,
 ) {
   return useMemo(() => {
     let abort: AbortController | null = null
@@ -17,10 +18,10 @@ export function usePrinting(
       abort?.abort()
       abort = mine
       handle.set({ printing: 0 })
-      const { arrangement, rotation } = latest.current
+      const given = latest.current
       try {
         const { printPages } = await import('./print.ts')
-        await printPages(pdf, arrangement, rotation, mine.signal, (printing) => handle.set({ printing }))
+        await printPages(pdf, given, mine.signal, (printing) => handle.set({ printing }))
       } catch (error) {
         if (!mine.signal.aborted) console.error(error)
       } finally {

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../api/errors.ts'
 import { show } from '../../../ui/testing.tsx'
+import type { FieldValue, FieldValues } from './field-values.ts'
 import type { PdfField } from './fields.ts'
 import type { PageView } from './geometry.ts'
 import { createPdfHandle } from './handle.ts'
@@ -10,7 +11,14 @@ import { Pdf } from './pdf.ts'
 
 // A browser draws; here it is enough to know what was to be drawn.
 const drawn = vi.hoisted(
-  () => [] as { page: number; rotation: number; annotationMode: number; hidden: string[] }[],
+  () =>
+    [] as {
+      page: number
+      rotation: number
+      annotationMode: number
+      hidden: string[]
+      values: Record<string, unknown>
+    }[],
 )
 vi.mock('pdfjs-dist', () => ({
   AnnotationMode: { ENABLE: 1, ENABLE_STORAGE: 3 },
@@ -36,7 +44,7 @@ vi.mock('pdfjs-dist', () => ({
 
 /** A file of pages with these words, each of 600 × 800 points, cropped so that its corner is at 10, 20. */
 async function file(words: string[]): Promise<Pdf> {
-  const unseen = new Set<string>()
+  const said = new Map<string, { noView?: boolean; value?: unknown }>()
   const page = (number: number) => ({
     view: [10, 20, 610, 820],
     rotate: 0,
@@ -47,7 +55,12 @@ async function file(words: string[]): Promise<Pdf> {
       rotation,
     }),
     render({ viewport, annotationMode }: { viewport: { rotation: number }; annotationMode: number }) {
-      drawn.push({ page: number, rotation: viewport.rotation, annotationMode, hidden: [...unseen] })
+      const { rotation } = viewport
+      const hidden = [...said].flatMap(([id, { noView }]) => (noView ? [id] : []))
+      const values = Object.fromEntries(
+        [...said].flatMap(([id, { value }]) => (value === undefined ? [] : [[id, value]])),
+      )
+      drawn.push({ page: number, rotation, annotationMode, hidden, values })
       return { promise: Promise.resolve(), cancel() {} }
     },
     streamTextContent: () => [words[number - 1]],
@@ -62,8 +75,8 @@ async function file(words: string[]): Promise<Pdf> {
   return Pdf.of({
     numPages: words.length,
     annotationStorage: {
-      setValue: (id: string, { noView }: { noView: boolean }) => noView && unseen.add(id),
-      remove: (id: string) => unseen.delete(id),
+      setValue: (id: string, entry: { noView?: boolean; value?: unknown }) => said.set(id, entry),
+      remove: (id: string) => said.delete(id),
     },
     getPage: async (number: number) => page(number),
     getMetadata: async () => ({ info: {} }),
@@ -117,12 +130,18 @@ describe('a file that can’t be seen', () => {
     )
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
     expect(unlock).toHaveBeenCalledExactlyOnceWith('secret')
-    rerender(<PdfViewer pdf={{ state: 'locked', wrong: true, unlock }} handle={handle} label="a.pdf" />)
+    expect(screen.getByRole('button', { name: /Opening$/ }), 'until the file answers').toBeVisible()
+    const again = vi.fn()
+    rerender(
+      <PdfViewer pdf={{ state: 'locked', wrong: true, unlock: again }} handle={handle} label="a.pdf" />,
+    )
     expect(screen.getByText(/Wrong password/)).toBeVisible()
-    await user.type(screen.getByLabelText('Password'), '2')
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+    // It is selected, so that the next one takes its place.
+    await user.keyboard('open')
     expect(screen.queryByText(/Wrong password/), 'what is typed now may be right').toBeNull()
     await user.click(screen.getByRole('button', { name: 'Open' }))
-    expect(unlock).toHaveBeenLastCalledWith('secret2')
+    expect(again).toHaveBeenCalledExactlyOnceWith('open')
   })
 
   it.each([
@@ -214,8 +233,8 @@ describe('a file that is open', () => {
     )
     await waitFor(() =>
       expect(drawn).toEqual([
-        { page: 1, rotation: 0, annotationMode: 3, hidden: ['7R', '8R'] },
-        { page: 2, rotation: 0, annotationMode: 3, hidden: ['9R'] },
+        { page: 1, rotation: 0, annotationMode: 3, hidden: ['7R', '8R'], values: {} },
+        { page: 2, rotation: 0, annotationMode: 3, hidden: ['9R'], values: {} },
       ]),
     )
     rerender(<PdfViewer pdf={pdf} handle={createPdfHandle()} label="a.pdf" covered={[]} />)
@@ -225,6 +244,45 @@ describe('a file that is open', () => {
         { page: 2, annotationMode: 1, hidden: [] },
       ]),
     )
+  })
+
+  it('draws what fields hold, and anew only the page whose own change', async () => {
+    const pdf = await open(['One', 'Two'])
+    const handle = createPdfHandle()
+    const viewer = (values: FieldValues, covered: PdfField[] = []) => (
+      <PdfViewer pdf={pdf} handle={handle} label="a.pdf" values={values} covered={covered} />
+    )
+    const first: [string, FieldValue][] = [['7R', 'Ana']]
+    const { rerender } = show(viewer(new Map([[1, first]])))
+    await waitFor(() =>
+      expect(drawn).toMatchObject([
+        { page: 1, annotationMode: 3, values: { '7R': 'Ana' } },
+        { page: 2, annotationMode: 1, values: {} },
+      ]),
+    )
+    const shown = () => document.querySelector('[data-place="2"] canvas')
+    await waitFor(() => expect(shown()).not.toBeNull())
+    const before = shown()
+    rerender(
+      viewer(
+        new Map([
+          [1, first],
+          [2, [['9R', true]]],
+        ]),
+      ),
+    )
+    // The page that is there stays until the new one has been drawn.
+    expect(shown()).toBe(before)
+    await waitFor(() => expect(shown()).not.toBe(before))
+    expect(drawn.slice(2)).toMatchObject([{ page: 2, values: { '9R': true } }])
+    // A field that the overlay draws is typed into without the page being drawn anew.
+    const covered = [{ id: '7R', page: 1 } as PdfField]
+    rerender(viewer(new Map([[1, first]]), covered))
+    await waitFor(() => expect(drawn.at(-1)).toMatchObject({ hidden: ['7R'], values: {} }))
+    const count = drawn.length
+    rerender(viewer(new Map([[1, [['7R', 'Ana R']]]]), covered))
+    await act(async () => {})
+    expect(drawn).toHaveLength(count)
   })
 
   it('finds what is sought, counts it, and goes from hit to hit and round', async () => {

@@ -8,6 +8,8 @@ const widget = (name: string, type: PdfField['type'], more: Partial<PdfField> = 
   type,
   page: 1,
   rect: [72, 100, 172, 120],
+  rotation: 0,
+  fontSize: null,
   value: null,
   on: null,
   options: [],

@@ -83,10 +83,12 @@ export async function redactAll(
   if (searchPages(toolkit, result, exact).size > 0 || (await textsSay(laidOpen, says))) throw left()
   const open = new Map([...areas].filter(([index]) => !painted.has(index)))
   if ((await pagesWithMore(toolkit, result, laidOpen, open)).size > 0) throw left()
+  const pictures = [...painted.keys()].map((index) => index + 1).sort((a, b) => a - b)
   return {
     bytes: result,
     pages: source.pages,
-    warnings: wordsAbout(sought.terms, found, areas, painted.size),
+    pictures,
+    warnings: wordsAbout(sought.terms, found, areas, pictures),
   }
 }
 
@@ -241,7 +243,7 @@ function wordsAbout(
   wanted: readonly Term[],
   found: ReadonlyMap<number, Found>,
   areas: Areas,
-  painted: number,
+  pictures: readonly number[],
 ): string[] {
   const passages = [...found.values()].flatMap(({ texts }) => texts)
   const missing = wanted.filter(
@@ -259,12 +261,19 @@ function wordsAbout(
       ? ['Text inside pictures was not looked at: run text recognition first where pages are scans.']
       : []),
     ...missing.map(({ text }) => `"${text}" was not found on any page.`),
-    ...(painted > 0
+    ...(pictures.length > 0
       ? [
-          `${many(painted, 'page')} became ${painted === 1 ? 'a picture' : 'pictures'}, so that nothing stays below the black.`,
+          `${pagesNamed(pictures)} became ${pictures.length === 1 ? 'a picture' : 'pictures'}, so that nothing stays below the black.`,
         ]
       : []),
   ]
+}
+
+/** "Page 3", "Pages 3, 5 and 6"; the numbers of many would be no help. */
+function pagesNamed(pages: readonly number[]): string {
+  if (pages.length === 1) return `Page ${pages[0]}`
+  if (pages.length > 20) return `${pages.length} pages`
+  return `Pages ${pages.slice(0, -1).join(', ')} and ${pages.at(-1)}`
 }
 
 const nothing = () =>

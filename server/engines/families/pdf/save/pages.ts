@@ -13,6 +13,9 @@ export interface SavedFile {
   format: string
 }
 
+/** Passwords of further files, by their numbers. */
+type Passwords = NonNullable<PdfEdits['file_passwords']>
+
 /**
  * Puts the pages of a result in their order: those of the first file, of further files, and empty sheets. What belongs to
  * the pages of the first file goes with them. Throws `option_refused` for a file or a page that is not there.
@@ -22,12 +25,14 @@ export async function arrangePages(
   first: Source,
   files: readonly SavedFile[],
   pages: ResultPages,
+  passwords: Passwords,
   maxPixels: number,
 ): Promise<Uint8Array> {
   const sources = new Map<number, Source>([[0, first]])
   for (const page of pages) {
     if ('blank' in page) continue
-    const source = sources.get(page.file) ?? (await openFurther(toolkit, files, page.file, maxPixels))
+    const source =
+      sources.get(page.file) ?? (await openFurther(toolkit, files, page.file, passwords, maxPixels))
     sources.set(page.file, source)
     if (page.page > source.pages) throw noSuchPage(page.file, page.page, source.pages)
   }
@@ -69,13 +74,15 @@ async function openFurther(
   toolkit: PdfToolkit,
   files: readonly SavedFile[],
   index: number,
+  passwords: Passwords,
   maxPixels: number,
 ): Promise<Source> {
   const file = files[index]
   if (!file) throw noSuchFile(index, files.length)
   try {
     const { bytes, format } = file
-    return await openSource(toolkit, format === 'pdf' ? bytes : await picturePages(bytes, 'fit', maxPixels))
+    if (format !== 'pdf') return await openSource(toolkit, await picturePages(bytes, 'fit', maxPixels))
+    return await openSource(toolkit, bytes, passwords[index])
   } catch (error) {
     if (!(error instanceof EngineFailure)) throw error
     throw new EngineFailure(error.code, `File ${index + 1}: ${error.message}`, { cause: error.cause })

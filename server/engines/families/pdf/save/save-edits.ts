@@ -67,7 +67,14 @@ async function attempt(
     report('Putting pages in order', null)
     const before = namesIn(opened)
     const source = { original: file.bytes, ...opened }
-    const arranged = await arrangePages(toolkit, source, files, edits.pages, maxPixels)
+    const arranged = await arrangePages(
+      toolkit,
+      source,
+      files,
+      edits.pages,
+      edits.file_passwords ?? {},
+      maxPixels,
+    )
     if (arranged !== opened.bytes)
       opened = { ...(await openForEditing(toolkit, arranged, '')), asItCame: false }
     // A field goes with its pages, and so does what was to be written into it.
@@ -77,6 +84,7 @@ async function attempt(
   }
   const changed = await change(context, opened, files, edits, warnings)
   let bytes = changed.bytes
+  let pictures: number[] = []
   if (isRedacted(edits)) {
     const redacted = await redactAll(
       toolkit,
@@ -88,11 +96,12 @@ async function attempt(
     )
     bytes = redacted.bytes
     warnings.push(...redacted.warnings)
+    pictures = redacted.pictures ?? []
   } else if (edits.flatten) {
     report('Flattening', null)
     bytes = (await flattenKeepingLinks(toolkit, { ...opened, original: file.bytes, bytes })).bytes
   }
-  return { bytes, pages: opened.pages, warnings, behind: changed.behind && bytes === changed.bytes }
+  return { bytes, pages: opened.pages, warnings, pictures, behind: changed.behind && bytes === changed.bytes }
 }
 
 const namesIn = ({ document }: Opened): Set<string> =>

@@ -1,0 +1,33 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import type { AskPassword } from './open-with-password.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+
+interface Question {
+  name: string
+  attempt: (password: string) => Promise<boolean>
+  answer: (opened: boolean) => void
+}
+
+/** Asks for the password of a file, one file after the other. Passwords are not kept here. */
+export function usePasswordPrompt(): { ask: AskPassword; dialog: ReactNode } {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const ask = useCallback<AskPassword>((name, attempt) => {
+    const asked = last.current.then(
+      () =>
+        new Promise<boolean>((resolve) => {
+          setQuestion({
+            name,
+            attempt,
+            answer(opened) {
+              setQuestion(null)
+              resolve(opened)
+            },
+          })
+        }),
+    )
+    last.current = asked
+    return asked
+  }, [])
+  return { ask, dialog: question && <PasswordDialog key={question.name} {...question} /> }
+}

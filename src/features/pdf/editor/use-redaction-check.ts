@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { toApiError } from '../../../api/errors.ts'
+import { checkPdf } from '../../../api/pdf.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
+import { useProblemWords } from '../../problems/index.ts'
+import { neededFiles } from './draft.ts'
+import { type RequestInput, requestOf } from './request.ts'
+import type { WorkFile } from './work-file.ts'
+
+/** Whether redaction makes pages images, which the server alone can tell. */
+export type RedactionCheck =
+  /** Nothing is redacted. */
+  | { state: 'none' }
+  /** The file would be sent for it: the person starts the check. */
+  | { state: 'unchecked'; start: () => void }
+  | { state: 'checking' }
+  | { state: 'checked'; pages: readonly number[] }
+  | { state: 'failed'; problem: string; start: () => void }
+
+/** Nothing is asked while somebody still draws. */
+const REST_MS = 800
+
+type Answer = { key: string; pages: readonly number[] } | { key: string; problem: string }
+
+type Given = RequestInput & { file: WorkFile; open: boolean }
+
+/**
+ * Asks which pages become images as soon as something is redacted. A file that is only on this device is not sent before
+ * the person asks for it.
+ */
+export function useRedactionCheck({ file, open, ...input }: Given): RedactionCheck {
+  const words = useProblemWords()
+  // Filled fields make no page an image.
+  const draft = { ...input.draft, fields: {} }
+  const { pages, marks, terms } = draft
+  const redacts = open && (terms.length > 0 || marks.some(({ kind }) => kind === 'redaction'))
+  const key = redacts ? JSON.stringify([pages, marks, terms]) : ''
+  const sent = !('s3_key' in file.source) || neededFiles(draft).length > 0
+  const [started, setStarted] = useState('')
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const asked = key !== '' && (!sent || started === key)
+  const known = answer?.key === key ? answer : null
+  const isKnown = known !== null
+  const latest = useLatest({ source: file.source, input: { ...input, draft }, words })
+  useEffect(() => {
+    if (!asked || isKnown) return
+    const gone = new AbortController()
+    const ask = () => {
+      const { source, input, words } = latest.current
+      checkPdf({ source, ...requestOf(input) }, gone.signal).then(
+        ({ picture_pages: pages }) => setAnswer({ key, pages }),
+        (error) => gone.signal.aborted || setAnswer({ key, problem: words(toApiError(error)) }),
+      )
+    }
+    const timer = setTimeout(ask, sent ? 0 : REST_MS)
+    return () => {
+      clearTimeout(timer)
+      gone.abort()
+    }
+  }, [asked, isKnown, key, sent])
+  const start = () => {
+    setAnswer(null)
+    setStarted(key)
+  }
+  if (key === '') return { state: 'none' }
+  if (known === null) return asked ? { state: 'checking' } : { state: 'unchecked', start }
+  return 'problem' in known
+    ? { state: 'failed', problem: known.problem, start }
+    : { state: 'checked', pages: known.pages }
+}

@@ -1,0 +1,96 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type Destination, useDestinations } from './destinations.ts'
+import { type Draft, isEmpty } from './draft.ts'
+import { useDraftSummary } from './draft-summary.ts'
+import type { RedactionCheck } from './use-redaction-check.ts'
+import type { Save, SaveAs } from './use-save.tsx'
+import { type SavePrice, useSavePrice } from './use-save-price.ts'
+
+export interface SaveForm {
+  saver: Save
+  signedIn: boolean
+  destinations: readonly Destination[]
+  destination: Destination
+  choose: (as: SaveAs) => void
+  /** The other destinations that have a button of their own. */
+  rest: readonly (Destination & { disabled: boolean })[]
+  price: SavePrice
+  /** What a save costs by the rate card, in credits. */
+  rate: number | null
+  /** About, in bytes. */
+  size: number | null
+  summary: string
+  /** What redaction does besides, to be known before. */
+  check: RedactionCheck
+  /** Why it can't be saved now; null where it can. */
+  reason: string | null
+  /** The result stands in place of the form. */
+  fresh: boolean
+  /** The form comes back. */
+  end: () => void
+}
+
+type Given = {
+  saver: Save
+  draft: Draft
+  /** The draft is as it was saved. */
+  isSaved: boolean
+  signedIn: boolean
+  /** The file is stored, and can be replaced. */
+  stored: boolean
+  /** The file can be signed as the service has it. */
+  kept: boolean
+  open: boolean
+  /** Every inserted page is there. */
+  whole: boolean
+  size: number | null
+  check: RedactionCheck
+}
+
+/** The form that a save is quoted in. */
+export function useSaveForm(given: Given): SaveForm {
+  const { saver, draft, isSaved, signedIn, stored, kept, open, whole, size, check } = given
+  const { t } = useLingui()
+  const destinations = useDestinations(signedIn, stored)
+  const rate = useSavePrice()
+  const summary = useDraftSummary(draft)
+  const [chosen, setChosen] = useState<SaveAs | null>(null)
+  const [ended, setEnded] = useState<number | null>(null)
+  const destination = destinations.find(({ value }) => value === chosen) ?? destinations[0]!
+  const unchanged = isEmpty(draft)
+  // What the service has already is signed as it is: nothing is saved.
+  const asIs = destination.value === 'sign' && unchanged && kept
+  const price = asIs ? { ...rate, credits: 0, missing: 0 } : rate
+  const { saved } = saver
+  return {
+    saver,
+    signedIn,
+    destinations,
+    destination,
+    choose: setChosen,
+    rest: (['download', 'storage', 'sign'] as const)
+      .flatMap((value) => {
+        const found = destinations.find((one) => one.value === value)
+        if (!found || value === destination.value) return []
+        return { ...found, disabled: !open || (unchanged && value !== 'sign') || !whole || rate.missing > 0 }
+      })
+      .slice(0, 2),
+    price,
+    rate: rate.credits,
+    size,
+    summary,
+    check,
+    reason: !open
+      ? t`Open a PDF first.`
+      : unchanged && destination.value !== 'sign'
+        ? t`Nothing has changed.`
+        : !whole
+          ? t`Some inserted pages aren’t open. Enter the password of their file, or delete them.`
+          : price.missing > 0
+            ? t`Not enough credits.`
+            : null,
+    fresh: saved !== null && saved.at !== ended && (isSaved || unchanged),
+    end: () => setEnded(saved?.at ?? null),
+  }
+}

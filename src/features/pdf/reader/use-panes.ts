@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useMedia } from '../../../lib/use-media.ts'
+import type { Beside } from './beside-sheet.tsx'
+
+export interface Panes {
+  /** Whether there is room beside the pages; if not, the pane opens as a sheet. */
+  inPlace: Readonly<Record<Beside, boolean>>
+  shown: (what: Beside) => boolean
+  toggle: (what: Beside) => void
+  sheet: Beside | null
+  sheetOpen: boolean
+  closeSheet: () => void
+}
+
+/** Which of the thumbnails and the details are shown beside the pages. */
+export function usePanes(): Panes {
+  const wide = useMedia('(min-width: 48rem)')
+  const roomy = useMedia('(min-width: 80rem)')
+  const [hidden, setHidden] = useState<ReadonlySet<Beside>>(new Set())
+  const [sheet, setSheet] = useState<Beside | null>(null)
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const inPlace = { pages: wide, outline: roomy }
+  return {
+    inPlace,
+    shown: (what) => inPlace[what] && !hidden.has(what),
+    toggle(what) {
+      if (!inPlace[what]) {
+        setSheet(what)
+        return setSheetOpen(true)
+      }
+      const next = new Set(hidden)
+      if (!next.delete(what)) next.add(what)
+      setHidden(next)
+    },
+    sheet,
+    sheetOpen,
+    closeSheet: () => setSheetOpen(false),
+  }
+}
