@@ -107,7 +107,7 @@ const SHELL = [
   /src\/features\/(mfa\/step-up\/start-step-up|transfers\/transfers-place)\.tsx?$/,
   /src\/api\/(account|convert|endpoints\.gen|history|live|query-client|scrolled|status|usage)\.ts$/,
   /src\/stores\/(confirm|file-taker|network|presets|send-request|senders|sign-out|step-up|uploads)\.ts$/,
-  /src\/ui\/(icon-button|menu|opener|sidebar|toaster|tooltip)\.tsx$/,
+  /src\/ui\/(icon-button|lazy-popup|menu|sidebar|toaster|tooltip)\.tsx$/,
 ]
 
 export default defineConfig({

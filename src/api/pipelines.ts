@@ -48,7 +48,7 @@ export const usePipeline = (pipeline_id: string | null) =>
   })
 
 /** The same beside something else, which stays where the pipeline is gone. */
-export const usePipelineBeside = (pipeline_id: string | null) =>
+export const usePipelineSidePanel = (pipeline_id: string | null) =>
   useQuery({
     ...q('getPipeline', { params: { pipeline_id: pipeline_id ?? '' } }),
     enabled: pipeline_id !== null,
@@ -165,7 +165,7 @@ export const usePipelineRun = (run_id: string) =>
   })
 
 /** The same beside something else, which stays where the run is gone. */
-export const usePipelineRunBeside = (run_id: string | null) =>
+export const usePipelineRunSidePanel = (run_id: string | null) =>
   useQuery({
     ...q('getPipelineRun', { params: { run_id: run_id ?? '' } }),
     ...followed,

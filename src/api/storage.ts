@@ -31,7 +31,7 @@ function withUsage({ pages }: { pages: Page[] }) {
 export const useUserFile = (id: string) => useQuery(q('getUserFile', { params: { file_id: id } }))
 
 /** The same beside something else, which stays where the file is gone. */
-export const useUserFileBeside = (id: string) =>
+export const useUserFileSidePanel = (id: string) =>
   useQuery({ ...q('getUserFile', { params: { file_id: id } }), throwOnError: false })
 
 /** What a file was before it was replaced. */

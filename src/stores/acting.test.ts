@@ -104,7 +104,7 @@ describe('for whom a tab acts', () => {
   })
 
   it('asks all that keep something, and makes each forget', async () => {
-    const { addKeeper, forgetKept, isAnythingKept } = await load()
+    const { addAutosave: addKeeper, forgetKept, isAnythingKept } = await load()
     let files = 2
     addKeeper({ has: () => false, forget: () => {} })
     const forget = () => {

@@ -63,12 +63,12 @@ export function actFor(id: string | null): void {
 export const headersNow = (): Record<string, string> => actingHeaders(useActing.getState().id)
 
 /** What a page keeps of an owner outside the query cache: a switch forgets it, and asks first where there is any. */
-interface Keeper {
+interface Autosave {
   has: () => boolean
   forget: () => void
 }
-const keepers = new Set<Keeper>()
-export const addKeeper = (keeper: Keeper): void => void keepers.add(keeper)
+const keepers = new Set<Autosave>()
+export const addAutosave = (keeper: Autosave): void => void keepers.add(keeper)
 export const isAnythingKept = (): boolean => [...keepers].some(({ has }) => has())
 export const forgetKept = (): void => {
   for (const { forget } of keepers) forget()

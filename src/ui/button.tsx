@@ -4,11 +4,11 @@ import { classNames } from '../lib/class-names.ts'
 import { type ControlSize, height } from './control.ts'
 import { Kbd } from './kbd.tsx'
 
-export type ButtonLook = 'primary' | 'second' | 'ghost' | 'danger' | 'danger-solid'
+export type ButtonVariant = 'primary' | 'second' | 'ghost' | 'danger' | 'danger-solid'
 
 type Common = Omit<ComponentProps<'button'>, 'children' | 'disabled'> & {
   children: ReactNode
-  look?: ButtonLook
+  look?: ButtonVariant
   size?: ControlSize
   icon?: LucideIcon
   /** Opens something: a small chevron at the end. */
@@ -28,7 +28,7 @@ type Disabled = { disabled?: boolean; reason?: never } | { disabled: boolean; re
 
 export type ButtonProps = Common & Working & Disabled
 
-const looks: Record<ButtonLook, string> = {
+const looks: Record<ButtonVariant, string> = {
   primary:
     'border-accent bg-accent text-on-accent enabled:hover:border-accent-strong enabled:hover:bg-accent-strong',
   second: 'border-control bg-raised text-ink enabled:hover:bg-hover data-popup-open:bg-hover',

@@ -4,7 +4,7 @@ import { CheckIcon, SearchIcon } from 'lucide-react'
 import { classNames } from '../lib/class-names.ts'
 import type { ComboboxGroup, ComboboxItem, ComboboxList } from './combobox.tsx'
 import { choice, floating } from './control.ts'
-import type { Opened } from './opener.tsx'
+import type { Opened } from './lazy-popup.tsx'
 
 /** What a Combobox opens. Its code is not in any page's first load. */
 export function ComboboxPopup(props: ComboboxList & Opened) {

@@ -4,7 +4,7 @@ import { classNames } from '../lib/class-names.ts'
 import { type ControlSize, height, valueFrame } from './control.ts'
 import { deferred } from './deferred.tsx'
 import { useFieldControl } from './field.tsx'
-import { Opener } from './opener.tsx'
+import { LazyPopup } from './lazy-popup.tsx'
 
 export type ComboboxItem = {
   value: string
@@ -44,7 +44,7 @@ export function Combobox(props: ComboboxProps) {
   const field = useFieldControl()
   const chosen = groups.flatMap((group) => group.items).find((item) => item.value === value) ?? null
   return (
-    <Opener
+    <LazyPopup
       popup={popup}
       given={{ groups, chosen, onChange, label, mono }}
       haspopup="dialog"

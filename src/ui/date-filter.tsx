@@ -20,7 +20,7 @@ const daysAgo = (days: number): string => dayKey(new Date(Date.now() - days * 86
 /** Whole days of a list. */
 export function DateFilter({ from, to, onChange }: DateFilterProps) {
   const { t } = useLingui()
-  const words = useRangeWords()(from, to)
+  const words = useRangeLabels()(from, to)
   const presets = [
     { label: t`Today`, from: daysAgo(0) },
     { label: t`Last 7 days`, from: daysAgo(6) },
@@ -69,7 +69,7 @@ export function DateFilter({ from, to, onChange }: DateFilterProps) {
 }
 
 /** "Last 7 days", "1 November to 21 November", "From 1 November". */
-function useRangeWords() {
+function useRangeLabels() {
   const { t, i18n } = useLingui()
   return (from: string | null, to: string | null): string | null => {
     if (!from && !to) return null

@@ -3,11 +3,11 @@ import type { ReactElement } from 'react'
 import { Button } from './button.tsx'
 
 /** One way on: its words, and either what it does or the link it is. */
-export type WayOn =
+export type EmptyAction =
   | { label: string; onClick: () => void; render?: never }
   | { label: string; render: ReactElement<Record<string, unknown>>; onClick?: never }
 
-type EmptyProps = { icon: LucideIcon; title: string; children: string; action?: WayOn }
+type EmptyProps = { icon: LucideIcon; title: string; children: string; action?: EmptyAction }
 
 /** Teaches with one sentence and one button. */
 export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
@@ -21,7 +21,7 @@ export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   )
 }
 
-const EmptyButton = ({ label, ...action }: WayOn) => (
+const EmptyButton = ({ label, ...action }: EmptyAction) => (
   <Button look="primary" {...action}>
     {label}
   </Button>

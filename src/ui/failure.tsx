@@ -1,6 +1,6 @@
 import { CloudOffIcon, type LucideIcon } from 'lucide-react'
 import { Button } from './button.tsx'
-import type { WayOn } from './empty.tsx'
+import type { EmptyAction } from './empty.tsx'
 
 type FailureProps = {
   icon?: LucideIcon
@@ -8,7 +8,7 @@ type FailureProps = {
   title: string
   /** The cause, and whether anything was charged. */
   children: string
-  action: WayOn
+  action: EmptyAction
   /** Given with the way on, so that support can find it. */
   requestId?: string
 }

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { choice, floating } from './control.ts'
 import { Kbd } from './kbd.tsx'
+import type { Opened } from './lazy-popup.tsx'
 import type { MenuEntry, MenuList } from './menu.tsx'
-import type { Opened } from './opener.tsx'
 import { useLeaving } from './use-leaving.ts'
 
 /** What a Menu opens. Its code is not in any page's first load. */

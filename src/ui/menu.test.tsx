@@ -3,8 +3,8 @@ import { TrashIcon } from 'lucide-react'
 import { expect, test, vi } from 'vitest'
 import { deferred } from './deferred.tsx'
 import { IconButton } from './icon-button.tsx'
+import { LazyPopup, type Opened } from './lazy-popup.tsx'
 import { Menu } from './menu.tsx'
-import { type Opened, Opener } from './opener.tsx'
 import { show } from './testing.tsx'
 
 function example(onSelect = vi.fn()) {
@@ -55,7 +55,7 @@ test('asks for its code again after it did not come', async () => {
     .mockResolvedValue(({ open }) => (open ? 'It came' : ''))
   const popup = deferred<Opened>(load)
   const { user } = show(
-    <Opener trigger={<button type="button">More</button>} popup={popup} given={{}} haspopup="menu" />,
+    <LazyPopup trigger={<button type="button">More</button>} popup={popup} given={{}} haspopup="menu" />,
   )
   const trigger = screen.getByRole('button', { name: 'More' })
   await act(() => popup.preload())

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { HTMLAttributes, ReactElement } from 'react'
 import { deferred } from './deferred.tsx'
-import { Opener } from './opener.tsx'
+import { LazyPopup } from './lazy-popup.tsx'
 
 type Shown = { label: string; icon?: LucideIcon; hotkey?: string; danger?: boolean; disabled?: boolean }
 
@@ -23,5 +23,5 @@ type MenuProps = MenuList & { trigger: ReactElement<HTMLAttributes<HTMLElement>>
 const popup = deferred(async () => (await import('./menu-popup.tsx')).MenuPopup)
 
 export function Menu({ trigger, ...list }: MenuProps) {
-  return <Opener trigger={trigger} popup={popup} given={list} haspopup="menu" />
+  return <LazyPopup trigger={trigger} popup={popup} given={list} haspopup="menu" />
 }

@@ -4,7 +4,7 @@ import { XIcon } from 'lucide-react'
 import { useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { floating } from './control.ts'
-import type { Opened } from './opener.tsx'
+import type { Opened } from './lazy-popup.tsx'
 import type { PopoverSheet } from './popover.tsx'
 import { FOCUSABLE, useLeaving } from './use-leaving.ts'
 

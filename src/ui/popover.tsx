@@ -1,6 +1,6 @@
 import type { HTMLAttributes, ReactElement, ReactNode } from 'react'
 import { deferred } from './deferred.tsx'
-import { Opener } from './opener.tsx'
+import { LazyPopup } from './lazy-popup.tsx'
 
 export type PopoverSheet = {
   /** What it is about, for the screen reader. */
@@ -31,7 +31,7 @@ const popup = deferred(async () => (await import('./popover-popup.tsx')).Popover
 
 export function Popover({ trigger, open, onOpenChange, ...sheet }: PopoverProps) {
   return (
-    <Opener
+    <LazyPopup
       trigger={trigger}
       popup={popup}
       given={sheet}

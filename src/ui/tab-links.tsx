@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../lib/class-names.ts'
-import { tab, tabList } from './tab-look.ts'
+import { tab, tabList } from './tab-variant.ts'
 
 const MARGIN = 16
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../lib/format-number.ts'
-import { tab, tabList } from './tab-look.ts'
+import { tab, tabList } from './tab-variant.ts'
 
 type TabsProps<V extends string> = {
   label: string

@@ -1,9 +1,9 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { RefObject } from 'react'
 import { Kbd } from './kbd.tsx'
-import type { TooltipWords } from './tooltip.tsx'
+import type { TooltipLabels } from './tooltip.tsx'
 
-type TooltipPopupProps = TooltipWords & {
+type TooltipPopupProps = TooltipLabels & {
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
   /** The pointer may go over to it, to read it enlarged for example. */

@@ -8,15 +8,15 @@ import {
   useState,
 } from 'react'
 import { deferred, useDeferred } from './deferred.tsx'
-import { mergeTrigger } from './opener.tsx'
+import { mergeTrigger } from './lazy-popup.tsx'
 
-export type TooltipWords = {
+export type TooltipLabels = {
   name: string
   hotkey?: string | undefined
   side?: 'top' | 'bottom' | 'inline-end' | 'inline-start'
 }
 
-type TooltipProps = TooltipWords & { children: ReactElement<HTMLAttributes<HTMLElement>> }
+type TooltipProps = TooltipLabels & { children: ReactElement<HTMLAttributes<HTMLElement>> }
 
 const OPEN_MS = 400
 /** Long enough to go over to it with the pointer. */

@@ -80,7 +80,7 @@ export function TransfersBar(props: TransfersBarProps) {
               <span className="min-w-0 flex-1 text-ink">
                 <FileName name={transfer.name} strong more={transfer.more ?? 0} />
               </span>
-              <Acts transfer={transfer} />
+              <Actions transfer={transfer} />
             </div>
             <Says transfer={transfer} />
           </Slot>
@@ -139,7 +139,7 @@ export function TransferList({ transfers }: { transfers: readonly Transfer[] }) 
               />
             </div>
           </div>
-          <Acts transfer={transfer} />
+          <Actions transfer={transfer} />
         </li>
       ))}
     </ul>
@@ -157,7 +157,7 @@ function Says({ transfer: { says, percent, state } }: { transfer: Transfer }) {
 }
 
 /** What one can do with a file on its way; the names say which file. */
-function Acts({ transfer }: { transfer: Transfer }) {
+function Actions({ transfer }: { transfer: Transfer }) {
   const { t } = useLingui()
   const { name } = transfer
   return (

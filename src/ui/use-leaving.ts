@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Opened } from './opener.tsx'
+import type { Opened } from './lazy-popup.tsx'
 
 export const FOCUSABLE =
   'a[href], input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"]'

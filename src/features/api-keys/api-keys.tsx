@@ -12,7 +12,7 @@ import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
 import { Coming, Problem } from '../problems/index.ts'
 import { Curl } from './curl.tsx'
 import { KeyRow } from './key-row.tsx'
-import { CONVERT_ONLY } from './scope-words.ts'
+import { CONVERT_ONLY } from './scope-labels.ts'
 import { useNewKey } from './use-new-key.ts'
 
 const NewKeyDialog = lazy(() => import('./new-key-dialog.tsx'))

@@ -1,2 +1,2 @@
 export { ApiKeys, NewKeyButton } from './api-keys.tsx'
-export { AREA_WORDS, SCOPE_WORDS } from './scope-words.ts'
+export { AREA_WORDS, SCOPE_WORDS } from './scope-labels.ts'

@@ -12,7 +12,7 @@ import { Cell, Row } from '../../ui/table.tsx'
 import { useProblemWords } from '../problems/index.ts'
 import type { KeysOf } from './api-keys.tsx'
 import { stateOf } from './expiry.ts'
-import { ALL_SCOPES, groupsOf } from './scope-words.ts'
+import { ALL_SCOPES, groupsOf } from './scope-labels.ts'
 
 /** As long as a name may be in a question. */
 const LONG = 40

@@ -10,7 +10,7 @@ import { daysOf, type ExpiryChoice } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { MadeKey } from './made-key.tsx'
 import { ScopeField } from './scope-field.tsx'
-import { CONVERT_ONLY } from './scope-words.ts'
+import { CONVERT_ONLY } from './scope-labels.ts'
 
 type NewKeyDialogProps = {
   /** The business that it acts for, by its `biz_…`; null: the person. */

@@ -3,7 +3,7 @@ import { isPersonal } from '../../../contract/permissions.ts'
 import type { Scope } from '../../api/access.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { ALL_SCOPES, CONVERT_ONLY, groupsOf, SCOPE_WORDS } from './scope-words.ts'
+import { ALL_SCOPES, CONVERT_ONLY, groupsOf, SCOPE_WORDS } from './scope-labels.ts'
 
 type ScopeFieldProps = {
   chosen: ReadonlySet<Scope>

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react'
 import type { ApiError } from '../../api/errors.ts'
 
 /** The words come with the first error, not with the page; `useSubmit` fetches them while the answer is awaited. */
-export const loadWords = () => import('./form-problem.tsx')
-const FormProblem = lazy(() => loadWords().catch(() => ({ default: Bare })))
+export const loadLabels = () => import('./form-problem.tsx')
+const FormProblem = lazy(() => loadLabels().catch(() => ({ default: Bare })))
 
 export function FormError({ error, fields }: { error: ApiError | null; fields?: string[] }) {
   if (!error) return null

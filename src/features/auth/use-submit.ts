@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ApiError, toApiError } from '../../api/errors.ts'
-import { loadWords } from './form-error.tsx'
+import { loadLabels } from './form-error.tsx'
 
 /** A form that is sent once at a time: whether it is on its way, and what came back when it was refused. */
 export function useSubmit() {
@@ -11,7 +11,7 @@ export function useSubmit() {
     if (working) return
     setWorking(true)
     setError(null)
-    void loadWords().catch(() => {})
+    void loadLabels().catch(() => {})
     try {
       await act()
     } catch (thrown) {

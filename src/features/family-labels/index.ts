@@ -1,1 +1,1 @@
-export { FAMILY_WORDS } from './family-words.ts'
+export { FAMILY_WORDS } from './family-labels.ts'

@@ -23,12 +23,12 @@ import { isKept, useCanSign } from '../convert/conversion/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { useShareResult } from '../shares/manage/index.ts'
 import { canStore } from '../storage/index.ts'
-import { useHistoryActs } from './use-history-acts.ts'
+import { useHistoryActions } from './use-history-actions.ts'
 
 export function DetailActions({ conversion }: { conversion: Conversion }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { remove, again, store } = useHistoryActs()
+  const { remove, again, store } = useHistoryActions()
   const { data: user } = useSession()
   const { download_url, family, file_count, output, s3_key, status } = conversion
   const running = status === 'pending'

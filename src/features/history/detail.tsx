@@ -3,7 +3,7 @@ import type { Conversion } from '../../api/history.ts'
 import { followPending } from '../../api/live.ts'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Preview } from '../preview/index.ts'
-import { Facts } from './facts.tsx'
+import { Facts } from './details.tsx'
 import { Outcome } from './outcome.tsx'
 import { Timeline } from './timeline.tsx'
 

@@ -16,7 +16,6 @@ import { ListTable } from '../../ui/list-table.tsx'
 import { type More, MoreFoot } from '../../ui/more-foot.tsx'
 import { useShareResult } from '../shares/manage/index.ts'
 import { BatchHead } from './batch-head.tsx'
-import { Beside } from './beside.tsx'
 import { useColumns } from './columns.ts'
 import { DayHead } from './day-head.tsx'
 import { HistoryBar } from './history-bar.tsx'
@@ -24,8 +23,9 @@ import { HistoryHead } from './history-head.tsx'
 import { HistoryRow } from './history-row.tsx'
 import { type HistoryItem, itemsOf } from './items.ts'
 import type { HistoryView, SortBy } from './search.ts'
-import { useHistoryActs } from './use-history-acts.ts'
-import { useRowActs } from './use-row-acts.ts'
+import { SidePanel } from './side-panel.tsx'
+import { useHistoryActions } from './use-history-actions.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 type HistoryListProps = More & {
   rows: Conversion[]
@@ -52,7 +52,7 @@ export function HistoryList(props: HistoryListProps) {
   const ids = useMemo(() => rows.map((one) => one.conversion_id), [rows])
   const { selected, select, selectAll, clear } = useSelection(ids)
   const { data: user } = useSession()
-  const { remove, again, hide, zip, store } = useHistoryActs()
+  const { remove, again, hide, zip, store } = useHistoryActions()
   const sharing = useShareResult()
   const [current, setCurrent] = useState<string | null>(null)
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
@@ -71,7 +71,7 @@ export function HistoryList(props: HistoryListProps) {
   const row = rows.find((one) => one.conversion_id === current && listed.includes(current))
   const batch = items.find((one) => one.kind === 'batch' && one.key === current)
   const focusable = row?.conversion_id ?? batch?.key ?? listed[0]
-  const acts = useRowActs({ again, remove, share: user ? sharing.share : undefined })
+  const acts = useRowActions({ again, remove, share: user ? sharing.share : undefined })
 
   const { reveal, move } = useRowFocus(listed, (id) => items.findIndex(({ key }) => key === id))
   const at = listed.indexOf(current ?? '')
@@ -190,7 +190,7 @@ export function HistoryList(props: HistoryListProps) {
           />
         )}
       </div>
-      {beside && <Beside conversion={row} />}
+      {beside && <SidePanel conversion={row} />}
       {sharing.dialog}
     </div>
   )

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Notification as Line } from '../../api/notifications.ts'
 import { useActingFor } from '../businesses/acting/index.ts'
+import { useLabels } from './labels.ts'
 import { plainOf } from './strong.ts'
 import { pathOf } from './target.ts'
-import { useWords } from './words.ts'
 
 const LONG_SECONDS = 10
 const JOBS: readonly string[] = ['batch.completed', 'pipeline.run.completed', 'pipeline.run.failed']
@@ -35,7 +35,7 @@ export default function DesktopNotices({ newest }: { newest: readonly Line[] }) 
 }
 
 function useShow() {
-  const words = useWords()
+  const words = useLabels()
   const navigate = useNavigate()
   const business = useActingFor()?.business_id ?? null
   return (line: Line) => {

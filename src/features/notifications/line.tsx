@@ -4,9 +4,9 @@ import type { Notification } from '../../api/notifications.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatTime } from '../../lib/format-date.ts'
 import { useActingFor } from '../businesses/acting/index.ts'
+import { useLabels } from './labels.ts'
 import { partsOf, plainOf } from './strong.ts'
 import { lookOf, type Outcome, pathOf } from './target.ts'
-import { useWords } from './words.ts'
 
 const COLORS: Record<Outcome, string> = {
   ok: 'text-ok',
@@ -27,7 +27,7 @@ type LineProps = {
 /** One notification: how it went, the sentence, where and when, and one verb. The link covers the whole line. */
 export function Line({ notification, onOpen, fixed }: LineProps) {
   const { t, i18n } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const business = useActingFor()?.business_id ?? null
   const { id, is_read, created_at } = notification
   const { icon: Icon, outcome, verb } = lookOf(notification)

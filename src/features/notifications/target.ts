@@ -22,13 +22,13 @@ import { paths } from '../../paths.ts'
 /** How it went, by color. */
 export type Outcome = 'ok' | 'accent' | 'warn' | 'bad' | 'plain'
 
-interface Look {
+interface Variant {
   icon: LucideIcon
   outcome: Outcome
   verb: MessageDescriptor
 }
 
-const LOOKS: Record<NotificationType, Look> = {
+const LOOKS: Record<NotificationType, Variant> = {
   'batch.completed': { icon: CircleCheckIcon, outcome: 'ok', verb: msg`View` },
   'pipeline.run.completed': { icon: CircleCheckIcon, outcome: 'ok', verb: msg`Open` },
   'pipeline.run.failed': { icon: CircleAlertIcon, outcome: 'bad', verb: msg`Open` },
@@ -52,7 +52,7 @@ const LOOKS: Record<NotificationType, Look> = {
 }
 
 /** Icon, color and verb. A batch and a verification are told apart by their outcome. */
-export function lookOf({ type, facts: { completed = 0, failed = 0, status } }: Notification): Look {
+export function lookOf({ type, facts: { completed = 0, failed = 0, status } }: Notification): Variant {
   const look = LOOKS[type]
   if (type === 'batch.completed' && failed > 0)
     return { ...look, icon: CircleAlertIcon, outcome: completed > 0 ? 'warn' : 'bad' }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { LinkedText } from './linked-text.tsx'
-import { STATE_WORDS } from './state-words.ts'
+import { STATE_WORDS } from './state-labels.ts'
 
 /** One message as it was written. */
 export default function MessageDialog({ message, onClose }: { message: OutboxMessage; onClose: () => void }) {

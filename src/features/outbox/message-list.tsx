@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '../../ui/table.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
-import { STATE_WORDS } from './state-words.ts'
+import { STATE_WORDS } from './state-labels.ts'
 
 const COLUMNS = '16px minmax(0,1.2fr) minmax(0,1.8fr) minmax(0,1.4fr) minmax(0,0.8fr)'
 const NARROW = '16px minmax(0,1fr) auto'

@@ -14,7 +14,7 @@ export function CreditsMeter({ credits, forecast }: Pick<UsageSummary, 'credits'
   const all = formatNumber(granted, i18n.locale)
   const of = (value: number) => (granted > 0 ? (100 * value) / granted : 0)
   const then = forecast.credits_at_month_end
-  const words = useForecastWords(remaining, forecast)
+  const words = useForecastLabels(remaining, forecast)
   return (
     <section>
       <MeterHead
@@ -37,7 +37,7 @@ export function CreditsMeter({ credits, forecast }: Pick<UsageSummary, 'credits'
   )
 }
 
-function useForecastWords(remaining: number, forecast: UsageSummary['forecast']) {
+function useForecastLabels(remaining: number, forecast: UsageSummary['forecast']) {
   const { t, i18n } = useLingui()
   const { month_end, credits_at_month_end, credits_last_until: last } = forecast
   const say = (date: string) => formatDate(dayOf(date), { locale: i18n.locale })

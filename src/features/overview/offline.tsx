@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UsageTrend } from '../../api/usage.ts'
-import { useTrendWords } from './use-trend-words.ts'
+import { useTrendLabels } from './use-trend-labels.ts'
 
 /** What was asked for cannot be had now; what is shown in its place says what it is. */
 export function Offline({ trend }: { trend?: UsageTrend }) {
@@ -16,7 +16,7 @@ export function Offline({ trend }: { trend?: UsageTrend }) {
 
 function Stale({ trend }: { trend: UsageTrend }) {
   const { t } = useLingui()
-  const { period } = useTrendWords(trend)
+  const { period } = useTrendLabels(trend)
   return (
     <p role="status" className="border-b border-line bg-warn-tint px-4 py-2 text-small">
       {t`You’re offline. Showing the last loaded ${period}.`}

@@ -14,8 +14,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { ConversionRoute } from '../conversion-route/index.ts'
 import { drawnPicture, useConversionWords } from '../convert/conversion/index.ts'
+import { ConversionRoute } from '../convert/route/index.ts'
 import { Problem } from '../problems/index.ts'
 
 export function Recent() {

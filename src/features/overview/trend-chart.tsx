@@ -6,7 +6,7 @@ import { FAMILY_NAMES, type Family } from '../../lib/families.ts'
 import { dayOf, formatDayShort } from '../../lib/format-date.ts'
 import { type Bar, BarChart } from '../../ui/bar-chart.tsx'
 import { rowPath } from './row-path.ts'
-import { useTrendWords } from './use-trend-words.ts'
+import { useTrendLabels } from './use-trend-labels.ts'
 
 type TrendChartProps = {
   trend: UsageTrend
@@ -19,7 +19,7 @@ type TrendChartProps = {
 export function TrendChart({ trend, families, active, onActive }: TrendChartProps) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
-  const { number, sentence } = useTrendWords(trend)
+  const { number, sentence } = useTrendLabels(trend)
   const shown = trend.family ? [trend.family] : families
   const bars = useMemo(() => trend.rows.map((row) => barOf(row, trend.family)), [trend])
   const row = active === null ? undefined : trend.rows[active]

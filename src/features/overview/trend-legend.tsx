@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UsageTrend } from '../../api/usage.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { Family } from '../../lib/families.ts'
-import { useTrendWords } from './use-trend-words.ts'
+import { useTrendLabels } from './use-trend-labels.ts'
 
 type TrendLegendProps = {
   trend: UsageTrend
@@ -16,7 +16,7 @@ type TrendLegendProps = {
 /** What the colours mean, and the numbers of the bar one is at. A family is pressed to see it alone. */
 export function TrendLegend({ trend, families, active, family, onFamily }: TrendLegendProps) {
   const { t } = useLingui()
-  const { number, word, period, bar } = useTrendWords(trend)
+  const { number, word, period, bar } = useTrendLabels(trend)
   const row = active === null ? undefined : trend.rows[active]
   const shown = row ?? trend.total
   const before = row ? row.previous : trend.previous

@@ -1,5 +1,5 @@
 import type { UsageTrend } from '../../api/usage.ts'
-import { useTrendWords } from './use-trend-words.ts'
+import { useTrendLabels } from './use-trend-labels.ts'
 
 /** "2,339 in 30 days, up 18%" */
-export const TrendSums = ({ trend }: { trend: UsageTrend }) => useTrendWords(trend).sums()
+export const TrendSums = ({ trend }: { trend: UsageTrend }) => useTrendLabels(trend).sums()

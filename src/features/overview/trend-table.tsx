@@ -5,12 +5,12 @@ import type { UsageTrend } from '../../api/usage.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { Family } from '../../lib/families.ts'
 import { rowPath } from './row-path.ts'
-import { useTrendWords } from './use-trend-words.ts'
+import { useTrendLabels } from './use-trend-labels.ts'
 
 /** The chart's twin: the same rows as numbers, the newest first. */
 export function TrendTable({ trend, families }: { trend: UsageTrend; families: readonly Family[] }) {
   const { t } = useLingui()
-  const { number, word, period, bar } = useTrendWords(trend)
+  const { number, word, period, bar } = useTrendLabels(trend)
   const pathOf = rowPath(trend)
   const { total, previous } = trend
   const cells = (of: typeof total, before: number) => (

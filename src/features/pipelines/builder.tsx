@@ -9,6 +9,7 @@ import { Coming, Problem, ProblemLine } from '../problems/index.ts'
 import { AddStep } from './add-step.tsx'
 import { DetailsForm } from './details-form.tsx'
 import type { DraftStep } from './drafts.ts'
+import { useLabels } from './labels.ts'
 import { PricePanel } from './price-panel.tsx'
 import { focusStep, StepList } from './step-list.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
@@ -16,7 +17,6 @@ import { TryPanel } from './try-panel.tsx'
 import type { Checked } from './use-check.ts'
 import type { Editing } from './use-editing.ts'
 import { useTry } from './use-try.ts'
-import { useWords } from './words.ts'
 
 /** What a step at the end would take. One that cannot run is judged as if it could: a mistake is told once. */
 const formatAfter = (steps: readonly DraftStep[], { of }: Checked): string | null => {
@@ -27,7 +27,7 @@ const formatAfter = (steps: readonly DraftStep[], { of }: Checked): string | nul
 /** A pipeline in the making: what it is called, its steps, what they cost, and what they do to a sample. */
 export function Builder({ editing }: { editing: Editing }) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const { builder, checked, saving, saveError } = editing
   const { draft } = builder
   const [search] = useSearchParams()

@@ -14,7 +14,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { ProblemLine } from '../problems/index.ts'
 import { draftKey, draftOf, dropDraft, keepDraft } from './drafts.ts'
-import { ImportedFacts } from './imported-facts.tsx'
+import { ImportedDetails } from './imported-details.tsx'
 
 /** Longer ones are no pipelines. */
 const MOST_BYTES = 1_000_000
@@ -114,7 +114,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </Field>
       </div>
       <ProblemLine error={error} />
-      {data && <ImportedFacts imported={data} />}
+      {data && <ImportedDetails imported={data} />}
     </Dialog>
   )
 }

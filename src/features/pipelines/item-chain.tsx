@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RunItem } from '../../api/pipelines.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useStepWords } from './step-word.tsx'
+import { useStepLabels } from './step-word.tsx'
 
 const LOOKS: Record<RunItem['steps'][number]['status'], string> = {
   waiting: 'border-control',
@@ -14,7 +14,7 @@ const LOOKS: Record<RunItem['steps'][number]['status'], string> = {
 /** One file's way, a mark for each step; who hears it is told where it stands. */
 export function ItemChain({ item, labels }: { item: RunItem; labels: readonly string[] }) {
   const { t } = useLingui()
-  const words = useStepWords()
+  const words = useStepLabels()
   const { steps } = item
   const at = steps.findLastIndex(({ status }) => status !== 'waiting' && status !== 'skipped')
   const [number, count] = [at + 1, steps.length]

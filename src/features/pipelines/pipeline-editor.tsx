@@ -19,7 +19,7 @@ import { draftKey, draftOf, dropDraft, keepDraft } from './drafts.ts'
 import { usePipelineEntries } from './row-actions.tsx'
 import { addFiles, fromDevice } from './run-files.ts'
 import { type Editing, useEditing } from './use-editing.ts'
-import { useLeftOutWords } from './use-left-out-words.ts'
+import { useLeftOutLabels } from './use-left-out-labels.ts'
 
 const RUN = deferred(async () => (await import('./run-dialog.tsx')).RunDialog)
 
@@ -125,7 +125,7 @@ function useLeave() {
 /** PDFs dropped anywhere on a saved pipeline's page are added to its next run. */
 function useDropToRun(pipeline: Pipeline | null, running: boolean, open: () => void) {
   const { t } = useLingui()
-  const leftOut = useLeftOutWords()
+  const leftOut = useLeftOutLabels()
   const act = (files: readonly File[]) => {
     if (!pipeline) {
       showToast({ kind: 'error', text: t`Save the pipeline before you run it.` })

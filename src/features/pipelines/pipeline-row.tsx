@@ -8,16 +8,16 @@ import { StatusWord } from '../../ui/status-word.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
 import { Creator } from '../businesses/acting/index.ts'
 import { draftKey, useDrafts } from './drafts.ts'
+import { useLabels } from './labels.ts'
 import { RowActions } from './row-actions.tsx'
 import { StepChain } from './step-chain.tsx'
-import { useWords } from './words.ts'
 
 type PipelineRowProps = { pipeline: Pipeline; index: number; height: number; onFocus: () => void }
 
 /** A line at a desk; on a phone the name, the steps, and what it costs, one under the other. */
 export function PipelineRow({ pipeline, index, height, onFocus }: PipelineRowProps) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const { data: user } = useSession()
   const { id, name, description, steps, checks, credits, runs, last_run_at, valid } = pipeline
   const changed = useDrafts(({ drafts }) => draftKey(user?.id, id) in drafts)

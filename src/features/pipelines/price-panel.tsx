@@ -4,13 +4,13 @@ import { formatLabel } from '../../lib/format-label.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import type { DraftStep } from './drafts.ts'
+import { useLabels } from './labels.ts'
 import type { Checked } from './use-check.ts'
-import { useWords } from './words.ts'
 
 /** What one file costs, step by step, and whether it can run at all. */
 export function PricePanel({ steps, checked }: { steps: readonly DraftStep[]; checked: Checked }) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const { whole, of, pending } = checked
   const faulty = steps.filter(({ key }) => of(key)?.problem).length
   const gives = whole?.gives

@@ -13,12 +13,12 @@ import type { Pipeline } from '../../api/pipelines.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
-import { usePipelineActs } from './use-pipeline-acts.ts'
+import { usePipelineActions } from './use-pipeline-actions.ts'
 
 /** What can be done with a pipeline from its row and from its own page, which is left when it is gone. */
 export function usePipelineEntries(gone?: () => void): (pipeline: Pipeline) => MenuEntry[] {
   const { t } = useLingui()
-  const { duplicate, download, remove } = usePipelineActs(gone)
+  const { duplicate, download, remove } = usePipelineActions(gone)
   return (pipeline) => [
     { label: t`Duplicate`, icon: CopyIcon, onSelect: () => void duplicate(pipeline) },
     { label: t`Export`, icon: FileDownIcon, onSelect: () => void download(pipeline) },

@@ -12,13 +12,13 @@ import { confirmAct } from '../../stores/confirm.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { useProblemWords } from '../problems/index.ts'
+import { LONG, useLabels } from './labels.ts'
 import { addFiles } from './run-files.ts'
-import { LONG, useWords } from './words.ts'
 
 /** Actions of a run: stop, download as ZIP, and retry what failed. */
 export function RunActions({ run }: { run: PipelineRun }) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const problem = useProblemWords()
   const navigate = useNavigate()
   const cancelled = useCancelRun().mutateAsync

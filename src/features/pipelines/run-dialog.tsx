@@ -15,12 +15,12 @@ import { DropArea } from '../../ui/drop-area.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { ProblemLine } from '../problems/index.ts'
 import { FilePicker } from '../storage/index.ts'
+import { LONG, useLabels } from './labels.ts'
 import { RunFileList } from './run-file-list.tsx'
 import { addFiles, fromDevice, fromStorage, startRun, useDesk } from './run-files.ts'
 import { RunPrice } from './run-price.tsx'
 import { isStoredFirst, type RunFile } from './send-run.ts'
-import { useLeftOutWords } from './use-left-out-words.ts'
-import { LONG, useWords } from './words.ts'
+import { useLeftOutLabels } from './use-left-out-labels.ts'
 
 /** Which of the files it is stands in the service's own sentence only. */
 const NAMES_FILE: ReadonlySet<string> = new Set(['unsupported_source', 'file_empty', 'malicious_file'])
@@ -30,9 +30,9 @@ type RunDialogProps = { pipeline: Pipeline; dirty: boolean; onClose: () => void 
 /** Chooses the PDFs of a run and shows the price before it starts. */
 export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const navigate = useNavigate()
-  const leftOut = useLeftOutWords()
+  const leftOut = useLeftOutLabels()
   const { id, credits, valid } = pipeline
   const { files, sending, error } = useDesk(id)
   const { data: balance } = useCredits()

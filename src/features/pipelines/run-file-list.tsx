@@ -8,9 +8,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
+import { useLabels } from './labels.ts'
 import { removeFiles } from './run-files.ts'
 import type { RunFile } from './send-run.ts'
-import { useWords } from './words.ts'
 
 const SHOWN = 6
 
@@ -19,7 +19,7 @@ type RunFileListProps = { pipeline: string; files: readonly RunFile[]; sending: 
 /** What lies ready. A thousand lines are as quick as six: only those in sight are in the page. */
 export function RunFileList({ pipeline, files, sending }: RunFileListProps) {
   const { t, i18n } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const touch = useMedia('(pointer: coarse)')
   const height = touch ? 48 : 36
   const bytes = files.reduce((sum, { size }) => sum + size, 0)

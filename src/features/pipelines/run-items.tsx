@@ -8,8 +8,8 @@ import { MoreFoot } from '../../ui/more-foot.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { HeadCell, TableHead } from '../../ui/table.tsx'
 import { Coming, OfflineNote, Problem } from '../problems/index.ts'
+import { useLabels } from './labels.ts'
 import { RunItemRow } from './run-item-row.tsx'
-import { useWords } from './words.ts'
 
 const COLUMNS = 'minmax(0,1.6fr) minmax(0,1fr) minmax(0,1.8fr) minmax(0,0.5fr) minmax(104px,auto)'
 
@@ -23,7 +23,7 @@ type RunItemsProps = {
 /** The virtualized list of a run's files, with a filter by status. */
 export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const phone = useMedia('(max-width: 39.99rem)')
   const touch = useMedia('(pointer: coarse)')
   const items = useRunItems(run, status)

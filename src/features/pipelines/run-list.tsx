@@ -3,8 +3,8 @@ import { HistoryIcon } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import {
   type PipelineRun,
-  usePipelineBeside,
   usePipelineRuns,
+  usePipelineSidePanel,
   useRecentPipelines,
 } from '../../api/pipelines.ts'
 import { useMore } from '../../api/scrolled.ts'
@@ -19,9 +19,9 @@ import { Menu } from '../../ui/menu.tsx'
 import { MoreFoot } from '../../ui/more-foot.tsx'
 import { Cell, HeadCell, Row, TableHead } from '../../ui/table.tsx'
 import { Coming, OfflineNote, Problem } from '../problems/index.ts'
+import { LONG, useLabels } from './labels.ts'
 import { RunStatus } from './run-status.tsx'
 import { type PipelinesView, searchOf } from './view.ts'
-import { LONG, useWords } from './words.ts'
 
 const COLUMNS =
   'minmax(0,1.4fr) minmax(0,1.2fr) minmax(0,0.5fr) minmax(0,0.5fr) minmax(0,0.6fr) minmax(0,0.9fr)'
@@ -29,7 +29,7 @@ const COLUMNS =
 /** What has been run, the newest first: of all pipelines, or of one. */
 export function RunList({ view }: { view: PipelinesView }) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const phone = useMedia('(max-width: 39.99rem)')
   const touch = useMedia('(pointer: coarse)')
   const runs = usePipelineRuns(view.pipeline ? { pipeline_id: view.pipeline } : {})
@@ -95,7 +95,7 @@ export function RunList({ view }: { view: PipelinesView }) {
 
 function RunRow({ run, index, height }: { run: PipelineRun; index: number; height: number }) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const { run_id, name, total, failed, credits_charged, credits_quoted, created_at, status } = run
   const started = words.moment(created_at)
   return (
@@ -143,7 +143,7 @@ function RunRow({ run, index, height }: { run: PipelineRun; index: number; heigh
 function OfPipeline({ view }: { view: PipelinesView }) {
   const { t } = useLingui()
   const [, setSearch] = useSearchParams()
-  const { data: chosen } = usePipelineBeside(view.pipeline)
+  const { data: chosen } = usePipelineSidePanel(view.pipeline)
   const { data } = useRecentPipelines(true)
   const change = (pipeline: string | null) =>
     setSearch({ ...searchOf({ ...view, pipeline }) }, { replace: true })

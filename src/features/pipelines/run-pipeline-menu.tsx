@@ -6,11 +6,11 @@ import { useRecentPipelines } from '../../api/pipelines.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { mergeTrigger } from '../../ui/lazy-popup.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
-import { mergeTrigger } from '../../ui/opener.tsx'
+import { LONG, useLabels } from './labels.ts'
 import { addFiles } from './run-files.ts'
-import { useLeftOutWords } from './use-left-out-words.ts'
-import { LONG, useWords } from './words.ts'
+import { useLeftOutLabels } from './use-left-out-labels.ts'
 
 /** A PDF that the service has: a stored file, an original, or what a conversion made. */
 export interface KeptFile {
@@ -28,9 +28,9 @@ type RunPipelineMenuProps = {
 /** "Run pipeline" beside any PDF: picks which, and goes to its run, where the files lie and the price stands before it starts. */
 export function RunPipelineMenu({ files, trigger, side }: RunPipelineMenuProps) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const navigate = useNavigate()
-  const leftOut = useLeftOutWords()
+  const leftOut = useLeftOutLabels()
   // Loaded on hover or focus, because every row of a list may have this menu.
   const [wanted, setWanted] = useState(false)
   const { data } = useRecentPipelines(wanted)

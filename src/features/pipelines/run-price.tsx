@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { TextButton } from '../../ui/text-button.tsx'
-import { useWords } from './words.ts'
+import { useLabels } from './labels.ts'
 
 type RunPriceProps = {
   /** Credits of one file; null where it cannot run. */
@@ -16,7 +16,7 @@ type RunPriceProps = {
 /** The price of the run and the balance after it. */
 export function RunPrice({ each, count, balance, missing, onBuy }: RunPriceProps) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const total = (each ?? 0) * count
   const lacking = words.credits(missing)
   const left = balance && balance.remaining - total

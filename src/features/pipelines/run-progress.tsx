@@ -6,8 +6,8 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ProgressLine } from '../../ui/progress-line.tsx'
+import { useLabels } from './labels.ts'
 import { RunStatus } from './run-status.tsx'
-import { useWords } from './words.ts'
 
 /** Every step of every file counts alike; one that failed takes those after it along. */
 export function percentOf({ steps, total }: Pick<PipelineRun, 'steps' | 'total'>): number {
@@ -19,7 +19,7 @@ export function percentOf({ steps, total }: Pick<PipelineRun, 'steps' | 'total'>
 /** The run as a whole: progress, files, credits, time. */
 export function RunProgress({ run }: { run: PipelineRun }) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const { status, total, completed, failed, pending, credits_quoted, credits_charged } = run
   const { created_at, completed_at, expires_at, pipeline_id, dry_run, name } = run
   const going = status === 'pending'

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PipelineRun } from '../../api/pipelines.ts'
 import { StatusWord } from '../../ui/status-word.tsx'
-import { useWords } from './words.ts'
+import { useLabels } from './labels.ts'
 
 /** The status of a run: the icon shows the state, the words its progress or result. */
 export function RunStatus({ run }: { run: Pick<PipelineRun, 'status' | 'total' | 'pending' | 'failed'> }) {
   const { t } = useLingui()
-  const { number } = useWords()
+  const { number } = useLabels()
   const { status, total, pending, failed } = run
   const [ended, all, lost] = [number(total - pending), number(total), number(failed)]
   if (status === 'pending') return <StatusWord status="working">{t`${ended} of ${all} finished`}</StatusWord>

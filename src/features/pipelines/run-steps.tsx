@@ -4,8 +4,8 @@ import { formatDuration } from '../../lib/format-duration.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '../../ui/table.tsx'
 import { operationIcon } from './icons.ts'
+import { useLabels } from './labels.ts'
 import { useStepLabel } from './use-step-label.ts'
-import { useWords } from './words.ts'
 
 const COLUMNS = '1.5rem minmax(0,1.5fr) minmax(0,1.1fr) repeat(4,minmax(0,0.6fr)) minmax(0,0.7fr)'
 const NARROW = '1.5rem minmax(0,1fr) auto'
@@ -13,7 +13,7 @@ const NARROW = '1.5rem minmax(0,1fr) auto'
 /** Each step with how many files wait for it, are in it, passed it or ended there, and how long it takes on average. */
 export function RunSteps({ run }: { run: PipelineRun }) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const stepLabel = useStepLabel()
   return (
     <Panel flush className="overflow-hidden">

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { classNames } from '../../lib/class-names.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { operationIcon } from './icons.ts'
+import { useLabels } from './labels.ts'
 import type { Choice, Group } from './operations.ts'
-import { useWords } from './words.ts'
 
-export function useGroupWords(): Record<Group, string> {
+export function useGroupLabels(): Record<Group, string> {
   const { t } = useLingui()
   return {
     pages: t`Pages`,
@@ -31,7 +31,7 @@ const NAMED = 3
 /** One group of operations, or those that cannot stand there with the reason. */
 export function StepChoices({ title, choices, gives, onPick }: StepChoicesProps) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   if (choices.length === 0) return null
   return (
     <section aria-label={title}>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { type Choice, canFollow, choicesOf, GROUPS } from './operations.ts'
-import { StepChoices, useGroupWords } from './step-choices.tsx'
+import { StepChoices, useGroupLabels } from './step-choices.tsx'
 import { useStepLabel } from './use-step-label.ts'
 
 export type StepChooserProps = {
@@ -21,7 +21,7 @@ export function StepChooser({ operations, format, onClose, onPick }: StepChooser
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  const groupWords = useGroupWords()
+  const groupWords = useGroupLabels()
   const stepLabel = useStepLabel()
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const named = choicesOf(operations).map((choice) => ({

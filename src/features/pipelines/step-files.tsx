@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowUpIcon, HardDriveIcon, XIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useUserFileBeside } from '../../api/storage.ts'
+import { useUserFileSidePanel } from '../../api/storage.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FamilyIcon } from '../../ui/family-icon.tsx'
@@ -78,7 +78,7 @@ type StoredLineProps = { id: string; onUp: (() => void) | null; onTakeOut: () =>
 
 function StoredLine({ id, onUp, onTakeOut }: StoredLineProps) {
   const { t, i18n } = useLingui()
-  const { data, error } = useUserFileBeside(id)
+  const { data, error } = useUserFileSidePanel(id)
   const name = data?.file_name ?? (error ? t`Deleted file` : '…')
   const family = data && data.family !== 'other' ? data.family : null
   return (

@@ -10,10 +10,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { DraftStep } from './drafts.ts'
 import { operationIcon } from './icons.ts'
+import { useLabels } from './labels.ts'
 import { StepMenu } from './step-menu.tsx'
 import { StepResult } from './step-result.tsx'
 import { useStepSummary } from './use-step-summary.ts'
-import { useWords } from './words.ts'
 
 /** Sliders, lists and what else options are made of: nothing of it is seen until a step is opened. */
 const FORM = deferred(async () => (await import('./step-form.tsx')).StepForm)
@@ -42,7 +42,7 @@ export type StepRowProps = {
 export function StepRow(props: StepRowProps) {
   const { list, step, index, count, name, check, entry, open, result, onToggle, onMove, onRemove } = props
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const panel = useId()
   const item = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)

@@ -10,7 +10,7 @@ const LOOKS: Record<StepState['status'], Status> = {
   skipped: 'cancelled',
 }
 
-export function useStepWords(): Record<StepState['status'], string> {
+export function useStepLabels(): Record<StepState['status'], string> {
   const { t } = useLingui()
   return {
     waiting: t`Queued`,
@@ -23,6 +23,6 @@ export function useStepWords(): Record<StepState['status'], string> {
 
 /** The status of a step: the name of its stage while it runs. */
 export function StepWord({ status, stage }: { status: StepState['status']; stage: string | null }) {
-  const words = useStepWords()
+  const words = useStepLabels()
   return <StatusWord status={LOOKS[status]}>{(status === 'running' && stage) || words[status]}</StatusWord>
 }

@@ -5,13 +5,13 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Coming, Problem } from '../problems/index.ts'
 import { operationIcon } from './icons.ts'
+import { useLabels } from './labels.ts'
 import { useStepLabel } from './use-step-label.ts'
-import { useWords } from './words.ts'
 
 /** Pipelines to begin from. Choosing one saves nothing: it is a draft to be looked at. */
 export function TemplateGallery({ onPick }: { onPick?: () => void }) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useLabels()
   const stepLabel = useStepLabel()
   const { data, error, isPaused, refetch } = usePipelineTemplates()
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import {
   type PipelineRun,
   type RunItem,
   type StepState,
-  usePipelineRunBeside,
+  usePipelineRunSidePanel,
   useRunItems,
 } from '../../api/pipelines.ts'
 import { randomId } from '../../lib/random-id.ts'
@@ -34,7 +34,7 @@ export function useTry({ builder, save }: Editing): Trial {
   const id = search.get('try')
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
-  const run = usePipelineRunBeside(id).data ?? null
+  const run = usePipelineRunSidePanel(id).data ?? null
   const items = useRunItems(run, null)
   const item = items.data?.rows[0] ?? null
 

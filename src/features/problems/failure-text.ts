@@ -4,7 +4,7 @@ import type { Conversion } from '../../api/history.ts'
 
 type FailureCode = NonNullable<Conversion['error']>['code']
 
-export interface FailureWords {
+export interface FailureLabels {
   /** The cause in two or three words, for a row. */
   short: MessageDescriptor
   title: MessageDescriptor
@@ -14,7 +14,7 @@ export interface FailureWords {
 }
 
 /** Every way in which a conversion can fail has its words here; a code without them does not compile. */
-export const FAILURE_TEXT: Record<FailureCode, FailureWords> = {
+export const FAILURE_TEXT: Record<FailureCode, FailureLabels> = {
   source_damaged: {
     short: msg`Damaged`,
     title: msg`The file is damaged or incomplete`,
@@ -114,5 +114,5 @@ export const FAILURE_TEXT: Record<FailureCode, FailureWords> = {
 }
 
 /** A code that a newer instance has and this dashboard does not: said as an engine's failure. */
-export const failureWords = (code: string): FailureWords =>
+export const failureLabels = (code: string): FailureLabels =>
   FAILURE_TEXT[code as FailureCode] ?? FAILURE_TEXT.engine_failed

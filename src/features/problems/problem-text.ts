@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ErrorCode } from '../../api/errors.ts'
 
-export interface ProblemWords {
+export interface ProblemLabels {
   /** What happened. */
   title: MessageDescriptor
   /** What to do about it, and whether anything was charged where that could be asked. */
@@ -10,7 +10,7 @@ export interface ProblemWords {
 }
 
 /** Every way in which a request can fail has its words here; a code without them does not compile. */
-export const PROBLEM_TEXT: Record<ErrorCode, ProblemWords> = {
+export const PROBLEM_TEXT: Record<ErrorCode, ProblemLabels> = {
   offline: {
     title: msg`You’re offline`,
     next: msg`Data may be out of date. It updates automatically when you reconnect.`,

@@ -15,10 +15,10 @@ import type { UserFile } from '../../api/storage.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
-import type { FileActs } from './file-acts.ts'
+import type { FileActions } from './file-actions.ts'
 
 /** All that can be done with one file. */
-export function FileMenu({ file, acts, tabIndex }: { file: UserFile; acts: FileActs; tabIndex?: number }) {
+export function FileMenu({ file, acts, tabIndex }: { file: UserFile; acts: FileActions; tabIndex?: number }) {
   const { t } = useLingui()
   const name = file.file_name
   const { share } = acts

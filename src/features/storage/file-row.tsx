@@ -11,11 +11,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { Creator } from '../businesses/acting/index.ts'
-import { hueOf } from './family-words.ts'
-import type { FileActs } from './file-acts.ts'
+import { hueOf } from './family-labels.ts'
+import type { FileActions } from './file-actions.ts'
 import { FileMenu } from './file-menu.tsx'
 import { RenameField } from './rename-field.tsx'
-import { useFileWords } from './use-file-words.ts'
+import { useFileLabels } from './use-file-labels.ts'
 
 export type FileItemProps = {
   file: UserFile
@@ -27,14 +27,14 @@ export type FileItemProps = {
   /** Its preview stands beside the list. */
   shown: boolean
   renaming: boolean
-  acts: FileActs
+  acts: FileActions
 }
 
 /** One line at a desk; on a phone size and time go under the name. */
 export const FileRow = memo(function FileRow(props: FileItemProps) {
   const { file, index, selected, onSelect, onFocus, focusable, shown, renaming, acts } = props
   const { t } = useLingui()
-  const words = useFileWords()
+  const words = useFileLabels()
   const { id, file_name: name, family, share_count, deleted_at } = file
   const hue = hueOf(family)
   const size = words.size(file.file_size_bytes)
@@ -103,7 +103,7 @@ export const FileRow = memo(function FileRow(props: FileItemProps) {
 export const thumbnailOf = ({ thumbnail_url }: UserFile): string | null =>
   thumbnail_url && ownPath(thumbnail_url)
 
-export function finish(file: UserFile, next: string | null, acts: FileActs): void {
+export function finish(file: UserFile, next: string | null, acts: FileActions): void {
   acts.startRename(null)
   if (next !== null) acts.rename(file, next)
 }
@@ -126,7 +126,7 @@ export function FileLink({ file: { id, file_name: name, deleted_at } }: { file: 
 
 /** Short where there is no room for the word; who hears it is told all the same. */
 export function Shared({ count, short }: { count: number; short?: boolean }) {
-  const words = useFileWords()
+  const words = useFileLabels()
   return (
     <span className="inline-flex flex-none items-center gap-1 whitespace-nowrap">
       <LinkIcon className="size-3.5" />

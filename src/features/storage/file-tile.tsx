@@ -3,17 +3,17 @@ import { memo } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { hueOf } from './family-words.ts'
+import { hueOf } from './family-labels.ts'
 import { FileMenu } from './file-menu.tsx'
 import { type FileItemProps, FileLink, finish, Shared, thumbnailOf } from './file-row.tsx'
 import { RenameField } from './rename-field.tsx'
-import { useFileWords } from './use-file-words.ts'
+import { useFileLabels } from './use-file-labels.ts'
 
 /** A file as its picture, with its name and what it takes under it. */
 export const FileTile = memo(function FileTile(props: FileItemProps) {
   const { file, selected, onSelect, onFocus, focusable, shown, renaming, acts } = props
   const { t } = useLingui()
-  const words = useFileWords()
+  const words = useFileLabels()
   const { id, file_name: name, family, share_count, deleted_at } = file
   const hue = hueOf(family)
   const size = words.size(file.file_size_bytes)

@@ -10,7 +10,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { CreatorChip } from '../businesses/acting/index.ts'
-import { STORED_WORDS } from './family-words.ts'
+import { STORED_WORDS } from './family-labels.ts'
 import {
   isFiltered,
   type Layout,

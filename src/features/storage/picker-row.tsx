@@ -2,9 +2,9 @@ import type { UserFile } from '../../api/storage.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { FileName } from '../../ui/file-name.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { hueOf } from './family-words.ts'
+import { hueOf } from './family-labels.ts'
 import { thumbnailOf } from './file-row.tsx'
-import { useFileWords } from './use-file-words.ts'
+import { useFileLabels } from './use-file-labels.ts'
 
 type PickerRowProps = {
   file: UserFile
@@ -18,7 +18,7 @@ type PickerRowProps = {
 
 /** All of the line is the tick box, which is the browser's own: its keys and its words come with it. */
 export function PickerRow({ file, group, multiple, checked, disabled, onChoose }: PickerRowProps) {
-  const words = useFileWords()
+  const words = useFileLabels()
   return (
     <label
       className={classNames(

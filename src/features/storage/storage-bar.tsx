@@ -3,15 +3,15 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowRightLeftIcon, DownloadIcon, LinkIcon, Trash2Icon, Undo2Icon } from 'lucide-react'
 import { FILES_AT_ONCE, type UserFile } from '../../api/storage.ts'
 import { type BulkAction, BulkBar } from '../../ui/bulk-bar.tsx'
-import type { FileActs } from './file-acts.ts'
-import { useFileWords } from './use-file-words.ts'
+import type { FileActions } from './file-actions.ts'
+import { useFileLabels } from './use-file-labels.ts'
 
-type StorageBarProps = { chosen: UserFile[]; deleted: boolean; acts: FileActs; onClear: () => void }
+type StorageBarProps = { chosen: UserFile[]; deleted: boolean; acts: FileActions; onClear: () => void }
 
 /** What can be done with all that is selected; each act says how many it takes. */
 export function StorageBar({ chosen, deleted, acts, onClear }: StorageBarProps) {
   const { t } = useLingui()
-  const words = useFileWords()
+  const words = useFileLabels()
   const count = chosen.length
   const [only] = chosen
   const { share } = acts

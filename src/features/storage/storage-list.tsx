@@ -13,14 +13,14 @@ import { ListFoot } from '../../ui/list-foot.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { type More, MoreFoot } from '../../ui/more-foot.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
-import { Beside } from './beside.tsx'
 import { FileRow } from './file-row.tsx'
 import { FileTile } from './file-tile.tsx'
 import type { Layout, Order } from './search.ts'
 import { useSharing } from './share-action.tsx'
+import { SidePanel } from './side-panel.tsx'
 import { StorageBar } from './storage-bar.tsx'
 import { StorageHead } from './storage-head.tsx'
-import { useFileActs } from './use-file-acts.ts'
+import { useFileActions } from './use-file-actions.ts'
 import { useTiles } from './use-tiles.ts'
 
 type StorageListProps = More & {
@@ -50,7 +50,7 @@ export function StorageList(props: StorageListProps) {
   const wide = layout === 'grid' ? columns : 1
   const at = ids.indexOf(current ?? '')
   const { reveal, focusRow, move } = useRowFocus(ids, (id) => Math.floor(ids.indexOf(id) / wide))
-  const acts = useFileActs({
+  const acts = useFileActions({
     share: sharing.share,
     onConvert,
     onGone: clear,
@@ -179,7 +179,7 @@ export function StorageList(props: StorageListProps) {
           />
         )}
       </div>
-      {beside && <Beside file={row} />}
+      {beside && <SidePanel file={row} />}
       {sharing.dialog}
     </div>
   )

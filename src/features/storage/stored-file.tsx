@@ -18,10 +18,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { useCanSign } from '../convert/conversion/index.ts'
 import { StoredPreview } from '../preview/index.ts'
-import { FileFacts } from './file-facts.tsx'
+import { FileDetails } from './file-details.tsx'
 import { RenameField } from './rename-field.tsx'
 import { useSharing } from './share-action.tsx'
-import { useStorageActs } from './use-storage-acts.ts'
+import { useStorageActions } from './use-storage-actions.ts'
 import { VersionList } from './version-list.tsx'
 
 /** One stored file: what it is, and what can be done with it. */
@@ -30,7 +30,7 @@ export function StoredFile({ file }: { file: UserFile }) {
     <PageFrame
       side={
         <>
-          <FileFacts file={file} />
+          <FileDetails file={file} />
           <VersionList file={file} />
         </>
       }
@@ -45,7 +45,7 @@ type StoredFileActionsProps = { file: UserFile; onConvert: (files: readonly User
 export function StoredFileActions({ file, onConvert }: StoredFileActionsProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { download, remove, rename } = useStorageActs()
+  const { download, remove, rename } = useStorageActions()
   const { share, dialog } = useSharing()
   const canSign = useCanSign()
   const [renaming, setRenaming] = useState(false)

@@ -4,7 +4,7 @@ import type { StorageUsage } from '../../api/storage.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { FamilyMeter } from '../../ui/family-meter.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { hueOf, STORED_WORDS } from './family-words.ts'
+import { hueOf, STORED_WORDS } from './family-labels.ts'
 import type { StorageView } from './search.ts'
 
 /** From this share of the quota on it is said that the room ends. */

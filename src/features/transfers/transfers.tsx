@@ -22,7 +22,7 @@ export default function Transfers() {
   const { t, i18n } = useLingui()
   const state = useUploads()
   const [open, setOpen] = useState(false)
-  const says = useUploadWords()
+  const says = useUploadLabels()
   const { uploads, speed } = state
   const totals = totalsOf(state)
   const paused = uploads.filter(isActive).every((one) => one.state === 'paused')
@@ -64,7 +64,7 @@ function asTransfer(upload: Upload, says: string): Transfer {
 }
 
 /** Where an upload stands, in words. A paused one says honestly whether it starts over. */
-function useUploadWords(): (upload: Upload) => string {
+function useUploadLabels(): (upload: Upload) => string {
   const { t, i18n } = useLingui()
   const words = useProblemWords()
   return ({ state, sent, size: bytes, sender, outcome }) => {

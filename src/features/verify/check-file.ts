@@ -1,5 +1,5 @@
 import { GeneralizedTime, UTCTime } from 'asn1js'
-import { certificateFacts, hex } from './certificate-facts.ts'
+import { certificateDetails, hex } from './certificate-details.ts'
 import { checkSignature, refuseWeak } from './check-signature.ts'
 import { checkStamp, infoIn } from './check-stamp.ts'
 import { type FoundSignature, findSignatures } from './find-signatures.ts'
@@ -94,7 +94,7 @@ async function judge(
     algorithm: null,
   }
   if (!signature) return refused(blank, why ?? 'contents')
-  const signer = await certificateFacts(signature.own)
+  const signer = await certificateDetails(signature.own)
   const facts: SignatureReport = {
     ...blank,
     signer,

@@ -1,5 +1,5 @@
 import { ExtKeyUsage, TSTInfo } from 'pkijs'
-import { certificateFacts } from './certificate-facts.ts'
+import { certificateDetails } from './certificate-details.ts'
 import { checkSignature, refuseWeak } from './check-signature.ts'
 import { digestName, OID } from './oids.ts'
 import type { Stamp } from './report.ts'
@@ -19,7 +19,7 @@ export async function checkStamp(
     const opened = openSignature(token)
     const info = infoIn(opened)
     const at = info.genTime.getTime()
-    const authority = await certificateFacts(opened.own)
+    const authority = await certificateDetails(opened.own)
     stamp = { at, authority: authority.name, why: 'contents' }
     refuseWeak(opened)
     const { hashAlgorithm, hashedMessage } = info.messageImprint

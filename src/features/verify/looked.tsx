@@ -5,7 +5,7 @@ import { verdictOf } from './report.ts'
 import { Headline, Result } from './result.tsx'
 import type { Checked } from './use-check.ts'
 import type { OwnSeal } from './use-own-seal.ts'
-import { useVerdictWords } from './use-verdict-words.ts'
+import { useVerdictLabels } from './use-verdict-labels.ts'
 
 type LookedProps = { checked: Exclude<Checked, { state: 'empty' }>; seal: OwnSeal; onStop: () => void }
 
@@ -39,7 +39,7 @@ export function Looked({ checked, seal, onStop }: LookedProps) {
 /** For who hears the page: the outcome, once it is there. */
 export function Spoken({ checked, seal }: { checked: Checked; seal: OwnSeal }) {
   const { t } = useLingui()
-  const { word, lead, other } = useVerdictWords()
+  const { word, lead, other } = useVerdictLabels()
   if (checked.state === 'reading') return t`Reading ${checked.file.name}`
   if (checked.state === 'failed') return t`The file could not be read`
   if (checked.state === 'empty') return ''

@@ -1,5 +1,5 @@
 /** What a certificate says of whom it is. */
-export interface CertificateFacts {
+export interface CertificateDetails {
   name: string
   organisation: string
   /** Who vouches for it; its own name where nobody else does. */
@@ -45,7 +45,7 @@ export interface SignatureReport {
   addedRevisions: number
   /** Its place among the signatures, from 1, of a later one that covers what was added; null where none does. */
   coveredBy: number | null
-  signer: CertificateFacts | null
+  signer: CertificateDetails | null
   /** By the signer's own clock; milliseconds since 1970. */
   signedAt: number | null
   stamp: Stamp | null

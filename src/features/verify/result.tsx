@@ -5,10 +5,10 @@ import { FileName } from '../../ui/file-name.tsx'
 import { type FileReport, type Verdict, verdictOf } from './report.ts'
 import { SignaturePanel } from './signature-panel.tsx'
 import { isOwn, type OwnSeal } from './use-own-seal.ts'
-import { useVerdictWords } from './use-verdict-words.ts'
+import { useVerdictLabels } from './use-verdict-labels.ts'
 
-type Look = Verdict | 'own' | 'none'
-const LOOKS: Record<Look, [LucideIcon, string]> = {
+type Variant = Verdict | 'own' | 'none'
+const LOOKS: Record<Variant, [LucideIcon, string]> = {
   own: [CircleCheckIcon, 'text-ok'],
   // Unchanged, and by whom is not known: nothing to be green about.
   whole: [CircleCheckIcon, 'text-ink'],
@@ -27,7 +27,7 @@ type ResultProps = {
 }
 
 export function Result({ file, report, seal, children }: ResultProps) {
-  const { word, lead, other } = useVerdictWords()
+  const { word, lead, other } = useVerdictLabels()
   if (report.kind !== 'signed') {
     const { title, text } = other(report.kind)
     return <Headline look="none" title={title} text={text} file={file} />
@@ -54,7 +54,7 @@ export function Result({ file, report, seal, children }: ResultProps) {
   )
 }
 
-type HeadlineProps = { look: Look; title: string; text: string; file: File }
+type HeadlineProps = { look: Variant; title: string; text: string; file: File }
 
 export function Headline({ look, title, text, file }: HeadlineProps) {
   const [Icon, colour] = LOOKS[look]

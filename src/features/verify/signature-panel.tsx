@@ -4,9 +4,9 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { SignatureReport } from './report.ts'
-import { SignatureDetails, SignatureFacts } from './signature-facts.tsx'
+import { SignatureDetails, SignatureFacts } from './signature-details.tsx'
 import { isOwn, type OwnSeal } from './use-own-seal.ts'
-import { TONES, useVerdictWords } from './use-verdict-words.ts'
+import { TONES, useVerdictLabels } from './use-verdict-labels.ts'
 import { Whose } from './whose.tsx'
 
 type SignaturePanelProps = { signature: SignatureReport; place: number; of: number; seal: OwnSeal }
@@ -14,7 +14,7 @@ type SignaturePanelProps = { signature: SignatureReport; place: number; of: numb
 /** One signature: whether what it covers is what it was, whose it is, and from when. */
 export function SignaturePanel({ signature, place, of, seal }: SignaturePanelProps) {
   const { t } = useLingui()
-  const { word, why } = useVerdictWords()
+  const { word, why } = useVerdictLabels()
   const { verdict, signer } = signature
   const stands = verdict === 'whole' || verdict === 'added'
   const title =

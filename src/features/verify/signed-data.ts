@@ -1,6 +1,6 @@
 import { type BaseBlock, Constructed, fromBER, OctetString, Sequence } from 'asn1js'
 import { type Attribute, Certificate, ContentInfo, SignedData, type SignerInfo } from 'pkijs'
-import type { SentCertificate } from './certificate-facts.ts'
+import type { SentCertificate } from './certificate-details.ts'
 import { digestName, OID } from './oids.ts'
 import type { Why } from './report.ts'
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../../ui/testing.tsx'
-import type { CertificateFacts, FileReport, SignatureReport } from './report.ts'
+import type { CertificateDetails, FileReport, SignatureReport } from './report.ts'
 import { verdictOf } from './report.ts'
 import type { CheckMessage } from './run-check.ts'
 import { Verify } from './verify.tsx'
@@ -28,7 +28,7 @@ class HeldWorker extends EventTarget {
 }
 const worker = () => HeldWorker.made.at(-1) as HeldWorker
 
-const signer: CertificateFacts = {
+const signer: CertificateDetails = {
   name: 'files.example',
   organisation: '',
   issuer: 'files.example',

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import type { CertificateFacts } from './report.ts'
+import type { CertificateDetails } from './report.ts'
 import type { OwnSeal } from './use-own-seal.ts'
 
-type WhoseProps = { signer: CertificateFacts; seal: OwnSeal }
+type WhoseProps = { signer: CertificateDetails; seal: OwnSeal }
 
 /** Whose signature a whole one is. A name alone proves nothing: anyone can write any name into a certificate. */
 export function Whose({ signer, seal }: WhoseProps) {

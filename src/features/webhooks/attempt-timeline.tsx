@@ -5,7 +5,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatMomentLine, formatTimeExact } from '../../lib/format-date.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { CircleAlertIcon } from '../../ui/one-path.ts'
-import { attemptsOf } from './delivery-words.ts'
+import { attemptsOf } from './delivery-labels.ts'
 import { NextAttempt } from './next-attempt.tsx'
 
 type AttemptTimelineProps = { delivery: Delivery; shown: number; onShow: (at: number) => void }

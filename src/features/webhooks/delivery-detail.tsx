@@ -16,8 +16,8 @@ import { useMay } from '../businesses/acting/index.ts'
 import { AttemptTimeline } from './attempt-timeline.tsx'
 import { CodeText, setOut } from './code-text.tsx'
 import { curlOf } from './curl.ts'
-import { deliveryStatusOf, useDeliveryWords } from './delivery-words.ts'
-import { useDeliveryActs } from './use-delivery-acts.ts'
+import { deliveryStatusOf, useDeliveryLabels } from './delivery-labels.ts'
+import { useDeliveryActions } from './use-delivery-actions.ts'
 
 type Part = 'response' | 'request' | 'facts'
 type DeliveryDetailProps = { webhook: Webhook; delivery: Delivery; onClose: string }
@@ -26,8 +26,8 @@ type DeliveryDetailProps = { webhook: Webhook; delivery: Delivery; onClose: stri
 export function DeliveryDetail({ webhook, delivery, onClose }: DeliveryDetailProps) {
   const { t } = useLingui()
   const mayWrite = useMay()('webhooks:write')
-  const { statuses, triggers } = useDeliveryWords()
-  const { resend, cancel, working } = useDeliveryActs()
+  const { statuses, triggers } = useDeliveryLabels()
+  const { resend, cancel, working } = useDeliveryActions()
   const [part, setPart] = useState<Part>('response')
   const [picked, setPicked] = useState<number | null>(null)
   const section = useRef<HTMLElement>(null)

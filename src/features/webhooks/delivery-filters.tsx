@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { EventType } from '../../api/webhooks.ts'
 import { ChoiceChip } from '../../ui/choice-chip.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { useDeliveryLabels } from './delivery-labels.ts'
 import { DELIVERY_STATUSES, type DeliveryView } from './delivery-view.ts'
-import { useDeliveryWords } from './delivery-words.ts'
 import { TimeFilter } from './time-filter.tsx'
 
 type DeliveryFiltersProps = {
@@ -14,7 +14,7 @@ type DeliveryFiltersProps = {
 
 export function DeliveryFilters({ view, types, onChange }: DeliveryFiltersProps) {
   const { t } = useLingui()
-  const { statuses } = useDeliveryWords()
+  const { statuses } = useDeliveryLabels()
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5">
       <SearchBox

@@ -6,7 +6,7 @@ import { formatDuration } from '../../lib/format-duration.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
-import { attemptsOf, deliveryStatusOf, useDeliveryWords } from './delivery-words.ts'
+import { attemptsOf, deliveryStatusOf, useDeliveryLabels } from './delivery-labels.ts'
 import { NextAttempt } from './next-attempt.tsx'
 
 type DeliveryRowProps = {
@@ -20,7 +20,7 @@ type DeliveryRowProps = {
 /** One delivery: what it told of, how the receiver answered last, and what comes next. */
 export function DeliveryRow({ delivery, to, selected, compact }: DeliveryRowProps) {
   const { t, i18n } = useLingui()
-  const { statuses, triggers } = useDeliveryWords()
+  const { statuses, triggers } = useDeliveryLabels()
   const { type, created_at, attempts, next_attempt_at, trigger, status } = delivery
   const last = attempts.at(-1)
   const style = { locale: i18n.locale }

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { useMay } from '../businesses/acting/index.ts'
-import { useDeliveryWords } from './delivery-words.ts'
+import { useDeliveryLabels } from './delivery-labels.ts'
 import { type ToldEvent, toldEvents } from './newest-deliveries.ts'
 import { NextAttempt } from './next-attempt.tsx'
 import { hostOf } from './state.ts'
@@ -105,7 +105,7 @@ function Line({ type, delivery }: { type: string; delivery: EventDelivery }) {
 
 function State({ delivery }: { delivery: EventDelivery }) {
   const { t, i18n } = useLingui()
-  const { statuses } = useDeliveryWords()
+  const { statuses } = useDeliveryLabels()
   const { status, attempts, completed_at, next_attempt_at } = delivery
   if (next_attempt_at)
     return (

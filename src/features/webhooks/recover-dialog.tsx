@@ -11,7 +11,7 @@ import { StatusWord } from '../../ui/status-word.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { ProblemLine, useProblemWords } from '../problems/index.ts'
 import { instantOfLocal, localOf } from './delivery-view.ts'
-import { useWebhookActs } from './use-webhook-acts.ts'
+import { useWebhookActions } from './use-webhook-actions.ts'
 
 type RecoverDialogProps = {
   webhook: Webhook
@@ -27,7 +27,7 @@ const dayAgo = () => new Date(Date.now() - DAY).toISOString()
 export default function RecoverDialog({ webhook, since, onClose }: RecoverDialogProps) {
   const { t } = useLingui()
   const words = useProblemWords()
-  const { enable } = useWebhookActs()
+  const { enable } = useWebhookActions()
   const [local, setLocal] = useState(() =>
     localOf(Number.isNaN(Date.parse(since ?? '')) || since === '1' ? dayAgo() : since),
   )

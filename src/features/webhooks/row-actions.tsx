@@ -7,13 +7,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { useMay } from '../businesses/acting/index.ts'
 import { shortUrl } from './state.ts'
-import { useWebhookActs } from './use-webhook-acts.ts'
+import { useWebhookActions } from './use-webhook-actions.ts'
 
 /** What can be done with a webhook. Who may not change it has nothing here: its URL opens it. */
 export function RowActions({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui()
   const may = useMay()
-  const { test, enable, disable, remove } = useWebhookActs()
+  const { test, enable, disable, remove } = useWebhookActions()
   const name = shortUrl(webhook.url)
   if (!may('webhooks:write')) return null
   const entries: MenuEntry[] = [

@@ -7,15 +7,15 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell } from '../../ui/table.tsx'
 import { useMay } from '../businesses/acting/index.ts'
-import { useWebhookActs } from './use-webhook-acts.ts'
-import { useStateSentence } from './use-words.ts'
+import { useStateSentence } from './use-labels.ts'
+import { useWebhookActions } from './use-webhook-actions.ts'
 
 /** Under a webhook that fails or is disabled: since when and why, the last answer, and the next step. */
 export function RowState({ webhook, wide }: { webhook: Webhook; wide: boolean }) {
   const { t } = useLingui()
   const sentence = useStateSentence()(webhook)
   const mayWrite = useMay()('webhooks:write')
-  const { test, enable } = useWebhookActs()
+  const { test, enable } = useWebhookActions()
   const { webhook_id, is_active, disabled_reason, stats } = webhook
   const failure = is_active || disabled_reason !== 'owner' ? stats.last_failure?.error : undefined
   if (!sentence) return null

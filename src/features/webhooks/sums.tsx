@@ -6,7 +6,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { formatNumber } from '../../lib/format-number.ts'
 import { hostOf, stateOf, sumOf } from './state.ts'
-import { useRate } from './use-words.ts'
+import { useRate } from './use-labels.ts'
 
 /** All webhooks together, over the last 24 hours. */
 export function Sums({ webhooks }: { webhooks: readonly Webhook[] }) {

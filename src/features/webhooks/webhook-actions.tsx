@@ -17,14 +17,14 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
-import { useWebhookActs } from './use-webhook-acts.ts'
+import { useWebhookActions } from './use-webhook-actions.ts'
 
 /** What can be done with a webhook on its own page, by who may change it. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { open } = useOpenDialog()
-  const { test, enable, disable, remove } = useWebhookActs()
+  const { test, enable, disable, remove } = useWebhookActions()
   const { data } = useEventTypes()
   const { disabled_at, failing_since, is_active } = webhook
   const since = disabled_at ?? failing_since ?? '1'

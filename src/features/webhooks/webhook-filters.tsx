@@ -4,13 +4,13 @@ import type { Webhook } from '../../api/webhooks.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { stateOf, WEBHOOK_STATES, type WebhookState } from './state.ts'
-import { useStateWords } from './use-words.ts'
+import { useStateLabels } from './use-labels.ts'
 import { searchOf, type WebhooksView } from './view.ts'
 
 /** Everything here is in the URL of the page, so that a filtered list can be kept and sent. */
 export function WebhookFilters({ view, webhooks }: { view: WebhooksView; webhooks: readonly Webhook[] }) {
   const { t } = useLingui()
-  const words = useStateWords()
+  const words = useStateLabels()
   const [, setSearch] = useSearchParams()
   const change = (patch: Partial<WebhooksView>) =>
     setSearch({ ...searchOf({ ...view, ...patch }) }, { replace: true })

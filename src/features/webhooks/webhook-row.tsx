@@ -14,7 +14,7 @@ import { RowActions } from './row-actions.tsx'
 import { RowState } from './row-state.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { shortUrl, stateOf } from './state.ts'
-import { rateColour, statusOf, useRate, useStateWords } from './use-words.ts'
+import { rateColour, statusOf, useRate, useStateLabels } from './use-labels.ts'
 
 /** As many of its events as have room. */
 const SHOWN = 2
@@ -23,7 +23,7 @@ const SHOWN = 2
 export function WebhookRow({ webhook, wide }: { webhook: Webhook; wide: boolean }) {
   const { t, i18n } = useLingui()
   const rate = useRate()
-  const words = useStateWords()
+  const words = useStateLabels()
   const { webhook_id, url, description, stats } = webhook
   const state = stateOf(webhook)
   const name = shortUrl(url)

@@ -14,7 +14,7 @@ import { DeliveryDetail } from './delivery-detail.tsx'
 import { parseView, searchOf } from './delivery-view.ts'
 import { Figures } from './figures/figures.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
-import { WebhookFacts } from './webhook-facts.tsx'
+import { WebhookDetails } from './webhook-details.tsx'
 
 const SettingsDialog = lazy(() => import('./settings-dialog.tsx'))
 const RotateDialog = lazy(() => import('./rotate-dialog.tsx'))
@@ -32,7 +32,7 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
   return (
     <PageFrame>
       <div className={classNames('grid min-w-0 gap-4', open && 'max-xl:hidden')}>
-        <WebhookFacts webhook={webhook} />
+        <WebhookDetails webhook={webhook} />
         <Figures webhook={webhook} view={view} types={types} />
       </div>
       <div

@@ -82,7 +82,7 @@ function Rows({ pricing, offered, current, use, rates, card }: CalculatorProps &
   const number = (value: number) => formatNumber(value, i18n.locale)
   const total = Math.ceil(rows.reduce((sum, { count, each }) => sum + count * each, 0))
   const best = cheapestPlan(offered, pricing.packs, { ...use, credits: total })
-  const basketWords = useBasketWords()
+  const basketWords = useBasketLabels()
   const left = card.filter((rate) => !rows.some(({ key }) => key === keyOf(rate)))
   const setCount = (key: string, count: number) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, count } : row)))
@@ -165,7 +165,7 @@ function Rows({ pricing, offered, current, use, rates, card }: CalculatorProps &
 }
 
 /** "Studio and 1 pack of 250". */
-function useBasketWords() {
+function useBasketLabels() {
   const { t, i18n } = useLingui()
   return (plan: string, packs: Basket['packs']): string =>
     formatList(

@@ -1,5 +1,5 @@
 export { BillingActions, BillingNote, SandboxLine } from './billing-head.tsx'
 export { BillingTabs } from './billing-tabs.tsx'
 export { BillingView } from './billing-view.tsx'
+export { STATUS_NAMES, STATUS_TONES } from './labels.ts'
 export { PurchaseReturn } from './purchase-return.tsx'
-export { STATUS_NAMES, STATUS_TONES } from './words.ts'

@@ -64,7 +64,7 @@ export function PlanPanel({ plan }: { plan: Plan }) {
             {t`The plan stays active until ${day(ends)}. Nothing is deleted when it ends.`}
           </p>
         )}
-        {may('billing:write') && <PlanActs plan={plan} />}
+        {may('billing:write') && <PlanActions plan={plan} />}
       </div>
     </Panel>
   )
@@ -77,7 +77,7 @@ function StatusBadge({ plan }: { plan: Plan }) {
   return <Badge tone="ok">{plan.status === 'none' ? t`Free` : t`Active`}</Badge>
 }
 
-function PlanActs({ plan }: { plan: Plan }) {
+function PlanActions({ plan }: { plan: Plan }) {
   const { t } = useLingui()
   const resume = useResumePlan()
   const [isCancelling, setCancelling] = useState(false)

@@ -16,7 +16,7 @@ import { ListTable } from '../../../ui/list-table.tsx'
 import { MoreFoot } from '../../../ui/more-foot.tsx'
 import { Cell, HeadCell, Row, TableHead } from '../../../ui/table.tsx'
 import { Coming, OfflineNote, Problem } from '../../problems/index.ts'
-import { STATUS_NAMES, STATUS_TONES } from './words.ts'
+import { STATUS_NAMES, STATUS_TONES } from './labels.ts'
 
 const COLUMNS = '128px minmax(0,1.5fr) 168px minmax(0,1fr) 96px 220px'
 const NARROW = 'minmax(0,1fr) auto'

@@ -13,7 +13,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Coming, Problem } from '../../problems/index.ts'
 import { AreaIcon } from './area-icon.tsx'
 import { isFamily } from './areas.ts'
-import { AREA_NAMES } from './words.ts'
+import { AREA_NAMES } from './labels.ts'
 
 /** What the credits of this month went to; each row opens its entries in the ledger. */
 export function SpentPanel() {
@@ -24,7 +24,7 @@ export function SpentPanel() {
   const month = new Intl.DateTimeFormat(i18n.locale, { month: 'long', timeZone: 'UTC' }).format(
     data ? new Date(data.from) : new Date(),
   )
-  const note = useChangeWords()
+  const note = useChangeLabels()
   return (
     <Panel
       title={t`Spent in ${month}`}
@@ -57,7 +57,7 @@ export function SpentPanel() {
   )
 }
 
-function useChangeWords() {
+function useChangeLabels() {
   const { t, i18n } = useLingui()
   return ({ credits, previous }: Spending): string => {
     const all = t({ message: plural(credits, { one: '# credit', other: '# credits' }) })

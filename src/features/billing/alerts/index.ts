@@ -1,5 +1,5 @@
 export { AlertAction } from './alert-action.tsx'
 export { AlertIcon } from './alert-icon.tsx'
-export { useAlertWords } from './alert-words.ts'
+export { useAlertLabels as useAlertWords } from './alert-labels.ts'
 export { brandName } from './brand-name.ts'
 export { usePortal } from './use-portal.ts'

@@ -1,1 +1,1 @@
-export { ROLE_SENTENCES, ROLE_WORDS, standingOf, VERIFICATION_WORDS } from './words.ts'
+export { ROLE_SENTENCES, ROLE_WORDS, standingOf, VERIFICATION_WORDS } from './labels.ts'

@@ -6,7 +6,7 @@ import type { Business } from '../../../api/businesses.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ROLE_SENTENCES, ROLE_WORDS } from '../labels/index.ts'
-import { AREA_WORDS, PERMISSION_WORDS } from './role-words.ts'
+import { AREA_WORDS, PERMISSION_WORDS } from './role-labels.ts'
 
 const areaOf = (permission: Permission) => permission.split(':')[0] as string
 

@@ -1,4 +1,10 @@
 export { FAMILY_WORDS } from '../../family-labels/index.ts'
-export { drawnPicture } from './drawn.ts'
+export {
+  isKept,
+  useConversionLabels as useConversionWords,
+  useExpiry,
+  useSourceName,
+  useTimeLeft,
+} from './labels.ts'
 export { canSign, useCanSign } from './signable.ts'
-export { isKept, useConversionWords, useExpiry, useSourceName, useTimeLeft } from './words.ts'
+export { drawnPicture } from './thumbnail.ts'

@@ -5,7 +5,7 @@ import { Select } from '../../../ui/select.tsx'
 import { Slider } from '../../../ui/slider.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { useFaultWords } from './fault-words.ts'
+import { useFaultLabels } from './fault-labels.ts'
 import type { OptionField } from './options-schema.ts'
 import { UnitInput } from './unit-input.tsx'
 
@@ -30,7 +30,7 @@ export function OptionControl({
   unit,
   help = field.help,
 }: OptionControlProps) {
-  const words = useFaultWords()(field, value)
+  const words = useFaultLabels()(field, value)
   return (
     <Field inline label={field.label} help={help} error={words ?? error}>
       <Control field={field} value={value} onChange={onChange} unit={unit ?? null} />

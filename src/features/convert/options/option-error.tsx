@@ -1,5 +1,5 @@
 import { CircleAlertIcon } from 'lucide-react'
-import { useFaultWords } from './fault-words.ts'
+import { useFaultLabels } from './fault-labels.ts'
 import type { OptionField, OptionValues } from './options-schema.ts'
 
 type OptionErrorProps = {
@@ -11,7 +11,7 @@ type OptionErrorProps = {
 
 /** The first fault of options that stand side by side, under both. */
 export function OptionError({ fields, values, errorOf }: OptionErrorProps) {
-  const faultWords = useFaultWords()
+  const faultWords = useFaultLabels()
   const [said] = fields.flatMap((field) => {
     if (!field) return []
     const words = faultWords(field, values[field.name]) ?? errorOf(field.name)

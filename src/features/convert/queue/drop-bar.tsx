@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
 import { DropArea } from '../../../ui/drop-area.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
-import { Opener } from '../../../ui/opener.tsx'
+import { LazyPopup } from '../../../ui/lazy-popup.tsx'
 import { FilePicker } from '../../storage/index.ts'
 import { addAddresses } from './add-kept.ts'
 import { useConvertStored } from './use-convert-stored.ts'
@@ -62,7 +62,7 @@ export function DropBar({ big }: { big?: boolean }) {
         >
           {t`Browse`}
         </Button>
-        <Opener
+        <LazyPopup
           trigger={
             <Button look="ghost" icon={LinkIcon}>
               <span className="max-sm:sr-only">{t`From a link`}</span>

@@ -14,9 +14,9 @@ import { choose } from './files.ts'
 import { MergePanel, MergeToggle } from './merge-panel.tsx'
 import { opensPreview } from './opens-preview.ts'
 import { RowActions } from './row-actions.tsx'
+import { useRowLabels, useRowName, useSourceLabel } from './row-labels.ts'
 import { RowResult } from './row-result.tsx'
 import { RowTrouble } from './row-trouble.tsx'
-import { useRowName, useRowWords, useSourceLabel } from './row-words.ts'
 import { type ConvertRow, isTunable, keptOriginal } from './rows.ts'
 import { useTargetItems } from './target-choice.tsx'
 import { targetsOf } from './targets.ts'
@@ -43,7 +43,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   const { t } = useLingui()
   const { file, state, target, family } = row
   const now = useNow(state.kind === 'working')
-  const words = useRowWords(row, now)
+  const words = useRowLabels(row, now)
   const from = useSourceLabel()(row)
   const several = file.parts.length > 0
   const [shown, setShown] = useState<boolean | null>(null)

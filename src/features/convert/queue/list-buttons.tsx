@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '../../../ui/button.tsx'
 import type { ConvertRow } from './rows.ts'
-import { useRowActs } from './use-row-acts.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 /** Empties the list, or takes what is done off it. What is on its way stays; the toast undoes it. */
 export function ClearButton({ rows }: { rows: ConvertRow[] }) {
   const { t } = useLingui()
-  const { remove } = useRowActs()
+  const { remove } = useRowActions()
   const done = rows.filter(({ state }) => state.kind === 'done')
   const still = rows.filter(({ state }) => state.kind !== 'uploading' && state.kind !== 'working')
   const ids = (some: ConvertRow[]) => some.map(({ file }) => file.id)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Opened } from '../../../ui/lazy-popup.tsx'
 import { Motif } from '../../../ui/motif.tsx'
 import type { RunLine } from '../../../ui/next-run.tsx'
-import type { Opened } from '../../../ui/opener.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 
 /** What the targets of the next run do not keep, a line per kind of conversion. */

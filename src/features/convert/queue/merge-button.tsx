@@ -3,7 +3,7 @@ import { CombineIcon } from 'lucide-react'
 import type { Catalog } from '../../../api/convert.ts'
 import { Button } from '../../../ui/button.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
-import { Opener } from '../../../ui/opener.tsx'
+import { LazyPopup } from '../../../ui/lazy-popup.tsx'
 import { useFiles } from './files.ts'
 import { mergeable } from './merges.ts'
 import { mergeOf } from './targets.ts'
@@ -17,7 +17,7 @@ export function MergeButton({ catalog }: { catalog: Catalog }) {
   const merge = mergeOf(catalog)
   if (!merge || mergeable(catalog, files, merge).length < 2) return null
   return (
-    <Opener
+    <LazyPopup
       trigger={<Button size={28} icon={CombineIcon} hotkey="M" data-merge="">{t`Merge`}</Button>}
       popup={mergePopup}
       haspopup="dialog"

@@ -4,7 +4,7 @@ import { ArrowDownAZIcon, FolderOpenIcon, PlusIcon, UngroupIcon } from 'lucide-r
 import { useRef, useState } from 'react'
 import type { Catalog, OperationEntry } from '../../../api/convert.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Opener } from '../../../ui/opener.tsx'
+import { LazyPopup } from '../../../ui/lazy-popup.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { type ConvertFile, useFiles } from './files.ts'
 import { mergePopup } from './merge-button.tsx'
@@ -154,7 +154,7 @@ function AddFiles({ file, merge, catalog }: AddFilesProps) {
         {t`Add files`}
       </Button>
       {mergeable(catalog, files, merge).length > 0 && (
-        <Opener
+        <LazyPopup
           trigger={<Button size={28} look="ghost" icon={PlusIcon}>{t`Add from list`}</Button>}
           popup={mergePopup}
           haspopup="dialog"

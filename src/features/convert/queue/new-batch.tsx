@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { PlusIcon } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { useFiles } from './files.ts'
-import { useRowActs } from './use-row-acts.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 /** Starts with an empty list. What runs goes on, and is found in the history; uploads keep their rows. */
 export function NewBatch() {
   const { t } = useLingui()
-  const { remove } = useRowActs()
+  const { remove } = useRowActions()
   const files = useFiles((state) => state.files)
   const free = files.filter(({ phase }) => phase !== 'sending')
   if (free.length === 0) return null

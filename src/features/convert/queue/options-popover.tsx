@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { SlidersHorizontalIcon } from 'lucide-react'
 import { deferred } from '../../../ui/deferred.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Opener } from '../../../ui/opener.tsx'
+import { LazyPopup } from '../../../ui/lazy-popup.tsx'
 import type { OptionsPopupProps } from './options-popup.tsx'
 
 type OptionsPopoverProps = OptionsPopupProps & { open: boolean; onOpenChange: (open: boolean) => void }
@@ -16,7 +16,7 @@ export function OptionsPopover({ open, onOpenChange, ...given }: OptionsPopoverP
   if (!source || !target || !operation) return null
   const changed = Object.keys(file.options).length > 0
   return (
-    <Opener
+    <LazyPopup
       trigger={
         <IconButton name={t`Options`} hotkey="O" icon={SlidersHorizontalIcon} dot={changed} on={open} />
       }

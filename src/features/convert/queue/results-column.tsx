@@ -7,7 +7,7 @@ import { ResultsPanel } from './results-panel.tsx'
 import type { ConvertRow } from './rows.ts'
 import { RunPanel } from './run-panel.tsx'
 
-const GLANCE = deferred(async () => (await import('./results-glance.tsx')).ResultsGlance)
+const GLANCE = deferred(async () => (await import('./results-preview-card.tsx')).ResultsPreviewCard)
 
 type ResultsColumnProps = {
   rows: ConvertRow[]

@@ -19,16 +19,16 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useShareResult } from '../../shares/manage/index.ts'
 import { choose } from './files.ts'
 import { OptionsPopover } from './options-popover.tsx'
-import { useRowName } from './row-words.ts'
+import { useRowName } from './row-labels.ts'
 import { type ConvertRow, isTunable, keptOriginal } from './rows.ts'
-import { useRowActs } from './use-row-acts.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 type RowActionsProps = { row: ConvertRow; optionsOpen: boolean; onOptions: (open: boolean) => void }
 
 /** What can be done with a file where it stands: two buttons at most, the rest in the menu. */
 export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
   const { t } = useLingui()
-  const { stop, remove, again, further, store } = useRowActs()
+  const { stop, remove, again, further, store } = useRowActions()
   const { file, state } = row
   const sharing = useShareResult()
   const name = useRowName()(file)

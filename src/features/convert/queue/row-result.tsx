@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useSession } from '../../../api/account.ts'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { useShareResult } from '../../shares/manage/index.ts'
-import { useRowName } from './row-words.ts'
+import { useRowName } from './row-labels.ts'
 import type { ConvertRow } from './rows.ts'
-import { useRowActs } from './use-row-acts.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 /** The next steps of a finished row, in its second line: seen with the pointer or the focus in the row, and always on touch. */
 export function RowResult({ row, onPreview }: { row: ConvertRow; onPreview: (id: string) => void }) {
   const { t } = useLingui()
-  const { store } = useRowActs()
+  const { store } = useRowActions()
   const sharing = useShareResult()
   const { data: user } = useSession()
   const name = useRowName()(row.file)

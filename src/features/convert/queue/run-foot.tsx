@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { formatNumber } from '../../../lib/format-number.ts'
 import type { ConvertRow } from './rows.ts'
 import { RunLosses } from './run-losses.tsx'
-import { RunWayOn } from './run-way-on.tsx'
+import { RunNextStep } from './run-next-step.tsx'
 import { usePrice } from './use-price.ts'
 
 /** The next run on a phone: its price and its button stay at the foot while the list scrolls. */
@@ -32,7 +32,7 @@ export function RunFoot({ rows }: { rows: ConvertRow[] }) {
         </span>
       </p>
       <RunLosses ready={ready} />
-      <RunWayOn price={run} />
+      <RunNextStep price={run} />
     </div>
   )
 }

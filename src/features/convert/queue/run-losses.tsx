@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '../../../ui/button.tsx'
 import { deferred } from '../../../ui/deferred.tsx'
-import { Opener } from '../../../ui/opener.tsx'
+import { LazyPopup } from '../../../ui/lazy-popup.tsx'
 import type { ConvertRow } from './rows.ts'
 import { useRunLines } from './use-run-lines.ts'
 
@@ -13,7 +13,7 @@ export function RunLosses({ ready }: { ready: ConvertRow[] }) {
   const lines = useRunLines(ready).filter(({ losses = [] }) => losses.length > 0)
   if (lines.length === 0) return null
   return (
-    <Opener
+    <LazyPopup
       trigger={<Button size={28} look="ghost">{t`What isn’t preserved`}</Button>}
       popup={sheet}
       given={{ lines }}

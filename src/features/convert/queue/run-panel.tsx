@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/format-number.ts'
 import { NextRun } from '../../../ui/next-run.tsx'
 import { StatusWord } from '../../../ui/status-word.tsx'
 import type { ConvertRow } from './rows.ts'
-import { RunWayOn } from './run-way-on.tsx'
+import { RunNextStep } from './run-next-step.tsx'
 import { usePrice } from './use-price.ts'
 import { MAX_LINES, useRunLines } from './use-run-lines.ts'
 
@@ -35,7 +35,7 @@ export function RunPanel({ rows }: { rows: ConvertRow[] }) {
             balanceAfter: left === null ? '–' : t`${after} of ${granted}`,
             promise: t`You never pay more than quoted. Failed conversions aren’t charged.`,
           })}
-      action={<RunWayOn price={price} />}
+      action={<RunNextStep price={price} />}
     />
   )
 }

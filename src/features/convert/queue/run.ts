@@ -4,7 +4,7 @@ import { follow, onConversionGone, writeConversion } from '../../../api/live.ts'
 import { invalidateSoon, queryClient } from '../../../api/query-client.ts'
 import { FAMILY_NAMES, type Family } from '../../../lib/families.ts'
 import { randomId } from '../../../lib/random-id.ts'
-import { addKeeper } from '../../../stores/acting.ts'
+import { addAutosave } from '../../../stores/acting.ts'
 import { type Need, needCredits, needOf } from '../../../stores/needed-credits.ts'
 import { type FormParts, formSender } from '../../../stores/senders.ts'
 import {
@@ -147,7 +147,7 @@ export function startConverting(): void {
     if (uploads.length < before.length) releaseStopped(before)
   })
   onConversionGone(releaseRemoved)
-  addKeeper({ has: hasFiles, forget: forgetFiles })
+  addAutosave({ has: hasFiles, forget: forgetFiles })
 }
 
 /** Removed on another page, or forgotten by the cache after a day: the file is as before its run. */

@@ -2,8 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Catalog, FormatEntry } from '../../../api/convert.ts'
 import type { ComboboxGroup, ComboboxItem } from '../../../ui/combobox.tsx'
+import { KIND_WORDS } from './labels.ts'
 import { changesOf, choiceOf, kindOf, operationOf } from './targets.ts'
-import { KIND_WORDS } from './words.ts'
 
 /** A list of formats as a picker has them: with the price at the end, grouped by kind. */
 export function useTargetItems(catalog: Catalog) {

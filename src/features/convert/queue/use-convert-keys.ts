@@ -4,7 +4,7 @@ import { rowElement } from './row-element.ts'
 import { type ConvertRow, isTunable } from './rows.ts'
 import { retryRow, runRows } from './run.ts'
 import type { Price } from './use-price.ts'
-import { useRowActs } from './use-row-acts.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 /** The list's keys. They act on the current row: the one that has, or had, the focus. */
 export function useConvertKeys(
@@ -13,7 +13,7 @@ export function useConvertKeys(
   onOptions: (id: string) => void,
   payable: Price['payable'],
 ) {
-  const { stop, remove, again } = useRowActs()
+  const { stop, remove, again } = useRowActions()
   const index = rows.findIndex(({ file }) => file.id === current)
   const row = rows[index]
 

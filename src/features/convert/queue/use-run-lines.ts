@@ -4,7 +4,7 @@ import { useDryRuns } from '../../../api/convert.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
 import type { RunLine } from '../../../ui/next-run.tsx'
-import { useSourceLabel } from './row-words.ts'
+import { useSourceLabel } from './row-labels.ts'
 import { type ConvertRow, filesIn } from './rows.ts'
 
 /** More kinds of lines than this are summed up: the panel is to be read, not scrolled. */

@@ -7,7 +7,6 @@ import { Empty } from '../../../ui/empty.tsx'
 import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Problem } from '../../problems/index.ts'
-import { Beside } from './beside.tsx'
 import { ConvertList } from './convert-list.tsx'
 import { Counts } from './counts.tsx'
 import { DropBar } from './drop-bar.tsx'
@@ -18,6 +17,7 @@ import { ResultsColumn } from './results-column.tsx'
 import { useRows } from './rows.ts'
 import { RunFoot } from './run-foot.tsx'
 import { SetAll } from './set-all.tsx'
+import { SidePanel } from './side-panel.tsx'
 import { useDrafts } from './use-drafts.ts'
 
 /** From here on a file and its result stand beside the list; the page's own file gives it the window's height. */
@@ -94,7 +94,7 @@ export function Workbench() {
         </PageFrame>
         <RunFoot rows={rows} />
       </div>
-      {beside && <Beside row={at} />}
+      {beside && <SidePanel row={at} />}
       <ResultPreview rows={rows} id={preview} onMove={setPreview} />
     </div>
   )

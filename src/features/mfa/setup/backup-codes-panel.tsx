@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { BackupFacts } from './backup-facts.tsx'
+import { BackupDetails } from './backup-details.tsx'
 import { CodeSheet } from './code-sheet.tsx'
 import { CODES_PANEL, useRenewCodes } from './use-renew-codes.ts'
 import { useWhen } from './use-when.ts'
@@ -83,7 +83,7 @@ function Left({ status }: { status: MfaStatus }) {
       foot={<Button size={28} onClick={renew}>{t`Renew`}</Button>}
     >
       <p className="mb-3 text-ink-soft">
-        <BackupFacts status={status} />
+        <BackupDetails status={status} />
       </p>
       <FactList
         facts={[

@@ -7,7 +7,7 @@ import { useMedia } from '../../../lib/use-media.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Cell, DayRow, Row, Table } from '../../../ui/table.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
-import { EVENT_ICONS, isFailure, useEventWords } from './event-words.ts'
+import { EVENT_ICONS, isFailure, useEventLabels } from './event-labels.ts'
 import { logItems } from './log-items.ts'
 
 const COLUMNS = '16px 48px minmax(0,1.6fr) minmax(0,1fr) minmax(0,1fr)'
@@ -52,7 +52,7 @@ export function LogList({ events, onMore }: { events: readonly SecurityEvent[]; 
 
 function EventRow({ event, height }: { event: SecurityEvent; height: number }) {
   const { t, i18n } = useLingui()
-  const words = useEventWords()
+  const words = useEventLabels()
   const bad = isFailure(event)
   const Icon = EVENT_ICONS[event.kind]
   const blocked = event.kind.endsWith('_blocked')

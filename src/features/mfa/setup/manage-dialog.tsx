@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { useProblemWords } from '../../problems/index.ts'
-import { FACTOR_NAMES } from './factor-words.ts'
+import { FACTOR_NAMES } from './factor-labels.ts'
 import { useEndOthers } from './use-end-others.ts'
 import { useWhen } from './use-when.ts'
 

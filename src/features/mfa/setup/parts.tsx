@@ -8,9 +8,9 @@ import { formatNumber } from '../../../lib/format-number.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { BackupFacts } from './backup-facts.tsx'
+import { BackupDetails } from './backup-details.tsx'
 import { ConfirmEmailButton } from './confirm-email-button.tsx'
-import { FACTOR_ICONS, FACTOR_NAMES } from './factor-words.ts'
+import { FACTOR_ICONS, FACTOR_NAMES } from './factor-labels.ts'
 import { PartRow } from './part-row.tsx'
 import type { NextStep } from './score.ts'
 import { useRenewCodes } from './use-renew-codes.ts'
@@ -66,7 +66,7 @@ export function Parts({ user, status, security, step }: PartsProps) {
           status.is_enabled &&
           codes <= 3 && <Badge tone="warn">{codes > 0 ? t`Running low` : t`None left`}</Badge>
         }
-        facts={<BackupFacts status={status} />}
+        facts={<BackupDetails status={status} />}
         {...scored('backup_codes')}
         button={
           status.is_enabled && (

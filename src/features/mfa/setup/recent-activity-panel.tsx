@@ -5,7 +5,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { paths } from '../../../paths.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Coming, Problem } from '../../problems/index.ts'
-import { EVENT_ICONS, isFailure, useEventWords } from './event-words.ts'
+import { EVENT_ICONS, isFailure, useEventLabels } from './event-labels.ts'
 import { useWhen } from './use-when.ts'
 
 const SHOWN = 6
@@ -14,7 +14,7 @@ const SHOWN = 6
 export function RecentActivityPanel() {
   const { t } = useLingui()
   const { lineMoment } = useWhen()
-  const words = useEventWords()
+  const words = useEventLabels()
   const { data, error, refetch, isPaused } = useSecurityLog()
   return (
     <Panel

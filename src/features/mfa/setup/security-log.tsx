@@ -12,7 +12,7 @@ import { MoreLost } from '../../../ui/more-foot.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { Coming, Problem } from '../../problems/index.ts'
-import { isFailure } from './event-words.ts'
+import { isFailure } from './event-labels.ts'
 import { LogList } from './log-list.tsx'
 
 /** Rows that a search for what failed should find before it stops, and how far back it looks by itself. */

@@ -12,7 +12,7 @@ import { Cell, HeadCell, Row, Table, TableHead } from '../../../ui/table.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { Coming, Problem, useProblemWords } from '../../problems/index.ts'
 import { DEVICE_ICONS } from './device-icon.ts'
-import { useWays } from './factor-words.ts'
+import { useWays } from './factor-labels.ts'
 import { useEndOthers } from './use-end-others.ts'
 import { useWhen } from './use-when.ts'
 

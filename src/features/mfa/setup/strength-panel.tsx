@@ -107,14 +107,14 @@ function Score({ security: { security_score: score }, status, step }: ScoreProps
         <p className="mt-2">
           <strong className="font-strong">{word}</strong>{' '}
           {!status.is_enabled && t`A stolen password is enough to sign in.`}{' '}
-          {step ? <StepWords step={step} /> : t`Nothing left to improve.`}
+          {step ? <StepLabels step={step} /> : t`Nothing left to improve.`}
         </p>
       </div>
     </div>
   )
 }
 
-function StepWords({ step: { part, takesTo } }: { step: NextStep }) {
+function StepLabels({ step: { part, takesTo } }: { step: NextStep }) {
   const { t, i18n } = useLingui()
   const score = formatNumber(takesTo, i18n.locale)
   const words: Record<PartName, string> = {

@@ -15,7 +15,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import type { PdfFieldType } from '../viewer/index.ts'
 import type { FieldValue } from './draft.ts'
 import { type FormField, faultOf, heldBy, isBlank, isFillable, labelOf } from './fields.ts'
-import { useFaultWords } from './use-fault-words.ts'
+import { useFaultLabels } from './use-fault-labels.ts'
 
 const ICONS: Record<PdfFieldType, LucideIcon> = {
   text: TypeIcon,
@@ -67,7 +67,7 @@ type FieldRowProps = {
 
 function FieldRow({ field, value, current, onGo }: FieldRowProps) {
   const { t } = useLingui()
-  const words = useFaultWords()
+  const words = useFaultLabels()
   const { first } = field
   const Icon = ICONS[first.type]
   const fault = isFillable(field) ? faultOf(field, value) : null

@@ -18,7 +18,7 @@ export const HEIGHT = 160
 
 const PAGES = 'application/x-filewright-pages'
 
-export interface TileActs {
+export interface TileActions {
   focus: (id: string) => void
   choose: (at: number, event: MouseEvent | KeyboardEvent) => void
   open: (at: number) => void
@@ -38,7 +38,7 @@ type PageTileProps = {
   index: number | null
   chosen: boolean
   focusable: boolean
-  acts: TileActs
+  acts: TileActions
   small: SmallPages
   style: CSSProperties
 }

@@ -9,7 +9,7 @@ import { useSelection } from '../../../lib/use-selection.ts'
 import type { Pdf } from '../viewer/index.ts'
 import { type Draft, type DraftPage, movePages, pagesOf, turnPages, withPages } from './draft.ts'
 import type { AskPassword } from './open-with-password.ts'
-import { HEIGHT, PageTile, type TileActs, WIDTH } from './page-tile.tsx'
+import { HEIGHT, PageTile, type TileActions, WIDTH } from './page-tile.tsx'
 import { PagesBar } from './pages-bar.tsx'
 import { numberOf, type Offsets } from './use-further.ts'
 import { useInsert } from './use-insert.tsx'
@@ -102,7 +102,7 @@ export function PagesGrid(props: PagesGridProps) {
     if (focusable) requestAnimationFrame(() => focusRow(focusable))
   }
 
-  const acts: TileActs = {
+  const acts: TileActions = {
     choose(place, event) {
       const { id } = pages[place]!
       select(id, event.shiftKey || !selected.has(id), event.shiftKey)
@@ -132,7 +132,7 @@ export function PagesGrid(props: PagesGridProps) {
       clear()
     },
   }
-  const latest = useStableActs(acts)
+  const latest = useStableActions(acts)
   return (
     <div className="flex h-full min-h-0 flex-col">
       {options &&
@@ -189,9 +189,9 @@ function stepOf({ key, currentTarget }: KeyboardEvent, columns: number): number 
 }
 
 /** The same acts for as long as the grid is there, so that only the tiles that change are drawn again. */
-function useStableActs(acts: TileActs): TileActs {
+function useStableActions(acts: TileActions): TileActions {
   const latest = useLatest(acts)
-  const [same] = useState<TileActs>(() => ({
+  const [same] = useState<TileActions>(() => ({
     focus: (id) => latest.current.focus(id),
     choose: (at, event) => latest.current.choose(at, event),
     open: (at) => latest.current.open(at),

@@ -1,11 +1,11 @@
 import { useSession } from '../../../api/account.ts'
 import { deferred, useDeferred } from '../../../ui/deferred.tsx'
-import type { BenchProps } from './bench.tsx'
+import type { PdfEditorProps } from './pdf-editor.tsx'
 
-const BENCH = deferred<BenchProps>(async () => (await import('./bench.tsx')).Bench)
+const BENCH = deferred<PdfEditorProps>(async () => (await import('./pdf-editor.tsx')).PdfEditor)
 
 /** The workbench with a file on it. Its code loads with the first file. */
-export function Workbench(props: Omit<BenchProps, 'owner'>) {
+export function Workbench(props: Omit<PdfEditorProps, 'owner'>) {
   const Bench = useDeferred(BENCH, true)
   const { data: user, isPending } = useSession()
   if (!Bench || isPending) return props.frame(null, null)

@@ -20,7 +20,7 @@ import {
   useSaidPage,
   useViewer,
 } from '../viewer/index.ts'
-import type { BesideSheetProps, Panel } from './beside-sheet.tsx'
+import type { Panel, SidePanelSheetProps } from './side-panel-sheet.tsx'
 import type { Panes } from './use-panes.ts'
 
 type PdfDeskProps = {
@@ -58,7 +58,9 @@ type PdfDeskProps = {
 }
 
 // Each with the code of what floats, which most who read a file never see.
-const SHEET = deferred<BesideSheetProps>(async () => (await import('./beside-sheet.tsx')).BesideSheet)
+const SHEET = deferred<SidePanelSheetProps>(
+  async () => (await import('./side-panel-sheet.tsx')).SidePanelSheet,
+)
 const PRINTING = deferred<{ handle: PdfHandle }>(async () => (await import('./printing.tsx')).Printing)
 
 /** A file to work with: its pages small at the side, large in the middle, its outline beside them; on a phone these come in a sheet. */

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useMedia } from '../../../lib/use-media.ts'
-import type { Beside } from './beside-sheet.tsx'
+import type { SidePanel } from './side-panel-sheet.tsx'
 
 export interface Panes {
   /** Whether there is room beside the pages; if not, the pane opens as a sheet. */
-  inPlace: Readonly<Record<Beside, boolean>>
-  shown: (what: Beside) => boolean
-  toggle: (what: Beside) => void
-  sheet: Beside | null
+  inPlace: Readonly<Record<SidePanel, boolean>>
+  shown: (what: SidePanel) => boolean
+  toggle: (what: SidePanel) => void
+  sheet: SidePanel | null
   sheetOpen: boolean
   closeSheet: () => void
 }
@@ -16,8 +16,8 @@ export interface Panes {
 export function usePanes(): Panes {
   const wide = useMedia('(min-width: 48rem)')
   const roomy = useMedia('(min-width: 80rem)')
-  const [hidden, setHidden] = useState<ReadonlySet<Beside>>(new Set())
-  const [sheet, setSheet] = useState<Beside | null>(null)
+  const [hidden, setHidden] = useState<ReadonlySet<SidePanel>>(new Set())
+  const [sheet, setSheet] = useState<SidePanel | null>(null)
   const [sheetOpen, setSheetOpen] = useState(false)
   const inPlace = { pages: wide, outline: roomy }
   return {

@@ -21,14 +21,14 @@ export function CopyNote({ handle }: { handle: PdfHandle }) {
     <div role="status" className="pointer-events-none absolute inset-x-3 bottom-16 flex justify-center">
       {copying && (
         <p className="rounded-control border border-line-strong bg-raised px-3 py-1.5 text-small shadow-pop">
-          <Words copying={copying} />
+          <Labels copying={copying} />
         </p>
       )}
     </div>
   )
 }
 
-function Words({ copying }: { copying: Copying }) {
+function Labels({ copying }: { copying: Copying }) {
   const { t } = useLingui()
   if (copying.state === 'failed') return t`The text couldn’t be copied. Select less text and try again.`
   const { pages } = copying

@@ -47,7 +47,7 @@ export interface ViewerState {
 }
 
 /** What a mounted viewer does for the handle. */
-export interface Acts {
+export interface Actions {
   goTo: (page: number, point?: Point) => void
   /** A destination of the file's own: a link's, an outline's. */
   goToDestination: (dest: unknown) => void
@@ -66,12 +66,12 @@ export interface Acts {
  * What bar, thumbnails, outline, find box and whoever else stands around the viewer know of it and do with it. Made by
  * `usePdfHandle`, given to each of them. What is asked of it before the file is open is done once it is.
  */
-export interface PdfHandle extends Acts {
+export interface PdfHandle extends Actions {
   /** For the viewer. */
   state: () => ViewerState
   subscribe: (listener: () => void) => () => void
   /** The viewer's own. @returns what ends the connection */
-  connect: (acts: Acts) => () => void
+  connect: (acts: Actions) => () => void
   /** The viewer's own. */
   set: (state: Partial<ViewerState>) => void
 }
@@ -89,10 +89,10 @@ const START: ViewerState = {
 
 export function createPdfHandle(): PdfHandle {
   let state = START
-  let acts: Acts | null = null
+  let acts: Actions | null = null
   let waiting: (() => void)[] = []
   const listeners = new Set<() => void>()
-  const later = <A extends unknown[]>(act: (acts: Acts) => (...given: A) => void) => {
+  const later = <A extends unknown[]>(act: (acts: Actions) => (...given: A) => void) => {
     const run = (...given: A) => {
       if (acts) act(acts)(...given)
       else waiting.push(() => run(...given))

@@ -12,7 +12,7 @@ import { layOut } from './layout.ts'
 import { Page } from './page.tsx'
 import type { Pdf } from './pdf.ts'
 import { GAP, marginOf, scaleFor } from './scale.ts'
-import { useActs } from './use-acts.ts'
+import { useActions } from './use-actions.ts'
 import { useGestures } from './use-gestures.ts'
 import { useKeys } from './use-keys.ts'
 import { useScroll } from './use-scroll.ts'
@@ -81,7 +81,7 @@ export function Pages({
     [handle],
   )
   const scroll = useScroll(scroller, stage, calm, onPlace)
-  const acts = useActs({
+  const acts = useActions({
     pdf,
     handle,
     arrangement,

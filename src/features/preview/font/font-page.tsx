@@ -12,7 +12,7 @@ import { Caption, Note, Saved, Waiting } from '../parts.tsx'
 import { type Side, saving } from '../sides.ts'
 import { Trouble } from '../trouble.tsx'
 import { CoverageTab } from './coverage-tab.tsx'
-import { FactsTab } from './facts-tab.tsx'
+import { DetailsTab } from './details-tab.tsx'
 import { GlyphsTab } from './glyphs-tab.tsx'
 import { AS_IT_IS, type Setting } from './setting.ts'
 import { SpecimenTab } from './specimen-tab.tsx'
@@ -21,7 +21,7 @@ import { type Face, useFontFace } from './use-font-face.ts'
 const TABS = ['specimen', 'glyphs', 'coverage', 'facts'] as const
 type Tab = (typeof TABS)[number]
 
-export interface Drawn {
+export interface Thumbnail {
   side: Side
   face: Face
 }
@@ -97,7 +97,7 @@ export function FontPage(props: PairProps) {
   )
 }
 
-function Sections({ facts, drawn }: { facts: FontFacts; drawn: Drawn[] }) {
+function Sections({ facts, drawn }: { facts: FontFacts; drawn: Thumbnail[] }) {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const [setting, setSetting] = useState<Setting>(AS_IT_IS)
@@ -146,7 +146,7 @@ function Sections({ facts, drawn }: { facts: FontFacts; drawn: Drawn[] }) {
             />
           ),
         },
-        { value: 'facts', label: t`License and details`, panel: <FactsTab facts={facts} /> },
+        { value: 'facts', label: t`License and details`, panel: <DetailsTab facts={facts} /> },
       ]}
     />
   )

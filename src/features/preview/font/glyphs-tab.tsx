@@ -4,7 +4,7 @@ import type { FontFacts } from '../../../api/preview.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { GlyphFacts } from './glyph-facts.tsx'
+import { GlyphDetails } from './glyph-details.tsx'
 import { GlyphGrid } from './glyph-grid.tsx'
 import { filterGlyphs, type Glyph } from './glyphs.ts'
 import type { Setting } from './setting.ts'
@@ -76,7 +76,7 @@ export function GlyphsTab({ facts, family, setting, block, onBlock }: GlyphsTabP
           <p className="border-t border-line px-4 py-2 text-small text-ink-soft">{t`${left} more glyphs not listed.`}</p>
         )}
       </div>
-      {glyph && <GlyphFacts glyph={glyph} facts={facts} family={family} setting={setting} />}
+      {glyph && <GlyphDetails glyph={glyph} facts={facts} family={family} setting={setting} />}
     </div>
   )
 }

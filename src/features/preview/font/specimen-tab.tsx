@@ -8,7 +8,7 @@ import { Select } from '../../../ui/select.tsx'
 import { Note, useSideName, Waiting } from '../parts.tsx'
 import { Axes } from './axes.tsx'
 import { FeatureToggles } from './feature-toggles.tsx'
-import type { Drawn } from './font-page.tsx'
+import type { Thumbnail } from './font-page.tsx'
 import { LabelledSlider } from './labelled-slider.tsx'
 import { samplesOf } from './sample.ts'
 import { AS_IT_IS, type Setting, styleOf } from './setting.ts'
@@ -16,7 +16,7 @@ import { Waterfall } from './waterfall.tsx'
 
 type SpecimenTabProps = {
   facts: FontFacts
-  drawn: Drawn[]
+  drawn: Thumbnail[]
   setting: Setting
   onSetting: (setting: Setting) => void
 }

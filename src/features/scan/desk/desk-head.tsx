@@ -51,10 +51,10 @@ export function DeskNote({ session_id }: { session_id: string }) {
 export function DeskActions({ session_id }: { session_id: string }) {
   const { data: session } = useScanSession(session_id)
   const isRoomy = useMedia('(min-width: 48rem)')
-  return session && isOpenScan(session) && isRoomy ? <SessionActs session={session} isRoomy /> : null
+  return session && isOpenScan(session) && isRoomy ? <SessionActions session={session} isRoomy /> : null
 }
 
-export function SessionActs({ session, isRoomy = false }: { session: ScanSession; isRoomy?: boolean }) {
+export function SessionActions({ session, isRoomy = false }: { session: ScanSession; isRoomy?: boolean }) {
   const { t } = useLingui()
   const { session_id } = session
   const { addStored } = useAddPages(session_id)

@@ -11,10 +11,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Coming, Problem } from '../../problems/index.ts'
 import { useAddPages } from './add/use-add-pages.ts'
 import { WaysIn } from './add/ways-in.tsx'
-import { SessionActs } from './desk-head.tsx'
+import { SessionActions } from './desk-head.tsx'
 import { Ended } from './ended.tsx'
 import { isOpenScan } from './live/use-follow-scan.ts'
-import { usePageActs } from './live/use-page-acts.ts'
+import { usePageActions } from './live/use-page-actions.ts'
 import { useScan } from './live/use-scan.ts'
 import { Output } from './output/output.tsx'
 import { OutputSheet } from './output/output-sheet.tsx'
@@ -55,7 +55,7 @@ export function Desk({ session_id }: { session_id: string }) {
 function Open({ session }: { session: ScanSession }) {
   const { t } = useLingui()
   const { session_id, pages } = session
-  const acts = usePageActs(session_id)
+  const acts = usePageActions(session_id)
   const { addFiles, addStored } = useAddPages(session_id)
   const isWide = useMedia('(min-width: 48rem)')
   const isRoomy = useMedia('(min-width: 80rem)')
@@ -79,7 +79,7 @@ function Open({ session }: { session: ScanSession }) {
         </div>
         {!isWide && (
           <div className="flex flex-none gap-2 border-t border-line-strong bg-surface px-4 py-2.5">
-            <SessionActs session={session} />
+            <SessionActions session={session} />
           </div>
         )}
       </>
@@ -121,7 +121,7 @@ function Open({ session }: { session: ScanSession }) {
         {!isWide && strip}
         {!isRoomy && (
           <OutputSheet session={session} output={output}>
-            {!isWide && <SessionActs session={session} />}
+            {!isWide && <SessionActions session={session} />}
           </OutputSheet>
         )}
       </div>

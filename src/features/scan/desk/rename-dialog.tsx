@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { usePageActs } from './live/use-page-acts.ts'
+import { usePageActions } from './live/use-page-actions.ts'
 
 const MOST = 120
 
@@ -15,7 +15,7 @@ export type RenameDialogProps = { session: ScanSession; open: boolean; onClose: 
 export function RenameDialog({ session, open, onClose }: RenameDialogProps) {
   const { t } = useLingui()
   const [title, setTitle] = useState(session.title)
-  const { rename } = usePageActs(session.session_id)
+  const { rename } = usePageActions(session.session_id)
   return (
     <Dialog
       open={open}

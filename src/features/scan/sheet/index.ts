@@ -1,5 +1,5 @@
 export { CornerEditor } from './corner-editor.tsx'
 export { drawFilters, drawResult, putPage } from './draw-result.ts'
-export { FILTER_WORDS } from './filter-words.ts'
+export { FILTER_WORDS } from './filter-labels.ts'
 export { isConvex } from './quad-moves.ts'
 export { FILTERS, type Filter, type Quad, type Settings } from './types.ts'

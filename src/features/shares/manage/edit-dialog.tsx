@@ -5,9 +5,9 @@ import { cutMiddle } from '../../../lib/cut-middle.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
+import { LONG } from './labels.ts'
 import { bodyOf, settingsOf } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { LONG } from './words.ts'
 
 /** Changes a link's settings; the URL stays, and the change applies from the next request. */
 export function EditDialog({ share, onClose }: { share: Share; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { LONG, useEnd } from './words.ts'
+import { LONG, useEnd } from './labels.ts'
 
 const QrCode = lazy(() => import('../../../ui/qr-code.tsx'))
 

@@ -5,11 +5,11 @@ import { cutMiddle } from '../../../lib/cut-middle.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { LONG } from './labels.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { bodyOf, newSettings } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 import type { ShareDialogProps } from './target.ts'
-import { LONG } from './words.ts'
 
 /** Asks how a file is to be shared, with settings that do for most, and then shows the link. */
 export function NewShareDialog({ target, name, keptUntil, onClose }: Omit<ShareDialogProps, 'open'>) {

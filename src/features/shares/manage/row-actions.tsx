@@ -14,12 +14,12 @@ import { paths } from '../../../paths.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
-import { useShareActs } from './use-share-acts.ts'
+import { useShareActions } from './use-share-actions.ts'
 
 /** What can be done with a link; what one does most is in sight. */
 export function RowActions({ share }: { share: Share }) {
   const { t } = useLingui()
-  const { copy, renew, revoke } = useShareActs()
+  const { copy, renew, revoke } = useShareActions()
   const { open } = useOpenDialog()
   const { link_id, name, state } = share
   const opens = state === 'active'

@@ -3,12 +3,12 @@ import { PencilIcon, RefreshCwIcon, Trash2Icon } from 'lucide-react'
 import type { Share } from '../../../api/shares.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
-import { useShareActs } from './use-share-acts.ts'
+import { useShareActions } from './use-share-actions.ts'
 
 /** What can be done with a link on its own page. A revoked one is there to be read. */
 export function ShareActions({ share }: { share: Share }) {
   const { t } = useLingui()
-  const { renew, revoke } = useShareActs()
+  const { renew, revoke } = useShareActions()
   const { open } = useOpenDialog()
   if (share.state === 'revoked') return null
   return (

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 import { ChoiceChip } from '../../../ui/choice-chip.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { CreatorChip } from '../../businesses/acting/index.ts'
+import { SHARE_STATES, STATE_WORDS } from './labels.ts'
 import { type SharesView, searchOf } from './view.ts'
-import { SHARE_STATES, STATE_WORDS } from './words.ts'
 
 /** All filters are in the URL, so that a filtered list can be bookmarked and shared. */
 export function ShareFilters({ view }: { view: SharesView }) {

@@ -7,8 +7,8 @@ import { useRowKeys } from '../../../lib/use-row-keys.ts'
 import { ListTable } from '../../../ui/list-table.tsx'
 import { type More, MoreFoot } from '../../../ui/more-foot.tsx'
 import { HeadCell, TableHead } from '../../../ui/table.tsx'
-import { Beside } from './beside.tsx'
 import { ShareRow } from './share-row.tsx'
+import { SidePanel } from './side-panel.tsx'
 
 const COLUMNS =
   'minmax(0,1.8fr) minmax(0,0.8fr) minmax(0,1.1fr) minmax(0,0.4fr) minmax(0,0.75fr) minmax(0,0.85fr) minmax(64px,auto)'
@@ -71,7 +71,7 @@ export function ShareList({ shares, ...more }: { shares: readonly Share[] } & Mo
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">{list}</div>
-      <Beside share={shares.find(({ link_id }) => link_id === current)} />
+      <SidePanel share={shares.find(({ link_id }) => link_id === current)} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { FamilyIcon } from '../../../ui/family-icon.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { StatusWord } from '../../../ui/status-word.tsx'
-import { STATE_STATUS, STATE_WORDS, useCounts, useProtections, useStateSentence } from './words.ts'
+import { STATE_STATUS, STATE_WORDS, useCounts, useProtections, useStateSentence } from './labels.ts'
 
 /** How the link stands, with the sender's message. */
 export function Standing({ share }: { share: Share }) {

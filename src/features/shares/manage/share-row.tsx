@@ -9,8 +9,8 @@ import { FileName } from '../../../ui/file-name.tsx'
 import { StatusWord } from '../../../ui/status-word.tsx'
 import { Cell, Row } from '../../../ui/table.tsx'
 import { Creator } from '../../businesses/acting/index.ts'
+import { STATE_STATUS, STATE_WORDS, useCounts, useEnd, useProtections } from './labels.ts'
 import { RowActions } from './row-actions.tsx'
-import { STATE_STATUS, STATE_WORDS, useCounts, useEnd, useProtections } from './words.ts'
 
 type ShareRowProps = { share: Share; index: number; height: number; onFocus: () => void }
 

@@ -1,7 +1,7 @@
 import type { ShareFilters, ShareState } from '../../../api/shares.ts'
 import { idOf } from '../../../lib/id-of.ts'
 import type { SharesSearch } from '../../../paths.ts'
-import { SHARE_STATES } from './words.ts'
+import { SHARE_STATES } from './labels.ts'
 
 export interface SharesView {
   q: string

@@ -1,3 +1,3 @@
-export { Landing } from './landing.tsx'
 export type { ReaderProps } from './reader-props.ts'
+export { SharePage as Landing } from './share-page.tsx'
 export { firstView, tokenIn } from './view.ts'

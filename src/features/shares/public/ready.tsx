@@ -6,7 +6,7 @@ import type { PublicShare, Purpose } from '../../../api/public-share.ts'
 import { startDownload } from '../../../lib/start-download.ts'
 import { Button } from '../../../ui/button.tsx'
 import { herePath, sayError, Title } from '../../public-page/index.ts'
-import { Facts } from './facts.tsx'
+import { Details } from './details.tsx'
 import type { Reading } from './use-reading.ts'
 import { useWhat } from './use-what.ts'
 
@@ -111,7 +111,7 @@ export function Ready({ share, redeem, reading, focus }: ReadyProps) {
           </p>
         )}
       </div>
-      <Facts share={share} />
+      <Details share={share} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { type ApiError, errorFromNetwork } from '../../../api/errors.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { herePath } from '../../public-page/index.ts'
 import type { LoadReader, ReaderProps } from './reader-props.ts'
-import type { ShareActs } from './use-share.ts'
+import type { ShareActions } from './use-share.ts'
 import type { View } from './view.ts'
 
 /** Reading stands in the browser's history, so that Back closes it and a page that was loaded anew goes on with it. */
@@ -24,7 +24,7 @@ export interface Reading {
 }
 
 /** Reading what is shared: from the press, which is counted, until it is closed. */
-export function useReading(view: View, { redeem, refresh }: ShareActs, load: LoadReader): Reading {
+export function useReading(view: View, { redeem, refresh }: ShareActions, load: LoadReader): Reading {
   const [open, setOpen] = useState<Reading['open']>(null)
   const [asking, setAsking] = useState(false)
   const [error, setError] = useState<unknown>(null)

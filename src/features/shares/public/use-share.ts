@@ -9,7 +9,7 @@ import {
 } from '../../../api/public-share.ts'
 import { isClosedCode, type View, viewOf } from './view.ts'
 
-export interface ShareActs {
+export interface ShareActions {
   /** Asks how the link stands. What is shown stays where there is no answer. */
   refresh: () => Promise<void>
   unlock: (given: Given) => Promise<void>
@@ -18,7 +18,7 @@ export interface ShareActs {
 }
 
 /** How a link stands, beginning with what the page already says. Whatever closes it meanwhile closes the page. */
-export function useShare(token: string, first: View): [View, ShareActs] {
+export function useShare(token: string, first: View): [View, ShareActions] {
   const [view, setView] = useState(first)
 
   /** Throws what is not about the link itself. */

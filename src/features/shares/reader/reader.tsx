@@ -12,10 +12,10 @@ import {
   useViewer,
 } from '../../pdf/viewer/index.ts'
 import type { ReaderProps } from '../public/index.ts'
-import { Beside } from './beside.tsx'
 import { FindLine } from './find-line.tsx'
 import { Head } from './head.tsx'
 import { Notices } from './notices.tsx'
+import { SidePanel } from './side-panel.tsx'
 import './reading.css'
 import { useEnd } from './use-end.ts'
 import { useTake } from './use-take.ts'
@@ -64,7 +64,7 @@ export function Reader({ name, bytes, url, page, onPage, take, onClose, onEnded 
       {!wide && finding && open && <FindLine handle={handle} />}
       <Notices handle={handle} said={taking.said} />
       <div className="relative flex min-h-0 flex-1">
-        {beside && <Beside pdf={pdf} handle={handle} over={!wide} onGo={() => !wide && setAsked(false)} />}
+        {beside && <SidePanel pdf={pdf} handle={handle} over={!wide} onGo={() => !wide && setAsked(false)} />}
         <div ref={stage} className="relative min-w-0 flex-1">
           <PdfViewer pdf={pdf} handle={handle} label={t`Pages of ${name}`} onPageChange={tell} />
           <PdfBar handle={handle} />

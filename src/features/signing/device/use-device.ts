@@ -5,7 +5,7 @@ import { drawOnDevice, viewDevice } from '../../../api/public-signing.ts'
 type DeviceView = Awaited<ReturnType<typeof viewDevice>>
 
 /** How it stands with what is to be drawn here. */
-export type DeviceStand =
+export type DeviceStatus =
   | { status: 'asking' }
   | { status: 'open'; view: DeviceView }
   | { status: 'done' }
@@ -15,7 +15,7 @@ export type DeviceStand =
 const isOver = (error: unknown) => error instanceof ApiError && error.code === 'link_expired'
 
 export function useDevice(device: string) {
-  const [stand, setStand] = useState<DeviceStand>({ status: 'asking' })
+  const [stand, setStand] = useState<DeviceStatus>({ status: 'asking' })
   const refresh = useCallback(async () => {
     setStand({ status: 'asking' })
     try {

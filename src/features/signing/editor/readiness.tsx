@@ -3,7 +3,7 @@ import { CircleAlertIcon, CircleCheckIcon } from 'lucide-react'
 import type { Fault } from './draft.ts'
 
 /** What a fault says, and what to do. */
-export function useFaultWords(): (fault: Fault) => string {
+export function useFaultLabels(): (fault: Fault) => string {
   const { t } = useLingui()
   return (fault) => {
     switch (fault.kind) {
@@ -24,7 +24,7 @@ export function useFaultWords(): (fault: Fault) => string {
 /** Whether it can be sent, and what is missing. */
 export function Readiness({ faults }: { faults: readonly Fault[] }) {
   const { t } = useLingui()
-  const words = useFaultWords()
+  const words = useFaultLabels()
   if (faults.length === 0)
     return (
       <p role="status" className="flex items-start gap-2 px-3 pb-3 text-small">

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { type SigningSession, updateSigningSession } from '../../../api/signing.ts'
 import { beginSteps, undoStep } from '../../../lib/undo-steps.ts'
+import { createAutosave, type KeptState } from './autosave.ts'
 import { bodyOf, type DeskDraft, draftOf } from './draft.ts'
-import { createKeeper, type KeptState } from './keeper.ts'
 
 export type Change = (change: (draft: DeskDraft) => DeskDraft, of?: string) => void
 
@@ -26,7 +26,7 @@ export function useDeskDraft(session: SigningSession, reload: () => Promise<Sign
   const seen = useRef(session.updated_at)
   const known = useRef(now)
   const [keeper] = useState(() =>
-    createKeeper<DeskDraft>({
+    createAutosave<DeskDraft>({
       onState: setKept,
       send: async (version) => {
         const body = { ...bodyOf(version, new Date()), seen: seen.current }

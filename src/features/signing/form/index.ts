@@ -1,1 +1,1 @@
-export { SignRoom } from './sign-room.tsx'
+export { SigningForm as SignRoom } from './signing-form.tsx'

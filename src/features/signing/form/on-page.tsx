@@ -4,7 +4,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import type { Box, PageView } from '../../pdf/viewer/index.ts'
 import { Standing } from './standing.tsx'
 import { type Filled, isDone, type SignField } from './steps.ts'
-import { useFieldWords } from './use-field-words.ts'
+import { useFieldLabels } from './use-field-labels.ts'
 
 type OnPageProps = {
   page: PageView
@@ -17,7 +17,7 @@ type OnPageProps = {
 
 /** Where something is to be filled in, and what stands there by now. A press leads to its step. */
 export function OnPage({ page, fields, shown, filled, current, onChoose }: OnPageProps) {
-  const wordsOf = useFieldWords()
+  const wordsOf = useFieldLabels()
   const number = page.index + 1
   const boxOf = (rect: { x: number; y: number; width: number; height: number }) =>
     page.toBox([rect.x, rect.y, rect.x + rect.width, rect.y + rect.height])

@@ -7,8 +7,8 @@ import { useRowKeys } from '../../../lib/use-row-keys.ts'
 import { ListTable } from '../../../ui/list-table.tsx'
 import { type More, MoreFoot } from '../../../ui/more-foot.tsx'
 import { HeadCell, TableHead } from '../../../ui/table.tsx'
-import { Beside } from './beside.tsx'
 import { SessionRow } from './session-row.tsx'
+import { SidePanel } from './side-panel.tsx'
 
 const COLUMNS = 'minmax(0,1.8fr) 124px 56px minmax(152px,1fr) minmax(0,1fr) minmax(0,0.9fr) 32px'
 const NARROW = 'minmax(0,1fr) auto'
@@ -72,7 +72,7 @@ export function SessionList({ sessions, ...more }: { sessions: readonly SigningR
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">{list}</div>
-      <Beside session={sessions.find(({ id }) => id === current)} />
+      <SidePanel session={sessions.find(({ id }) => id === current)} />
     </div>
   )
 }

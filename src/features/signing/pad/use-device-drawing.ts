@@ -6,7 +6,7 @@ import { useLatest } from '../../../lib/use-latest.ts'
 /** How often the service is asked what the other device has done. */
 const PAUSE_MS = 1500
 
-export type DeviceStand =
+export type DeviceStatus =
   | { state: 'asking' }
   | { state: 'shown'; url: string; connected: boolean }
   | { state: 'expired' }
@@ -17,8 +17,8 @@ export function useDeviceDrawing(
   token: string,
   kind: 'signature' | 'initials',
   onPicture: (picture: string) => void,
-): [DeviceStand, again: () => void] {
-  const [stand, setStand] = useState<DeviceStand>({ state: 'asking' })
+): [DeviceStatus, again: () => void] {
+  const [stand, setStand] = useState<DeviceStatus>({ state: 'asking' })
   const [attempt, setAttempt] = useState(0)
   const latest = useLatest(onPicture)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another address
@@ -28,7 +28,7 @@ export function useDeviceDrawing(
     let asking = false
     let url = ''
     setStand({ state: 'asking' })
-    const end = (last: DeviceStand) => {
+    const end = (last: DeviceStatus) => {
       if (!over) setStand(last)
       over = true
     }

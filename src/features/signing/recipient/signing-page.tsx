@@ -4,12 +4,12 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Mark } from '../../../ui/logo.tsx'
 import { sayError, Title, useOnline } from '../../public-page/index.ts'
-import { Before } from './before.tsx'
-import { Over } from './over.tsx'
+import { ClosedView } from './closed-view.tsx'
+import { IntroView } from './intro-view.tsx'
 import type { LoadRoom } from './room-props.ts'
 import { Unlock } from './unlock.tsx'
-import { useSignRoom } from './use-sign-room.ts'
 import { useSigning } from './use-signing.ts'
+import { useSigningForm } from './use-signing-form.ts'
 import { Who } from './who.tsx'
 
 /** The page of a recipient: opened by the link, without an account. */
@@ -22,7 +22,7 @@ export function SigningPage({ token, loadRoom }: { token: string; loadRoom: Load
   const now = stand.status === 'known' ? (stand.view.locked ?? stand.view.state) : stand.status
   if (stand.status !== 'asking' && first === null) setFirst(now)
   const open = stand.status === 'known' && now === 'open' ? stand.view : null
-  const room = useSignRoom(loadRoom, open !== null)
+  const room = useSigningForm(loadRoom, open !== null)
   const focus = first !== null && first !== now
   const offline = !online && (
     <Banner kind="offline">
@@ -50,9 +50,9 @@ export function SigningPage({ token, loadRoom }: { token: string; loadRoom: Load
             (stand.view.locked ? (
               <Unlock view={stand.view} token={token} open={acts.open} focus={focus} />
             ) : stand.view.state === 'open' ? (
-              <Before view={stand.view} room={room} focus={focus} />
+              <IntroView view={stand.view} room={room} focus={focus} />
             ) : (
-              <Over view={stand.view} state={stand.view.state} focus={focus} />
+              <ClosedView view={stand.view} state={stand.view.state} focus={focus} />
             ))}
           {stand.status === 'unknown' && (
             <>

@@ -12,13 +12,13 @@ import {
 } from '../../../api/public-signing.ts'
 
 /** What the page shows: how the session stands for whose link it is, or why nobody knows. */
-export type Stand =
+export type Status =
   | { status: 'asking' }
   | { status: 'known'; view: SigningView }
   | { status: 'unknown' }
   | { status: 'failed'; error: unknown }
 
-export interface SigningActs {
+export interface SigningActions {
   refresh: () => Promise<void>
   open: (code: string) => Promise<void>
   sign: (signed: Signed) => Promise<void>
@@ -27,8 +27,8 @@ export interface SigningActs {
 }
 
 /** How it stands, and what can be done. Whatever happens meanwhile elsewhere is shown with the next answer. */
-export function useSigning(token: string): [Stand, SigningActs] {
-  const [stand, setStand] = useState<Stand>({ status: 'asking' })
+export function useSigning(token: string): [Status, SigningActions] {
+  const [stand, setStand] = useState<Status>({ status: 'asking' })
 
   const refresh = useCallback(async () => {
     try {

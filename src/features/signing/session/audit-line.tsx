@@ -6,12 +6,12 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Cell, Row } from '../../../ui/table.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { logTime } from './log-time.ts'
-import { useEventWords } from './use-event-words.ts'
+import { useEventLabels } from './use-event-labels.ts'
 
 /** One row of the log. On a phone: what, when, who, from where, one under the other. */
 export function AuditLine({ row, broken }: { row: AuditRow; broken: boolean }) {
   const { t, i18n } = useLingui()
-  const { what, more } = useEventWords()(row)
+  const { what, more } = useEventLabels()(row)
   const { number, who, at, ip, device, hash } = row
   const [, name = who, address] = /^(.*) <([^<>]+)>$/.exec(who) ?? []
   return (

@@ -16,8 +16,8 @@ import { type Option, Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { ProblemLine } from '../../problems/index.ts'
+import { LONG } from './labels.ts'
 import { useDialogAct } from './use-dialog-act.ts'
-import { LONG } from './words.ts'
 
 type ChangeDialogProps = { session: SigningRow; recipient: Recipient; onClose: () => void }
 

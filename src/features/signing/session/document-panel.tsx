@@ -12,7 +12,7 @@ import { deferred, useDeferredDialog } from '../../../ui/deferred.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useSessionActs } from './use-session-acts.ts'
+import { useSessionActions } from './use-session-actions.ts'
 
 const LOOK = deferred(async () => (await import('./look-dialog.tsx')).LookDialog)
 
@@ -20,7 +20,7 @@ const LOOK = deferred(async () => (await import('./look-dialog.tsx')).LookDialog
 export function DocumentPanel({ session }: { session: SigningSession }) {
   const { t, i18n } = useLingui()
   const { document, result, attachments, recipients } = session
-  const { result: takeResult, document: takeDocument } = useSessionActs()
+  const { result: takeResult, document: takeDocument } = useSessionActions()
   const [url, setUrl] = useState<string | null>(null)
   const Look = useDeferredDialog(LOOK, url !== null, () => setUrl(null))
   const shown = url === result?.download_url && result ? result : document

@@ -11,8 +11,8 @@ import { type Option, Select } from '../../../ui/select.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { ProblemLine } from '../../problems/index.ts'
 import { type Choice, endsAt } from './deadline.ts'
+import { LONG, useMoments } from './labels.ts'
 import { useDialogAct } from './use-dialog-act.ts'
-import { LONG, useMoments } from './words.ts'
 
 /** Changes the deadline. A later one reopens an expired request. */
 export function ExtendDialog({ session, onClose }: { session: SigningRow; onClose: () => void }) {

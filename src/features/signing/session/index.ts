@@ -1,9 +1,18 @@
+export {
+  LONG,
+  ROLE_WORDS,
+  SESSION_STATES,
+  STATE_WORDS,
+  useDeadline,
+  useMoments,
+  useStateWord,
+} from './labels.ts'
 export { PeopleMarks } from './people-marks.tsx'
 export { PeoplePanel } from './people-panel.tsx'
 export { SessionActions } from './session-actions.tsx'
 export { SessionDetail } from './session-detail.tsx'
+export { SessionDetails as SessionFacts } from './session-details.tsx'
 export { SessionDialogs } from './session-dialogs.tsx'
-export { SessionFacts } from './session-facts.tsx'
 export { useDialogAct } from './use-dialog-act.ts'
 export { useOpenDialog } from './use-open-dialog.ts'
 export { useSentence } from './use-sentence.ts'
@@ -18,12 +27,3 @@ export {
   TABS,
   type Tab,
 } from './view.ts'
-export {
-  LONG,
-  ROLE_WORDS,
-  SESSION_STATES,
-  STATE_WORDS,
-  useDeadline,
-  useMoments,
-  useStateWord,
-} from './words.ts'

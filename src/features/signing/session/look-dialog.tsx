@@ -3,7 +3,7 @@ import { cutMiddle } from '../../../lib/cut-middle.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { PdfViewer, usePdf, usePdfHandle } from '../../pdf/viewer/index.ts'
-import { LONG } from './words.ts'
+import { LONG } from './labels.ts'
 
 /** The pages of the document or of what came of it; only those that are looked at are fetched. */
 export function LookDialog({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {

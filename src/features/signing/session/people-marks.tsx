@@ -4,7 +4,7 @@ import type { Recipient } from '../../../api/signing.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { type Who, whoOf } from '../people/index.ts'
-import { useRecipientWord } from './words.ts'
+import { useRecipientWord } from './labels.ts'
 
 /** As many as a row has room for. */
 const MOST = 3

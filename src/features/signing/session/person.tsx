@@ -5,11 +5,11 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { StatusWord } from '../../../ui/status-word.tsx'
 import { whoOf } from '../people/index.ts'
+import { ROLE_WORDS, useMoments, useRecipientWord } from './labels.ts'
 import { Mark } from './people-marks.tsx'
 import { awaited, canChange } from './standing.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
-import { useSessionActs } from './use-session-acts.ts'
-import { ROLE_WORDS, useMoments, useRecipientWord } from './words.ts'
+import { useSessionActions } from './use-session-actions.ts'
 
 type PersonProps = { session: SigningSession; recipient: Recipient }
 
@@ -36,7 +36,7 @@ export function Person({ session, recipient }: PersonProps) {
             <StatusWord status={status}>{word}</StatusWord>
             <span className="text-ink-soft">{i18n._(ROLE_WORDS[role])}</span>
           </p>
-          <Facts recipient={recipient} recipients={recipients} />
+          <Details recipient={recipient} recipients={recipients} />
         </div>
         {decline_reason && (
           <p
@@ -53,7 +53,7 @@ export function Person({ session, recipient }: PersonProps) {
 }
 
 /** Times, how they show who they are, and whose place they have. */
-function Facts({ recipient, recipients }: { recipient: Recipient; recipients: readonly Recipient[] }) {
+function Details({ recipient, recipients }: { recipient: Recipient; recipients: readonly Recipient[] }) {
   const { t } = useLingui()
   const moments = useMoments()
   const { id, role, access, invited_at, viewed_at, done_at, reminded_at, delegated_from } = recipient
@@ -86,7 +86,7 @@ function Facts({ recipient, recipients }: { recipient: Recipient; recipients: re
 
 function PersonMenu({ session, recipient }: PersonProps) {
   const { t } = useLingui()
-  const { remind } = useSessionActs()
+  const { remind } = useSessionActions()
   const { open } = useOpenDialog()
   const { id, name } = recipient
   const waitedFor = session.state === 'open' && awaited([recipient]).length > 0

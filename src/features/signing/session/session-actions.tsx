@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { canOf } from './standing.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
-import { useSessionActs } from './use-session-acts.ts'
+import { useSessionActions } from './use-session-actions.ts'
 import { useSessionEntries } from './use-session-entries.tsx'
 
 /** What its owner can do to it: the likeliest in sight, all of it in the menu. */
@@ -23,7 +23,7 @@ export function SessionActions({ session }: { session: SigningSession }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const leave = () => void navigate(paths.signing(), { replace: true })
-  const acts = useSessionActs(leave)
+  const acts = useSessionActions(leave)
   const entries = useSessionEntries(leave)(session)
   const { open } = useOpenDialog()
   const can = canOf(session)

@@ -4,8 +4,8 @@ import { Standing } from '../list/session-standing.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import { DocumentPanel } from './document-panel.tsx'
 import { PeoplePanel } from './people-panel.tsx'
+import { SessionDetails } from './session-details.tsx'
 import { SessionDialogs } from './session-dialogs.tsx'
-import { SessionFacts } from './session-facts.tsx'
 
 /** One session: how it stands, who has which part in it, and everything that happened. */
 export function SessionDetail({ session }: { session: SigningSession }) {
@@ -15,7 +15,7 @@ export function SessionDetail({ session }: { session: SigningSession }) {
       side={
         <>
           <DocumentPanel session={session} />
-          <SessionFacts session={session} />
+          <SessionDetails session={session} />
         </>
       }
     >

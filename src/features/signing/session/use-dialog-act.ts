@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ApiError } from '../../../api/errors.ts'
-import { showAnew } from './use-session-acts.ts'
+import { showAnew } from './use-session-actions.ts'
 
 /** What a dialog does to a session. Pressed twice it does it once; where it is refused the page shows how things stand. */
 export function useDialogAct<I, O>(act: (input: I) => Promise<O>, done: (output: O) => void) {

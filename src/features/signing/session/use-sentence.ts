@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Recipient, SigningSession } from '../../../api/signing.ts'
 import { formatList } from '../../../lib/format-list.ts'
+import { useMoments } from './labels.ts'
 import { awaited, comesNext, isSoon } from './standing.ts'
-import { useMoments } from './words.ts'
 
 /** What happens now, and what the owner could do about it, in a sentence or two. */
 export function useSentence(): (session: SigningSession) => string {

@@ -14,12 +14,12 @@ import type { SigningRow } from '../../../api/signing.ts'
 import type { MenuEntry } from '../../../ui/menu.tsx'
 import { canOf } from './standing.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
-import { useSessionActs } from './use-session-acts.ts'
+import { useSessionActions } from './use-session-actions.ts'
 
 /** What the service lets its owner do to a session as it stands, for its row and its page. */
 export function useSessionEntries(gone?: () => void): (session: SigningRow) => MenuEntry[] {
   const { t } = useLingui()
-  const acts = useSessionActs(gone)
+  const acts = useSessionActions(gone)
   const { open } = useOpenDialog()
   return (session) => {
     const can = canOf(session)

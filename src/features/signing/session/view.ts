@@ -1,7 +1,7 @@
 import type { SessionState, SigningFilters } from '../../../api/signing.ts'
 import { idOf } from '../../../lib/id-of.ts'
 import type { SigningSearch } from '../../../paths.ts'
-import { SESSION_STATES } from './words.ts'
+import { SESSION_STATES } from './labels.ts'
 
 export const TABS = ['sessions', 'templates'] as const
 export type Tab = (typeof TABS)[number]

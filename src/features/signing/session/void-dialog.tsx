@@ -9,8 +9,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { ProblemLine } from '../../problems/index.ts'
+import { LONG } from './labels.ts'
 import { useDialogAct } from './use-dialog-act.ts'
-import { LONG } from './words.ts'
 
 /** Voids a request, and names first who is notified. */
 export function VoidDialog({ session, onClose }: { session: SigningRow; onClose: () => void }) {

@@ -5,7 +5,7 @@ import type { WebhookStats } from '../../../api/webhooks.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { type Bar, type Bars, countOf, isFilter } from './bars.ts'
 import { READ } from './series.ts'
-import { useFigureWords } from './use-figure-words.ts'
+import { useFigureLabels } from './use-figure-labels.ts'
 
 type BarsTableProps = {
   bars: Bars
@@ -18,7 +18,7 @@ type BarsTableProps = {
 /** The chart's twin: the same bars as numbers, the newest first. */
 export function BarsTable({ bars, total, filter, pathOf }: BarsTableProps) {
   const { t } = useLingui()
-  const { number, words, period, row } = useFigureWords(bars)
+  const { number, words, period, row } = useFigureLabels(bars)
   const cells = (of: Omit<Bar, 'since' | 'until'>) => (
     <>
       <td className="px-2 text-end max-sm:hidden">{number(countOf(of))}</td>

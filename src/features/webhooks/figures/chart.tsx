@@ -4,7 +4,7 @@ import { BarChart } from '../../../ui/bar-chart.tsx'
 import type { DeliveryView } from '../delivery-view.ts'
 import { type Bars, countOf, isFilter, isWithin } from './bars.ts'
 import { partsOf } from './series.ts'
-import { useFigureWords } from './use-figure-words.ts'
+import { useFigureLabels } from './use-figure-labels.ts'
 
 type ChartProps = {
   bars: Bars
@@ -17,7 +17,7 @@ type ChartProps = {
 /** A bar per hour or day. One that is pressed filters the list of deliveries; pressed again, it does not any more. */
 export function Chart({ bars, view, active, onActive, onChange }: ChartProps) {
   const { t } = useLingui()
-  const { number, name, sentence } = useFigureWords(bars)
+  const { number, name, sentence } = useFigureLabels(bars)
   const shown = useMemo(
     () => bars.bars.map((bar) => ({ key: bar.since, parts: partsOf(bar), total: countOf(bar) })),
     [bars],

@@ -3,14 +3,14 @@ import type { WebhookStats } from '../../../api/webhooks.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import type { Bars } from './bars.ts'
 import { classOf, READ } from './series.ts'
-import { useFigureWords } from './use-figure-words.ts'
+import { useFigureLabels } from './use-figure-labels.ts'
 
 type LegendProps = { bars: Bars; total: WebhookStats; active: number | null }
 
 /** What the parts of a bar mean, and the figures of the bar one is at; of all of them where one is at none. */
 export function Legend({ bars, total, active }: LegendProps) {
   const { t } = useLingui()
-  const { number, words, period, when } = useFigureWords(bars)
+  const { number, words, period, when } = useFigureLabels(bars)
   const bar = active === null ? undefined : bars.bars[active]
   const shown = bar ?? total
   return (

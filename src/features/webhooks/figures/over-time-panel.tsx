@@ -15,7 +15,7 @@ import { BarsTable } from './bars-table.tsx'
 import { Chart } from './chart.tsx'
 import { Legend } from './legend.tsx'
 import { RANGES, type Range } from './range.ts'
-import { useFigureWords } from './use-figure-words.ts'
+import { useFigureLabels } from './use-figure-labels.ts'
 
 type OverTimePanelProps = {
   webhook: Webhook
@@ -32,7 +32,7 @@ type OverTimePanelProps = {
 /** Deliveries by the hour or the day, as a chart or a table. */
 export function OverTimePanel({ webhook, view, onChange, stats, bars, stale, children }: OverTimePanelProps) {
   const { t } = useLingui()
-  const { period } = useFigureWords(bars)
+  const { period } = useFigureLabels(bars)
   const ranges: Record<Range, string> = { '24h': t`24 hours`, '7d': t`7 days`, '30d': t`30 days` }
   return (
     <Panel
@@ -82,7 +82,7 @@ type BodyProps = Omit<OverTimePanelProps, 'children' | 'stale' | 'stats'> & { st
 
 function Body({ webhook, view, onChange, stats, bars }: BodyProps) {
   const { t } = useLingui()
-  const { period } = useFigureWords(bars)
+  const { period } = useFigureLabels(bars)
   const [active, setActive] = useState<number | null>(null)
   if (countOf(stats) === 0)
     return (

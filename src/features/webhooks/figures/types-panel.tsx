@@ -10,7 +10,7 @@ import { Cell, HeadCell, Row, Table, TableHead } from '../../../ui/table.tsx'
 import { Coming } from '../../problems/index.ts'
 import type { Bars } from './bars.ts'
 import { READ } from './series.ts'
-import { useFigureWords } from './use-figure-words.ts'
+import { useFigureLabels } from './use-figure-labels.ts'
 
 type TypeFigures = DetailedWebhookStats['types'][number]
 
@@ -41,7 +41,7 @@ type TypesPanelProps = {
 /** Which events were sent, and how well: each leads to its deliveries. */
 export function TypesPanel({ bars, types, paused, filter, pathOf }: TypesPanelProps) {
   const { t } = useLingui()
-  const { words, period } = useFigureWords(bars)
+  const { words, period } = useFigureLabels(bars)
   return (
     <Panel title={t`Events by type`} note={types && period} flush className="flex flex-col">
       {types === undefined ? (
@@ -96,7 +96,7 @@ type TypeRowProps = { of: TypeFigures; bars: Bars; selected: boolean; to: string
 
 function TypeRow({ of, bars, selected, to }: TypeRowProps) {
   const { t } = useLingui()
-  const { number, words } = useFigureWords(bars)
+  const { number, words } = useFigureLabels(bars)
   const { type, median_ms } = of
   return (
     <Row selected={selected} className="py-1.5 text-small max-sm:gap-y-0.5">

@@ -2,16 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type Status, StatusWord } from '../../../ui/status-word.tsx'
 import type { Diagnosis } from './diagnose.ts'
-import { useBodyWords, useCodeWords, useHeaderWords, useSecretWords, useTimeWords } from './words.ts'
+import { useBodyLabels, useCodeLabels, useHeaderLabels, useSecretLabels, useTimeLabels } from './labels.ts'
 
 /** What is right and what is not, part by part; the signature, which depends on all of them, comes last. */
 export function Findings({ diagnosis, ofDelivery }: { diagnosis: Diagnosis; ofDelivery: boolean }) {
   const { t } = useLingui()
-  const headers = useHeaderWords()(diagnosis)
-  const secret = useSecretWords()(diagnosis.secret)
-  const time = useTimeWords()(diagnosis.time)
-  const body = useBodyWords()(diagnosis, ofDelivery)
-  const code = useCodeWords()(diagnosis.code)
+  const headers = useHeaderLabels()(diagnosis)
+  const secret = useSecretLabels()(diagnosis.secret)
+  const time = useTimeLabels()(diagnosis.time)
+  const body = useBodyLabels()(diagnosis, ofDelivery)
+  const code = useCodeLabels()(diagnosis.code)
   const { matches, expected, code: fault } = diagnosis
   const doubted = diagnosis.missing.length > 0 || !diagnosis.version || expected === null
   return (

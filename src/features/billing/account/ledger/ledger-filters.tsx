@@ -9,7 +9,7 @@ import { Menu } from '../../../../ui/menu.tsx'
 import { TextButton } from '../../../../ui/text-button.tsx'
 import { CreatorChip } from '../../../businesses/acting/index.ts'
 import { CREDIT_AREA_NAMES, isFamily } from '../areas.ts'
-import { AREA_NAMES, useLotName } from '../words.ts'
+import { AREA_NAMES, useLotName } from '../labels.ts'
 import { DIRECTIONS, isFiltered, type LedgerView, NO_FILTER } from './view.ts'
 
 type LedgerFiltersProps = { view: LedgerView; onChange: (patch: Partial<LedgerView>) => void }

@@ -13,7 +13,7 @@ import { Motif } from '../../../../ui/motif.tsx'
 import { Cell, Row } from '../../../../ui/table.tsx'
 import { AreaIcon } from '../area-icon.tsx'
 import { isFamily } from '../areas.ts'
-import { KIND_NAMES, SOURCE_NAMES, useLotName } from '../words.ts'
+import { KIND_NAMES, SOURCE_NAMES, useLotName } from '../labels.ts'
 import { causePath } from './cause.ts'
 import { type Explanation, explain } from './explain.ts'
 

@@ -4,7 +4,7 @@ import { classNames } from '../../../../lib/class-names.ts'
 import { formatDate } from '../../../../lib/format-date.ts'
 import { formatList } from '../../../../lib/format-list.ts'
 import { formatNumber } from '../../../../lib/format-number.ts'
-import { SOURCE_NAMES } from '../words.ts'
+import { SOURCE_NAMES } from '../labels.ts'
 
 /** The period as an equation: what there was, with what came, less what went, is what there is. */
 export function SumsStrip({ sums }: { sums: LedgerSums }) {

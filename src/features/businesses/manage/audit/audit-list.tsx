@@ -4,9 +4,9 @@ import { formatMomentLine } from '../../../../lib/format-date.ts'
 import { useMedia } from '../../../../lib/use-media.ts'
 import { ListTable } from '../../../../ui/list-table.tsx'
 import { Cell, HeadCell, Row, TableHead } from '../../../../ui/table.tsx'
-import { AUDIT_WORDS } from './audit-words.ts'
+import { AUDIT_WORDS } from './audit-labels.ts'
 import { changeText } from './change-text.ts'
-import { useChangeWords } from './use-change-words.ts'
+import { useChangeLabels } from './use-change-labels.ts'
 
 const COLUMNS = 'minmax(5.5rem,0.7fr) minmax(8.5rem,1fr) minmax(0,0.9fr) minmax(0,1.1fr) minmax(0,1.9fr)'
 const NARROW = 'minmax(0,1fr) auto'
@@ -21,7 +21,7 @@ type AuditListProps = {
 /** One line an event; on a phone what, whom, by whom and the change, one under the other. */
 export function AuditList({ events, count, exact, onMore }: AuditListProps) {
   const { t, i18n } = useLingui()
-  const words = useChangeWords()
+  const words = useChangeLabels()
   const phone = useMedia('(max-width: 39.99rem)')
   const height = phone ? 84 : 44
   return (

@@ -12,8 +12,8 @@ import { MoreFoot } from '../../../../ui/more-foot.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { Segmented } from '../../../../ui/segmented.tsx'
 import { Coming, OfflineNote, Problem } from '../../../problems/index.ts'
+import { AUDIT_WORDS } from './audit-labels.ts'
 import { AuditList } from './audit-list.tsx'
-import { AUDIT_WORDS } from './audit-words.ts'
 
 const PERIODS = ['7', '30', 'all'] as const
 type Period = (typeof PERIODS)[number]

@@ -1,6 +1,6 @@
 import type { BusinessEvent } from '../../../../api/businesses.ts'
 
-export interface ChangeWords {
+export interface ChangeLabels {
   /** Name of a field, by its path: `second_factor.required`. */
   fieldOf: (path: string) => string
   /** A value of that field, which is neither empty nor an object. */
@@ -29,7 +29,7 @@ const isEmpty = (value: unknown): boolean =>
 /** What was changed, in words: "Role: Employee → Manager". */
 export function changeText(
   event: Pick<BusinessEvent, 'before' | 'after'>,
-  { fieldOf, wordOf }: ChangeWords,
+  { fieldOf, wordOf }: ChangeLabels,
 ): string {
   const before = flat(event.before)
   const after = flat(event.after)

@@ -9,12 +9,12 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../../ui/dialog.tsx'
 import { RadioGroup } from '../../../../ui/radio-group.tsx'
 import { ROLE_SENTENCES, ROLE_WORDS } from '../../labels/index.ts'
-import type { MemberActs } from './use-member-acts.ts'
+import type { MemberActions } from './use-member-actions.ts'
 
 type MemberBarProps = {
   chosen: readonly BusinessUser[]
   roles: readonly Role[]
-  acts: MemberActs
+  acts: MemberActions
   onClear: () => void
 }
 

@@ -16,7 +16,7 @@ import { HeadCell, TableHead } from '../../../../ui/table.tsx'
 import { MemberBar } from './member-bar.tsx'
 import { MemberRow } from './member-row.tsx'
 import { assignableBy, mayChange } from './ranks.ts'
-import { useMemberActs } from './use-member-acts.ts'
+import { useMemberActions } from './use-member-actions.ts'
 import type { Order } from './view.ts'
 
 const COLUMNS = '16px minmax(0,2fr) 124px minmax(0,0.8fr) minmax(0,1.1fr) minmax(0,0.9fr) 120px 36px'
@@ -37,7 +37,7 @@ export function MemberList({ business, members, order, onOrder, ...more }: Membe
   const phone = useMedia('(max-width: 39.99rem)')
   const compact = useMedia('(max-width: 63.99rem)')
   const { data: user } = useSession()
-  const acts = useMemberActs(business)
+  const acts = useMemberActions(business)
   const roles = useMemo(() => assignableBy(business), [business])
   const changeable = useMemo(
     () => members.filter((one) => one.status !== 'removed' && mayChange(business, one, user?.id)),

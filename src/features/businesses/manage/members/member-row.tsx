@@ -14,7 +14,7 @@ import { StatusWord } from '../../../../ui/status-word.tsx'
 import { Cell, Row } from '../../../../ui/table.tsx'
 import { ROLE_WORDS } from '../../labels/index.ts'
 import { useFactorWord } from './use-factor-word.ts'
-import type { MemberActs } from './use-member-acts.ts'
+import type { MemberActions } from './use-member-actions.ts'
 
 type MemberRowProps = {
   member: BusinessUser
@@ -28,7 +28,7 @@ type MemberRowProps = {
   selected: boolean
   onSelect: (id: string, selected: boolean, range: boolean) => void
   onFocus: () => void
-  acts: MemberActs
+  acts: MemberActions
 }
 
 export function MemberRow(props: MemberRowProps) {
@@ -116,7 +116,7 @@ export function MemberRow(props: MemberRowProps) {
   )
 }
 
-function MemberMenu({ member, acts }: { member: BusinessUser; acts: MemberActs }) {
+function MemberMenu({ member, acts }: { member: BusinessUser; acts: MemberActions }) {
   const { t } = useLingui()
   const { name, status, is_primary_contact, has_second_factor, second_factor_due } = member
   const entries: MenuEntry[] = [

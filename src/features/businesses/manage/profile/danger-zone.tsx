@@ -18,7 +18,7 @@ const TransferDialog = lazy(() => import('./transfer-dialog.tsx'))
 /** Switching off, leaving, transferring, closing: each says what follows from it. */
 export function DangerZone({ business }: { business: Business }) {
   const { t } = useLingui()
-  const acts = useDangerActs(business)
+  const acts = useDangerActions(business)
   const [transfers, setTransfers] = useState(false)
   const { is_active: active, name } = business
   const writes = can(business, 'business:write')
@@ -79,7 +79,7 @@ function Act({ title, note, children }: { title: string; note: string; children:
   )
 }
 
-function useDangerActs({ business_id: id, name }: Business) {
+function useDangerActions({ business_id: id, name }: Business) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const words = useProblemWords()

@@ -3,10 +3,10 @@ import type { BusinessDocument } from '../../../../api/businesses.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Segmented } from '../../../../ui/segmented.tsx'
 import { TextButton } from '../../../../ui/text-button.tsx'
-import { DocumentFacts } from '../verification/document-facts.tsx'
-import { KIND_WORDS } from '../verification/document-words.ts'
+import { DocumentDetails } from '../verification/document-details.tsx'
+import { KIND_WORDS } from '../verification/document-labels.ts'
 import { ItemIcon } from '../verification/item-icon.tsx'
-import { useItemWords } from '../verification/use-item-words.ts'
+import { useItemLabels } from '../verification/use-item-labels.ts'
 import { ReasonField } from './reason-field.tsx'
 
 export interface Verdict {
@@ -29,7 +29,7 @@ type DocumentDecisionProps = {
 export function DocumentDecision(props: DocumentDecisionProps) {
   const { document, decides, verdict, onVerdict, unreasoned, shown, onShow } = props
   const { t, i18n } = useLingui()
-  const words = useItemWords()
+  const words = useItemLabels()
   const { kind, status, reason, file_name: name } = document
   const title = i18n._(KIND_WORDS[kind])
   return (
@@ -41,7 +41,7 @@ export function DocumentDecision(props: DocumentDecisionProps) {
             {title}
             {!decides && <Badge tone={status === 'rejected' ? 'bad' : 'plain'}>{words[status]}</Badge>}
           </span>
-          <DocumentFacts document={document} />
+          <DocumentDetails document={document} />
           {status === 'rejected' && reason && <span className="mt-1 block wrap-anywhere">{reason}</span>}
         </span>
         {!shown && (

@@ -8,14 +8,14 @@ import { Menu } from '../../../../ui/menu.tsx'
 import { showToast } from '../../../../ui/toaster.tsx'
 import { useProblemWords } from '../../../problems/index.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { type ReviewAct, useReviewActs } from './use-review-acts.ts'
+import { type ReviewAct, useReviewActions } from './use-review-actions.ts'
 
 /** What a reviewer does with the business as a whole. */
 export function ReviewActions({ business }: { business: Business }) {
   const { t } = useLingui()
   const words = useProblemWords()
   const start = useStartReview(business.business_id)
-  const { acts, working, error, reset } = useReviewActs(business)
+  const { acts, working, error, reset } = useReviewActions(business)
   // As it was chosen: another administrator may change meanwhile what is offered.
   const [chosen, setChosen] = useState<ReviewAct | null>(null)
   function close() {

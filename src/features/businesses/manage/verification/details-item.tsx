@@ -9,7 +9,7 @@ import { countryName } from '../profile/countries.ts'
 import { type FieldName, useFieldLabels } from '../profile/fields.ts'
 import { ItemIcon } from './item-icon.tsx'
 import type { Requirement } from './requirement.ts'
-import { useItemWords } from './use-item-words.ts'
+import { useItemLabels } from './use-item-labels.ts'
 
 type DetailsItemProps = { business: Business; requirement: Requirement }
 
@@ -17,7 +17,7 @@ type DetailsItemProps = { business: Business; requirement: Requirement }
 export function DetailsItem({ business, requirement: { status, missing } }: DetailsItemProps) {
   const { t, i18n } = useLingui()
   const labels = useFieldLabels()
-  const words = useItemWords()
+  const words = useItemLabels()
   const { legal_name, registration_number, address_line1, city, country } = business
   const known = [legal_name, registration_number, address_line1, city, countryName(country, i18n.locale)]
   const lacks = formatList(

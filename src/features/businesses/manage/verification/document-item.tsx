@@ -3,13 +3,13 @@ import type { DocumentKind } from '../../../../../contract/business-states.ts'
 import type { Business, BusinessDocument } from '../../../../api/businesses.ts'
 import { formatDate } from '../../../../lib/format-date.ts'
 import { Badge, type Tone } from '../../../../ui/badge.tsx'
-import { DocumentFacts } from './document-facts.tsx'
+import { DocumentDetails } from './document-details.tsx'
+import { KIND_HINTS, KIND_WORDS } from './document-labels.ts'
 import { DocumentMenu } from './document-menu.tsx'
-import { KIND_HINTS, KIND_WORDS } from './document-words.ts'
 import { ItemIcon } from './item-icon.tsx'
 import type { Requirement } from './requirement.ts'
 import { UploadZone } from './upload-zone.tsx'
-import { useItemWords } from './use-item-words.ts'
+import { useItemLabels } from './use-item-labels.ts'
 
 type DocumentItemProps = {
   business: Business
@@ -29,7 +29,7 @@ const TONES: Partial<Record<Requirement['status'], Tone>> = {
 /** One document: its status, why it was rejected, and the drop zone while it is missing. */
 export function DocumentItem({ business, kind, requirement, document, editable }: DocumentItemProps) {
   const { t, i18n } = useLingui()
-  const words = useItemWords()
+  const words = useItemLabels()
   const { status, reason } = requirement
   const open = status === 'missing' || status === 'rejected'
   const date =
@@ -50,7 +50,7 @@ export function DocumentItem({ business, kind, requirement, document, editable }
           )}
         </p>
         {document ? (
-          <DocumentFacts document={document} />
+          <DocumentDetails document={document} />
         ) : (
           <p className="text-small text-ink-soft">{i18n._(KIND_HINTS[kind])}</p>
         )}

@@ -16,7 +16,7 @@ const DOTS: Partial<Record<Event['kind'], string>> = {
 /** What happened, the newest first. */
 export function Timeline({ business }: { business: Business }) {
   const { t, i18n } = useLingui()
-  const words = useEventWords()
+  const words = useEventLabels()
   const events = business.verification_events.toReversed()
   return (
     <Panel title={t`Timeline`}>
@@ -44,7 +44,7 @@ export function Timeline({ business }: { business: Business }) {
   )
 }
 
-function useEventWords(): (event: Event) => string {
+function useEventLabels(): (event: Event) => string {
   const { t } = useLingui()
   return ({ kind, count }) => {
     const many = count ?? 0

@@ -5,7 +5,7 @@ import { type Business, useAddDocument } from '../../../../api/businesses.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { DropZone } from '../../../../ui/drop-zone.tsx'
 import { ProblemLine } from '../../../problems/index.ts'
-import { ACCEPT } from './document-words.ts'
+import { ACCEPT } from './document-labels.ts'
 
 type UploadZoneProps = { business: Business; kind: DocumentKind; title: string }
 

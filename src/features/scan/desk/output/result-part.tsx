@@ -10,7 +10,7 @@ import { FileName } from '../../../../ui/file-name.tsx'
 import { ProgressLine } from '../../../../ui/progress-line.tsx'
 import { TextButton } from '../../../../ui/text-button.tsx'
 import { failureWords } from '../../../problems/index.ts'
-import { useWayOn } from './use-way-on.ts'
+import { useNextStep } from './use-next-step.ts'
 
 /** Progress of the PDF, and what can be done with it. */
 export function ResultPart({ conversion, onBack }: { conversion: Conversion; onBack: () => void }) {
@@ -70,7 +70,7 @@ export function ResultPart({ conversion, onBack }: { conversion: Conversion; onB
 
 function Ways({ conversion }: { conversion: Conversion }) {
   const { t } = useLingui()
-  const { go, download } = useWayOn()
+  const { go, download } = useNextStep()
   const { delivery } = conversion
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

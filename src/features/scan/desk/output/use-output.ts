@@ -7,7 +7,7 @@ import { useSettled } from '../use-settled.ts'
 import { pdfOf, readLanguages, resolveName } from './form.ts'
 import { beginForm, useForm } from './form-store.ts'
 import { useCreatePdf } from './use-create-pdf.ts'
-import { useWayOn } from './use-way-on.ts'
+import { useNextStep } from './use-next-step.ts'
 
 /** A price is asked for once the typing and choosing has paused. */
 const QUIET_MS = 400
@@ -20,7 +20,7 @@ export function useOutput(session: ScanSession) {
   const form = useForm((state) => state.form)
   const purpose = search.get('for')
   useEffect(() => beginForm(session_id, purpose), [session_id, purpose])
-  const { go, download } = useWayOn()
+  const { go, download } = useNextStep()
   const hasPages = pages.length > 0
 
   const pattern = `${title || t`Scan`} {date}`

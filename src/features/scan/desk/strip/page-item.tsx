@@ -7,7 +7,7 @@ import { Thumb } from './thumb.tsx'
 
 const PAGE = 'application/x-filewright-scan-page'
 
-export interface ItemActs {
+export interface ItemActions {
   choose: (page_id: string) => void
   key: (page_id: string, event: KeyboardEvent) => void
   /** Before the page that stands at `to` now, from 0. */
@@ -20,7 +20,7 @@ type PageItemProps = {
   isCurrent: boolean
   /** The strip lies across, under the page. */
   isAcross: boolean
-  acts: ItemActs
+  acts: ItemActions
 }
 
 /** A page in the strip: chosen with a press, dragged to another place, moved with Alt and the arrows. */

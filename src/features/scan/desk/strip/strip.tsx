@@ -5,15 +5,15 @@ import { pagesUrl, type ScanSession } from '../../../../api/scan.ts'
 import { classNames } from '../../../../lib/class-names.ts'
 import { useLatest } from '../../../../lib/use-latest.ts'
 import { useSending } from '../add/send-photos.ts'
-import type { PageActs } from '../live/use-page-acts.ts'
-import { type ItemActs, PageItem } from './page-item.tsx'
+import type { PageActions } from '../live/use-page-actions.ts'
+import { type ItemActions, PageItem } from './page-item.tsx'
 import { UploadItem } from './upload-item.tsx'
 
 type StripProps = {
   session: ScanSession
   current: string | undefined
   isAcross: boolean
-  acts: PageActs
+  acts: PageActions
   onChoose: (page_id: string) => void
   onRemove: (page_id: string) => void
 }
@@ -118,9 +118,9 @@ function stepOf({ key, currentTarget }: KeyboardEvent, isAcross: boolean): numbe
 }
 
 /** The same acts for as long as the strip is there, so that only the pages that change are drawn again. */
-function useStable(acts: ItemActs): ItemActs {
+function useStable(acts: ItemActions): ItemActions {
   const latest = useLatest(acts)
-  const [same] = useState<ItemActs>(() => ({
+  const [same] = useState<ItemActions>(() => ({
     choose: (page_id) => latest.current.choose(page_id),
     key: (page_id, event) => latest.current.key(page_id, event),
     drop: (page_id, to) => latest.current.drop(page_id, to),

@@ -8,14 +8,14 @@ import { Menu } from '../../../../ui/menu.tsx'
 import { Segmented } from '../../../../ui/segmented.tsx'
 import { FILTER_WORDS, FILTERS } from '../../sheet/index.ts'
 import { useCanUndo } from '../live/take-scan.ts'
-import type { PageActs } from '../live/use-page-acts.ts'
+import type { PageActions } from '../live/use-page-actions.ts'
 import { showFace, useView } from './view-store.ts'
 
 type PageBarProps = {
   page: ScanPage
   /** Whether a phone is paired, which could take a new photo. */
   hasPhone: boolean
-  acts: PageActs
+  acts: PageActions
   /** How much room there is: filters side by side, in a list, or in the menu. */
   room: 'wide' | 'medium' | 'narrow'
   onFind: () => void

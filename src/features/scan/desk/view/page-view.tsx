@@ -8,7 +8,7 @@ import { showToast } from '../../../../ui/toaster.tsx'
 import { useProblemWords } from '../../../problems/index.ts'
 import { findAgain } from '../add/send-photos.ts'
 import { useBitmap } from '../image/use-bitmap.ts'
-import { type PageActs, phoneName } from '../live/use-page-acts.ts'
+import { type PageActions, phoneName } from '../live/use-page-actions.ts'
 import { CornersPage } from './corners-page.tsx'
 import { PageBar } from './page-bar.tsx'
 import { ResultPage } from './result-page.tsx'
@@ -18,7 +18,7 @@ import type { ZoomBarProps } from './zoom-bar.tsx'
 type PageViewProps = {
   session: ScanSession
   page: ScanPage
-  acts: PageActs
+  acts: PageActions
   room: 'wide' | 'medium' | 'narrow'
   onStep: (by: number) => void
   onRemove: () => void

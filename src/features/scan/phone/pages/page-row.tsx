@@ -3,10 +3,10 @@ import { ArrowDownIcon, ArrowUpIcon, Trash2Icon } from 'lucide-react'
 import { Button } from '../../../../ui/button.tsx'
 import { HeadButton } from '../head-button.tsx'
 import type { Scan } from '../use-scan.ts'
-import { failureWords } from './failure-words.ts'
+import { failureLabels } from './failure-labels.ts'
 import { PageThumb } from './page-thumb.tsx'
 import type { PhonePage } from './phone-page.ts'
-import { useStateWords } from './use-state-words.ts'
+import { useStateLabels } from './use-state-labels.ts'
 
 type PageRowProps = {
   scan: Scan
@@ -18,7 +18,7 @@ type PageRowProps = {
 /** A page in the list of all: its state in words, and everything that can be done to it. */
 export function PageRow({ scan, page, onOpen, onMove }: PageRowProps) {
   const { t, i18n } = useLingui()
-  const stateOf = useStateWords()
+  const stateOf = useStateLabels()
   const { number, failure, page_id } = page
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 border-b border-line py-2 ps-4 pe-1">
@@ -58,7 +58,7 @@ export function PageRow({ scan, page, onOpen, onMove }: PageRowProps) {
       </span>
       {failure && (
         <p className="flex basis-full flex-wrap items-center gap-3 pe-3 pb-1 text-small text-bad">
-          <span className="min-w-0 flex-1 basis-40">{failureWords(i18n, failure)}</span>
+          <span className="min-w-0 flex-1 basis-40">{failureLabels(i18n, failure)}</span>
           <Button size={28} onClick={() => void scan.retry(page_id)}>
             <Trans>Retry</Trans>
           </Button>

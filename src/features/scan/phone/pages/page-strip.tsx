@@ -5,7 +5,7 @@ import type { Scan } from '../use-scan.ts'
 import { PageThumb } from './page-thumb.tsx'
 import type { PhonePage } from './phone-page.ts'
 import { useMoves } from './use-moves.ts'
-import { useStateWords } from './use-state-words.ts'
+import { useStateLabels } from './use-state-labels.ts'
 
 type PageStripProps = {
   scan: Scan
@@ -18,7 +18,7 @@ type PageStripProps = {
 export function PageStrip({ scan, onOpen, onShowAll, announce }: PageStripProps) {
   const { t } = useLingui()
   const { pages, token } = scan
-  const stateOf = useStateWords()
+  const stateOf = useStateLabels()
   const list = useRef<HTMLOListElement>(null)
   const total = pages.length
   const { moveTo, lifted, handlersOf } = useMoves(list, scan, announce)

@@ -1,0 +1,48 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { showToast } from '../../../ui/toaster.tsx'
+import { useProblemWords } from '../../problems/index.ts'
+import { useStoreOutputs } from '../../storage/index.ts'
+import { addOriginal } from './add-kept.ts'
+import { choose, fileCountOf, fileOf, takeOff } from './files.ts'
+import { catchFocus, heirOf } from './row-element.ts'
+import { type ConvertRow, keptOriginal } from './rows.ts'
+import { stopRow } from './run.ts'
+
+/** What a button, a menu and a key do alike. */
+export function useRowActions() {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const storeOutputs = useStoreOutputs()
+  return {
+    stop: async (row: ConvertRow) => {
+      const error = await stopRow(row)
+      if (error) showToast({ kind: 'error', text: words(error) })
+    },
+    remove: (ids: string[]) => {
+      const files = ids.map(fileOf).filter((file) => file !== undefined)
+      const count = files.reduce((sum, file) => sum + fileCountOf(file), 0)
+      const heir = heirOf(ids)
+      const undo = takeOff(ids)
+      catchFocus(heir)
+      showToast({
+        text: t({
+          message: plural(count, { one: '# file removed', other: '# files removed' }),
+        }),
+        undo,
+      })
+    },
+    /** Lays the result on the list, as a file of its own that needs no upload. */
+    further: ({ state }: ConvertRow) => {
+      const output = state.kind === 'done' ? state.conversion.output : null
+      if (!output?.s3_key) return
+      const { filename: name, size_bytes: size, s3_key: s3Key, format } = output
+      addOriginal({ name, size, s3Key, format })
+    },
+    store: ({ state }: ConvertRow) => {
+      if (state.kind === 'done') void storeOutputs([state.conversion])
+    },
+    /** Makes it ready again, from the original that is kept: another target and other options can be chosen. */
+    again: (row: ConvertRow) => choose(row.file.id, {}, keptOriginal(row)),
+  }
+}

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCatalog } from '../../../api/convert.ts'
+import type { Conversion } from '../../../api/history.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatLabel } from '../../../lib/format-label.ts'
+import { Motif } from '../../../ui/motif.tsx'
+import { useConversionWords } from '../conversion/index.ts'
+
+/** What a conversion did, where the formats don't say it: "Compress"; null where they do. */
+export function useOperationName(): (conversion: Conversion) => string | null {
+  const { t } = useLingui()
+  const { catalog } = useCatalog()
+  return ({ operation, family, source_format, target_format }) => {
+    if (operation === 'convert' && source_format !== target_format) return null
+    if (operation === 'convert') return t`Convert`
+    // Made of a pipeline's steps, or by hand: the catalogue does not list these.
+    if (operation === 'pipeline') return t`Pipeline`
+    if (operation === 'edit') return t`Edit`
+    const entry =
+      catalog.operations.find((one) => one.operation === operation && one.family === family) ??
+      catalog.operations.find((one) => one.operation === operation)
+    return entry?.label ?? operation.replaceAll('_', ' ')
+  }
+}
+
+type ConversionRouteProps = { conversion: Conversion; compact?: boolean }
+
+/** From which format to which, or the operation's name where both are the same. */
+export function ConversionRoute({ conversion, compact }: ConversionRouteProps) {
+  const { family, source_format, target_format } = conversion
+  const { motif } = useConversionWords()(conversion)
+  const name = useOperationName()(conversion)
+  const to = formatLabel(target_format)
+  if (name && source_format === target_format)
+    return (
+      <span className="flex min-w-0 items-center gap-2">
+        <span
+          data-family={family}
+          translate="no"
+          className={classNames(
+            'mono inline-flex flex-none items-center justify-center rounded-mark border border-(--family) text-micro font-medium text-(--family)',
+            compact ? 'h-5 w-[46px]' : 'h-6 w-[52px]',
+          )}
+        >
+          {to}
+        </span>
+        <span className="truncate" title={name}>
+          {name}
+        </span>
+      </span>
+    )
+  return (
+    <Motif
+      {...motif}
+      {...(compact && { size: 'compact' })}
+      family={family}
+      from={formatLabel(source_format)}
+      to={to}
+    />
+  )
+}

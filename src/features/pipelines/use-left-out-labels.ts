@@ -1,0 +1,28 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { MOST_FILES } from '../../api/pipelines.ts'
+import { showToast } from '../../ui/toaster.tsx'
+
+/** Says what of the chosen files is not taken, where anything is not. */
+export function useLeftOutLabels(): (left: { other: number; over: number }) => void {
+  const { t } = useLingui()
+  return ({ other, over }) => {
+    const says = [
+      other > 0 &&
+        t({
+          message: plural(other, {
+            one: '# file isn’t a PDF and was skipped.',
+            other: '# files aren’t PDFs and were skipped.',
+          }),
+        }),
+      over > 0 &&
+        t({
+          message: plural(over, {
+            one: `A run can have up to ${MOST_FILES} files. # was skipped.`,
+            other: `A run can have up to ${MOST_FILES} files. # were skipped.`,
+          }),
+        }),
+    ].filter(Boolean)
+    if (says.length > 0) showToast({ kind: 'error', text: says.join(' ') })
+  }
+}

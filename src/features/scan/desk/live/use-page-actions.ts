@@ -1,0 +1,130 @@
+import { useLingui } from '@lingui/react/macro'
+import { toApiError } from '../../../../api/errors.ts'
+import {
+  deleteScanPage,
+  knownScan,
+  pollScan,
+  refreshScan,
+  restoreScanPage,
+  type ScanPage,
+  type ScanPageSettings,
+  type ScanPhone,
+  updateScan,
+  updateScanPage,
+  writeScan,
+} from '../../../../api/scan.ts'
+import { showToast } from '../../../../ui/toaster.tsx'
+import { useProblemWords } from '../../../problems/index.ts'
+import { popPast } from './desk-store.ts'
+import { type Conflict, sendSettings } from './send-settings.ts'
+import { expectUndo, forgetUndo, takePage, takeScan } from './take-scan.ts'
+
+/** What a phone is called: the name that was typed on it, or its browser and system. */
+export const phoneName = (phones: readonly ScanPhone[], id: string | null): string | null => {
+  const phone = phones.find(({ phone_id }) => phone_id === id)
+  return phone ? (phone.name ?? phone.device) : null
+}
+
+/** What can be done with the pages of a session. Everything is shown at once; what did not work is said and put back. */
+export function usePageActions(session_id: string) {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const fail = (id: string, error: unknown) =>
+    showToast({ id, kind: 'error', text: words(toApiError(error)) })
+
+  async function change(page_id: string, settings: ScanPageSettings): Promise<void> {
+    try {
+      const conflict = await sendSettings(session_id, page_id, settings)
+      if (conflict) tellConflict(page_id, conflict)
+    } catch (error) {
+      fail(`scan-${page_id}`, error)
+    }
+  }
+  function tellConflict(page_id: string, { mine, page }: Conflict): void {
+    const phones = knownScan(session_id)?.phones ?? []
+    const name = page && phoneName(phones, page.changed_by)
+    showToast({
+      id: `scan-${page_id}`,
+      kind: 'error',
+      text: !page
+        ? t`This page was deleted on another device.`
+        : name
+          ? t`${name} changed this page on the phone. Your change wasn’t applied.`
+          : t`This page was changed in another window. Your change wasn’t applied.`,
+      ...(page && { action: { label: t`Apply my change`, onClick: () => void change(page_id, mine) } }),
+    })
+  }
+  async function undo(page_id: string): Promise<void> {
+    const before = popPast(page_id)
+    if (!before) return
+    expectUndo(page_id)
+    await change(page_id, before)
+    forgetUndo(page_id)
+  }
+  async function restore(page_id: string): Promise<void> {
+    try {
+      takePage(session_id, await restoreScanPage(session_id, page_id))
+      takeScan(await pollScan(session_id))
+    } catch (error) {
+      fail(`scan-${page_id}`, error)
+    }
+  }
+  async function remove({ page_id, position }: ScanPage): Promise<void> {
+    writeScan(
+      session_id,
+      (known) => known && { ...known, pages: placed(known.pages, (one) => one.page_id !== page_id) },
+    )
+    try {
+      await deleteScanPage(session_id, page_id)
+      showToast({
+        id: `scan-${page_id}`,
+        text: t`Page ${position} deleted`,
+        undo: () => void restore(page_id),
+      })
+    } catch (error) {
+      fail(`scan-${page_id}`, error)
+      void refreshScan(session_id)
+    }
+  }
+  /** To a place, from 0, counted without the page itself. */
+  async function move(page_id: string, to: number): Promise<void> {
+    const known = knownScan(session_id)
+    const page = known?.pages.find((one) => one.page_id === page_id)
+    if (!known || !page) return
+    const rest = known.pages.filter((one) => one !== page)
+    const pages = placed(rest.toSpliced(to, 0, page))
+    writeScan(session_id, () => ({ ...known, pages }))
+    try {
+      takeScan(await updateScan(session_id, { page_order: pages.map((one) => one.page_id) }))
+    } catch (error) {
+      fail(`scan-order-${session_id}`, error)
+      void refreshScan(session_id)
+    }
+  }
+  /** Asks the phones for a new photo, or withdraws that. */
+  async function requestRetake({ page_id, settings, version }: ScanPage, isRequested: boolean) {
+    const change = { settings, version, is_retake_requested: isRequested }
+    try {
+      takePage(session_id, await updateScanPage(session_id, page_id, change))
+    } catch (error) {
+      fail(`scan-${page_id}`, error)
+      void refreshScan(session_id)
+    }
+  }
+  async function rename(title: string): Promise<void> {
+    writeScan(session_id, (known) => known && { ...known, title })
+    try {
+      takeScan(await updateScan(session_id, { title }))
+    } catch (error) {
+      fail(`scan-title-${session_id}`, error)
+      void refreshScan(session_id)
+    }
+  }
+  return { change, undo, remove, move, requestRetake, rename }
+}
+
+export type PageActions = ReturnType<typeof usePageActions>
+
+/** Positions follow the order. */
+const placed = (pages: readonly ScanPage[], keep: (page: ScanPage) => boolean = () => true): ScanPage[] =>
+  pages.filter(keep).map((page, index) => ({ ...page, position: index + 1 }))

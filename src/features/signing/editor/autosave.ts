@@ -1,0 +1,89 @@
+import { type ApiError, toApiError } from '../../../api/errors.ts'
+
+/** How what was changed stands with the service. `changed`: it was changed elsewhere meanwhile, and nothing is overwritten unasked. */
+export type KeptState =
+  | { state: 'kept' | 'keeping' | 'waiting' }
+  | { state: 'failed'; error: ApiError }
+  | { state: 'changed' }
+
+interface AutosaveOptions<T> {
+  /** Sends one version. @throws ApiError */
+  send: (version: T) => Promise<void>
+  onState: (state: KeptState) => void
+}
+
+const AFTER = 600
+const AGAIN = 4000
+
+/**
+ * Keeps the newest version of something: a moment after the last change, one request at a time, again after the network or
+ * the service was away. A version that is refused for what it says waits for the next change.
+ */
+export function createAutosave<T>({ send, onState }: AutosaveOptions<T>) {
+  let next: T | null = null
+  let running: Promise<void> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stuck = false
+
+  const isPassing = (error: ApiError) => error.status === 0 || error.status === 429 || error.status >= 500
+
+  async function run(): Promise<void> {
+    clearTimeout(timer)
+    while (next !== null) {
+      const version = next
+      next = null
+      onState({ state: 'keeping' })
+      try {
+        await send(version)
+      } catch (thrown) {
+        const error = toApiError(thrown)
+        next ??= version
+        if (error.code === 'signing_changed') {
+          stuck = true
+          onState({ state: 'changed' })
+        } else {
+          onState({ state: 'failed', error })
+          if (isPassing(error)) timer = setTimeout(() => void start(), AGAIN)
+        }
+        return
+      }
+    }
+    onState({ state: 'kept' })
+  }
+  function start(): Promise<void> {
+    running ??= run().finally(() => {
+      running = null
+    })
+    return running
+  }
+  return {
+    /** There is a newer version. */
+    put(version: T): void {
+      next = version
+      if (stuck) return
+      onState({ state: 'waiting' })
+      clearTimeout(timer)
+      timer = setTimeout(() => void start(), AFTER)
+    },
+    /** Sends at once what is not kept yet. @returns whether nothing is left to be kept */
+    async flush(): Promise<boolean> {
+      clearTimeout(timer)
+      if (running) await running
+      if (!stuck && next !== null) await start()
+      return next === null
+    },
+    /** Whether something is not kept yet. */
+    isBehind: (): boolean => next !== null || running !== null,
+    /** What waits is given up, or, where it was changed elsewhere, sent all the same. */
+    settle(how: 'drop' | 'send'): void {
+      stuck = false
+      if (how === 'drop') {
+        next = null
+        onState({ state: 'kept' })
+      } else void start()
+    },
+    wake(): void {
+      if (next !== null && !stuck) void start()
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback, useRef, useState } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
+import { type PageView, PdfBar, PdfViewer, preloadPdf, usePdf, usePdfHandle } from '../../pdf/viewer/index.ts'
+import { herePath } from '../../public-page/index.ts'
+import type { RoomProps } from '../recipient/index.ts'
+import { Begin } from './begin.tsx'
+import { Decline } from './decline.tsx'
+import { Delegate } from './delegate.tsx'
+import { Finish } from './finish.tsx'
+import { type Asked, Head } from './head.tsx'
+import { OnPage } from './on-page.tsx'
+import { Panel } from './panel.tsx'
+import { People } from './people.tsx'
+import { Progress } from './progress.tsx'
+import './signing-form.css'
+import { StepPanel } from './step-panel.tsx'
+import { useCovered } from './use-covered.ts'
+import { forgetFilled, useFilled } from './use-filled.ts'
+import { useKindLabels } from './use-kind-labels.ts'
+import { useSteps } from './use-steps.ts'
+
+// On its way with this code, and not after it.
+preloadPdf()
+
+/** The document, and what is to be filled in, one after the other. */
+export function SigningForm({ view, token, sign, decline, delegate, said }: RoomProps) {
+  const { t } = useLingui()
+  const words = useKindLabels()
+  const { document, fields, me, sender, title } = view
+  const pdf = usePdf({ url: herePath(document?.download_url ?? '') })
+  const covered = useCovered(pdf, view)
+  const handle = usePdfHandle()
+  const of = `${token.slice(0, 8)} ${document?.sha256 ?? ''}`
+  const { filled, resumed, setValue, setMark } = useFilled(view, of)
+  const { steps, at, current, begun, shown, done, upcoming, go, next, begin, close } = useSteps(
+    fields,
+    filled,
+    handle,
+    resumed,
+  )
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const menu = useRef<HTMLButtonElement>(null)
+  const leave = useCallback(() => {
+    setAsked(null)
+    menu.current?.focus()
+  }, [])
+  const acts = me.role === 'signer' || me.role === 'approver'
+  const nameOf = (field: (typeof steps)[number]) => field.label || words[field.kind]
+  const coming = upcoming && nameOf(upcoming)
+
+  const overlay = useCallback(
+    (page: PageView) => (
+      <OnPage
+        page={page}
+        fields={fields}
+        shown={view.shown}
+        filled={filled}
+        current={current?.id ?? null}
+        onChoose={(id) => go(steps.findIndex((field) => field.id === id))}
+      />
+    ),
+    [fields, view.shown, filled, current, go, steps],
+  )
+  const { values, signature, initials } = filled
+  /** What is over needs no draft any more. */
+  const ends =
+    <G extends unknown[]>(act: (...given: G) => Promise<void>) =>
+    (...given: G) =>
+      act(...given).then(forgetFilled)
+  const filling = begun && shown
+
+  return (
+    <main className="fixed inset-0 flex flex-col bg-sunk pt-[env(safe-area-inset-top)] beside:grid beside:grid-cols-[minmax(0,1fr)_min(26rem,50vw)] beside:grid-rows-[auto_minmax(0,1fr)]">
+      <div className="flex-none beside:col-span-2">
+        {said}
+        <Head view={view} menu={menu} onAsk={setAsked} />
+        {acts && steps.length > 0 && <Progress done={done} total={steps.length} next={coming} />}
+      </div>
+      <div className="relative min-h-24 min-w-0 flex-1">
+        <PdfViewer
+          pdf={pdf}
+          handle={handle}
+          label={t`Pages of ${title ?? ''}`}
+          overlay={overlay}
+          covered={covered}
+        />
+        <div className={classNames(filling && 'hidden beside:block')}>
+          <PdfBar handle={handle} />
+        </div>
+      </div>
+      {acts && (
+        <Panel open={filling} onClose={close}>
+          {!begun || !shown ? (
+            <Begin left={steps.length - done} next={coming} begun={begun} onBegin={begin} />
+          ) : current ? (
+            <StepPanel
+              key={current.id}
+              number={at + 1}
+              count={steps.length}
+              page={current.places[0]?.page ?? 1}
+              field={current}
+              label={nameOf(current)}
+              filled={filled}
+              name={me.name}
+              token={token}
+              onValue={setValue}
+              onMark={setMark}
+              onBack={() => go(at - 1)}
+              onNext={next}
+            />
+          ) : (
+            <Finish
+              view={view}
+              onBack={steps.length > 0 ? () => go(steps.length - 1) : null}
+              send={ends(() => sign({ values, signature, initials }))}
+            />
+          )}
+          <p role="status" className="sr-only">
+            {done === steps.length ? t`All fields completed.` : ''}
+          </p>
+        </Panel>
+      )}
+      <People view={view} open={asked === 'people'} onClose={leave} />
+      <Delegate from={sender.name} open={asked === 'delegate'} onClose={leave} delegate={ends(delegate)} />
+      <Decline from={sender.name} open={asked === 'decline'} onClose={leave} decline={ends(decline)} />
+    </main>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useCatalog } from '../../api/convert.ts'
+import type { UserFile } from '../../api/storage.ts'
+import { canSign } from '../convert/conversion/index.ts'
+import type { FileActions } from './file-actions.ts'
+import type { Sharing } from './share-action.tsx'
+import { useStorageActions } from './use-storage-actions.ts'
+
+type ListActions = {
+  share: Sharing['share']
+  onConvert: (files: readonly UserFile[]) => void
+  onRename: (id: string | null) => void
+  /** The files that were selected are on their way out. */
+  onGone: () => void
+}
+
+/** A list's acts. They stay the same functions, so that a row that nothing happened to is not drawn again. */
+export function useFileActions(given: ListActions): FileActions {
+  const { share } = given
+  const { catalog } = useCatalog()
+  const now = { ...useStorageActions(), ...given }
+  const latest = useRef(now)
+  useEffect(() => {
+    latest.current = now
+  })
+  return useMemo(
+    () => ({
+      download: (files) => void latest.current.download(files),
+      convert: (files) => latest.current.onConvert(files),
+      remove: (files) => void latest.current.remove(files, latest.current.onGone),
+      restore: (files) => void latest.current.restore(files, latest.current.onGone),
+      removeForGood: (files) => latest.current.removeForGood(files, latest.current.onGone),
+      rename: (file, name) => void latest.current.rename(file, name),
+      startRename: (id) => latest.current.onRename(id),
+      share,
+      canSign: (file) => canSign(catalog, file),
+    }),
+    [share, catalog],
+  )
+}
