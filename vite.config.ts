@@ -99,6 +99,9 @@ const DROP =
 /** What names formats and families: pieces of some hundred bytes each. */
 const FORMATS = /src\/(lib\/(families|format-list|format-label|ending-of)|ui\/family)\.ts$/
 
+/** What writes numbers, sizes and prices: as pieces of their own each weighs less than its request. */
+const NUMBERS = /src\/lib\/format-(bytes|money|number)\.ts$/
+
 /** What every page with the shell loads. As shared pieces it would be 20 chunks, whose names every first script lists. */
 const SHELL = [
   /node_modules\/@tanstack\/(query-core|react-query)\//,
@@ -143,6 +146,7 @@ export default defineConfig({
                 { name: 'entry', test: ENTRY },
                 { name: 'ways', test: WAYS },
                 { name: 'formats', test: FORMATS, includeDependenciesRecursively: false },
+                { name: 'numbers', test: NUMBERS, includeDependenciesRecursively: false },
                 { name: 'drop', test: DROP, includeDependenciesRecursively: false },
                 {
                   name: 'shell',

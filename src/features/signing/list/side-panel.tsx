@@ -6,8 +6,7 @@ import type { SigningRow } from '../../../api/signing.ts'
 import { paths } from '../../../paths.ts'
 import { SecondPanel } from '../../../ui/second-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { PeoplePanel, SessionFacts } from '../session/index.ts'
-import { Standing } from './session-standing.tsx'
+import { PeoplePanel, SessionFacts, Standing } from '../session/index.ts'
 
 /** The second panel of a very wide screen: how the request that one is at stands, and its recipients. */
 export function SidePanel({ session }: { session: SigningRow | undefined }) {

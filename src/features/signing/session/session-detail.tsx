@@ -1,11 +1,11 @@
 import type { SigningSession } from '../../../api/signing.ts'
 import { PageFrame } from '../../../ui/page-frame.tsx'
-import { Standing } from '../list/session-standing.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import { DocumentPanel } from './document-panel.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { SessionDetails } from './session-details.tsx'
 import { SessionDialogs } from './session-dialogs.tsx'
+import { Standing } from './session-standing.tsx'
 
 /** One session: how it stands, who has which part in it, and everything that happened. */
 export function SessionDetail({ session }: { session: SigningSession }) {

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { SigningSession } from '../../../api/signing.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { StatusWord } from '../../../ui/status-word.tsx'
-import { useSentence, useStateWord } from '../session/index.ts'
+import { useStateWord } from './labels.ts'
+import { useSentence } from './use-sentence.ts'
 
 /** How the request stands, in a sentence, with its message. */
 export function Standing({ session }: { session: SigningSession }) {
