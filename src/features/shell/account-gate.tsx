@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { sessionQuery } from '../../api/account.ts'
 import { paths } from '../../paths.ts'
+import { onSignOut } from '../../stores/sign-out.ts'
 import { AREAS, isCurrent } from './areas.ts'
 
 const OTHERS = [paths.account(), paths.notifications()]
@@ -18,7 +19,11 @@ const needsAccount = (pathname: string): boolean =>
 export function AccountGate({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const { data: user, isPending, isPaused, isError } = useQuery(sessionQuery)
+  const [isLeaving, setIsLeaving] = useState(false)
+  // Whoever signs out is led away by what they pressed, which may have something to say on the sign-in page.
+  useEffect(() => onSignOut(() => setIsLeaving(true)), [])
   if (!needsAccount(pathname)) return children
+  if (isLeaving) return null
   if (isPending && !isPaused && !isError) return null
   if (user === null && pathname !== paths.overview())
     return <Navigate to={paths.signIn({ return: pathname + search })} replace />
