@@ -241,6 +241,7 @@ export const pdfEndpoints = {
       'inspection_failed',
       'insufficient_credits',
       'spend_limit_reached',
+      'too_many_requests',
     ],
   }),
   savePdf: endpoint({

@@ -58,9 +58,10 @@ export const LIMIT_RULES = {
   /** Guesses at promo codes. */
   promoOwner: { name: 'promo-owner', points: 10, seconds: HOUR },
   promoAddress: { name: 'promo-address', points: 30, seconds: HOUR },
-  /** Engines at work for nothing: dry runs, and sample files of one account. */
+  /** Engines at work for nothing: dry runs, sample files of one account, and checks of what saving a PDF gives. */
   dryRun: { name: 'dry-run', points: 60, seconds: HOUR },
   sample: { name: 'sample', points: 12, seconds: HOUR },
+  saveCheck: { name: 'save-check', points: 120, seconds: HOUR },
   /** New visitors, each with a free quota; and what those without an account send. */
   visitorAddress: { name: 'visitor-address', points: 30, seconds: HOUR },
   visitorUploads: { name: 'visitor-uploads', points: 300, seconds: HOUR },

@@ -2,9 +2,10 @@ import type { Multipart } from '@fastify/multipart'
 import type { z } from 'zod'
 import { CheckPdfForm, type CheckPdfJson, PdfCheck } from '../../../contract/pdf.ts'
 import { PdfEdits } from '../../../contract/pdf-edits.ts'
-import type { Context } from '../../core/context.ts'
+import { type Context, ownerOf } from '../../core/context.ts'
 import type { Source } from '../../core/conversion/submit-conversion.ts'
 import { byKeys, findFile } from '../../core/find-file.ts'
+import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { discard, fileMissing, receiveForm } from '../../core/receive-upload.ts'
 import { checkPart } from './check-part.ts'
 import { inspectFile, readInspection } from './inspect-file.ts'
@@ -37,7 +38,7 @@ export async function checkStored(
 
 /**
  * Facts about the result of some edits, which a worker makes and does not keep; free and in no list.
- * @throws ApiProblem file_missing, invalid_request, unsupported_source, inspection_failed
+ * @throws ApiProblem file_missing, too_many_requests, invalid_request, unsupported_source, inspection_failed
  */
 async function checkPdf(
   ctx: Context,
@@ -45,6 +46,7 @@ async function checkPdf(
   edits: PdfEdits,
   gone: AbortSignal,
 ): Promise<PdfCheck> {
+  await consumeOrThrow(ctx, LIMIT_RULES.saveCheck, ownerOf(ctx) ?? ctx.address)
   if (sources.length === 0) throw fileMissing()
   const request = { operation: 'edit_check', target_format: 'json', options: edits } as const
   return PdfCheck.parse(await readInspection(ctx, await inspectFile(ctx, 'document', sources, request, gone)))
