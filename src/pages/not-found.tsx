@@ -26,7 +26,7 @@ export default function NotFound() {
           {t`The URL may be mistyped, or what it led to was deleted or belongs to another account.`}
         </p>
         <div className="flex flex-wrap justify-center gap-2">
-          <Button look="primary" render={<Link to={home} />}>
+          <Button variant="primary" render={<Link to={home} />}>
             {user === null ? t`Go to Convert` : t`Go to Overview`}
           </Button>
           <Button icon={SearchIcon} onClick={openPalette}>

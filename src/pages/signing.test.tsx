@@ -5,7 +5,7 @@ import { withApp } from '../../tests/component/app.tsx'
 import { INES } from '../../tests/mock-api/accounts.ts'
 
 // The desk opens the document, which takes a worker of a browser's; what it does is tried end to end.
-vi.mock('../features/signing/editor/desk-room.tsx', () => ({ DeskRoom: () => null }))
+vi.mock('../features/signing/editor/editor-workspace.tsx', () => ({ DeskRoom: () => null }))
 
 const { open, signIn, db } = withApp()
 afterEach(() => onlineManager.setOnline(true))

@@ -8,7 +8,7 @@ export type ButtonVariant = 'primary' | 'second' | 'ghost' | 'danger' | 'danger-
 
 type Common = Omit<ComponentProps<'button'>, 'children' | 'disabled'> & {
   children: ReactNode
-  look?: ButtonVariant
+  variant?: ButtonVariant
   size?: ControlSize
   icon?: LucideIcon
   /** Opens something: a small chevron at the end. */
@@ -28,7 +28,7 @@ type Disabled = { disabled?: boolean; reason?: never } | { disabled: boolean; re
 
 export type ButtonProps = Common & Working & Disabled
 
-const looks: Record<ButtonVariant, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary:
     'border-accent bg-accent text-on-accent enabled:hover:border-accent-strong enabled:hover:bg-accent-strong',
   second: 'border-control bg-raised text-ink enabled:hover:bg-hover data-popup-open:bg-hover',
@@ -48,11 +48,20 @@ const sizes: Record<ControlSize, string> = {
 }
 
 export function Button(props: ButtonProps) {
-  const { look = 'second', size = 32, icon: Icon, endIcon: EndIcon, hotkey, wide, render, ...given } = props
+  const {
+    variant = 'second',
+    size = 32,
+    icon: Icon,
+    endIcon: EndIcon,
+    hotkey,
+    wide,
+    render,
+    ...given
+  } = props
   const { working, verb, disabled, reason, className, children, onClick, type = 'button', ...rest } = given
   const reasonId = useId()
   const inert = working || (disabled && reason !== undefined)
-  const filled = look === 'primary' || look === 'danger-solid'
+  const filled = variant === 'primary' || variant === 'danger-solid'
 
   const shared = {
     ...rest,
@@ -60,7 +69,7 @@ export function Button(props: ButtonProps) {
     className: classNames(
       'relative inline-flex items-center justify-center gap-2 rounded-control border py-0.5 text-center font-medium transition-colors duration-(--dur-fast)',
       sizes[size],
-      disabled ? off : render ? looks[look].replaceAll('enabled:', '') : looks[look],
+      disabled ? off : render ? variants[variant].replaceAll('enabled:', '') : variants[variant],
       wide && 'w-full',
       className,
     ),

@@ -56,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               </Button>
             }
           />
-          <Button look="danger-solid" disabled={!named} working={working} verb={verb} onClick={onConfirm}>
+          <Button variant="danger-solid" disabled={!named} working={working} verb={verb} onClick={onConfirm}>
             {act}
           </Button>
         </>

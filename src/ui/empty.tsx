@@ -22,7 +22,7 @@ export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
 }
 
 const EmptyButton = ({ label, ...action }: EmptyAction) => (
-  <Button look="primary" {...action}>
+  <Button variant="primary" {...action}>
     {label}
   </Button>
 )

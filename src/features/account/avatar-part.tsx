@@ -52,7 +52,7 @@ export function AvatarPart({ user }: { user: User }) {
               {user.avatar_url && (
                 <Button
                   size={28}
-                  look="ghost"
+                  variant="ghost"
                   working={remove.isPending}
                   verb={t`Removing`}
                   onClick={() => {

@@ -79,7 +79,7 @@ export function DataPanel({ user }: { user: User }) {
           </div>
           <Button
             size={28}
-            look="danger"
+            variant="danger"
             onClick={ask}
             disabled={user.delete_after !== null}
             reason={t`Account deletion is already scheduled.`}

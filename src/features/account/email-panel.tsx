@@ -74,8 +74,8 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       </Field>
       <ProblemLine error={change.error} fields={['email']} />
       <div className="mt-3 flex flex-wrap justify-end gap-2">
-        <Button look="ghost" onClick={onDone}>{t`Cancel`}</Button>
-        <Button type="submit" look="primary" working={change.isPending} verb={t`Sending`}>
+        <Button variant="ghost" onClick={onDone}>{t`Cancel`}</Button>
+        <Button type="submit" variant="primary" working={change.isPending} verb={t`Sending`}>
           {t`Send link`}
         </Button>
       </div>
@@ -100,7 +100,7 @@ function Pending({ email }: { email: string }) {
         <SendAgain />
         <Button
           size={28}
-          look="ghost"
+          variant="ghost"
           working={cancel.isPending}
           verb={t`Cancelling`}
           onClick={() => cancel.mutate()}

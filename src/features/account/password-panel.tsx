@@ -54,7 +54,7 @@ export function PasswordPanel({ user }: { user: User }) {
         foot={
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             working={change.isPending}
             verb={t`Saving`}
             disabled={next === '' || (user.has_password && current === '')}

@@ -44,7 +44,7 @@ export function ProfilePanel({ user }: { user: User }) {
           <>
             {changed && !update.isPending && (
               <Button
-                look="ghost"
+                variant="ghost"
                 onClick={() => {
                   setDraft({})
                   update.reset()
@@ -53,7 +53,7 @@ export function ProfilePanel({ user }: { user: User }) {
             )}
             <Button
               type="submit"
-              look="primary"
+              variant="primary"
               working={update.isPending}
               verb={t`Saving`}
               disabled={!changed}

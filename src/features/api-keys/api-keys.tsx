@@ -79,7 +79,7 @@ export function NewKeyButton({ business = null }: { business?: string | null }) 
   const { data } = useApiKeys(business)
   if (!data || data.results.length === 0) return null
   return (
-    <Button look="primary" size={28} icon={PlusIcon} render={<Link to="?new=1" />}>
+    <Button variant="primary" size={28} icon={PlusIcon} render={<Link to="?new=1" />}>
       {t`Create key`}
     </Button>
   )

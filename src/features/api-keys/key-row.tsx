@@ -78,7 +78,7 @@ export function KeyRow({ apiKey, business }: { apiKey: ApiKey; business: KeysOf 
       </Cell>
       <Cell end className="max-sm:col-start-2 max-sm:row-start-1">
         {mayWrite && (
-          <Button look="danger" size={28} aria-label={t`Revoke ${name}`} onClick={() => revoke(apiKey)}>
+          <Button variant="danger" size={28} aria-label={t`Revoke ${name}`} onClick={() => revoke(apiKey)}>
             {t`Revoke`}
           </Button>
         )}

@@ -29,7 +29,7 @@ export function MadeKey({ made, onClose }: { made: MadeApiKey; onClose: () => vo
           </span>
           {asked && !copied && <Button onClick={onClose}>{t`Close anyway`}</Button>}
           <Button
-            look="primary"
+            variant="primary"
             disabled={!copied}
             reason={t`Copy it first, then select the checkbox.`}
             onClick={onClose}

@@ -48,7 +48,7 @@ export default function NewKeyDialog({ business, onClose }: NewKeyDialogProps) {
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={create.isPending} verb={t`Creating`}>
+          <Button type="submit" form={form} variant="primary" working={create.isPending} verb={t`Creating`}>
             {t`Create key`}
           </Button>
         </>

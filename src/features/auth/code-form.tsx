@@ -69,7 +69,7 @@ export function CodeForm({ pending, back, leave }: CodeFormProps) {
         </Checkbox>
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size={36}
           wide
           working={working === 'verifying'}

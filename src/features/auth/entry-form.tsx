@@ -28,7 +28,7 @@ export function EntryForm({ onSubmit, working, act, verb, children }: EntryFormP
       {children}
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         size={36}
         wide
         working={working}

@@ -32,7 +32,7 @@ export function VerifyEmail({ token }: { token: string | null }) {
           <Trans>is confirmed.</Trans>
         </p>
         <Button
-          look="primary"
+          variant="primary"
           size={36}
           className="mt-5 min-h-11 text-read"
           render={<Link to={paths.overview()} />}

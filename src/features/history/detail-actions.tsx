@@ -40,7 +40,7 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
       {!running && (
         <>
           <Button
-            look="ghost"
+            variant="ghost"
             icon={Trash2Icon}
             onClick={() => remove([conversion], () => void navigate(paths.history(), { replace: true }))}
           >{t`Remove`}</Button>
@@ -84,7 +84,7 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
       )}
       {sharing.dialog}
       {download_url && (
-        <Button look="primary" icon={DownloadIcon} render={<a href={download_url} download />}>
+        <Button variant="primary" icon={DownloadIcon} render={<a href={download_url} download />}>
           {t`Download`}
         </Button>
       )}

@@ -31,7 +31,7 @@ export default function Panel({ onDone }: { onDone: () => void }) {
           {unread > 0 && t({ message: plural(unread, { one: '# new', other: '# new' }) })}
         </p>
         {unread > 0 && until && (
-          <Button look="ghost" size={28} onClick={() => read({ until })}>
+          <Button variant="ghost" size={28} onClick={() => read({ until })}>
             {t`Mark all as read`}
           </Button>
         )}

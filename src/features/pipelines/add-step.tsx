@@ -24,7 +24,7 @@ export function AddStep({ operations, format, steps, primary, onAdd }: AddStepPr
     <>
       <Button
         icon={PlusIcon}
-        look={primary ? 'primary' : 'second'}
+        variant={primary ? 'primary' : 'second'}
         className={primary ? undefined : 'me-auto'}
         aria-haspopup="dialog"
         {...(full

@@ -77,7 +77,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
           <Button
-            look="primary"
+            variant="primary"
             onClick={goOn}
             working={isPending}
             verb={t`Reading`}

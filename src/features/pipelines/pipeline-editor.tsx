@@ -89,7 +89,7 @@ function Actions({ editing, onRun }: { editing: Editing; onRun: () => void }) {
       )}
       <Button
         size={28}
-        look={pipeline && !dirty ? 'second' : 'primary'}
+        variant={pipeline && !dirty ? 'second' : 'primary'}
         icon={SaveIcon}
         hotkey={`${modKey()} S`}
         working={saving}
@@ -103,7 +103,7 @@ function Actions({ editing, onRun }: { editing: Editing; onRun: () => void }) {
       {pipeline && (
         <Button
           size={28}
-          look={dirty ? 'second' : 'primary'}
+          variant={dirty ? 'second' : 'primary'}
           icon={PlayIcon}
           onClick={() => void runFirst()}
           disabled={cannot !== null}

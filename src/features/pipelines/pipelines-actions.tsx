@@ -26,7 +26,7 @@ export function PipelinesActions() {
       >
         {t`Import`}
       </Button>
-      <Button size={28} look="primary" icon={PlusIcon} render={<Link to={paths.newPipeline()} />}>
+      <Button size={28} variant="primary" icon={PlusIcon} render={<Link to={paths.newPipeline()} />}>
         {t`New pipeline`}
       </Button>
     </>

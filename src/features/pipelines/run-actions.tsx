@@ -72,7 +72,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
   return (
     <>
       {status === 'pending' && (
-        <Button size={28} look="danger" icon={SquareIcon} onClick={cancel}>
+        <Button size={28} variant="danger" icon={SquareIcon} onClick={cancel}>
           {t`Cancel run`}
         </Button>
       )}
@@ -90,7 +90,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
       {download_url && completed > 0 && (
         <Button
           size={28}
-          look="primary"
+          variant="primary"
           icon={conversion_id ? DownloadIcon : ArchiveIcon}
           onClick={() => startDownload(download_url)}
         >

@@ -89,7 +89,7 @@ export function RunDialog({ pipeline, dirty, onClose }: RunDialogProps) {
         <>
           <DialogClose render={<Button>{sending ? t`Close` : t`Cancel`}</Button>} />
           <Button
-            look="primary"
+            variant="primary"
             working={sending}
             verb={t`Sending`}
             onClick={() => void run()}

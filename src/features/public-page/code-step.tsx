@@ -54,7 +54,7 @@ export function CodeStep({ email, error, working, alert, open, resend, back }: C
       </Field>
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         wide
         className="landing-act"
         working={working}

@@ -25,7 +25,7 @@ function Visitor() {
   return (
     <div className="grid gap-2">
       <Button
-        look="primary"
+        variant="primary"
         wide
         className="@max-[8rem]/side:hidden"
         render={<Link to={paths.signUp(back)} onClick={closeOverlay} />}

@@ -68,7 +68,7 @@ export function PickerDialog(props: FilePickerProps) {
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button look="primary" type="submit" form={form} disabled={count === 0}>
+          <Button variant="primary" type="submit" form={form} disabled={count === 0}>
             {count > 0 ? t({ message: plural(count, { one: 'Add # file', other: 'Add # files' }) }) : t`Add`}
           </Button>
         </>

@@ -77,7 +77,7 @@ export function StoredFileActions({ file, onConvert }: StoredFileActionsProps) {
         phone ? (
           <IconButton key={name} name={name} icon={icon} onClick={onClick} />
         ) : (
-          <Button key={name} look="ghost" icon={icon} onClick={onClick}>
+          <Button key={name} variant="ghost" icon={icon} onClick={onClick}>
             {name}
           </Button>
         ),
@@ -94,7 +94,11 @@ export function StoredFileActions({ file, onConvert }: StoredFileActionsProps) {
       )}
       <Button icon={LinkIcon} onClick={() => share(file)}>{t`Share`}</Button>
       <Button icon={ArrowRightLeftIcon} onClick={() => onConvert([file])}>{t`Convert`}</Button>
-      <Button look="primary" icon={DownloadIcon} onClick={() => void download([file])}>{t`Download`}</Button>
+      <Button
+        variant="primary"
+        icon={DownloadIcon}
+        onClick={() => void download([file])}
+      >{t`Download`}</Button>
       {dialog}
     </>
   )

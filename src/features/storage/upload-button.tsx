@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 export function UploadButton() {
   const { t } = useLingui()
   return (
-    <Button look="primary" icon={UploadIcon} onClick={browseFiles}>
+    <Button variant="primary" icon={UploadIcon} onClick={browseFiles}>
       {t`Upload`}
     </Button>
   )

@@ -29,7 +29,12 @@ export function Choose({ over, again, onChoose }: ChooseProps) {
           <Trans>Drop a signed PDF here, or paste it.</Trans>
         </p>
       )}
-      <Button look={again ? 'second' : 'primary'} size={36} className="min-h-11 text-read" onClick={onChoose}>
+      <Button
+        variant={again ? 'second' : 'primary'}
+        size={36}
+        className="min-h-11 text-read"
+        onClick={onChoose}
+      >
         {again ? <Trans>Verify another file</Trans> : <Trans>Choose a PDF</Trans>}
       </Button>
       {again && (

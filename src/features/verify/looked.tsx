@@ -27,7 +27,7 @@ export function Looked({ checked, seal, onStop }: LookedProps) {
     case 'failed':
       return (
         <Headline
-          look="none"
+          variant="none"
           title={t`The file could not be read`}
           text={t`It may have been moved or changed while being read. Choose it again.`}
           file={file}

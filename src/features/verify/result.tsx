@@ -8,7 +8,7 @@ import { isOwn, type OwnSeal } from './use-own-seal.ts'
 import { useVerdictLabels } from './use-verdict-labels.ts'
 
 type Variant = Verdict | 'own' | 'none'
-const LOOKS: Record<Variant, [LucideIcon, string]> = {
+const VARIANTS: Record<Variant, [LucideIcon, string]> = {
   own: [CircleCheckIcon, 'text-ok'],
   // Unchanged, and by whom is not known: nothing to be green about.
   whole: [CircleCheckIcon, 'text-ink'],
@@ -30,15 +30,15 @@ export function Result({ file, report, seal, children }: ResultProps) {
   const { word, lead, other } = useVerdictLabels()
   if (report.kind !== 'signed') {
     const { title, text } = other(report.kind)
-    return <Headline look="none" title={title} text={text} file={file} />
+    return <Headline variant="none" title={title} text={text} file={file} />
   }
   const { signatures } = report
   const verdict = verdictOf(signatures)
   const own = signatures.every((one) => isOwn(seal, one) === true)
-  const look = verdict === 'whole' && own ? 'own' : verdict
+  const variant = verdict === 'whole' && own ? 'own' : verdict
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Headline look={look} title={word[verdict]} text={lead(signatures, verdict, seal)} file={file} />
+      <Headline variant={variant} title={word[verdict]} text={lead(signatures, verdict, seal)} file={file} />
       {signatures.map((signature, at) => (
         <SignaturePanel
           // biome-ignore lint/suspicious/noArrayIndexKey: a signature is known by its place in the file
@@ -54,10 +54,10 @@ export function Result({ file, report, seal, children }: ResultProps) {
   )
 }
 
-type HeadlineProps = { look: Variant; title: string; text: string; file: File }
+type HeadlineProps = { variant: Variant; title: string; text: string; file: File }
 
-export function Headline({ look, title, text, file }: HeadlineProps) {
-  const [Icon, colour] = LOOKS[look]
+export function Headline({ variant, title, text, file }: HeadlineProps) {
+  const [Icon, colour] = VARIANTS[variant]
   return (
     <div className="grid grid-cols-1 gap-1">
       <h2 className={classNames('title flex items-center gap-2 text-title', colour)}>

@@ -46,10 +46,10 @@ export function MadeWebhook({ webhook, entries }: MadeWebhookProps) {
       {FirstTest && <FirstTest webhook={webhook} entries={entries} />}
       <p className="flex justify-end">
         {stored ? (
-          <Button look="primary" render={<Link to={target} />}>{t`Open webhook`}</Button>
+          <Button variant="primary" render={<Link to={target} />}>{t`Open webhook`}</Button>
         ) : (
           <Button
-            look="primary"
+            variant="primary"
             disabled
             reason={t`Save the secret first, then select the checkbox.`}
           >{t`Open webhook`}</Button>

@@ -68,7 +68,7 @@ export default function RecoverDialog({ webhook, since, onClose }: RecoverDialog
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
           {webhook.is_active ? (
             <Button
-              look="primary"
+              variant="primary"
               disabled={!ready || count === 0}
               working={recover.isPending}
               verb={t`Sending`}
@@ -77,7 +77,7 @@ export default function RecoverDialog({ webhook, since, onClose }: RecoverDialog
               {ready && count > 0 ? t`Send ${events}` : t`Send events`}
             </Button>
           ) : (
-            <Button look="primary" onClick={() => void enable(webhook)}>
+            <Button variant="primary" onClick={() => void enable(webhook)}>
               {t`Enable webhook`}
             </Button>
           )}

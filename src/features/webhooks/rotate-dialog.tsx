@@ -40,7 +40,7 @@ export default function RotateDialog({ webhook, onClose }: RotateDialogProps) {
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button look="primary" type="submit" form={form} working={isPending} verb={t`Rotating`}>
+          <Button variant="primary" type="submit" form={form} working={isPending} verb={t`Rotating`}>
             {t`Rotate secret`}
           </Button>
         </>
@@ -93,7 +93,7 @@ function NewSecret({ webhook, onClose }: RotateDialogProps) {
           </span>
           {asked && !stored && <Button onClick={onClose}>{t`Close anyway`}</Button>}
           <Button
-            look="primary"
+            variant="primary"
             disabled={!stored}
             reason={t`Save the secret first, then select the checkbox.`}
             onClick={onClose}

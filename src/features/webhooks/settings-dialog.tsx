@@ -71,7 +71,7 @@ export default function SettingsDialog({ webhook, onClose }: SettingsDialogProps
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button look="primary" type="submit" form={form} working={isPending} verb={t`Saving`}>
+          <Button variant="primary" type="submit" form={form} working={isPending} verb={t`Saving`}>
             {t`Save settings`}
           </Button>
         </>

@@ -120,7 +120,7 @@ export function CreateWebhookButton() {
   if (count >= MOST_WEBHOOKS)
     return (
       <Button
-        look="primary"
+        variant="primary"
         size={28}
         icon={PlusIcon}
         disabled
@@ -130,7 +130,7 @@ export function CreateWebhookButton() {
       </Button>
     )
   return (
-    <Button look="primary" size={28} icon={PlusIcon} render={<Link to={paths.newWebhook()} />}>
+    <Button variant="primary" size={28} icon={PlusIcon} render={<Link to={paths.newWebhook()} />}>
       {t`Create webhook`}
     </Button>
   )

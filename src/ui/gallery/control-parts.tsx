@@ -32,15 +32,15 @@ export function ButtonPart() {
     <Part title="Buttons" span={6}>
       <div className="flex flex-wrap items-start gap-x-2.5 gap-y-3">
         <Shown as="rest">
-          <Button look="primary">Convert</Button>
+          <Button variant="primary">Convert</Button>
         </Shown>
         <Shown as="working">
-          <Button look="primary" working verb="Converting">
+          <Button variant="primary" working verb="Converting">
             Convert
           </Button>
         </Shown>
         <Shown as="disabled">
-          <Button look="primary" disabled>
+          <Button variant="primary" disabled>
             Convert
           </Button>
         </Shown>
@@ -53,15 +53,15 @@ export function ButtonPart() {
           <Button>Dry run</Button>
         </Shown>
         <Shown as="ghost">
-          <Button look="ghost" icon={BookmarkIcon}>
+          <Button variant="ghost" icon={BookmarkIcon}>
             Presets
           </Button>
         </Shown>
         <Shown as="remove">
-          <Button look="danger">Remove…</Button>
+          <Button variant="danger">Remove…</Button>
         </Shown>
         <Shown as="confirm remove">
-          <Button look="danger-solid">Remove 3 files</Button>
+          <Button variant="danger-solid">Remove 3 files</Button>
         </Shown>
         <Shown as="24">
           <Button size={24}>Small</Button>
@@ -73,7 +73,7 @@ export function ButtonPart() {
           <Button render={<a href="#link">All history</a>}>All history</Button>
         </Shown>
         <Shown as="36">
-          <Button look="primary" size={36} hotkey="Ctrl ↵">
+          <Button variant="primary" size={36} hotkey="Ctrl ↵">
             Large
           </Button>
         </Shown>

@@ -105,7 +105,7 @@ export function FloatingPart() {
                 41 KB, <strong>1 credit</strong>
               </span>
               <Button size={28}>Save</Button>
-              <Button size={28} look="primary" hotkey="↵">
+              <Button size={28} variant="primary" hotkey="↵">
                 Apply
               </Button>
             </>
@@ -159,7 +159,7 @@ export function FloatingPart() {
         onOpenChange={close}
         title="Your signature"
         foot={
-          <Button look="primary" wide size={36}>
+          <Button variant="primary" wide size={36}>
             Use signature
           </Button>
         }
@@ -175,7 +175,7 @@ export function FloatingPart() {
         </div>
         <div className="flex justify-end gap-2 border-t border-line px-4 py-2.5">
           <Button>Keep</Button>
-          <Button look="danger-solid">Remove 3 files</Button>
+          <Button variant="danger-solid">Remove 3 files</Button>
         </div>
       </div>
     </Part>

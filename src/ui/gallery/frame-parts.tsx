@@ -140,7 +140,7 @@ export function ConvertPart() {
         unit="credits"
         balanceAfter="1,476 of 2,000"
         action={
-          <Button look="primary" size={36} wide hotkey="Ctrl ↵">
+          <Button variant="primary" size={36} wide hotkey="Ctrl ↵">
             Convert 3 files
           </Button>
         }
@@ -211,7 +211,7 @@ export function FramePart() {
             title="Sessions"
             note="3 open"
             actions={
-              <Button size={28} look="danger">
+              <Button size={28} variant="danger">
                 Sign out the others
               </Button>
             }

@@ -48,7 +48,7 @@ export function BillingActions({ tab }: { tab: string }) {
     return <span className="self-center text-small text-ink-soft">{t`Prices exclude tax`}</span>
   if (!may('billing:write')) return null
   return (
-    <Button look="primary" icon={PlusIcon} render={<Link to={paths.billing('plans')} />}>
+    <Button variant="primary" icon={PlusIcon} render={<Link to={paths.billing('plans')} />}>
       {t`Buy credits`}
     </Button>
   )

@@ -44,7 +44,7 @@ export function CancelDialog({ plan, onClose }: { plan: Plan; onClose: () => voi
       foot={
         <>
           <DialogClose render={<Button>{t`Keep ${plan.name}`}</Button>} />
-          <Button look="danger" working={cancel.isPending} verb={t`Cancelling`} onClick={submit}>
+          <Button variant="danger" working={cancel.isPending} verb={t`Cancelling`} onClick={submit}>
             {t`Cancel plan`}
           </Button>
         </>

@@ -59,7 +59,7 @@ export function ChangeDialog({ to, name, onClose }: ChangeDialogProps) {
             </Button>
           )}
           <Button
-            look="primary"
+            variant="primary"
             disabled={!data}
             working={change.isPending}
             verb={paysNow ? t`Paying` : t`Changing`}

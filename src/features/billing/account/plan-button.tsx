@@ -52,7 +52,7 @@ export function PlanButton({ plan, current }: { plan: PricingPlan; current: Plan
   return (
     <Button
       wide
-      look={plan.popular ? 'primary' : 'second'}
+      variant={plan.popular ? 'primary' : 'second'}
       working={working !== null}
       verb={t`Opening checkout`}
       onClick={() => buy({ plan: code, interval })}

@@ -94,7 +94,7 @@ function PlanActions({ plan }: { plan: Plan }) {
             {t`Keep ${plan.name}`}
           </Button>
         ) : (
-          isPaid && <Button look="ghost" onClick={() => setCancelling(true)}>{t`Cancel plan`}</Button>
+          isPaid && <Button variant="ghost" onClick={() => setCancelling(true)}>{t`Cancel plan`}</Button>
         )}
       </p>
       <ProblemLine error={resume.error && toApiError(resume.error)} />

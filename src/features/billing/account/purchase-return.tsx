@@ -86,7 +86,7 @@ function Stages({ purchase, cancelled }: { purchase: Purchase; cancelled: boolea
         <p className="flex flex-wrap gap-2">
           {status === 'fulfilled' ? (
             <>
-              <Button look="primary" render={<Link to={back ?? paths.billing()} />}>
+              <Button variant="primary" render={<Link to={back ?? paths.billing()} />}>
                 {back && !back.startsWith(paths.billing())
                   ? t`Continue where you left off`
                   : t`Go to Billing`}
@@ -100,13 +100,13 @@ function Stages({ purchase, cancelled }: { purchase: Purchase; cancelled: boolea
           ) : (
             <>
               {checkout_url && (
-                <Button look={cancelled ? 'primary' : 'second'} render={<a href={checkout_url} />}>
+                <Button variant={cancelled ? 'primary' : 'second'} render={<a href={checkout_url} />}>
                   {t`Return to checkout`}
                 </Button>
               )}
               {!isOpen && !isPaid && (
                 <Button
-                  look="primary"
+                  variant="primary"
                   render={<Link to={paths.billing('plans')} />}
                 >{t`Change selection`}</Button>
               )}

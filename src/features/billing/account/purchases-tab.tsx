@@ -175,7 +175,7 @@ function Documents({ purchase }: { purchase: Purchase }) {
       {receipt_url && (
         <Button
           size={24}
-          look="ghost"
+          variant="ghost"
           render={<a href={receipt_url} target="_blank" rel="noreferrer" />}
           aria-describedby={about}
         >

@@ -169,7 +169,7 @@ function Settings({ settings, packs }: { settings: BillingSettings; packs: reado
             <p className="flex gap-2">
               <Button
                 type="submit"
-                look="primary"
+                variant="primary"
                 disabled={!draft}
                 working={update.isPending}
                 verb={t`Saving`}

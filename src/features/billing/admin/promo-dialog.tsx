@@ -52,7 +52,7 @@ export function PromoDialog({ onClose }: { onClose: () => void }) {
           <Button
             type="submit"
             form={form}
-            look="primary"
+            variant="primary"
             disabled={!isCode || !isValue}
             working={create.isPending}
             verb={t`Creating`}

@@ -101,7 +101,7 @@ function PurchaseRow({ purchase, onRefund }: { purchase: AccountPurchase; onRefu
         {status === 'fulfilled' && price.amount > 0 && (
           <Button
             size={24}
-            look="danger"
+            variant="danger"
             onClick={onRefund}
             aria-label={t`Refund ${name} of ${account.name}`}
           >

@@ -51,7 +51,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: AccountPurchase;
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
           <Button
-            look="danger-solid"
+            variant="danger-solid"
             disabled={!isValid}
             working={refund.isPending}
             verb={t`Refunding`}

@@ -22,7 +22,7 @@ export function AskOwner({ need }: { need: NeededCredits }) {
       foot={
         <>
           <Button onClick={() => settleNeededCredits(false)}>{t`Close`}</Button>
-          <Button look="primary" onClick={() => settleNeededCredits(true)}>
+          <Button variant="primary" onClick={() => settleNeededCredits(true)}>
             {t`Retry`}
           </Button>
         </>

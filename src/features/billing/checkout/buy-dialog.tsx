@@ -101,7 +101,7 @@ export function BuyDialog({ need }: { need: NeededCredits }) {
           <>
             <Button onClick={close}>{t`Cancel`}</Button>
             <Button
-              look="primary"
+              variant="primary"
               disabled={!chosen}
               working={start.isPending}
               verb={t`Opening checkout`}

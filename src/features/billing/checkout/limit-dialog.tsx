@@ -29,7 +29,7 @@ export function LimitDialog() {
           <Button render={<a href={paths.billing('settings')} target="_blank" rel="noreferrer" />}>
             {t`Change limit`}
           </Button>
-          <Button look="primary" onClick={() => settleNeededCredits(true)}>
+          <Button variant="primary" onClick={() => settleNeededCredits(true)}>
             {t`Retry`}
           </Button>
         </>

@@ -35,7 +35,7 @@ export function Plans({ plans }: { plans: readonly PricingPlan[] }) {
             </p>
             <Button
               wide
-              look={plan.popular ? 'primary' : 'second'}
+              variant={plan.popular ? 'primary' : 'second'}
               render={
                 <Link
                   to={

@@ -59,7 +59,7 @@ function Frame({ children }: { children: ReactNode }) {
           <Button
             render={<Link to={paths.signIn({ return: paths.billing('plans') })} />}
           >{t`Sign in`}</Button>
-          <Button look="primary" render={<Link to={paths.signUp()} />}>
+          <Button variant="primary" render={<Link to={paths.signUp()} />}>
             {t`Create account`}
           </Button>
         </nav>

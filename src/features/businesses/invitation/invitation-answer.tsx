@@ -39,7 +39,7 @@ export function InvitationAnswer({ token, invitation, onChange }: InvitationAnsw
         <p>
           <Trans>You’re already a member.</Trans>
         </p>
-        <Button look="primary" size={36} wide className={large} onClick={() => void open()}>
+        <Button variant="primary" size={36} wide className={large} onClick={() => void open()}>
           {t`Open ${business.name}`}
         </Button>
       </div>
@@ -64,7 +64,7 @@ export function InvitationAnswer({ token, invitation, onChange }: InvitationAnsw
             </p>
           )}
           <Button
-            look="primary"
+            variant="primary"
             size={36}
             wide
             className={large}
@@ -101,7 +101,7 @@ export function InvitationAnswer({ token, invitation, onChange }: InvitationAnsw
       ) : (
         <>
           <Button
-            look={has_account ? 'primary' : 'second'}
+            variant={has_account ? 'primary' : 'second'}
             size={36}
             wide
             className={`${large} ${has_account ? '' : 'order-1'}`}
@@ -110,7 +110,7 @@ export function InvitationAnswer({ token, invitation, onChange }: InvitationAnsw
             {t`Sign in to accept`}
           </Button>
           <Button
-            look={has_account ? 'second' : 'primary'}
+            variant={has_account ? 'second' : 'primary'}
             size={36}
             wide
             className={large}
@@ -121,7 +121,7 @@ export function InvitationAnswer({ token, invitation, onChange }: InvitationAnsw
         </>
       )}
       <Button
-        look="ghost"
+        variant="ghost"
         size={36}
         wide
         className={`${large} order-2`}

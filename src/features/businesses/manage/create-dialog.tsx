@@ -49,7 +49,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={create.isPending} verb={t`Creating`}>
+          <Button type="submit" form={form} variant="primary" working={create.isPending} verb={t`Creating`}>
             {t`Create business`}
           </Button>
         </>

@@ -45,7 +45,7 @@ export function InvitationRow({ invitation }: { invitation: BusinessUser }) {
       </Button>
       <Button
         size={28}
-        look="primary"
+        variant="primary"
         aria-label={t`Accept invitation from ${name}`}
         working={accepting}
         verb={t`Accepting`}

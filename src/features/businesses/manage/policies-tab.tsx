@@ -148,7 +148,7 @@ export default function PoliciesTab({ business }: { business: Business }) {
               <div className="flex flex-wrap justify-end gap-2">
                 {changed && !update.isPending && (
                   <Button
-                    look="ghost"
+                    variant="ghost"
                     onClick={(event) => {
                       focusSubmit(event)
                       setDraft(null)
@@ -158,7 +158,7 @@ export default function PoliciesTab({ business }: { business: Business }) {
                 )}
                 <Button
                   type="submit"
-                  look="primary"
+                  variant="primary"
                   working={update.isPending}
                   verb={t`Saving`}
                   disabled={!changed}

@@ -53,7 +53,7 @@ export function DropBar({ big }: { big?: boolean }) {
           <Trans>Add files</Trans>
         </button>
         <Button
-          look="ghost"
+          variant="ghost"
           icon={FolderOpenIcon}
           hotkey="U"
           data-browse=""
@@ -64,7 +64,7 @@ export function DropBar({ big }: { big?: boolean }) {
         </Button>
         <LazyPopup
           trigger={
-            <Button look="ghost" icon={LinkIcon}>
+            <Button variant="ghost" icon={LinkIcon}>
               <span className="max-sm:sr-only">{t`From a link`}</span>
             </Button>
           }
@@ -79,10 +79,10 @@ export function DropBar({ big }: { big?: boolean }) {
         />
         {user && (
           <>
-            <Button look="ghost" icon={HardDriveIcon} onClick={() => setPicking(true)}>
+            <Button variant="ghost" icon={HardDriveIcon} onClick={() => setPicking(true)}>
               <span className="max-sm:sr-only">{t`From Storage`}</span>
             </Button>
-            <Button look="ghost" icon={ScanTextIcon} render={<Link to={paths.scan({ for: 'convert' })} />}>
+            <Button variant="ghost" icon={ScanTextIcon} render={<Link to={paths.scan({ for: 'convert' })} />}>
               <span className="max-sm:sr-only">{t`Scan`}</span>
             </Button>
             <FilePicker multiple open={picking} onClose={() => setPicking(false)} onPick={convertStored} />

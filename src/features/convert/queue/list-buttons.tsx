@@ -12,13 +12,13 @@ export function ClearButton({ rows }: { rows: ConvertRow[] }) {
   const ids = (some: ConvertRow[]) => some.map(({ file }) => file.id)
   if (done.length > 0)
     return (
-      <Button size={28} look="ghost" onClick={() => remove(ids(done))}>
+      <Button size={28} variant="ghost" onClick={() => remove(ids(done))}>
         {t`Clear done`}
       </Button>
     )
   if (still.length < 2) return null
   return (
-    <Button size={28} look="ghost" onClick={() => remove(ids(still))}>
+    <Button size={28} variant="ghost" onClick={() => remove(ids(still))}>
       {t`Clear list`}
     </Button>
   )

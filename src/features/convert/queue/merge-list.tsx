@@ -90,12 +90,12 @@ function Foot({ row, catalog, onSort }: { row: ConvertRow; catalog: Catalog; onS
   return (
     <div className="flex flex-wrap items-center gap-1 border-t border-line p-1">
       {operation && <AddFiles file={file} merge={operation} catalog={catalog} />}
-      <Button size={28} look="ghost" icon={ArrowDownAZIcon} onClick={onSort}>
+      <Button size={28} variant="ghost" icon={ArrowDownAZIcon} onClick={onSort}>
         {t`Sort by name`}
       </Button>
       <Button
         size={28}
-        look="ghost"
+        variant="ghost"
         icon={UngroupIcon}
         className="ms-auto"
         onClick={() => showToast({ text: t`Unmerged`, undo: takeApart(file.id) })}
@@ -150,12 +150,12 @@ function AddFiles({ file, merge, catalog }: AddFilesProps) {
           void add(chosen)
         }}
       />
-      <Button size={28} look="ghost" icon={FolderOpenIcon} onClick={() => input.current?.click()}>
+      <Button size={28} variant="ghost" icon={FolderOpenIcon} onClick={() => input.current?.click()}>
         {t`Add files`}
       </Button>
       {mergeable(catalog, files, merge).length > 0 && (
         <LazyPopup
-          trigger={<Button size={28} look="ghost" icon={PlusIcon}>{t`Add from list`}</Button>}
+          trigger={<Button size={28} variant="ghost" icon={PlusIcon}>{t`Add from list`}</Button>}
           popup={mergePopup}
           haspopup="dialog"
           given={{ catalog, merge, into: file }}

@@ -78,7 +78,7 @@ export function MergePopup({ catalog, merge, into, ...opened }: MergePopupProps 
             type="submit"
             form={form}
             size={28}
-            look="primary"
+            variant="primary"
             disabled={few || count > most}
             reason={count > most ? t`At most ${most} files at once.` : t`Select files first.`}
           >

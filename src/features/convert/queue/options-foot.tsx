@@ -40,7 +40,7 @@ export function OptionsFoot({ form, row, chosen, onApplied }: OptionsFootProps) 
           {t({ message: plural(credits, { one: '# credit', other: '# credits' }) })}
         </span>
       </p>
-      <Button type="reset" form={form} size={28} look="ghost">{t`Reset`}</Button>
+      <Button type="reset" form={form} size={28} variant="ghost">{t`Reset`}</Button>
       {count > 1 && (
         <Button
           size={28}
@@ -52,7 +52,7 @@ export function OptionsFoot({ form, row, chosen, onApplied }: OptionsFootProps) 
           {t({ message: plural(count, { one: 'Apply to # file', other: 'Apply to # files' }) })}
         </Button>
       )}
-      <Button type="submit" form={form} size={28} look="primary" hotkey="↵">{t`Apply`}</Button>
+      <Button type="submit" form={form} size={28} variant="primary" hotkey="↵">{t`Apply`}</Button>
     </div>
   )
 }

@@ -57,7 +57,7 @@ export function PresetBar({ target, options, onTake }: PresetBarProps) {
       {presets.length > 0 && (
         <Menu
           align="start"
-          trigger={<Button size={28} look="ghost" icon={BookmarkIcon}>{t`Presets`}</Button>}
+          trigger={<Button size={28} variant="ghost" icon={BookmarkIcon}>{t`Presets`}</Button>}
           entries={[
             ...presets.map((preset) => ({
               label: preset.name,
@@ -75,7 +75,7 @@ export function PresetBar({ target, options, onTake }: PresetBarProps) {
           ]}
         />
       )}
-      <Button size={28} look="ghost" icon={BookmarkPlusIcon} onClick={() => setNaming(true)}>
+      <Button size={28} variant="ghost" icon={BookmarkPlusIcon} onClick={() => setNaming(true)}>
         {t`Save as preset`}
       </Button>
     </div>

@@ -71,7 +71,7 @@ export function PreviewDialog({ conversions, at, onMove, onClose }: PreviewDialo
           <DialogClose render={<Button ref={close}>{t`Close`}</Button>} />
           {conversion.download_url && (
             <Button
-              look="primary"
+              variant="primary"
               icon={DownloadIcon}
               render={<a href={conversion.download_url} download />}
             >{t`Download`}</Button>

@@ -58,7 +58,7 @@ function DownloadAll({ done }: { done: readonly Conversion[] }) {
   if (count === 1 && first?.download_url)
     return (
       <Button
-        look="primary"
+        variant="primary"
         size={36}
         wide
         icon={DownloadIcon}
@@ -69,7 +69,7 @@ function DownloadAll({ done }: { done: readonly Conversion[] }) {
     )
   return (
     <Button
-      look="primary"
+      variant="primary"
       size={36}
       wide
       icon={DownloadIcon}

@@ -14,7 +14,7 @@ export function RunButton({ price: { ready, count, missing, payable } }: { price
   const none = count === 0 || payable.length === 0
   return (
     <Button
-      look="primary"
+      variant="primary"
       size={36}
       wide
       // The longer label has no room beside it; the key does the same.

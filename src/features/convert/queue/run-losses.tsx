@@ -14,7 +14,7 @@ export function RunLosses({ ready }: { ready: ConvertRow[] }) {
   if (lines.length === 0) return null
   return (
     <LazyPopup
-      trigger={<Button size={28} look="ghost">{t`What isn’t preserved`}</Button>}
+      trigger={<Button size={28} variant="ghost">{t`What isn’t preserved`}</Button>}
       popup={sheet}
       given={{ lines }}
       haspopup="dialog"

@@ -28,7 +28,7 @@ function VisitorsNextStep({ price }: { price: Price }) {
       {some && <RunButton price={price} />}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2">
         <Button
-          look={some ? 'second' : 'primary'}
+          variant={some ? 'second' : 'primary'}
           size={36}
           className="px-2"
           render={<Link to={paths.signUp(back)} />}
@@ -73,7 +73,7 @@ function AccountsNextStep({ price }: { price: Price }) {
     <div className="grid gap-2">
       {payable.length > 0 && <RunButton price={price} />}
       <Button
-        look={payable.length > 0 ? 'second' : 'primary'}
+        variant={payable.length > 0 ? 'second' : 'primary'}
         size={36}
         wide
         onClick={() => void buyAndRun(ready, { reason: 'balance', required: total, available: left })}

@@ -49,12 +49,12 @@ export function ShareAllDialog({ conversions, onClose }: ShareAllDialogProps) {
         complete ? (
           <>
             <CopyButton size={32} text={urls.join('\n')} name={t`Copy all links`} />
-            <DialogClose render={<Button look="primary">{t`Done`}</Button>} />
+            <DialogClose render={<Button variant="primary">{t`Done`}</Button>} />
           </>
         ) : (
           <>
             <DialogClose render={<Button>{t`Cancel`}</Button>} />
-            <Button look="primary" working={working} verb={t`Creating`} onClick={() => void make(days)}>
+            <Button variant="primary" working={working} verb={t`Creating`} onClick={() => void make(days)}>
               {t({ message: plural(count, { one: 'Create # link', other: 'Create # links' }) })}
             </Button>
           </>

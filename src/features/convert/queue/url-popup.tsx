@@ -26,7 +26,7 @@ export function UrlPopup({ onAdd, ...opened }: UrlPopupProps & Opened) {
       align="end"
       head={<span className="font-strong">{t`Add from links`}</span>}
       foot={
-        <Button type="submit" form={form} size={28} look="primary" className="ms-auto">
+        <Button type="submit" form={form} size={28} variant="primary" className="ms-auto">
           {count > 1
             ? t({ message: plural(count, { one: 'Add # file', other: 'Add # files' }) })
             : t`Add files`}

@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 
 /** Sends the link that confirms the address. */
-export function ConfirmEmailButton({ look, email }: { look: 'primary' | 'second'; email: string }) {
+export function ConfirmEmailButton({ variant, email }: { variant: 'primary' | 'second'; email: string }) {
   const { t } = useLingui()
   const words = useProblemWords()
   const { mutate, isPending, isSuccess } = useSendVerification()
@@ -15,7 +15,13 @@ export function ConfirmEmailButton({ look, email }: { look: 'primary' | 'second'
       onError: (error) => showToast({ kind: 'error', text: words(error) }),
     })
   return (
-    <Button size={28} look={isSuccess ? 'second' : look} onClick={send} working={isPending} verb={t`Sending`}>
+    <Button
+      size={28}
+      variant={isSuccess ? 'second' : variant}
+      onClick={send}
+      working={isPending}
+      verb={t`Sending`}
+    >
       {isSuccess ? t`Send again` : t`Confirm`}
     </Button>
   )

@@ -32,7 +32,7 @@ export function FirstCodes({ onClose }: { onClose: () => void }) {
           </span>
           {asked && !kept && <Button onClick={onClose}>{t`Close anyway`}</Button>}
           <Button
-            look="primary"
+            variant="primary"
             disabled={!kept}
             reason={t`Save them first, then select the checkbox.`}
             onClick={done}

@@ -30,7 +30,7 @@ export default function ManageDialog({ method, onClose }: { method: FactorKind; 
       initialFocus={safe}
       foot={
         <>
-          <Button look="danger" className="me-auto" onClick={() => remove(method, status)}>
+          <Button variant="danger" className="me-auto" onClick={() => remove(method, status)}>
             {t`Remove`}
           </Button>
           {method !== 'email' && (

@@ -22,7 +22,7 @@ type PartsProps = { user: User; status: MfaStatus; security: MfaSecurity; step: 
 export function Parts({ user, status, security, step }: PartsProps) {
   const { t, i18n } = useLingui()
   const renew = useRenewCodes()
-  const look = (part: ScorePart['part']) => (step?.part === part ? 'primary' : 'second')
+  const variantOf = (part: ScorePart['part']) => (step?.part === part ? 'primary' : 'second')
   const scored = (part: ScorePart['part']) => {
     const { points, earned } = security.score.find((one) => one.part === part) ?? { points: 0, earned: false }
     const many = formatNumber(points, i18n.locale)
@@ -34,7 +34,7 @@ export function Parts({ user, status, security, step }: PartsProps) {
       method={method}
       status={status}
       missing={missing}
-      look={look(method)}
+      variant={variantOf(method)}
       scored={scored(method)}
     />
   )
@@ -52,7 +52,7 @@ export function Parts({ user, status, security, step }: PartsProps) {
         }
         {...scored('password')}
         button={
-          <Button size={28} look={look('password')} render={<Link to={paths.account()} />}>
+          <Button size={28} variant={variantOf('password')} render={<Link to={paths.account()} />}>
             {user.has_password ? t`Change` : t`Set`}
           </Button>
         }
@@ -70,7 +70,7 @@ export function Parts({ user, status, security, step }: PartsProps) {
         {...scored('backup_codes')}
         button={
           status.is_enabled && (
-            <Button size={28} look={look('backup_codes')} onClick={renew}>
+            <Button size={28} variant={variantOf('backup_codes')} onClick={renew}>
               {t`Renew`}
             </Button>
           )
@@ -83,7 +83,9 @@ export function Parts({ user, status, security, step }: PartsProps) {
         facts={<span translate="no">{user.email}</span>}
         {...scored('verified_email')}
         button={
-          !user.email_verified && <ConfirmEmailButton look={look('verified_email')} email={user.email} />
+          !user.email_verified && (
+            <ConfirmEmailButton variant={variantOf('verified_email')} email={user.email} />
+          )
         }
       />
     </ul>
@@ -95,11 +97,11 @@ type FactorRowProps = {
   status: MfaStatus
   /** What stands there while it is not set up. */
   missing: string
-  look: 'primary' | 'second'
+  variant: 'primary' | 'second'
   scored: { points: number; earned: boolean; says: string; locale: string }
 }
 
-function FactorRow({ method, status, missing, look, scored }: FactorRowProps) {
+function FactorRow({ method, status, missing, variant, scored }: FactorRowProps) {
   const { t, i18n } = useLingui()
   const { day, moment } = useWhen()
   const factor = status.factors.find((one) => one.method === method)
@@ -151,7 +153,7 @@ function FactorRow({ method, status, missing, look, scored }: FactorRowProps) {
           <Button
             size={28}
             aria-label={t`Add ${name}`}
-            look={look}
+            variant={variant}
             render={<Link to={paths.security({ 'set-up': method })} />}
           >
             {t`Add`}

@@ -45,7 +45,7 @@ export function SessionsPanel() {
       }
       actions={
         others > 0 && (
-          <Button look="danger" size={28} onClick={ask}>
+          <Button variant="danger" size={28} onClick={ask}>
             {t({
               message: plural(others, { one: 'Sign out other session', other: 'Sign out # other sessions' }),
             })}

@@ -66,7 +66,7 @@ function Steps({ setUp, onClose }: { setUp: SetUp; onClose: () => void }) {
           <Button
             type="submit"
             form={form}
-            look="primary"
+            variant="primary"
             working={working !== null}
             verb={verb}
             disabled={!again && (begun ? setUp.code.length < 6 : method !== 'sms')}

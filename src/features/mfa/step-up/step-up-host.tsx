@@ -51,7 +51,7 @@ function Asking({ question: { act, methods } }: { question: StepUp }) {
           <Button
             type="submit"
             form={form}
-            look="primary"
+            variant="primary"
             working={working === 'verifying'}
             verb={t`Confirming`}
           >

@@ -43,7 +43,7 @@ export function PasswordDialog({ name, attempt, answer }: PasswordDialogProps) {
       foot={
         <>
           <Button onClick={() => answer(false)}>{t`Cancel`}</Button>
-          <Button type="submit" form={form} look="primary" working={working} verb={t`Opening`}>
+          <Button type="submit" form={form} variant="primary" working={working} verb={t`Opening`}>
             {t`Open`}
           </Button>
         </>

@@ -26,7 +26,7 @@ export function SaveButton({ form, disabled, open, onOpenChange, onOpen }: SaveB
       onOpenChange={onOpenChange}
       trigger={
         <Button
-          look="primary"
+          variant="primary"
           icon={SaveIcon}
           working={form.saver.saving}
           verb={t`Saving`}

@@ -87,7 +87,7 @@ function Form({ form, onOpen }: SavePanelProps) {
         </p>
       )}
       <Button
-        look="primary"
+        variant="primary"
         size={36}
         wide
         hotkey={`${modKey()} S`}

@@ -21,7 +21,7 @@ export function PdfStart({ onStored }: { onStored: (file: UserFile) => void }) {
           <h2 className="font-medium">{t`Drop a PDF here`}</h2>
           <p className="mt-1 mb-4 text-ink-soft">{t`The file opens on this device. Nothing is uploaded.`}</p>
           <div className="flex flex-wrap justify-center gap-2">
-            <Button look="primary" icon={FolderOpenIcon} onClick={browseFiles}>
+            <Button variant="primary" icon={FolderOpenIcon} onClick={browseFiles}>
               {t`Choose a file`}
             </Button>
             {user && (

@@ -106,7 +106,7 @@ function Locked({ wrong, unlock }: LockedProps) {
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        <Button type="submit" look="primary" wide working={working} verb={t`Opening`}>
+        <Button type="submit" variant="primary" wide working={working} verb={t`Opening`}>
           {t`Open`}
         </Button>
       </form>

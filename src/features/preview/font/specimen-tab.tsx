@@ -97,7 +97,7 @@ export function SpecimenTab({ facts, drawn, setting, onSetting }: SpecimenTabPro
         {(touched || own !== null) && (
           <Button
             size={28}
-            look="ghost"
+            variant="ghost"
             icon={RotateCcwIcon}
             className="justify-self-start"
             onClick={() => {

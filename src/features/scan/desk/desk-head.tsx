@@ -72,7 +72,7 @@ export function SessionActions({ session, isRoomy = false }: { session: ScanSess
         side={isRoomy ? 'bottom' : 'top'}
         trigger={
           isRoomy ? (
-            <Button look="ghost" size={28} icon={PlusIcon}>
+            <Button variant="ghost" size={28} icon={PlusIcon}>
               {t`Add pages`}
             </Button>
           ) : (

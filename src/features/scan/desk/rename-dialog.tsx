@@ -24,7 +24,7 @@ export function RenameDialog({ session, open, onClose }: RenameDialogProps) {
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button look="primary" type="submit" form="scan-title">
+          <Button variant="primary" type="submit" form="scan-title">
             {t`Rename`}
           </Button>
         </>

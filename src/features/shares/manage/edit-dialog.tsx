@@ -24,7 +24,7 @@ export function EditDialog({ share, onClose }: { share: Share; onClose: () => vo
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={update.isPending} verb={t`Saving`}>
+          <Button type="submit" form={form} variant="primary" working={update.isPending} verb={t`Saving`}>
             {t`Save`}
           </Button>
         </>

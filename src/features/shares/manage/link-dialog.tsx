@@ -37,7 +37,7 @@ export function LinkDialog({ share, isNew = false, password = '', onClose }: Lin
       foot={
         <>
           {url && <HandOn title={share.name} url={url} />}
-          <DialogClose render={<Button look="primary">{t`Done`}</Button>} />
+          <DialogClose render={<Button variant="primary">{t`Done`}</Button>} />
         </>
       }
     >
@@ -112,13 +112,13 @@ function HandOn({ title, url }: { title: string; url: string }) {
   return (
     <span className="me-auto flex flex-wrap gap-2">
       <Button
-        look="ghost"
+        variant="ghost"
         icon={ExternalLinkIcon}
         render={<a href={url} target="_blank" rel="noopener noreferrer" />}
       >{t`Open link`}</Button>
       {typeof navigator.share === 'function' && (
         <Button
-          look="ghost"
+          variant="ghost"
           icon={Share2Icon}
           // Given up half-way is no error, and there is nothing to be done about any other.
           onClick={() => void navigator.share({ title, url }).catch(() => undefined)}

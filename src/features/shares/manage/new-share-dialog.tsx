@@ -44,7 +44,7 @@ export function NewShareDialog({ target, name, keptUntil, onClose }: Omit<ShareD
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={create.isPending} verb={t`Creating`}>
+          <Button type="submit" form={form} variant="primary" working={create.isPending} verb={t`Creating`}>
             {t`Create link`}
           </Button>
         </>

@@ -13,8 +13,8 @@ export function ShareActions({ share }: { share: Share }) {
   if (share.state === 'revoked') return null
   return (
     <>
-      <Button look="ghost" icon={Trash2Icon} onClick={() => revoke(share)}>{t`Revoke`}</Button>
-      <Button look="ghost" icon={RefreshCwIcon} onClick={() => renew(share)}>{t`Replace link`}</Button>
+      <Button variant="ghost" icon={Trash2Icon} onClick={() => revoke(share)}>{t`Revoke`}</Button>
+      <Button variant="ghost" icon={RefreshCwIcon} onClick={() => renew(share)}>{t`Replace link`}</Button>
       <Button icon={PencilIcon} aria-haspopup="dialog" onClick={() => open('edit', share.link_id)}>
         {t`Edit`}
       </Button>

@@ -73,7 +73,7 @@ export function Ready({ share, redeem, reading, focus }: ReadyProps) {
       )}
       {has && (
         <Button
-          look="primary"
+          variant="primary"
           wide
           icon={DownloadIcon}
           className="landing-act"

@@ -81,7 +81,7 @@ export function Report({ token, open, onClose }: ReportProps) {
             </Button>
             <Button
               type="submit"
-              look="primary"
+              variant="primary"
               size={36}
               working={state === 'working'}
               verb={t`Reporting`}

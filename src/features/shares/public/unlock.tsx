@@ -143,7 +143,7 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
           )}
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             wide
             className="landing-act"
             working={working}

@@ -80,7 +80,7 @@ export function Head(props: HeadProps) {
       )}
       {wide ? (
         <Button
-          look="primary"
+          variant="primary"
           icon={DownloadIcon}
           className="ms-1"
           working={taking.working}

@@ -79,7 +79,7 @@ export function Pad({ view: { name, kind }, handOver, said }: PadProps) {
         </div>
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size={36}
           wide
           className="min-h-12 flex-none"

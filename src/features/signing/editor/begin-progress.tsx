@@ -51,7 +51,7 @@ export function BeginProgress({ begun, onAgain, onOther }: BeginProgressProps) {
       )}
       <div className="mt-2 flex gap-2">
         {failed && (
-          <Button look="primary" onClick={onAgain}>
+          <Button variant="primary" onClick={onAgain}>
             {t`Retry`}
           </Button>
         )}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   bodyOf,
-  type DeskDraft,
-  type DeskRecipient,
+  type EditorDraft,
+  type EditorRecipient,
   faultsOf,
   fieldsOf,
   newRecipient,
@@ -14,7 +14,7 @@ import {
 import { newField, removeOption, renameOption, withOption } from './new-field.ts'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
-const person = (id: string, more: Partial<DeskRecipient> = {}): DeskRecipient => ({
+const person = (id: string, more: Partial<EditorRecipient> = {}): EditorRecipient => ({
   ...newRecipient(1),
   id,
   name: id,
@@ -24,7 +24,7 @@ const person = (id: string, more: Partial<DeskRecipient> = {}): DeskRecipient =>
 const rect = { x: 72, y: 200, width: 100, height: 20 }
 const field = (kind: Parameters<typeof newField>[0], recipient: string, page = 1, y = 200) =>
   newField(kind, recipient, { page, rect: { ...rect, y } }, (number) => `Option ${number}`)
-const draft = (more: Partial<DeskDraft> = {}): DeskDraft => ({
+const draft = (more: Partial<EditorDraft> = {}): EditorDraft => ({
   title: 'Lease',
   message: '',
   recipients: [person('ana'), person('tom')],
@@ -44,7 +44,7 @@ describe('a draft', () => {
   })
 
   it('says what keeps it from being sent', () => {
-    const kinds = (more: Partial<DeskDraft>) => faultsOf(draft(more), NOW).map(({ kind }) => kind)
+    const kinds = (more: Partial<EditorDraft>) => faultsOf(draft(more), NOW).map(({ kind }) => kind)
     expect(kinds({})).toEqual([])
     expect(kinds({ title: '  ' })).toEqual(['no_title'])
     expect(kinds({ recipients: [], fields: [] })).toEqual(['no_signer'])

@@ -8,17 +8,17 @@ import type {
 import { randomId } from '../../../lib/random-id.ts'
 import { normalGroups } from '../people/index.ts'
 
-export type DeskRecipient = Required<Omit<RecipientBody, 'access_code'>> & {
+export type EditorRecipient = Required<Omit<RecipientBody, 'access_code'>> & {
   /** Told now, and never shown again. */
   access_code?: string
 }
 export type Reminders = SigningSession['reminders']
 
 /** All that a draft says, as its owner changes it. */
-export interface DeskDraft {
+export interface EditorDraft {
   title: string
   message: string
-  recipients: readonly DeskRecipient[]
+  recipients: readonly EditorRecipient[]
   fields: readonly SigningField[]
   deadline_at: string | null
   reminders: Reminders
@@ -44,7 +44,7 @@ const recipientOf = ({
   access,
   may_delegate,
   message,
-}: Recipient): DeskRecipient => ({
+}: Recipient): EditorRecipient => ({
   id,
   name,
   email,
@@ -55,7 +55,7 @@ const recipientOf = ({
   message,
 })
 
-export const draftOf = (session: SigningSession): DeskDraft => ({
+export const draftOf = (session: SigningSession): EditorDraft => ({
   title: session.title,
   message: session.message,
   recipients: session.recipients.map(recipientOf),
@@ -66,7 +66,7 @@ export const draftOf = (session: SigningSession): DeskDraft => ({
 })
 
 /** What is sent of it to be kept. A title that is being written anew stays what it was until there is one. */
-export function bodyOf(draft: DeskDraft, now: Date): NonNullable<SigningChange> {
+export function bodyOf(draft: EditorDraft, now: Date): NonNullable<SigningChange> {
   const { title, deadline_at, ...rest } = draft
   return {
     ...rest,
@@ -78,7 +78,7 @@ export function bodyOf(draft: DeskDraft, now: Date): NonNullable<SigningChange> 
   }
 }
 
-export const newRecipient = (group: number): DeskRecipient => ({
+export const newRecipient = (group: number): EditorRecipient => ({
   id: randomId(),
   name: '',
   email: '',
@@ -90,7 +90,7 @@ export const newRecipient = (group: number): DeskRecipient => ({
 })
 
 /** Adds or updates a recipient. A recipient who is no longer a signer has no fields. */
-export function putRecipient(draft: DeskDraft, one: DeskRecipient): DeskDraft {
+export function putRecipient(draft: EditorDraft, one: EditorRecipient): EditorDraft {
   const known = draft.recipients.some(({ id }) => id === one.id)
   const recipients = known
     ? draft.recipients.map((before) => (before.id === one.id ? one : before))
@@ -106,24 +106,24 @@ export function putRecipient(draft: DeskDraft, one: DeskRecipient): DeskDraft {
 }
 
 /** Their fields go with them. */
-export const removeRecipient = (draft: DeskDraft, id: string): DeskDraft => ({
+export const removeRecipient = (draft: EditorDraft, id: string): EditorDraft => ({
   ...draft,
   recipients: normalGroups(draft.recipients.filter((one) => one.id !== id)),
   fields: draft.fields.filter(({ recipient_id }) => recipient_id !== id),
 })
 
-export const putField = (draft: DeskDraft, field: SigningField): DeskDraft => ({
+export const putField = (draft: EditorDraft, field: SigningField): EditorDraft => ({
   ...draft,
   fields: draft.fields.some(({ id }) => id === field.id)
     ? draft.fields.map((before) => (before.id === field.id ? field : before))
     : [...draft.fields, field],
 })
 
-export const fieldAt = (draft: DeskDraft, spot: Spot | null): SigningField | null =>
+export const fieldAt = (draft: EditorDraft, spot: Spot | null): SigningField | null =>
   draft.fields.find(({ id }) => id === spot?.field) ?? null
 
 /** Takes one place away, and the field with its last one. A radio keeps the options that still stand somewhere. */
-export function removeSpot(draft: DeskDraft, { field: id, place }: Spot): DeskDraft {
+export function removeSpot(draft: EditorDraft, { field: id, place }: Spot): EditorDraft {
   const field = draft.fields.find((one) => one.id === id)
   if (!field) return draft
   const places = field.places.filter((_, at) => at !== place)
@@ -139,11 +139,11 @@ export function removeSpot(draft: DeskDraft, { field: id, place }: Spot): DeskDr
 
 /** Puts a place of a field elsewhere, or makes it larger. */
 export function setRect(
-  draft: DeskDraft,
+  draft: EditorDraft,
   { field: id, place }: Spot,
   rect: PointRect,
   page?: number,
-): DeskDraft {
+): EditorDraft {
   const field = draft.fields.find((one) => one.id === id)
   if (!field) return draft
   const places = field.places.map((one, at) =>
@@ -154,10 +154,10 @@ export function setRect(
 
 export type Fault =
   | { kind: 'no_title' | 'no_signer' | 'deadline_over' }
-  | { kind: 'no_signature'; recipient: DeskRecipient }
+  | { kind: 'no_signature'; recipient: EditorRecipient }
 
 /** What keeps it from being sent, as the service will see it. */
-export function faultsOf(draft: DeskDraft, now: Date): Fault[] {
+export function faultsOf(draft: EditorDraft, now: Date): Fault[] {
   const signers = draft.recipients.filter(({ role }) => role === 'signer')
   const faults: Fault[] = []
   if (!draft.title.trim()) faults.push({ kind: 'no_title' })
@@ -171,7 +171,7 @@ export function faultsOf(draft: DeskDraft, now: Date): Fault[] {
 }
 
 /** The fields of one recipient, in reading order. */
-export const fieldsOf = (draft: DeskDraft, recipient: string): SigningField[] =>
+export const fieldsOf = (draft: EditorDraft, recipient: string): SigningField[] =>
   draft.fields
     .filter(({ recipient_id }) => recipient_id === recipient)
     .toSorted((a, b) => {

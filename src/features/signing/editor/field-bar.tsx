@@ -5,17 +5,17 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import type { Box } from '../../pdf/viewer/index.ts'
-import { type DeskDraft, putField } from './draft.ts'
+import { type EditorDraft, putField } from './draft.ts'
 import { useFieldName } from './field-name.ts'
 import { FieldSettings } from './field-settings.tsx'
-import type { Change } from './use-desk-draft.ts'
+import type { Change } from './use-editor-draft.ts'
 
 type FieldBarProps = {
   field: SigningField
   box: Box
   /** Of the page, in CSS pixels. */
   width: number
-  draft: DeskDraft
+  draft: EditorDraft
   onChange: Change
   onDuplicate: () => void
   onRemove: () => void

@@ -8,11 +8,11 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { type DeskRecipient, putField } from './draft.ts'
+import { type EditorRecipient, putField } from './draft.ts'
 import { removeOption, renameOption, withOption } from './new-field.ts'
-import type { Change } from './use-desk-draft.ts'
+import type { Change } from './use-editor-draft.ts'
 
-type FieldSettingsProps = { field: SigningField; recipients: readonly DeskRecipient[]; onChange: Change }
+type FieldSettingsProps = { field: SigningField; recipients: readonly EditorRecipient[]; onChange: Change }
 
 const MOST_OPTIONS = 100
 const WRITTEN: readonly SigningField['kind'][] = ['text', 'number', 'name', 'email', 'date']

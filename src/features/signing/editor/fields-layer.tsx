@@ -6,14 +6,14 @@ import { classNames } from '../../../lib/class-names.ts'
 import type { Box, PageView } from '../../pdf/viewer/index.ts'
 import { whoOf } from '../people/index.ts'
 import { boxOf, type Corner, onPage, rectOf, stretched } from './boxes.ts'
-import { type DeskDraft, type FieldKind, removeSpot, type Spot, setRect } from './draft.ts'
+import { type EditorDraft, type FieldKind, removeSpot, type Spot, setRect } from './draft.ts'
 import { FieldBar } from './field-bar.tsx'
 import { FieldBox } from './field-box.tsx'
-import type { Change } from './use-desk-draft.ts'
+import type { Change } from './use-editor-draft.ts'
 
 export type FieldsLayerProps = {
   view: PageView
-  draft: DeskDraft
+  draft: EditorDraft
   /** What the next press on the page puts there. */
   armed: FieldKind | null
   selected: Spot | null

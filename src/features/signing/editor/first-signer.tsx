@@ -5,9 +5,9 @@ import { isAddress } from '../../../lib/is-address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { type DeskRecipient, newRecipient } from './draft.ts'
+import { type EditorRecipient, newRecipient } from './draft.ts'
 
-type FirstSignerProps = { focus: boolean; onAdd: (recipient: DeskRecipient) => void }
+type FirstSignerProps = { focus: boolean; onAdd: (recipient: EditorRecipient) => void }
 
 /** Asks for the first signer in place: most requests have one, and need nothing else of them. */
 export function FirstSigner({ focus, onAdd }: FirstSignerProps) {

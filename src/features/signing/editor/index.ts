@@ -1,2 +1,2 @@
-export { SigningDesk } from './desk.tsx'
 export { NewSigning } from './new-signing.tsx'
+export { SigningEditor as SigningDesk } from './signing-editor.tsx'

@@ -3,10 +3,10 @@ import { CheckIcon, CloudOffIcon } from 'lucide-react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useProblemWords } from '../../problems/index.ts'
-import type { Desk } from './use-desk-draft.ts'
+import type { Editor } from './use-editor-draft.ts'
 
 /** Whether the draft is kept, in a word beside the actions. */
-export function KeptNote({ kept }: Pick<Desk, 'kept'>) {
+export function KeptNote({ kept }: Pick<Editor, 'kept'>) {
   const { t } = useLingui()
   const words = {
     kept: t`Saved`,
@@ -26,7 +26,7 @@ export function KeptNote({ kept }: Pick<Desk, 'kept'>) {
 }
 
 /** What keeps it from being kept, and the way on. */
-export function KeptBanner({ desk }: { desk: Desk }) {
+export function KeptBanner({ desk }: { desk: Editor }) {
   const { t } = useLingui()
   const words = useProblemWords()
   const { kept, take, flush } = desk

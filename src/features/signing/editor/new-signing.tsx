@@ -47,7 +47,7 @@ export function NewSigning() {
               {t`PDF, or any format that converts to PDF. The file is saved to Storage and stays private until you send it.`}
             </p>
             <div className="flex flex-wrap justify-center gap-2">
-              <Button look="primary" icon={FolderOpenIcon} onClick={browseFiles}>
+              <Button variant="primary" icon={FolderOpenIcon} onClick={browseFiles}>
                 {t`Choose a file`}
               </Button>
               <Button icon={HardDriveIcon} onClick={() => setPicking(true)}>

@@ -6,11 +6,11 @@ import { Kbd } from '../../../ui/kbd.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { WHO_SOLID, whoOf } from '../people/index.ts'
-import type { DeskRecipient, FieldKind } from './draft.ts'
+import type { EditorRecipient, FieldKind } from './draft.ts'
 import { KINDS, type Kind } from './kinds.ts'
 
 export type PaletteProps = {
-  recipients: readonly DeskRecipient[]
+  recipients: readonly EditorRecipient[]
   active: string | null
   onActive: (id: string) => void
   armed: FieldKind | null

@@ -11,8 +11,8 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { arrange, atTheEnd, canStep, type Group, groupsOf, moveTo, step, whoOf } from '../people/index.ts'
 import {
-  type DeskDraft,
-  type DeskRecipient,
+  type EditorDraft,
+  type EditorRecipient,
   fieldsOf,
   newRecipient,
   putRecipient,
@@ -22,14 +22,14 @@ import { FirstSigner } from './first-signer.tsx'
 import { OrderDrop } from './order-drop.tsx'
 import type { RecipientDialogProps } from './recipient-dialog.tsx'
 import { RecipientRow } from './recipient-row.tsx'
-import type { Change } from './use-desk-draft.ts'
+import type { Change } from './use-editor-draft.ts'
 
 const DIALOG = deferred<RecipientDialogProps>(
   async () => (await import('./recipient-dialog.tsx')).RecipientDialog,
 )
 
 type PeoplePanelProps = {
-  draft: DeskDraft
+  draft: EditorDraft
   onChange: Change
   active: string | null
   onActive: (id: string) => void
@@ -43,14 +43,14 @@ export function PeoplePanel({ draft, onChange, active, onActive, coded }: People
   const { recipients } = draft
   // On a phone the focus would open the keyboard over the page.
   const roomy = useMedia('(min-width: 64rem)')
-  const [edited, setEdited] = useState<DeskRecipient | null>(null)
+  const [edited, setEdited] = useState<EditorRecipient | null>(null)
   const Dialog = useDeferredDialog(DIALOG, edited !== null, () => setEdited(null))
   const groups = groupsOf(recipients)
   const copies = recipients.filter(atTheEnd)
   const fresh = edited !== null && recipients.every(({ id }) => id !== edited.id)
-  const order = (next: readonly DeskRecipient[]) => onChange((now) => ({ ...now, recipients: next }))
+  const order = (next: readonly EditorRecipient[]) => onChange((now) => ({ ...now, recipients: next }))
 
-  function remove(one: DeskRecipient) {
+  function remove(one: EditorRecipient) {
     const fields = fieldsOf(draft, one.id).length
     const act = () => onChange((now) => removeRecipient(now, one.id))
     if (fields === 0) return act()
@@ -71,7 +71,7 @@ export function PeoplePanel({ draft, onChange, active, onActive, coded }: People
       },
     })
   }
-  const row = (one: DeskRecipient) => (
+  const row = (one: EditorRecipient) => (
     <RecipientRow
       key={one.id}
       recipient={one}
@@ -177,7 +177,7 @@ export function PeoplePanel({ draft, onChange, active, onActive, coded }: People
   )
 }
 
-function GroupHead({ group, count }: { group: Group<DeskRecipient>; count: number }) {
+function GroupHead({ group, count }: { group: Group<EditorRecipient>; count: number }) {
   const { t, i18n } = useLingui()
   const { people, number } = group
   const several = people.length > 1
@@ -197,7 +197,7 @@ function GroupHead({ group, count }: { group: Group<DeskRecipient>; count: numbe
   )
 }
 
-function Between({ before }: { before: Group<DeskRecipient> | undefined }) {
+function Between({ before }: { before: Group<EditorRecipient> | undefined }) {
   const { t } = useLingui()
   const people = before?.people ?? []
   const approves = people.every(({ role }) => role === 'approver')

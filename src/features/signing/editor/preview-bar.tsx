@@ -4,11 +4,11 @@ import type { SigningField } from '../../../api/signing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useRoleWords } from '../people/index.ts'
-import type { DeskRecipient } from './draft.ts'
+import type { EditorRecipient } from './draft.ts'
 import { useFieldName } from './field-name.ts'
 
 type PreviewBarProps = {
-  recipient: DeskRecipient
+  recipient: EditorRecipient
   fields: readonly SigningField[]
   current: string | null
   onGo: (id: string) => void

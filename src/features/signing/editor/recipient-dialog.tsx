@@ -10,23 +10,23 @@ import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { useAccessWords, useRoleWords } from '../people/index.ts'
-import type { DeskRecipient } from './draft.ts'
+import type { EditorRecipient } from './draft.ts'
 
 export type RecipientDialogProps = {
-  recipient: DeskRecipient
+  recipient: EditorRecipient
   /** Not in the session yet. */
   fresh: boolean
   /** The code that they show is kept already. */
   hasCode: boolean
-  others: readonly DeskRecipient[]
+  others: readonly EditorRecipient[]
   /** How many fields they fill in. */
   fields: number
   onClose: () => void
-  onSave: (recipient: DeskRecipient) => void
+  onSave: (recipient: EditorRecipient) => void
 }
 
 const ROLES: readonly RecipientRole[] = ['signer', 'approver', 'viewer', 'copy']
-const ACCESS: readonly DeskRecipient['access'][] = ['link', 'email', 'code']
+const ACCESS: readonly EditorRecipient['access'][] = ['link', 'email', 'code']
 const LEAST_CODE = 4
 
 /** Adds or edits a recipient: name, role and verification. */
@@ -38,7 +38,7 @@ export function RecipientDialog(props: RecipientDialogProps) {
   const form = useId()
   const [one, setOne] = useState(recipient)
   const [tried, setTried] = useState(false)
-  const put = (patch: Partial<DeskRecipient>) => setOne({ ...one, ...patch })
+  const put = (patch: Partial<EditorRecipient>) => setOne({ ...one, ...patch })
   const acts = one.role === 'signer' || one.role === 'approver'
   const needsCode = one.access === 'code' && !hasCode && !one.access_code
   const twice = others.some(({ email }) => email.toLowerCase() === one.email.trim().toLowerCase())
@@ -73,7 +73,7 @@ export function RecipientDialog(props: RecipientDialogProps) {
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button look="primary" type="submit" form={form}>
+          <Button variant="primary" type="submit" form={form}>
             {fresh ? t`Add` : t`Save`}
           </Button>
         </>

@@ -14,10 +14,10 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { useRoleWords, WHO_EDGE, type Who } from '../people/index.ts'
-import type { DeskRecipient } from './draft.ts'
+import type { EditorRecipient } from './draft.ts'
 
 export type RecipientRowProps = {
-  recipient: DeskRecipient
+  recipient: EditorRecipient
   who: Who
   fields: number
   /** Fields are placed for them now. */

@@ -14,9 +14,9 @@ import { ProblemLine } from '../../problems/index.ts'
 import { groupsOf } from '../people/index.ts'
 import { faultsOf } from './draft.ts'
 import { Readiness } from './readiness.tsx'
-import type { Desk } from './use-desk-draft.ts'
+import type { Editor } from './use-editor-draft.ts'
 
-export type SendDialogProps = { id: string; desk: Desk; onClose: () => void }
+export type SendDialogProps = { id: string; desk: Editor; onClose: () => void }
 
 /** What goes with it, who hears of it first, and the sending itself. */
 export function SendDialog({ id, desk, onClose }: SendDialogProps) {
@@ -60,7 +60,7 @@ export function SendDialog({ id, desk, onClose }: SendDialogProps) {
         <>
           <DialogClose render={<Button disabled={sending}>{t`Back to fields`}</Button>} />
           <Button
-            look="primary"
+            variant="primary"
             icon={SendIcon}
             type="submit"
             form={form}

@@ -6,14 +6,14 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { DeskDraft } from './draft.ts'
-import type { Change } from './use-desk-draft.ts'
+import type { EditorDraft } from './draft.ts'
+import type { Change } from './use-editor-draft.ts'
 
 const NEVER = 'never'
 const DAYS = [1, 2, 3, 7, 14]
 
 /** What it is called, until when, how they are reminded, and what later ones see of earlier ones. */
-export function TermsPanel({ draft, onChange }: { draft: DeskDraft; onChange: Change }) {
+export function TermsPanel({ draft, onChange }: { draft: EditorDraft; onChange: Change }) {
   const { t, i18n } = useLingui()
   const { deadline_at, reminders, show_signatures } = draft
   const deadline = deadline_at === null ? null : new Date(deadline_at)

@@ -1,14 +1,19 @@
 import { useEffect, useMemo, useState } from 'react'
 import { MOST_FIELDS } from '../../../api/signing.ts'
 import { type Pdf, type PdfField, readFields } from '../../pdf/viewer/index.ts'
-import type { DeskDraft } from './draft.ts'
+import type { EditorDraft } from './draft.ts'
 import { fromForm, isSeen } from './form-fields.ts'
-import type { Change } from './use-desk-draft.ts'
+import type { Change } from './use-editor-draft.ts'
 
 const NONE: readonly PdfField[] = []
 
 /** The fields of the PDF's own form; how many are not in the draft yet, and what puts them in for one recipient. */
-export function useFormFields(pdf: Pdf | null, draft: DeskDraft, recipient: string | null, onChange: Change) {
+export function useFormFields(
+  pdf: Pdf | null,
+  draft: EditorDraft,
+  recipient: string | null,
+  onChange: Change,
+) {
   const [form, setForm] = useState(NONE)
   useEffect(() => {
     if (!pdf) return

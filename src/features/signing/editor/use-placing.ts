@@ -5,16 +5,16 @@ import { randomId } from '../../../lib/random-id.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 import type { Box, PageView, PdfHandle } from '../../pdf/viewer/index.ts'
 import { boxAbout, boxOf, freeOf, onPage, rectOf } from './boxes.ts'
-import { type DeskDraft, type FieldKind, fieldAt, putField, type Spot } from './draft.ts'
+import { type EditorDraft, type FieldKind, fieldAt, putField, type Spot } from './draft.ts'
 import { kindOf } from './kinds.ts'
 import { newField } from './new-field.ts'
-import type { Change } from './use-desk-draft.ts'
+import type { Change } from './use-editor-draft.ts'
 
 interface Placing {
   handle: PdfHandle
   /** Pages as they were drawn last, by their numbers. */
   seen: ReadonlyMap<number, PageView>
-  draft: DeskDraft
+  draft: EditorDraft
   /** Whose the next field is. */
   recipient: string | null
   onChange: Change

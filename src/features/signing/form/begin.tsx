@@ -19,7 +19,7 @@ export function Begin({ left, next, begun, onBegin }: BeginProps) {
       <p className="text-ink-soft">
         {left > 0 ? t`Read the document, then complete the fields.` : t`Read the document, then finish.`}
       </p>
-      <Button look="primary" size={36} wide className="min-h-12" icon={ArrowRightIcon} onClick={onBegin}>
+      <Button variant="primary" size={36} wide className="min-h-12" icon={ArrowRightIcon} onClick={onBegin}>
         {!begun ? <Trans>Start</Trans> : next === null ? <Trans>Finish</Trans> : t`Next: ${next}`}
       </Button>
     </div>

@@ -53,7 +53,7 @@ export function Decline({ from, open, onClose, decline }: DeclineProps) {
           <Button size={36} onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" look="danger" size={36} working={working} verb={t`Declining`}>
+          <Button type="submit" variant="danger" size={36} working={working} verb={t`Declining`}>
             <Trans>Decline</Trans>
           </Button>
         </div>

@@ -94,7 +94,7 @@ export function Delegate({ from, open, onClose, delegate }: DelegateProps) {
           <Button size={36} onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" look="primary" size={36} working={working} verb={t`Delegating`}>
+          <Button type="submit" variant="primary" size={36} working={working} verb={t`Delegating`}>
             <Trans>Delegate</Trans>
           </Button>
         </div>

@@ -53,7 +53,7 @@ export function Finish({ view, onBack, send }: FinishProps) {
         )}
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size={36}
           wide
           className="min-h-12"

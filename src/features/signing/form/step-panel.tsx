@@ -75,7 +75,7 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
         )}
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size={36}
           wide
           className="min-h-12"

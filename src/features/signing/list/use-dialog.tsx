@@ -61,7 +61,7 @@ export function UseDialog({ template, onClose }: { template: SigningTemplate; on
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={act.isPending} verb={t`Creating`}>
+          <Button type="submit" form={form} variant="primary" working={act.isPending} verb={t`Creating`}>
             {t`Create draft`}
           </Button>
         </>

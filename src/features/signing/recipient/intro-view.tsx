@@ -43,7 +43,7 @@ export function IntroView({ view, room, focus }: BeforeProps) {
         )}
       </div>
       <Button
-        look="primary"
+        variant="primary"
         wide
         className="landing-act mt-5 min-h-12"
         working={room.coming}

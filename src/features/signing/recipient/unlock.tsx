@@ -108,7 +108,7 @@ export function Unlock({ view, token, open, focus }: UnlockProps) {
         )}
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           wide
           className="landing-act mt-4"
           working={working}

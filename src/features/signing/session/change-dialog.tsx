@@ -75,7 +75,7 @@ export function ChangeDialog({ session, recipient, onClose }: ChangeDialogProps)
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={act.isPending} verb={t`Saving`}>
+          <Button type="submit" form={form} variant="primary" working={act.isPending} verb={t`Saving`}>
             {t`Save`}
           </Button>
         </>

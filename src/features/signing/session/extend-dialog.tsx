@@ -62,7 +62,7 @@ export function ExtendDialog({ session, onClose }: { session: SigningRow; onClos
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={act.isPending} verb={t`Saving`}>
+          <Button type="submit" form={form} variant="primary" working={act.isPending} verb={t`Saving`}>
             {t`Save`}
           </Button>
         </>

@@ -49,7 +49,7 @@ export function KeepDialog({ session, onClose }: { session: SigningRow; onClose:
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={create.isPending} verb={t`Saving`}>
+          <Button type="submit" form={form} variant="primary" working={create.isPending} verb={t`Saving`}>
             {t`Save`}
           </Button>
         </>

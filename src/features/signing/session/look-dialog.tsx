@@ -16,7 +16,7 @@ export function LookDialog({ url, name, onClose }: { url: string; name: string; 
       wide
       onOpenChange={(open) => !open && onClose()}
       title={cutMiddle(name, LONG)}
-      foot={<DialogClose render={<Button look="primary">{t`Close`}</Button>} />}
+      foot={<DialogClose render={<Button variant="primary">{t`Close`}</Button>} />}
     >
       <div className="relative h-[min(36rem,62vh)] bg-sunk">
         <PdfViewer pdf={pdf} handle={handle} label={name} />

@@ -31,16 +31,16 @@ export function SessionActions({ session }: { session: SigningSession }) {
   return (
     <>
       {can.seal ? (
-        <Button look="primary" icon={RefreshCwIcon} onClick={() => void acts.seal(session)}>
+        <Button variant="primary" icon={RefreshCwIcon} onClick={() => void acts.seal(session)}>
           {t`Retry sealing`}
         </Button>
       ) : can.download ? (
-        <Button look="primary" icon={DownloadIcon} onClick={() => acts.result(session)}>
+        <Button variant="primary" icon={DownloadIcon} onClick={() => acts.result(session)}>
           {t`Download signed PDF`}
         </Button>
       ) : state === 'expired' ? (
         <Button
-          look="primary"
+          variant="primary"
           icon={CalendarClockIcon}
           aria-haspopup="dialog"
           onClick={() => open('extend', id)}
@@ -48,11 +48,15 @@ export function SessionActions({ session }: { session: SigningSession }) {
           {t`Change deadline`}
         </Button>
       ) : can.remind ? (
-        <Button look="primary" icon={BellIcon} onClick={() => void acts.remind(session)}>{t`Remind`}</Button>
+        <Button
+          variant="primary"
+          icon={BellIcon}
+          onClick={() => void acts.remind(session)}
+        >{t`Remind`}</Button>
       ) : (
         can.again &&
         state !== 'sealing' && (
-          <Button look="primary" icon={CopyPlusIcon} onClick={() => void acts.again(session)}>
+          <Button variant="primary" icon={CopyPlusIcon} onClick={() => void acts.again(session)}>
             {t`Duplicate`}
           </Button>
         )

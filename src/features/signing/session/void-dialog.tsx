@@ -44,7 +44,7 @@ export function VoidDialog({ session, onClose }: { session: SigningRow; onClose:
       foot={
         <>
           <DialogClose render={<Button ref={safe}>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="danger-solid" working={act.isPending} verb={t`Voiding`}>
+          <Button type="submit" form={form} variant="danger-solid" working={act.isPending} verb={t`Voiding`}>
             {t`Void`}
           </Button>
         </>

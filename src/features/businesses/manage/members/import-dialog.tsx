@@ -60,7 +60,7 @@ export default function ImportDialog({ business, onClose }: { business: Business
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
           <Button
-            look="primary"
+            variant="primary"
             disabled={!plan || acts === 0}
             reason={plan ? t`Nothing to import. No line adds or changes a member.` : t`Choose a file first.`}
             working={run.isPending}

@@ -127,7 +127,7 @@ function InvitationRow({ business, invitation, index, height, changeable }: Invi
             </Button>
             <Button
               size={28}
-              look="ghost"
+              variant="ghost"
               aria-label={t`Revoke invitation to ${email}`}
               disabled={revoke.isPending}
               onClick={() =>

@@ -90,7 +90,7 @@ export default function InviteDialog({ business, onClose }: { business: Business
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} look="primary" working={sending} verb={t`Sending`}>
+          <Button type="submit" form={form} variant="primary" working={sending} verb={t`Sending`}>
             {count > 1 ? t`Invite ${count}` : t`Invite`}
           </Button>
         </>

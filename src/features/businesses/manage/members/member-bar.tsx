@@ -101,7 +101,7 @@ function RoleDialog({ count, roles, onClose, onChoose }: RoleDialogProps) {
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
           <Button
-            look="primary"
+            variant="primary"
             disabled={role === null}
             reason={t`Choose a role.`}
             onClick={() => role && onChoose(role)}

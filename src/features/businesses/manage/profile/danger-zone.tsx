@@ -35,7 +35,7 @@ export function DangerZone({ business }: { business: Business }) {
                 : t`Members regain full access.`
             }
           >
-            <Button look={active ? 'danger' : 'second'} onClick={active ? acts.switchOff : acts.switchOn}>
+            <Button variant={active ? 'danger' : 'second'} onClick={active ? acts.switchOff : acts.switchOn}>
               {active ? t`Deactivate` : t`Reactivate`}
             </Button>
           </Act>
@@ -44,18 +44,18 @@ export function DangerZone({ business }: { business: Business }) {
           title={t`Leave business`}
           note={t`Your work stays with the business. To rejoin, you need an invitation.`}
         >
-          <Button look="danger" onClick={acts.leave}>{t`Leave`}</Button>
+          <Button variant="danger" onClick={acts.leave}>{t`Leave`}</Button>
         </Act>
         {closes && (
           <>
             <Act title={t`Transfer business`} note={t`Another member becomes owner and you become admin.`}>
-              <Button look="danger" onClick={() => setTransfers(true)}>{t`Transfer`}</Button>
+              <Button variant="danger" onClick={() => setTransfers(true)}>{t`Transfer`}</Button>
             </Act>
             <Act
               title={t`Close business`}
               note={t`API keys and share links stop working, and members get read-only access. Only the administrator can reopen the business.`}
             >
-              <Button look="danger-solid" onClick={acts.close}>{t`Close ${name}`}</Button>
+              <Button variant="danger-solid" onClick={acts.close}>{t`Close ${name}`}</Button>
             </Act>
           </>
         )}

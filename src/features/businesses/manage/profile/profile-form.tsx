@@ -52,7 +52,7 @@ export function ProfileForm({ business }: { business: Business }) {
             <>
               {changed.length > 0 && !update.isPending && (
                 <Button
-                  look="ghost"
+                  variant="ghost"
                   onClick={(event) => {
                     focusSubmit(event)
                     setDraft({})
@@ -62,7 +62,7 @@ export function ProfileForm({ business }: { business: Business }) {
               )}
               <Button
                 type="submit"
-                look="primary"
+                variant="primary"
                 working={update.isPending}
                 verb={t`Saving`}
                 disabled={changed.length === 0}

@@ -30,7 +30,7 @@ export default function TransferDialog({ business, onClose }: { business: Busine
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
           <Button
-            look="danger-solid"
+            variant="danger-solid"
             disabled={chosen === null}
             reason={t`Choose a member.`}
             working={transfer.isPending}

@@ -73,7 +73,7 @@ export function Decision({ business, decides, shown, onShow }: DecisionProps) {
                 : t`Owners get the decision by e-mail.`}
             </span>
             <Button
-              look={rejected.length > 0 ? 'danger-solid' : 'primary'}
+              variant={rejected.length > 0 ? 'danger-solid' : 'primary'}
               disabled={undecided.length > 0}
               reason={t`Accept or reject each document first.`}
               working={review.isPending}

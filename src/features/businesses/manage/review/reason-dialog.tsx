@@ -38,7 +38,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
           <Button
-            look={danger ? 'danger-solid' : 'primary'}
+            variant={danger ? 'danger-solid' : 'primary'}
             working={working}
             verb={t`Changing`}
             onClick={() => {

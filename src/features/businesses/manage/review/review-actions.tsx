@@ -36,7 +36,7 @@ export function ReviewActions({ business }: { business: Business }) {
       {changesFrom(business.verification_status).includes('start_review') && (
         <Button
           size={28}
-          look="primary"
+          variant="primary"
           working={start.isPending}
           verb={t`Starting`}
           onClick={() =>

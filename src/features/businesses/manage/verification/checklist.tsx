@@ -69,7 +69,7 @@ function SubmitFoot({ business }: { business: Business }) {
             : t`All documents are in place. A review takes about one business day.`}
         </p>
         <Button
-          look="primary"
+          variant="primary"
           disabled={open > 0}
           working={submit.isPending}
           verb={t`Submitting`}

@@ -16,7 +16,7 @@ export default function ViewDialog({ business_id, document, onClose }: ViewDialo
       wide
       onOpenChange={(open) => !open && onClose()}
       title={cutMiddle(document.file_name, 40)}
-      foot={<DialogClose render={<Button look="primary">{t`Done`}</Button>} />}
+      foot={<DialogClose render={<Button variant="primary">{t`Done`}</Button>} />}
     >
       <div className="h-[min(36rem,62vh)]">
         <DocumentView business_id={business_id} document={document} />

@@ -18,10 +18,10 @@ export function WaysIn({ onStored }: WaysInProps) {
   return (
     <DropArea className="flex flex-wrap items-center gap-2 px-4 py-2.5">
       <p className="me-auto text-ink-soft">{t`Or drop or paste photos here.`}</p>
-      <Button look="ghost" icon={FolderOpenIcon} onClick={browseFiles}>
+      <Button variant="ghost" icon={FolderOpenIcon} onClick={browseFiles}>
         {t`Choose files`}
       </Button>
-      <Button look="ghost" icon={HardDriveIcon} onClick={() => setPicking(true)}>
+      <Button variant="ghost" icon={HardDriveIcon} onClick={() => setPicking(true)}>
         {t`From Storage`}
       </Button>
       <StoredPhotos open={isPicking} onClose={() => setPicking(false)} onStored={onStored} />

@@ -28,13 +28,13 @@ export function CreatePart({ session: { pages }, quote, isNamed, pdf }: CreatePa
       {pdf.isWaiting ? (
         <div className="grid grid-cols-2 gap-2">
           <Button wide onClick={pdf.giveUp}>{t`Cancel`}</Button>
-          <Button wide look="primary" onClick={pdf.createWithout}>
+          <Button wide variant="primary" onClick={pdf.createWithout}>
             {t`Create without them`}
           </Button>
         </div>
       ) : (
         <Button
-          look="primary"
+          variant="primary"
           size={36}
           wide
           hotkey={`${modKey()} ↵`}

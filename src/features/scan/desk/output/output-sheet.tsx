@@ -21,7 +21,12 @@ export function OutputSheet({ session, output, children }: OutputProps & { child
       <span role="status" className="me-auto min-w-0 text-ink-soft max-sm:text-small">
         <Standing session={session} output={output} />
       </span>
-      <Button look="primary" size={36} className="flex-none whitespace-nowrap" onClick={() => setOpen(true)}>
+      <Button
+        variant="primary"
+        size={36}
+        className="flex-none whitespace-nowrap"
+        onClick={() => setOpen(true)}
+      >
         {output.pdf.conversion ? t`Show PDF` : t`Create PDF`}
       </Button>
       {Dialog && <Dialog session={session} output={output} open={isOpen} onClose={close} />}

@@ -76,7 +76,7 @@ function Ways({ conversion }: { conversion: Conversion }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {delivery?.file_id ? (
         <Button
-          look="primary"
+          variant="primary"
           wide
           icon={HardDriveIcon}
           render={<Link to={paths.storedFile(delivery.file_id)} />}
@@ -84,7 +84,7 @@ function Ways({ conversion }: { conversion: Conversion }) {
           {t`Show in Storage`}
         </Button>
       ) : (
-        <Button look="primary" wide icon={DownloadIcon} onClick={() => download(conversion)}>
+        <Button variant="primary" wide icon={DownloadIcon} onClick={() => download(conversion)}>
           {t`Download PDF`}
         </Button>
       )}

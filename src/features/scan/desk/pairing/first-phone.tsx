@@ -48,7 +48,13 @@ export function FirstPhone({ session, children }: { session: ScanSession; childr
             <p className="text-ink-soft">
               {t`The code for this session was shown in another window or before this page was reloaded.`}
             </p>
-            <Button look="primary" icon={QrCodeIcon} working={isAsking} verb={t`Creating code`} onClick={ask}>
+            <Button
+              variant="primary"
+              icon={QrCodeIcon}
+              working={isAsking}
+              verb={t`Creating code`}
+              onClick={ask}
+            >
               {t`Show code`}
             </Button>
           </div>

@@ -9,7 +9,7 @@ export function ThisDevice({ pairing }: { pairing: ScanPairing | null }) {
   if (!pairing) return null
   return (
     <Button
-      look="primary"
+      variant="primary"
       size={36}
       icon={CameraIcon}
       wide

@@ -39,7 +39,7 @@ export function StartButton({ size = 32 }: { size?: ControlSize }) {
   const { start, isPending } = useStart()
   return (
     <Button
-      look="primary"
+      variant="primary"
       size={size}
       icon={ScanTextIcon}
       working={isPending}

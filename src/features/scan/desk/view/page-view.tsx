@@ -80,7 +80,7 @@ export function PageView({ session, page, acts, room, onStep, onRemove }: PageVi
             <PageNote>
               <CameraIcon className="size-3.5 flex-none text-accent" />
               {t`A new photo was requested on the phone.`}
-              <Button size={28} look="ghost" onClick={() => void acts.requestRetake(page, false)}>
+              <Button size={28} variant="ghost" onClick={() => void acts.requestRetake(page, false)}>
                 {t`Cancel`}
               </Button>
             </PageNote>

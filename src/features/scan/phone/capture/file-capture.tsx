@@ -24,7 +24,7 @@ export function FileCapture({ reason, isBusy, onFiles, onRetry }: FileCapturePro
       <PhotoInput input={camera} label={t`Photo from the camera app`} hasCamera onFiles={onFiles} />
       <PhotoInput input={photos} label={t`Photos from this phone`} onFiles={onFiles} />
       <Button
-        look="primary"
+        variant="primary"
         wide
         size={36}
         icon={CameraIcon}
@@ -46,7 +46,7 @@ export function FileCapture({ reason, isBusy, onFiles, onRetry }: FileCapturePro
         <Trans>Choose photos</Trans>
       </Button>
       {reason !== 'insecure' && (
-        <Button look="ghost" size={36} onClick={onRetry}>
+        <Button variant="ghost" size={36} onClick={onRetry}>
           <Trans>Retry camera</Trans>
         </Button>
       )}

@@ -124,7 +124,7 @@ export function CornersPage({ scan, page, onClose, onRetake }: CornersPageProps)
             <Trans>Retake</Trans>
           </Button>
           <Button
-            look="primary"
+            variant="primary"
             size={36}
             className="min-h-12"
             working={isSaving}

@@ -78,7 +78,7 @@ export function PagesPage({ scan, onBack, onOpen, announce }: PagesPageProps) {
             <Trans>All pages are at the desk. The PDF is created there.</Trans>
           ) : null}
         </p>
-        <Button look="primary" wide icon={CameraIcon} className="min-h-12" onClick={onBack}>
+        <Button variant="primary" wide icon={CameraIcon} className="min-h-12" onClick={onBack}>
           <Trans>Scan more pages</Trans>
         </Button>
       </footer>

@@ -55,7 +55,7 @@ export function CodeForm({ onPaired }: { onPaired: (token: string) => void }) {
       </Field>
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         wide
         size={36}
         className="min-h-12"

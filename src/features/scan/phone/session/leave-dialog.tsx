@@ -32,7 +32,7 @@ export function LeaveDialog({ isOpen, deskName, unsent, onClose, onLeave }: Leav
           <Button size={36} className="flex-1" onClick={onClose}>
             <Trans>Stay connected</Trans>
           </Button>
-          <Button size={36} look="danger" className="flex-1" onClick={onLeave}>
+          <Button size={36} variant="danger" className="flex-1" onClick={onLeave}>
             <Trans>Disconnect</Trans>
           </Button>
         </div>

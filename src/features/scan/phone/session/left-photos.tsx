@@ -58,7 +58,7 @@ export function LeftPhotos({ pages, queue }: { pages: readonly QueuedPage[]; que
         <Button
           wide
           size={36}
-          look="danger"
+          variant="danger"
           icon={Trash2Icon}
           onClick={() => {
             for (const { page_id } of pages) void queue.forget(page_id)

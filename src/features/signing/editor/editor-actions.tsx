@@ -5,19 +5,19 @@ import { useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { DeskMenu } from './desk-menu.tsx'
+import { EditorMenu } from './editor-menu.tsx'
 import { KeptNote } from './kept-note.tsx'
-import type { Desk } from './use-desk-draft.ts'
+import type { Editor } from './use-editor-draft.ts'
 
-type DeskActionsProps = {
+type EditorActionsProps = {
   session: SigningSession
-  desk: Desk
+  desk: Editor
   onPreview: (recipient: string) => void
   onNext: () => void
 }
 
 /** Whether it is kept, the way back, how others will see it, and the way on. On a phone in one line. */
-export function DeskActions({ session, desk, onPreview, onNext }: DeskActionsProps) {
+export function EditorActions({ session, desk, onPreview, onNext }: EditorActionsProps) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')
   const { draft, kept, undo, redo } = desk
@@ -49,14 +49,14 @@ export function DeskActions({ session, desk, onPreview, onNext }: DeskActionsPro
             phone ? (
               <IconButton name={t`Preview as`} icon={EyeIcon} />
             ) : (
-              <Button look="ghost" icon={EyeIcon}>{t`Preview as`}</Button>
+              <Button variant="ghost" icon={EyeIcon}>{t`Preview as`}</Button>
             )
           }
           entries={draft.recipients.map(({ id, name }) => ({ label: name, onSelect: () => onPreview(id) }))}
         />
       )}
-      <DeskMenu session={session} flush={desk.flush} />
-      <Button look="primary" onClick={onNext}>
+      <EditorMenu session={session} flush={desk.flush} />
+      <Button variant="primary" onClick={onNext}>
         {t`Next: message`}
       </Button>
     </>

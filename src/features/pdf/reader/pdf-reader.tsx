@@ -23,7 +23,7 @@ import {
 import type { Panel, SidePanelSheetProps } from './side-panel-sheet.tsx'
 import type { Panes } from './use-panes.ts'
 
-type PdfDeskProps = {
+type PdfReaderProps = {
   pdf: OpenPdf
   handle: PdfHandle
   name: string
@@ -64,7 +64,7 @@ const SHEET = deferred<SidePanelSheetProps>(
 const PRINTING = deferred<{ handle: PdfHandle }>(async () => (await import('./printing.tsx')).Printing)
 
 /** A file to work with: its pages small at the side, large in the middle, its outline beside them; on a phone these come in a sheet. */
-export function PdfDesk({
+export function PdfReader({
   pdf,
   handle,
   name,
@@ -85,7 +85,7 @@ export function PdfDesk({
   panels,
   first,
   foot,
-}: PdfDeskProps) {
+}: PdfReaderProps) {
   const { t } = useLingui()
   const [chosen, setTab] = useState<string | null>(null)
   const tab = chosen ?? first ?? 'outline'

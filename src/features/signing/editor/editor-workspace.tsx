@@ -8,9 +8,9 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { ViewBarFigure } from '../../../ui/view-bar.tsx'
 import { type PageView, PdfBar, PdfViewer, usePdf, usePdfHandle } from '../../pdf/viewer/index.ts'
 import { PageTop } from '../../shell/index.ts'
-import { DeskActions } from './desk-actions.tsx'
-import { DeskSteps } from './desk-steps.tsx'
-import { type DeskDraft, type FieldKind, faultsOf, fieldsOf, type Spot } from './draft.ts'
+import { type EditorDraft, type FieldKind, faultsOf, fieldsOf, type Spot } from './draft.ts'
+import { EditorActions } from './editor-actions.tsx'
+import { EditorSteps } from './editor-steps.tsx'
 import { FieldsLayer } from './fields-layer.tsx'
 import { coveredBy } from './form-fields.ts'
 import { KeptBanner } from './kept-note.tsx'
@@ -21,19 +21,19 @@ import { PreviewLayer } from './preview-layer.tsx'
 import { Readiness } from './readiness.tsx'
 import type { SendDialogProps } from './send-dialog.tsx'
 import { TermsPanel } from './terms-panel.tsx'
-import { useDeskDraft } from './use-desk-draft.ts'
-import { useDeskKeys } from './use-desk-keys.ts'
+import { useEditorDraft } from './use-editor-draft.ts'
+import { useEditorKeys } from './use-editor-keys.ts'
 import { useFormFields } from './use-form-fields.ts'
 import { usePlacing } from './use-placing.ts'
 
-export type DeskRoomProps = { session: SigningSession; reload: () => Promise<SigningSession> }
+export type EditorWorkspaceProps = { session: SigningSession; reload: () => Promise<SigningSession> }
 
 const SEND = deferred<SendDialogProps>(async () => (await import('./send-dialog.tsx')).SendDialog)
 
 /** The document with the fields on it, who is to fill them in beside it, and the way to sending it. */
-export function DeskRoom({ session, reload }: DeskRoomProps) {
+export function EditorWorkspace({ session, reload }: EditorWorkspaceProps) {
   const { t } = useLingui()
-  const desk = useDeskDraft(session, reload)
+  const desk = useEditorDraft(session, reload)
   const { draft, change, undo, redo } = desk
   const pdf = usePdf({ url: signingDocumentUrl(session.id) })
   const open = pdf.state === 'open' ? pdf.pdf : null
@@ -71,7 +71,7 @@ export function DeskRoom({ session, reload }: DeskRoomProps) {
     },
   })
   const pages = useRef<HTMLDivElement>(null)
-  const onKey = useDeskKeys({
+  const onKey = useEditorKeys({
     undo,
     redo,
     onPlace: placeInSight,
@@ -126,9 +126,9 @@ export function DeskRoom({ session, reload }: DeskRoomProps) {
       <PageTop
         title={draft.title.trim() || session.title}
         file
-        note={<DeskSteps faults={faults} />}
+        note={<EditorSteps faults={faults} />}
         actions={
-          <DeskActions
+          <EditorActions
             session={session}
             desk={desk}
             onPreview={(id) => {
@@ -216,7 +216,7 @@ export function DeskRoom({ session, reload }: DeskRoomProps) {
   )
 }
 
-function FieldCount({ draft: { fields } }: { draft: DeskDraft }) {
+function FieldCount({ draft: { fields } }: { draft: EditorDraft }) {
   const { t } = useLingui()
   if (fields.length === 0) return null
   const pages = new Set(fields.flatMap(({ places }) => places.map(({ page }) => page))).size

@@ -5,7 +5,7 @@ import { usePreferences } from '../../../stores/preferences.ts'
 import type { FieldKind } from './draft.ts'
 import { KINDS } from './kinds.ts'
 
-interface DeskKeys {
+interface EditorKeys {
   undo: (() => void) | null
   redo: (() => void) | null
   onPlace: (kind: FieldKind) => void
@@ -20,7 +20,7 @@ const BY_LETTER = new Map(KINDS.map(({ letter, kind }) => [letter.toLowerCase(),
  * A letter places a field, wherever the focus is; Ctrl Z and Ctrl Shift Z go back and on. @returns what goes around the
  * pages: the viewer has letters of its own, and these come before them
  */
-export function useDeskKeys({ undo, redo, onPlace, onEscape, enabled }: DeskKeys) {
+export function useEditorKeys({ undo, redo, onPlace, onEscape, enabled }: EditorKeys) {
   const singleKeys = usePreferences((state) => state.singleKeys)
   const acts = Object.fromEntries(
     [...BY_LETTER].map(([letter, kind]) => [letter, () => enabled && onPlace(kind)]),

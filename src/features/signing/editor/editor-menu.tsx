@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 import { SessionDialogs, useOpenDialog } from '../session/index.ts'
 
-type DeskMenuProps = {
+type EditorMenuProps = {
   session: SigningSession
   /** What a template is made of is what the service has. */
   flush: () => Promise<boolean>
@@ -22,7 +22,7 @@ type DeskMenuProps = {
 const LONG = 60
 
 /** What is seldom done to a draft. */
-export function DeskMenu({ session, flush }: DeskMenuProps) {
+export function EditorMenu({ session, flush }: EditorMenuProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const words = useProblemWords()

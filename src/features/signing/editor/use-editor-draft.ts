@@ -2,12 +2,12 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { type SigningSession, updateSigningSession } from '../../../api/signing.ts'
 import { beginSteps, undoStep } from '../../../lib/undo-steps.ts'
 import { createAutosave, type KeptState } from './autosave.ts'
-import { bodyOf, type DeskDraft, draftOf } from './draft.ts'
+import { bodyOf, draftOf, type EditorDraft } from './draft.ts'
 
-export type Change = (change: (draft: DeskDraft) => DeskDraft, of?: string) => void
+export type Change = (change: (draft: EditorDraft) => EditorDraft, of?: string) => void
 
-export interface Desk {
-  draft: DeskDraft
+export interface Editor {
+  draft: EditorDraft
   change: Change
   undo: (() => void) | null
   redo: (() => void) | null
@@ -19,14 +19,14 @@ export interface Desk {
 }
 
 /** A draft as it is changed here, kept by the service step by step. */
-export function useDeskDraft(session: SigningSession, reload: () => Promise<SigningSession>): Desk {
-  const [{ past, now, future }, act] = useReducer(undoStep<DeskDraft>, draftOf(session), beginSteps)
+export function useEditorDraft(session: SigningSession, reload: () => Promise<SigningSession>): Editor {
+  const [{ past, now, future }, act] = useReducer(undoStep<EditorDraft>, draftOf(session), beginSteps)
   const [kept, setKept] = useState<KeptState>({ state: 'kept' })
   // The version that the next change is made to.
   const seen = useRef(session.updated_at)
   const known = useRef(now)
   const [keeper] = useState(() =>
-    createAutosave<DeskDraft>({
+    createAutosave<EditorDraft>({
       onState: setKept,
       send: async (version) => {
         const body = { ...bodyOf(version, new Date()), seen: seen.current }

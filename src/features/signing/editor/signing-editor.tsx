@@ -4,12 +4,14 @@ import { deferred, useDeferredPart } from '../../../ui/deferred.tsx'
 import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PageTop } from '../../shell/index.ts'
-import type { DeskRoomProps } from './desk-room.tsx'
+import type { EditorWorkspaceProps } from './editor-workspace.tsx'
 
-const ROOM = deferred<DeskRoomProps>(async () => (await import('./desk-room.tsx')).DeskRoom)
+const ROOM = deferred<EditorWorkspaceProps>(
+  async () => (await import('./editor-workspace.tsx')).EditorWorkspace,
+)
 
 /** A draft made ready to be sent. Its code loads with the first draft: the list of requests needs none of it. */
-export function SigningDesk(props: DeskRoomProps) {
+export function SigningEditor(props: EditorWorkspaceProps) {
   const { t } = useLingui()
   const { Part: Room, missing, again } = useDeferredPart(ROOM)
   if (Room) return <Room {...props} />

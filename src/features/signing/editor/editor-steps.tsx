@@ -4,7 +4,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import type { Fault } from './draft.ts'
 
 /** How far it has come: what is there already, and what comes next. */
-export function DeskSteps({ faults }: { faults: readonly Fault[] }) {
+export function EditorSteps({ faults }: { faults: readonly Fault[] }) {
   const { t } = useLingui()
   const is = (kind: Fault['kind']) => faults.some((fault) => fault.kind === kind)
   const people = !is('no_signer')
