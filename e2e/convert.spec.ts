@@ -39,6 +39,7 @@ test('a person without an account converts a real document and a real image, fro
   expect((await sharp(webp.bytes).metadata()).format).toBe('webp')
 
   await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('button', { name: /^Batch of .*2 files/ }).click()
   await expect(page.getByRole('link', { name: nameOf(image) })).toBeVisible()
 })
 

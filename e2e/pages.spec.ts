@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { FORMAT_NAMES } from '../src/lib/format-label.ts'
 import { addApp, addFiles, expect, markdown, picture, test, violations } from './fixtures.ts'
 import { views } from './looks.ts'
 import { lease } from './pdf-files.ts'
@@ -156,6 +157,7 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   },
   'convert, with files': async (page) => {
+    await withoutDrafts(page)
     await page.goto('/convert')
     await addFiles(page, [
       markdown('a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.md'),
@@ -163,6 +165,7 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     ])
   },
   'convert, files that become one': async (page) => {
+    await withoutDrafts(page)
     await page.goto('/convert')
     await addFiles(page, [
       await picture('a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.png'),
@@ -447,6 +450,19 @@ async function stored(page: Page): Promise<string> {
   return (await keep(await picture('p.png'))).id
 }
 
+/** Convert's list of the view before: the page keeps it, and would show it again. */
+async function withoutDrafts(page: Page): Promise<void> {
+  await page.goto('/api/v1/health/')
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase('filewright-convert-drafts')
+        request.onsuccess = () => resolve()
+        request.onerror = () => reject(request.error)
+      }),
+  )
+}
+
 const overflow = (page: Page) =>
   page.evaluate(() =>
     Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
@@ -504,7 +520,7 @@ for (const [name, open] of Object.entries(PAGES)) {
       'a-file.html',
       'p.png',
     ]
-    const own = [account.username, account.email, ...names]
+    const own = [account.username, account.email, ...names, ...Object.values(FORMAT_NAMES)]
     for (const { theme, locale, width } of views(360, 1280)) {
       const view = `${theme} ${locale} ${width}`
       await page.addInitScript((chosen) => Object.assign(localStorage, chosen), { theme, locale })

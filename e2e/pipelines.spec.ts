@@ -218,7 +218,7 @@ test('a step takes a stored file, before or after; the last one makes another fo
   await expect(page.getByText('Ready')).toBeVisible()
   await page.getByRole('button', { name: 'Add step', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search operations' }).fill('to txt')
-  await page.getByRole('button', { name: /Convert to TXT/ }).click()
+  await page.getByRole('button', { name: /Convert to Plain text/ }).click()
   await expect(stepsIn(page)).toHaveCount(2)
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page).toHaveURL(/\/pipelines\/[0-9a-f-]{36}$/)

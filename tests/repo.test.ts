@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -242,6 +242,22 @@ describe('the architecture', () => {
   it('every file of a feature belongs to one', () => {
     const without = code.filter((file) => file.startsWith('src/features/') && !featureOf(file))
     expect(without).toEqual([])
+  })
+
+  it('every stylesheet reads its classes from files that exist', () => {
+    const expand = (pattern: string): string[] => {
+      const [, before, inner, after] = /^(.*?)\{([^}]*)\}(.*)$/.exec(pattern) ?? []
+      if (inner === undefined) return [pattern]
+      return inner.split(',').flatMap((one) => expand(`${before}${one}${after}`))
+    }
+    const wrong: string[] = []
+    for (const file of globSync('src/**/*.css'))
+      for (const [, source = ''] of read(file).matchAll(/^@source "([^"]+)"/gm)) {
+        // An ending is one of several; everything else has to be there.
+        for (const path of expand(source.replace('.{ts,tsx}', '.*')))
+          if (globSync(normalize(join(dirname(file), path))).length === 0) wrong.push(`${file} → ${path}`)
+      }
+    expect(wrong).toEqual([])
   })
 
   it('has no circles', () => {

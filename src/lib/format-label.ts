@@ -1,5 +1,5 @@
 /** Names of formats that are not their keys in capitals: those of the catalog, for pages that have not loaded it. */
-const NAMES: Record<string, string> = {
+export const FORMAT_NAMES: Record<string, string> = {
   md: 'Markdown',
   gfm: 'GitHub Markdown',
   txt: 'Plain text',
@@ -73,4 +73,4 @@ const NAMES: Record<string, string> = {
 }
 
 /** A format's name for people, the same in every place: "DOCX", "JPEG", "Markdown". */
-export const formatLabel = (format: string): string => NAMES[format] ?? format.toUpperCase()
+export const formatLabel = (format: string): string => FORMAT_NAMES[format] ?? format.toUpperCase()
