@@ -11,13 +11,17 @@ import { FailureRow } from './failure-row.tsx'
 import { SigningNeed, useSigningNeeds } from './signing-needs.tsx'
 import { useFailures } from './use-failures.ts'
 
-/** What a person can act on: alerts of the account, signature requests that ended unsigned, and failed conversions. */
-export function Attention() {
+/**
+ * What a person can act on: alerts of the account, signature requests that ended unsigned, and failed conversions. A `quiet` one
+ * is left out while there is nothing.
+ */
+export function Attention({ quiet = false }: { quiet?: boolean }) {
   const { t, i18n } = useLingui()
   const { data, error, refetch, failures, count } = useFailures()
   const alerts = useBillingNeeds()
   const signing = useSigningNeeds()
   const all = alerts.length + count + signing.length
+  if (quiet && all === 0) return null
   return (
     <Panel title={t`Needs attention`} {...(all > 0 && { note: formatNumber(all, i18n.locale) })} flush>
       {error && !data ? (

@@ -9,6 +9,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useMay } from '../businesses/acting/index.ts'
 import { DropBar } from '../convert/queue/index.ts'
+import { Attention } from './attention.tsx'
 import { CodePanel } from './code-panel.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PlanPanel } from './plan-panel.tsx'
@@ -37,6 +38,7 @@ export function FirstDay() {
     <>
       <Welcome />
       <PageFrame side={side} wideSide>
+        <Attention quiet />
         {may('convert:write') && <Samples />}
         <NextSteps />
       </PageFrame>
