@@ -39,7 +39,13 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
           <Step
             at={started_at}
             says={exact(started_at)}
-            title={file_count > 1 ? t`Merged ${file_count} files into ${to}` : t`Converted ${from} to ${to}`}
+            title={
+              !output
+                ? t`Conversion from ${from} to ${to} started`
+                : file_count > 1
+                  ? t`Merged ${file_count} files into ${to}`
+                  : t`Converted ${from} to ${to}`
+            }
           >
             {duration ? t`Took ${duration}.` : (conversion.stage ?? t`In progress`)}{' '}
             <Options conversion={conversion} />
