@@ -98,7 +98,7 @@ function linkTarget(entry: Entry, path: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
   if (target === '' || /^\/|^[a-z]:|[\u0000-\u001f\u007f]/i.test(target)) return null
   const resolved = posix.normalize(posix.join(posix.dirname(path), target))
-  return resolved === '..' || resolved.startsWith('../../') ? null : target
+  return resolved === '..' || resolved.startsWith('../') ? null : target
 }
 
 /** A link that stands where others have a folder would lead their files elsewhere. */
