@@ -133,7 +133,7 @@ function parseDirectory(directory: Buffer, count: number): ZipEntry[] {
 
 /**
  * Looks at a ZIP-based document before any engine does. Throws `source_too_complex` for a bomb, `source_damaged` for
- * entries that point out of the file (`../../`, absolute, symbolic links), `source_encrypted` for a password. What the
+ * entries that point out of the file (`../`, absolute, symbolic links), `source_encrypted` for a password. What the
  * directory says is what is judged here; that it may lie is what the engines' own limits are for.
  */
 export function checkZip(path: string, limits: Limits): ZipEntry[] {
