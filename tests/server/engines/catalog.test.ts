@@ -21,7 +21,8 @@ const FREE = [
   'page_numbers format',
   ...['title', 'author', 'subject', 'keywords'].map((name) => `metadata ${name}`),
   ...['encrypt user_password', 'encrypt owner_password', 'decrypt password'],
-  ...['form_fields password', 'edit password', 'convert password', 'thumbnail password'],
+  ...['form_fields password', 'edit password', 'edit_check password'],
+  ...['convert password', 'thumbnail password'],
 ]
 
 describe('options', () => {
