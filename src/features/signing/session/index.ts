@@ -16,7 +16,6 @@ export { SessionDialogs } from './session-dialogs.tsx'
 export { Standing } from './session-standing.tsx'
 export { useDialogAct } from './use-dialog-act.ts'
 export { useOpenDialog } from './use-open-dialog.ts'
-export { useSentence } from './use-sentence.ts'
 export { useSessionEntries } from './use-session-entries.tsx'
 export {
   filtersOf,
