@@ -98,7 +98,7 @@ export type Message =
   | { kind: 'mail'; to: string; subject: string; text: string; html: string }
   | { kind: 'sms'; to: string; text: string }
 
-/** Hands messages to whoever carries them. `carries` says which kinds are sent; others stay in the outbox. */
+/** Hands messages to the transport that delivers them. `carries` says which kinds are sent; others stay in the outbox. */
 export interface Messages {
   carries: Record<Message['kind'], boolean>
   /** `id` is the message's own: a second try carries the same. Throws a DeliveryError. */

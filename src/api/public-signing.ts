@@ -22,9 +22,9 @@ export const openSigning = (token: string, code: string) =>
   call('openSigning', { ...params(token), body: { code } })
 export const sendSigningCode = (token: string) => call('sendSigningCode', params(token))
 
-export type Heir = { name: string; email: string; reason: string }
-export const delegateSigning = (token: string, heir: Heir) =>
-  call('delegateSigning', { ...params(token), body: heir })
+export type Delegation = { name: string; email: string; reason: string }
+export const delegateSigning = (token: string, delegate: Delegation) =>
+  call('delegateSigning', { ...params(token), body: delegate })
 
 /** An address for another device, which draws there; the one before ends. */
 export const beginDeviceDrawing = (token: string, kind: 'signature' | 'initials') =>

@@ -1,8 +1,8 @@
 const listeners = new Set<() => void>()
 
 /**
- * Nothing of an account is to be seen by whoever comes next: whoever keeps something of it outside React asks to be told.
- * @returns what ends the asking
+ * The next user of the browser sees nothing of this account: modules that keep data outside React subscribe here.
+ * @returns the function that unsubscribes
  */
 export function onSignOut(listener: () => void): () => void {
   listeners.add(listener)

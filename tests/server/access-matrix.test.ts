@@ -684,7 +684,7 @@ describe.each(operations)('%s', (name, endpoint) => {
         const userId = await makeUser()
         return { userId, target: await fill(path, endpoint, userId) }
       }
-      // Whoever is refused changes nothing, so one account is enough for all of them.
+      // A refused request changes nothing, so all of them share one account.
       const untouched = await make()
       for (const credential of CREDENTIALS) {
         const isLetIn = credential.refusal(endpoint) === null || endpoint.auth === 'paired'
@@ -921,7 +921,7 @@ describe.each(forBusinesses)('%s for a business', (name, endpoint) => {
       const business = await makeBusiness(more)
       return { business, target: await fill(endpoint.path, endpoint, business.id) }
     }
-    // Whoever is refused changes nothing, so one business is enough for all who need no other.
+    // A refused request changes nothing, so all that need no special business share one.
     const untouched = await make(undefined)
     for (const one of MEMBERS) {
       const { role = 'owner', member, ask: headersOf } = one

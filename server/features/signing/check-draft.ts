@@ -83,7 +83,7 @@ export function checkReady(
   }
 }
 
-/** A code is needed for whoever is to show one, and for nobody else. @throws ApiProblem invalid_request */
+/** Recipients with access by code need a code, and no others. @throws ApiProblem invalid_request */
 export function checkAccess(
   people: readonly z.output<typeof RecipientJson>[],
   known: ReadonlySet<string>,

@@ -27,7 +27,7 @@ export function DataPanel({ user }: { user: User }) {
     } catch (error) {
       return words(error)
     }
-    // Away first: this page is nobody's without a session. Nothing of this account is to be seen by whoever comes next.
+    // Navigates first: this page needs a session. The next user of the browser sees nothing of this account.
     await navigate(paths.signIn(), { state: { notice: 'deleted' } })
     resetFollower()
     forgetFiles()

@@ -20,7 +20,7 @@ export function AccountGate({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const { data: user, isPending, isPaused, isError } = useQuery(sessionQuery)
   const [isLeaving, setIsLeaving] = useState(false)
-  // Whoever signs out is led away by what they pressed, which may have something to say on the sign-in page.
+  // Signing out navigates by itself, and may show a notice on the sign-in page.
   useEffect(() => onSignOut(() => setIsLeaving(true)), [])
   if (!needsAccount(pathname)) return children
   if (isLeaving) return null

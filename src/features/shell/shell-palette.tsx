@@ -51,7 +51,7 @@ const remembered = (item: PaletteItem): PaletteItem => ({
   },
 })
 
-/** An item stands in the list once. */
+/** The groups without these items, which an earlier group has. */
 const without = (groups: readonly PaletteGroup[], items: readonly PaletteItem[]): PaletteGroup[] =>
   groups.map((group) => ({ ...group, items: group.items.filter((item) => !items.includes(item)) }))
 

@@ -54,7 +54,7 @@ const systemAssimp: Engine = {
   find: () => (existsSync('/usr/bin/assimp') ? { version: libraryVersion(), path: '/usr/bin/assimp' } : null),
 }
 
-/** The version stands in the name of the library that the program is linked with. */
+/** The version is part of the name of the library that the program is linked with. */
 function libraryVersion(): string | null {
   const folders = ['/usr/lib', ...['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu`)]
   const names = folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder))

@@ -9,7 +9,7 @@ import { encrypted } from '../../kernel/source/zip.ts'
 import { PASSWORD } from '../unlock/unlock.ts'
 import type { PdfEditRequest } from './pdf-edit-child.ts'
 
-const PROGRAMME = 'pdf-edit'
+const WORKER = 'pdf-edit'
 
 /** A conversion of PDFs as the catalog has it: it takes the password of a PDF that needs one. Its other formats keep their entry. */
 export function withPdfPassword(entry: CatalogEntry): CatalogEntry[] {
@@ -25,7 +25,7 @@ export function withPdfPassword(entry: CatalogEntry): CatalogEntry[] {
     ...offered,
     from: ['pdf'],
     schema: schema.extend({ password: PASSWORD }),
-    kinds: [...new Set([...kinds, PROGRAMME])],
+    kinds: [...new Set([...kinds, WORKER])],
     run: async (job, step, bounds) => {
       const { password, ...options } = job.options
       try {
@@ -52,7 +52,7 @@ async function unlocked(file: JobFile, password: string, run: StepRunner, limits
   if (password === '' || file.format !== 'pdf') return file
   const name = 'source.pdf'
   try {
-    const { folder, result } = await run(PROGRAMME, [{ path: file.path, name }], {
+    const { folder, result } = await run(WORKER, [{ path: file.path, name }], {
       operation: 'decrypt',
       inputs: [{ name, format: 'pdf' }],
       output: 'unlocked',

@@ -17,7 +17,7 @@ export function catchFocus(target: () => HTMLElement | null, frames = FRAMES): v
 }
 
 /** The row that takes the focus of these once they are gone: the next one, else the one before, else where files are added. */
-export function heirOf(ids: readonly string[]): () => HTMLElement | null {
+export function nextRowOf(ids: readonly string[]): () => HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   const gone = (row: HTMLElement) => ids.includes(row.dataset.row ?? '')
   const first = rows.findIndex(gone)

@@ -5,7 +5,7 @@ import { useProblemWords } from '../../problems/index.ts'
 import { useStoreOutputs } from '../../storage/index.ts'
 import { addOriginal } from './add-kept.ts'
 import { choose, fileCountOf, fileOf, takeOff } from './files.ts'
-import { catchFocus, heirOf } from './row-element.ts'
+import { catchFocus, nextRowOf } from './row-element.ts'
 import { type ConvertRow, keptOriginal } from './rows.ts'
 import { stopRow } from './run.ts'
 
@@ -22,9 +22,9 @@ export function useRowActions() {
     remove: (ids: string[]) => {
       const files = ids.map(fileOf).filter((file) => file !== undefined)
       const count = files.reduce((sum, file) => sum + fileCountOf(file), 0)
-      const heir = heirOf(ids)
+      const next = nextRowOf(ids)
       const undo = takeOff(ids)
-      catchFocus(heir)
+      catchFocus(next)
       showToast({
         text: t({
           message: plural(count, { one: '# file removed', other: '# files removed' }),

@@ -25,7 +25,7 @@ const KINDS = {
   sign: 'sign',
 } as const satisfies Record<SaveAs, string>
 
-/** What is to be signed: a session that was begun with it, or a file as it lies there. */
+/** What is to be signed: a session that was begun with it, or a file as it is stored. */
 export type ToSign = { session: string } | { file: string } | { conversion: string }
 
 interface SaveInput extends RequestInput {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../api/errors.ts'
-import type { Heir } from '../../../api/public-signing.ts'
+import type { Delegation } from '../../../api/public-signing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -12,7 +12,7 @@ type DelegateProps = {
   from: string
   open: boolean
   onClose: () => void
-  delegate: (heir: Heir) => Promise<void>
+  delegate: (to: Delegation) => Promise<void>
 }
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -20,17 +20,17 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** Delegates to another person. The consequences are stated first. */
 export function Delegate({ from, open, onClose, delegate }: DelegateProps) {
   const { t, i18n } = useLingui()
-  const [heir, setHeir] = useState<Heir>({ name: '', email: '', reason: '' })
+  const [to, setTo] = useState<Delegation>({ name: '', email: '', reason: '' })
   const [tried, setTried] = useState(false)
   const [working, setWorking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const name = useRef<HTMLInputElement>(null)
   const email = useRef<HTMLInputElement>(null)
   const sending = useRef(false)
-  const given = { name: heir.name.trim(), email: heir.email.trim(), reason: heir.reason.trim() }
+  const given = { name: to.name.trim(), email: to.email.trim(), reason: to.reason.trim() }
   const noName = given.name === ''
   const noAddress = !ADDRESS.test(given.email)
-  const set = (part: Partial<Heir>) => setHeir((now) => ({ ...now, ...part }))
+  const set = (part: Partial<Delegation>) => setTo((now) => ({ ...now, ...part }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -61,7 +61,7 @@ export function Delegate({ from, open, onClose, delegate }: DelegateProps) {
           <Input
             ref={name}
             size={36}
-            value={heir.name}
+            value={to.name}
             maxLength={120}
             autoComplete="off"
             onChange={({ target }) => set({ name: target.value })}
@@ -75,7 +75,7 @@ export function Delegate({ from, open, onClose, delegate }: DelegateProps) {
             ref={email}
             size={36}
             type="email"
-            value={heir.email}
+            value={to.email}
             maxLength={254}
             autoComplete="off"
             onChange={({ target }) => set({ email: target.value })}
@@ -85,7 +85,7 @@ export function Delegate({ from, open, onClose, delegate }: DelegateProps) {
           <Textarea
             rows={2}
             maxLength={1000}
-            value={heir.reason}
+            value={to.reason}
             onChange={({ target }) => set({ reason: target.value })}
           />
         </Field>

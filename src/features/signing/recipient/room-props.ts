@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Heir, Signed, SigningView } from '../../../api/public-signing.ts'
+import type { Delegation, Signed, SigningView } from '../../../api/public-signing.ts'
 
 /** What reads the document and is filled in. It is far larger than the page, and comes when it is one's turn. */
 export interface RoomProps {
@@ -7,7 +7,7 @@ export interface RoomProps {
   token: string
   sign: (signed: Signed) => Promise<void>
   decline: (reason: string) => Promise<void>
-  delegate: (heir: Heir) => Promise<void>
+  delegate: (delegate: Delegation) => Promise<void>
   /** That there is no network, over everything. */
   said: ReactNode
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../../api/errors.ts'
 import {
+  type Delegation,
   declineSigning,
   delegateSigning,
-  type Heir,
   openSigning,
   type Signed,
   type SigningView,
@@ -23,7 +23,7 @@ export interface SigningActions {
   open: (code: string) => Promise<void>
   sign: (signed: Signed) => Promise<void>
   decline: (reason: string) => Promise<void>
-  delegate: (heir: Heir) => Promise<void>
+  delegate: (delegate: Delegation) => Promise<void>
 }
 
 /** How it stands, and what can be done. Whatever happens meanwhile elsewhere is shown with the next answer. */
@@ -67,7 +67,7 @@ export function useSigning(token: string): [Status, SigningActions] {
       open: useCallback((code) => act(openSigning(token, code)), [act, token]),
       sign: useCallback((signed) => act(sign(token, signed)), [act, token]),
       decline: useCallback((reason) => act(declineSigning(token, reason)), [act, token]),
-      delegate: useCallback((heir) => act(delegateSigning(token, heir)), [act, token]),
+      delegate: useCallback((delegate) => act(delegateSigning(token, delegate)), [act, token]),
     },
   ]
 }

@@ -58,14 +58,14 @@ function Details({ recipient, recipients }: { recipient: Recipient; recipients: 
   const moments = useMoments()
   const { id, role, access, invited_at, viewed_at, done_at, reminded_at, delegated_from } = recipient
   const from = recipients.find((one) => one.id === delegated_from)?.name
-  const heir = recipients.find((one) => one.delegated_from === id)?.name
+  const delegate = recipients.find((one) => one.delegated_from === id)?.name
   const invited = invited_at && moments.within(invited_at)
   const opened = viewed_at && moments.within(viewed_at)
   const signed = done_at && moments.within(done_at)
   const reminded = reminded_at && moments.within(reminded_at)
   const lines = [
     from && t`Delegated by ${from}`,
-    heir && t`Delegated to ${heir}`,
+    delegate && t`Delegated to ${delegate}`,
     invited && t`Sent ${invited}`,
     opened && t`Viewed ${opened}`,
     signed && (role === 'approver' ? t`Approved ${signed}` : t`Signed ${signed}`),
