@@ -10,15 +10,24 @@ describe('the layout of options', () => {
   it('has groups in one order, whatever order the schema has', () => {
     const { groups, more } = layoutOf(
       fieldsOf('quality', 'effort', 'width', 'height', 'crop_x', 'strip_metadata', 'something_new'),
+      {},
     )
     expect(groups.map(({ id }) => id)).toEqual(['crop', 'size', 'quality', 'metadata', 'other'])
     expect(names(more)).toEqual(['effort'])
   })
 
   it('hides nothing of a short form, and loses no option', () => {
-    expect(layoutOf(fieldsOf('effort', 'background')).more).toEqual([])
+    expect(layoutOf(fieldsOf('effort', 'background'), {}).more).toEqual([])
     const all = fieldsOf('quality', 'effort', 'fit', 'width', 'unknown', 'password', 'toc')
-    const { groups, more } = layoutOf(all)
+    const { groups, more } = layoutOf(all, {})
     expect(names([...groups.flatMap(({ fields }) => fields), ...more]).sort()).toEqual(names(all).sort())
+  })
+
+  it('asks how both sides are met once there are both', () => {
+    const fields = fieldsOf('width', 'height', 'fit', 'quality', 'effort', 'rotate')
+    expect(names(layoutOf(fields, { width: 64 }).more)).toEqual(['fit', 'effort'])
+    const { groups, more } = layoutOf(fields, { width: 64, height: 64 })
+    expect(names(groups.find(({ id }) => id === 'size')?.fields ?? [])).toEqual(['width', 'height', 'fit'])
+    expect(names(more)).toEqual(['effort'])
   })
 })

@@ -1,4 +1,4 @@
-import type { OptionField } from './options-schema.ts'
+import type { OptionField, OptionValues } from './options-schema.ts'
 
 export type GroupId =
   | 'crop'
@@ -56,9 +56,11 @@ export interface OptionsLayout {
   more: OptionField[]
 }
 
-/** An operation's options in groups. `fit` says what happens to width and height together, so it is rare without both. */
-export function layoutOf(fields: readonly OptionField[]): OptionsLayout {
-  const isRare = ({ name }: OptionField) => fields.length > FEW && RARE.has(name)
+/** An operation's options in groups. `fit` matters only with both a width and a height, so it is rare without them. */
+export function layoutOf(fields: readonly OptionField[], values: OptionValues): OptionsLayout {
+  const hasBothSides = values.width !== undefined && values.height !== undefined
+  const isRare = ({ name }: OptionField) =>
+    fields.length > FEW && RARE.has(name) && !(name === 'fit' && hasBothSides)
   const byGroup = Map.groupBy(
     fields.filter((field) => !isRare(field)),
     ({ name }) => GROUP_OF.get(name) ?? 'other',

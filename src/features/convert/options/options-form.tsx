@@ -28,7 +28,7 @@ export type OptionsFormProps = {
 export function OptionsForm(props: OptionsFormProps) {
   const { fields, values, onChange, errorOf, shownWithPicture } = props
   const { t, i18n } = useLingui()
-  const { groups, more } = layoutOf(fields)
+  const { groups, more } = layoutOf(fields, values)
   const control = (field: OptionField) => {
     const unit = unitOf(field.name)
     return (

@@ -98,7 +98,10 @@ function Becomes({ picture, values, locale }: { picture: Size; values: OptionVal
   const { t } = useLingui()
   const [w, h] = [asNumber(values.width), asNumber(values.height)]
   const scale = Math.min(1, (w ?? Infinity) / picture.width, (h ?? Infinity) / picture.height)
-  const width = formatNumber(Math.round(picture.width * scale), locale)
-  const height = formatNumber(Math.round(picture.height * scale), locale)
+  const inside = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
+  const isExact = w !== undefined && h !== undefined && values.fit !== undefined && values.fit !== 'inside'
+  const size = isExact ? { width: w, height: h } : inside
+  const width = formatNumber(size.width, locale)
+  const height = formatNumber(size.height, locale)
   return <p className="sr-only" aria-live="polite">{t`Becomes ${width} by ${height} pixels`}</p>
 }
