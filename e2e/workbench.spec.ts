@@ -241,7 +241,7 @@ test('on a phone the options come from below, and a toast leaves the run button 
   await sheet.getByLabel('Height', { exact: true }).fill('64')
   await sheet.getByRole('combobox', { name: 'Fit' }).click()
   await page.getByRole('option', { name: 'Cover' }).click()
-  await sheet.getByRole('button', { name: /^Apply/ }).click()
+  await sheet.getByRole('button', { name: /^Apply ↵/ }).click()
   await expect(sheet).toBeHidden()
   await expect(row(page, 'one.png')).toContainText('Width 64')
   await row(page, 'two.png').getByRole('button', { name: 'Remove two.png' }).click()
