@@ -1,5 +1,7 @@
+import babel from '@lingui/cli/api/extractors/babel'
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
+import { serverMessages } from './scripts/server-messages.ts'
 
 /**
  * The pseudo-locales are made from English by the compiler, accented, bracketed and 40 % longer. Tests run the
@@ -13,6 +15,7 @@ export default defineConfig({
     { locale: 'pseudo-rtl', prepend: '[', append: ']', extend: 0.4 },
   ],
   fallbackLocales: { pseudo: 'en', 'pseudo-rtl': 'en' },
-  catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['src'] }],
+  catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['src', 'server'] }],
+  extractors: [serverMessages, babel],
   format: formatter({ lineNumbers: false }),
 })

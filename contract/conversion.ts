@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ConversionErrorCode } from './conversion-errors.ts'
 import { CreatedBy } from './created-by.ts'
 import { Family } from './families.ts'
+import { Message, messageFields } from './message.ts'
 
 /** The specification's three states; a cancelled conversion is `failed` with the error code `cancelled`. */
 export const ConversionStatus = z.enum(['pending', 'completed', 'failed']).meta({
@@ -17,9 +18,7 @@ const uuid = z.uuid()
 export const ConversionError = z
   .object({
     code: ConversionErrorCode,
-    message: z
-      .string()
-      .meta({ description: 'For a person.', example: 'The document is password-protected.' }),
+    ...messageFields,
   })
   .meta({ id: 'ConversionError', description: 'Why a conversion failed.' })
 
@@ -41,6 +40,7 @@ export const ConversionOutput = z
     duration: z.number().optional().meta({ description: 'Seconds of sound or film.' }),
     entries: z.int().optional().meta({ description: 'Files in the ZIP.' }),
     warnings: z.array(z.string()).meta({ description: 'What was lost or replaced, for a person.' }),
+    warning_messages: z.array(Message).meta({ description: 'The same warnings, for translation.' }),
   })
   .meta({ id: 'ConversionOutput', description: 'Result of a conversion.' })
 
@@ -77,6 +77,7 @@ export const Conversion = z
       .string()
       .nullable()
       .meta({ description: 'What is happening, in a word or two.', example: 'Rendering page 3 of 9' }),
+    stage_message: Message.nullable().meta({ description: 'The same, for translation.' }),
     error: ConversionError.nullable().meta({ description: 'Why the conversion failed; null otherwise.' }),
     download_url: z
       .string()

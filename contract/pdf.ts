@@ -3,6 +3,7 @@ import { Accepted } from './conversion.ts'
 import { fileKeys, fileReference, LIMITS } from './convert.ts'
 import { endpoint } from './endpoint.ts'
 import { FileName } from './file-name.ts'
+import { Message } from './message.ts'
 import { PdfEdits, PdfRect } from './pdf-edits.ts'
 import { CreateShareJson } from './shares.ts'
 
@@ -188,6 +189,7 @@ export const PdfCheck = z
         'Pages of the result that become pictures, so that nothing stays under a redaction. Their text is lost.',
     }),
     warnings: z.array(z.string()).meta({ description: 'What is lost or replaced, for a person.' }),
+    warning_messages: z.array(Message).meta({ description: 'The same warnings, for translation.' }),
   })
   .meta({ id: 'PdfCheck', description: 'What saving an edited PDF gives.' })
 export type PdfCheck = z.infer<typeof PdfCheck>

@@ -5,6 +5,7 @@ import { fileReference } from './convert.ts'
 import { CreatedBy, createdByFilter } from './created-by.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import { listOf, listQuery } from './lists.ts'
+import { Message } from './message.ts'
 
 /** Steps of one pipeline, pipelines of one account, and files of one run. */
 export const PIPELINE_LIMITS = { steps: 30, pipelines: 500, files: 1000, stepFiles: 20 } as const
@@ -279,6 +280,7 @@ export const RunItem = z
             .string()
             .nullable()
             .meta({ description: 'What the step does now; null if nothing is known.' }),
+          stage_message: Message.nullable().meta({ description: 'The same, for translation.' }),
           progress: z
             .number()
             .min(0)
@@ -294,6 +296,7 @@ export const RunItem = z
             .meta({ description: 'Duration in milliseconds; null before it ended.' }),
           error: ConversionError.nullable().meta({ description: 'Why the step failed; null otherwise.' }),
           warnings: z.array(z.string()).meta({ description: 'What was lost or replaced, for people.' }),
+          warning_messages: z.array(Message).meta({ description: 'The same warnings, for translation.' }),
           format: z.string().nullable().meta({ description: 'Of what it made.' }),
           pages: z
             .int()

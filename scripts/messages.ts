@@ -1,3 +1,4 @@
+import type { PluginItem } from '@babel/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
@@ -36,5 +37,6 @@ const readMessages = ({ types }: { types: { valueToNode: (value: unknown) => Nod
 /** Lingui's macros. Messages stay in the code in English, which needs no catalogue to be loaded. */
 export function messages() {
   const { preset, ...filter } = linguiTransformerBabelPreset({ descriptorFields: 'message' })
-  return babel({ presets: [{ ...filter, preset: { plugins: [...preset.plugins, readMessages] } }] })
+  const { plugins } = preset as { plugins: PluginItem[] }
+  return babel({ presets: [{ ...filter, preset: { plugins: [...plugins, readMessages] } }] })
 }

@@ -59,6 +59,7 @@ const LAYERS: Record<string, string[]> = {
     'server/payments',
     'server/engines/kernel/engine',
     'server/engines/kernel/article',
+    'server/engines/kernel/sentence',
     'contract/',
   ],
   'server/core/': [
@@ -67,6 +68,7 @@ const LAYERS: Record<string, string[]> = {
     'server/payments',
     'server/engines/kernel/engine',
     'server/engines/kernel/article',
+    'server/engines/kernel/sentence',
     'contract/',
   ],
   'server/engines/': ['server/engines/', 'contract/'],
@@ -87,6 +89,7 @@ const LAYERS: Record<string, string[]> = {
     'server/core/',
     'server/adapters/',
     'server/engines/kernel/engine',
+    'server/engines/kernel/sentence',
     // Finds the room of a signature in a file's bytes: the key is in the worker, and not where documents are read.
     'server/engines/families/pdf/seal/find-placeholder',
     'server/platform',

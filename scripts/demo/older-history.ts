@@ -10,6 +10,7 @@ import {
   owners,
   users,
 } from '../../server/core/schema.ts'
+import { sentence } from '../../server/engines/kernel/sentence.ts'
 import type { Platform, Transaction } from '../../server/platform.ts'
 
 const DAY = 86_400_000
@@ -132,10 +133,16 @@ interface Kind {
 }
 
 const FAILURES = [
-  ['source_damaged', 'The file is damaged. Check that it opens elsewhere.'],
-  ['source_encrypted', 'The document is protected by a password. Remove it, then convert the file again.'],
-  ['time_limit', 'The conversion took too long and was stopped. Try a smaller file, or split it into parts.'],
-  ['cancelled', 'You stopped this conversion.'],
+  ['source_damaged', sentence`The file is damaged. Check that it opens elsewhere.`],
+  [
+    'source_encrypted',
+    sentence`The document is protected by a password. Remove it, then convert the file again.`,
+  ],
+  [
+    'time_limit',
+    sentence`The conversion took too long and was stopped. Try a smaller file, or split it into parts.`,
+  ],
+  ['cancelled', sentence`You stopped this conversion.`],
 ] as const
 
 type Row = typeof conversions.$inferInsert

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import { type Sentence, sentence } from '../engines/kernel/sentence.ts'
 import type { Transaction } from '../platform.ts'
 import { queueOwner } from './billing/limits-of.ts'
 import { leaveUnused } from './delete-objects.ts'
@@ -55,7 +56,7 @@ export async function beginStep(
     sizeBytes: inputs.reduce((sum, { size }) => sum + size, 0),
     fileCount: inputs.length,
     creditsQuoted: 0,
-    stage: 'Waiting',
+    stage: sentence`Waiting`,
     createdAt: now,
     expiresAt: item.expiresAt,
     hiddenAt: now,
@@ -77,7 +78,7 @@ export async function beginStep(
 }
 
 const stageOf = (steps: readonly RunStep[], position: number) =>
-  `Step ${position + 1} of ${steps.length}: ${(steps[position] as RunStep).label}`
+  sentence`Step ${position + 1} of ${steps.length}: ${(steps[position] as RunStep).label}`
 
 /**
  * Goes on after a step that has settled: the next step is begun, in this transaction.
@@ -113,7 +114,7 @@ async function outcomeAfter(
   const position = step.position as number
   const label = (run.steps[position] as RunStep).label
   if (step.status === 'failed') {
-    const message = `Step ${position + 1} (${label}): ${step.errorMessage ?? 'it failed.'} Nothing was charged.`
+    const message = sentence`Step ${position + 1} (${label}): ${step.errorMessage ?? 'it failed.'} Nothing was charged.`
     return { status: 'failed', code: step.errorCode ?? 'internal', message }
   }
   const { output, outputKey: key } = step as { output: StoredOutput; outputKey: string }
@@ -123,8 +124,11 @@ async function outcomeAfter(
     return { status: 'completed', outputKey: key, output: { ...output, warnings } }
   }
   if (output.format !== step.targetFormat) {
-    const given = output.format === 'zip' ? 'several files' : output.format.toUpperCase()
-    const message = `Step ${position + 2} (${next.label}) needs one ${step.targetFormat.toUpperCase()} file, but step ${position + 1} outputs ${given}. Nothing was charged.`
+    const wanted = step.targetFormat.toUpperCase()
+    const message =
+      output.format === 'zip'
+        ? sentence`Step ${position + 2} (${next.label}) needs one ${wanted} file, but step ${position + 1} outputs several files. Nothing was charged.`
+        : sentence`Step ${position + 2} (${next.label}) needs one ${wanted} file, but step ${position + 1} outputs ${output.format.toUpperCase()}. Nothing was charged.`
     return { status: 'failed', code: 'source_unsupported', message }
   }
   const secrets = openSteps(platform.secrets, run.secrets)
@@ -134,7 +138,7 @@ async function outcomeAfter(
 }
 
 /** What was lost on the way, with the step that lost it where there are several. */
-async function warningsOf(tx: Transaction, itemId: string, steps: readonly RunStep[]): Promise<string[]> {
+async function warningsOf(tx: Transaction, itemId: string, steps: readonly RunStep[]): Promise<Sentence[]> {
   const rows = await tx
     .select({ position: conversions.position, output: conversions.output })
     .from(conversions)
@@ -142,7 +146,7 @@ async function warningsOf(tx: Transaction, itemId: string, steps: readonly RunSt
     .orderBy(conversions.position)
   return rows.flatMap(({ position, output }) =>
     (output?.warnings ?? []).map((warning) =>
-      steps.length > 1 ? `Step ${(position as number) + 1}: ${warning}` : warning,
+      steps.length > 1 ? sentence`Step ${(position as number) + 1}: ${warning}` : warning,
     ),
   )
 }
@@ -163,7 +167,7 @@ export async function endSteps(tx: Transaction, item: ConversionRow): Promise<st
     .set({
       status: 'failed',
       errorCode: 'cancelled',
-      errorMessage: 'Stopped.',
+      errorMessage: sentence`Stopped.`,
       stage: null,
       completedAt: item.completedAt,
     })

@@ -1,4 +1,5 @@
 import type { Conversion } from '../../contract/conversion.ts'
+import { presentMessage, presentStage, presentWarnings } from './present-message.ts'
 import type { ConversionRow, Delivery } from './schema.ts'
 import { withoutSecrets } from './secret-options.ts'
 import { type Caller, urlHere } from './url-here.ts'
@@ -39,10 +40,10 @@ export function presentConversion(ctx: Caller, row: ConversionRow): Conversion {
     s3_key: row.sourceKey,
     options: withoutSecrets(row.options, row.operation),
     progress: row.progress,
-    stage: row.stage,
-    error: row.errorCode && { code: row.errorCode, message: row.errorMessage ?? '' },
+    ...presentStage(row.stage),
+    error: row.errorCode && { code: row.errorCode, ...presentMessage(row.errorMessage ?? '') },
     download_url: outputKey && urlHere(ctx, downloadPath(row)),
-    output: row.output && { ...row.output, s3_key: outputKey },
+    output: row.output && { ...row.output, s3_key: outputKey, ...presentWarnings(row.output.warnings) },
     credits_quoted: row.creditsQuoted,
     credits_charged: row.creditsCharged,
     external_token: row.externalToken,

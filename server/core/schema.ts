@@ -36,6 +36,7 @@ import type { AUDIT_EVENTS, SigningField } from '../../contract/signing.ts'
 import type { RecipientRole, RecipientState, SessionState } from '../../contract/signing-states.ts'
 import type { StoredFamily } from '../../contract/storage.ts'
 import type { Delivery as WebhookDelivery } from '../../contract/webhooks.ts'
+import type { Sentence } from '../engines/kernel/sentence.ts'
 import type { Message } from '../platform.ts'
 
 /**
@@ -152,7 +153,7 @@ export interface StoredOutput {
   entries?: number
   /** Of a sealed file: whether an authority says when. */
   time_stamped?: boolean
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /** Where a saved PDF goes besides, and whether it got there. */
@@ -191,9 +192,9 @@ export const conversions = pgTable('conversions', {
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
   options: jsonb('options').$type<Record<string, unknown>>().notNull(),
   progress: real('progress'),
-  stage: text('stage'),
+  stage: text('stage').$type<Sentence>(),
   errorCode: text('error_code').$type<ConversionErrorCode>(),
-  errorMessage: text('error_message'),
+  errorMessage: text('error_message').$type<Sentence>(),
   output: jsonb('output').$type<StoredOutput>(),
   creditsQuoted: integer('credits_quoted').notNull(),
   creditsCharged: integer('credits_charged'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { sentence } from '../engines/kernel/sentence.ts'
 import type { Platform, Queries, Transaction } from '../platform.ts'
 import { ApiProblem } from './api-problem.ts'
 import { type ConversionRow, conversions } from './schema.ts'
@@ -94,7 +95,7 @@ export async function beginRun(
     filename: file.filename,
     sizeBytes: file.size,
     creditsQuoted: 0,
-    stage: 'Waiting',
+    stage: sentence`Waiting`,
     createdAt: now,
     hiddenAt: now,
     service: true,

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
+import { plain, type Sentence } from '../engines/kernel/sentence.ts'
 import type { Transaction } from '../platform.ts'
 import { endHold } from './credits/ledger.ts'
 import { deliver } from './deliver.ts'
@@ -24,7 +25,7 @@ export const SETTLED_CHANNEL = 'conversion_settled'
 
 export type Outcome =
   | { status: 'completed'; outputKey: string; output: StoredOutput }
-  | { status: 'failed'; code: ConversionErrorCode; message: string }
+  | { status: 'failed'; code: ConversionErrorCode; message: Sentence }
 
 /**
  * Brings a conversion to its end: the row, the credits and the word to whoever waits, in one transaction. Only the first
@@ -87,7 +88,12 @@ const deliveredBy = (
 ) =>
   row.status === 'completed'
     ? deliver(platform, tx, row, delivery)
-    : { ...delivery, share: undefined, state: 'failed' as const, problem: row.errorMessage }
+    : {
+        ...delivery,
+        share: undefined,
+        state: 'failed' as const,
+        problem: row.errorMessage && plain(row.errorMessage),
+      }
 
 const tell = async (tx: Transaction, ids: readonly string[]) => {
   for (const id of ids) await tx.execute(sql`select pg_notify(${SETTLED_CHANNEL}, ${id})`)

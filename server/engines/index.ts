@@ -16,6 +16,7 @@ import { DEFAULT_LIMITS, type Limits, usualMemory } from './kernel/limits.ts'
 import type { EngineLog } from './kernel/log.ts'
 import type { CatalogEntry } from './kernel/module.ts'
 import { stepRunner } from './kernel/run-step.ts'
+import { sentence } from './kernel/sentence.ts'
 import { knownLosses } from './known-losses.ts'
 import { chooseSandbox } from './sandbox/choose-sandbox.ts'
 import type { SandboxSearch } from './sandbox/find-sandbox.ts'
@@ -153,7 +154,7 @@ async function runJob(
     if (!entry || !input) {
       throw new EngineFailure(
         'engine_unavailable',
-        'This conversion is not available on this server. Choose another target format.',
+        sentence`This conversion is not available on this server. Choose another target format.`,
       )
     }
     const checked = parseOptions(entry.schema, job.options)
@@ -161,7 +162,7 @@ async function runJob(
       const [first] = checked.errors
       throw new EngineFailure(
         'option_refused',
-        `The option "${first?.path}" cannot be used: ${first?.message}`,
+        sentence`The option "${first?.path ?? ''}" cannot be used: ${first?.message ?? ''}`,
       )
     }
     const own = { ...limits, ...entry.limits }

@@ -1,5 +1,6 @@
 import { formatsOf } from './families/office/filters.ts'
 import type { Operation } from './kernel/engine.ts'
+import { type Sentence, sentence } from './kernel/sentence.ts'
 
 const TEXTS = formatsOf('text')
 const SHEETS = formatsOf('sheet')
@@ -15,63 +16,63 @@ interface Rule {
   to?: readonly string[]
   /** Part of the engine's name. */
   engine?: RegExp
-  losses: readonly string[]
+  losses: readonly Sentence[]
 }
 
-const MACROS = 'Macros are removed.'
-const NO_LAYOUT = 'Layout and fonts are not kept.'
-const CHARTS = 'Charts become tables.'
+const MACROS = sentence`Macros are removed.`
+const NO_LAYOUT = sentence`Layout and fonts are not kept.`
+const CHARTS = sentence`Charts become tables.`
 
 /** What conversions lose by their nature. Of several rules that fit, the first counts: special ones stand before general ones. */
 const RULES: readonly Rule[] = [
   {
     from: SHEETS,
     to: ['csv'],
-    losses: ['Formulas become their values.', 'Formats, charts and pictures are not kept.'],
+    losses: [sentence`Formulas become their values.`, sentence`Formats, charts and pictures are not kept.`],
   },
   {
     from: TEXTS,
     to: PAGES,
     engine: /LibreOffice/,
-    losses: ['Comments and hidden text are not shown.'],
+    losses: [sentence`Comments and hidden text are not shown.`],
   },
   {
     from: SHEETS,
     to: PAGES,
     engine: /LibreOffice/,
-    losses: ['Comments, hidden sheets and hidden cells are not shown.'],
+    losses: [sentence`Comments, hidden sheets and hidden cells are not shown.`],
   },
   {
     from: SLIDES,
     to: PAGES,
     engine: /LibreOffice/,
-    losses: ['Animations, films, notes and hidden slides are not shown.'],
+    losses: [sentence`Animations, films, notes and hidden slides are not shown.`],
   },
   { from: OFFICE, to: PAGES, engine: /Typst/, losses: [NO_LAYOUT, CHARTS] },
   { from: ['rtf'], engine: /pandoc/, losses: [NO_LAYOUT] },
-  { from: SHEETS, engine: /pandoc/, losses: ['Formulas become their values.', CHARTS] },
+  { from: SHEETS, engine: /pandoc/, losses: [sentence`Formulas become their values.`, CHARTS] },
   { from: [...TEXTS, ...SLIDES], engine: /pandoc/, losses: [NO_LAYOUT, CHARTS] },
   { from: OFFICE, to: OFFICE, losses: [MACROS] },
   {
     from: ['html'],
     to: ['pdf'],
     engine: /Chromium/,
-    losses: ['Scripts do not run, and nothing is loaded from the internet.'],
+    losses: [sentence`Scripts do not run, and nothing is loaded from the internet.`],
   },
-  { from: ['pages', 'numbers', 'key'], losses: ['Only the preview inside the file is converted.'] },
-  { from: ['html', 'epub'], to: ['pdf'], losses: ['Styles of the file are not applied.'] },
-  { from: ['pdf'], to: ['txt', 'md'], losses: ['Pictures and layout are not kept.'] },
-  { from: ['pdf'], to: ['html', 'epub'], losses: ['Layout of the pages is not kept.'] },
-  { from: ['pdf'], to: TEXTS, losses: ['Layout is rebuilt from the pages and may differ.'] },
+  { from: ['pages', 'numbers', 'key'], losses: [sentence`Only the preview inside the file is converted.`] },
+  { from: ['html', 'epub'], to: ['pdf'], losses: [sentence`Styles of the file are not applied.`] },
+  { from: ['pdf'], to: ['txt', 'md'], losses: [sentence`Pictures and layout are not kept.`] },
+  { from: ['pdf'], to: ['html', 'epub'], losses: [sentence`Layout of the pages is not kept.`] },
+  { from: ['pdf'], to: TEXTS, losses: [sentence`Layout is rebuilt from the pages and may differ.`] },
   {
     from: ['html', 'epub', 'md', 'gfm', 'latex', 'ipynb'],
     to: PLAIN,
-    losses: ['Pictures and styles are not kept.'],
+    losses: [sentence`Pictures and styles are not kept.`],
   },
 ]
 
 /** What a conversion from a format loses in any case, in sentences for a person; nothing for other operations than `convert`. */
-export function knownLosses({ operation, engine, to }: Operation, source: string): string[] {
+export function knownLosses({ operation, engine, to }: Operation, source: string): Sentence[] {
   if (operation !== 'convert') return []
   const [target = ''] = to
   const rule = RULES.find(

@@ -3,6 +3,7 @@ import { queueOwner } from '../core/billing/limits-of.ts'
 import { conversions } from '../core/schema.ts'
 import { settleConversion } from '../core/settle.ts'
 import { withPlatformTransaction } from '../core/transaction.ts'
+import { sentence } from '../engines/kernel/sentence.ts'
 import type { Platform } from '../platform.ts'
 
 /** A conversion that ran as often as this without an end fails. */
@@ -61,7 +62,7 @@ const sendAgain = (platform: Platform, id: string) =>
 
 /** Ends a conversion that failed at every attempt, free of charge. */
 export async function failConversion(platform: Platform, id: string): Promise<void> {
-  const message = 'An internal error occurred repeatedly. Nothing was charged. Try again later.'
+  const message = sentence`An internal error occurred repeatedly. Nothing was charged. Try again later.`
   await withPlatformTransaction(platform, (platform, tx) =>
     settleConversion(platform, tx, id, { status: 'failed', code: 'internal', message }),
   )

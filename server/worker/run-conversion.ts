@@ -19,6 +19,7 @@ import { SEAL } from '../core/signing/seal.ts'
 import { StorageFull } from '../core/storage-full.ts'
 import { withPlatformTransaction } from '../core/transaction.ts'
 import { EngineFailure, type JobOutput } from '../engines/kernel/engine.ts'
+import { type Sentence, sentence } from '../engines/kernel/sentence.ts'
 import type { Platform } from '../platform.ts'
 import { sealOutput } from './seal-output.ts'
 
@@ -46,7 +47,7 @@ export async function runConversion(
     .update(conversions)
     .set({
       startedAt: sql`coalesce(started_at, ${clock().toISOString()}::timestamptz)`,
-      stage: 'Starting',
+      stage: sentence`Starting`,
       attempts: sql`attempts + 1`,
     })
     .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
@@ -76,7 +77,7 @@ export async function runConversion(
       await db
         .update(conversions)
         // A stop is no fault of the file: only attempts that failed by themselves count.
-        .set({ stage: 'Waiting', progress: null, attempts: sql`attempts - 1` })
+        .set({ stage: sentence`Waiting`, progress: null, attempts: sql`attempts - 1` })
         .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
       throw new GiveBack('the worker is stopping', { cause: error })
     }
@@ -98,7 +99,7 @@ async function convert(
       return {
         status: 'failed',
         code: 'source_damaged',
-        message: 'The original was deleted, so there is nothing to convert.',
+        message: sentence`The original was deleted, so there is nothing to convert.`,
       }
     // An upload that was let in at the floor still needs room for its copy and its result.
     await requireFreeSpace(platform.settings, row.sizeBytes, 0.5)
@@ -128,7 +129,7 @@ async function convert(
       return {
         status: 'failed',
         code: 'storage_full',
-        message: 'The server is out of disk space for the result. Nothing was charged. Try again later.',
+        message: sentence`The server is out of disk space for the result. Nothing was charged. Try again later.`,
       }
     }
     throw error
@@ -155,7 +156,7 @@ async function fetchInputs(
     if (!key)
       throw new EngineFailure(
         'source_damaged',
-        'One of the originals was deleted, so they cannot be combined.',
+        sentence`One of the originals was deleted, so they cannot be combined.`,
       )
     const path = join(folder, `in-${inputs.length}.${format}`)
     await files.copyTo(key, path)
@@ -194,7 +195,7 @@ async function keep(
     .select({ id: conversions.ownerId })
     .from(conversions)
     .where(eq(conversions.id, row.id))
-  if (!owner) throw new EngineFailure('cancelled', 'The conversion was removed while it ran.')
+  if (!owner) throw new EngineFailure('cancelled', sentence`The conversion was removed while it ran.`)
   const ownerId = owner.id
   await platform.db
     .insert(objects)
@@ -217,7 +218,7 @@ function outputName(source: string, format: string, { engines }: Platform): stri
 
 /** Writes stage and progress down, the latest of them, one after the other, never more often than need be. */
 function reporter({ db, log }: Platform, id: string) {
-  let latest: { stage: string; progress: number | null } | null = null
+  let latest: { stage: Sentence; progress: number | null } | null = null
   let writing: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   let last = 0
@@ -237,7 +238,7 @@ function reporter({ db, log }: Platform, id: string) {
     writing = (writing ?? Promise.resolve()).then(write)
   }
   return {
-    tell: (stage: string, progress: number | null) => {
+    tell: (stage: Sentence, progress: number | null) => {
       latest = { stage, progress }
       timer ??= setTimeout(later, Math.max(0, REPORT_EVERY - (Date.now() - last)))
     },

@@ -25,6 +25,7 @@ import {
 } from '../core/schema.ts'
 import { settleConversion } from '../core/settle.ts'
 import { withPlatformTransaction } from '../core/transaction.ts'
+import { sentence } from '../engines/kernel/sentence.ts'
 import type { Platform } from '../platform.ts'
 
 const DAY = 86_400_000
@@ -78,7 +79,7 @@ async function deleteAccount(platform: Platform, id: string) {
       .from(conversions)
       .where(and(eq(conversions.ownerId, id), eq(conversions.status, 'pending')))
     for (const one of running) {
-      const message = 'The account was deleted.'
+      const message = sentence`The account was deleted.`
       await settleConversion(platform, tx, one.id, { status: 'failed', code: 'cancelled', message })
     }
     await tx.delete(userFiles).where(eq(userFiles.ownerId, id))

@@ -95,7 +95,7 @@ describe('the attention list', () => {
   it('retries what the service was at fault for, and dismisses it once it runs', async () => {
     signIn()
     const [first] = failed() as [ReturnType<typeof failed>[number]]
-    first.error = { code: 'engine_failed', message: 'The engine ended.' }
+    first.error = { code: 'engine_failed', message: 'The engine ended.', message_id: '', message_values: [] }
     const count = db.conversions.length
     const { user } = open('/')
     const list = await panel('Needs attention')
@@ -112,7 +112,7 @@ describe('the attention list', () => {
     signIn()
     const [first, ...others] = failed() as [ReturnType<typeof failed>[number]]
     for (const { error } of others as (typeof first)[]) if (error) error.code = 'cancelled'
-    first.error = { code: 'source_damaged', message: 'It ends early.' }
+    first.error = { code: 'source_damaged', message: 'It ends early.', message_id: '', message_values: [] }
     const { user } = open('/')
     const list = await panel('Needs attention')
     const input = await list.findByLabelText(`Replacement for ${first.filename}`)

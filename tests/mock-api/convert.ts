@@ -3,6 +3,7 @@ import type { Contract } from '../../contract/contract.ts'
 import type { Conversion } from '../../contract/conversion.ts'
 import type { ValidateJson, Validation } from '../../contract/convert.ts'
 import type { Family } from '../../contract/families.ts'
+import { presentMessage } from '../../server/core/present-message.ts'
 import { presentBatch, rowsOf } from './batches.ts'
 import { advance, type Db } from './db.ts'
 import { FORMATS, normalise, OPERATIONS } from './formats.ts'
@@ -134,10 +135,12 @@ function dryRun(wish: () => Wanted): Validation {
     if (!(error instanceof MockProblem)) throw error
     problem = { code: error.code, detail: error.message, errors: error.extra.errors ?? [] }
   }
+  const losses =
+    choice?.source === 'md' && choice.target === 'txt' ? ['Pictures and styles are not kept.'] : []
   return {
     valid: problem === null,
     engine: choice?.operation.engine ?? null,
-    losses: choice?.source === 'md' && choice.target === 'txt' ? ['Pictures and styles are not kept.'] : [],
+    losses,
     credits: choice?.operation.credits ?? null,
     operation: choice?.operation.operation ?? 'convert',
     source_format: choice?.source ?? null,
@@ -232,8 +235,9 @@ export const convertHandlers: AreaHandlers<Names> = {
     stored.plan = null
     setStatus(stored.conversion, 'failed')
     Object.assign(stored.conversion, {
-      error: { code: 'cancelled', message: 'Stopped on request.' },
+      error: { code: 'cancelled', ...presentMessage('Stopped on request.') },
       stage: null,
+      stage_message: null,
       credits_charged: 0,
       completed_at: new Date().toISOString(),
     } satisfies Partial<Conversion>)

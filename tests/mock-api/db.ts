@@ -1,6 +1,7 @@
 import type { User } from '../../contract/account.ts'
 import type { Conversion } from '../../contract/conversion.ts'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
+import { presentMessage } from '../../server/core/present-message.ts'
 import { MAREN, seedAccounts } from './accounts.ts'
 import { deliver } from './deliver.ts'
 import { emptyIdentity, type IdentityState } from './identity.ts'
@@ -179,7 +180,7 @@ function settle(db: Db, stored: StoredConversion, plan: Plan): void {
   conversion.stage = null
   if (plan.fails) {
     setStatus(conversion, 'failed')
-    conversion.error = plan.fails
+    conversion.error = { code: plan.fails.code, ...presentMessage(plan.fails.message) }
     conversion.credits_charged = 0
     if (conversion.delivery)
       conversion.delivery = { ...conversion.delivery, state: 'failed', problem: plan.fails.message }

@@ -1,4 +1,5 @@
 import type { Conversion } from '../../contract/conversion.ts'
+import { presentWarnings } from '../../server/core/present-message.ts'
 
 export function setStatus(conversion: Conversion, status: Conversion['status']): void {
   conversion.status = status
@@ -18,7 +19,9 @@ export function complete(conversion: Conversion): void {
     s3_key: `outputs/${conversion.conversion_id}`,
     ...(conversion.target_format === 'pdf' && { pages: 12 }),
     ...(conversion.family === 'image' && { width: 4032, height: 3024 }),
-    warnings: conversion.source_format === 'docx' ? ['2 fonts were not in the file and were replaced.'] : [],
+    ...presentWarnings(
+      conversion.source_format === 'docx' ? ['2 fonts were not in the file and were replaced.'] : [],
+    ),
   }
   const area = { document: 'pdf_handler', font: 'fonts' }[conversion.family as string] ?? 'media_core/files'
   // A path: the answer puts the origin before it that was asked.

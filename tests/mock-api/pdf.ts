@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { Destination, type FormFields, type pdfEndpoints, type SavePdfJson } from '../../contract/pdf.ts'
 import { PdfEdits } from '../../contract/pdf-edits.ts'
+import { presentWarnings } from '../../server/core/present-message.ts'
 import { aField } from '../contract/a-field.ts'
 import type { Db } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
@@ -124,7 +125,10 @@ export const pdfHandlers: AreaHandlers<keyof typeof pdfEndpoints> = {
     pdfOnly(wanted)
     // As if each of them were a scan.
     const picture_pages = [...new Set(edits.redact.areas.map(({ page }) => page))].sort((a, b) => a - b)
-    return { status: 200, body: { pages: 12, size_bytes: wanted.bytes, picture_pages, warnings: [] } }
+    return {
+      status: 200,
+      body: { pages: 12, size_bytes: wanted.bytes, picture_pages, ...presentWarnings([]) },
+    }
   },
   savePdf({ db, actor, json, form }) {
     if (json) {

@@ -1,5 +1,6 @@
 import type { Conversion } from '../../contract/conversion.ts'
 import type { PipelineRun, RunItem } from '../../contract/pipelines.ts'
+import { presentMessage, presentStage, presentWarnings } from '../../server/core/present-message.ts'
 import { creatorOf } from './creator.ts'
 import type { Db } from './db.ts'
 import { complete, setStatus } from './outcome.ts'
@@ -67,6 +68,7 @@ function pending(run: StoredRun, wanted: Wanted, credits: number, single: boolea
     options: {},
     progress: null,
     stage: null,
+    stage_message: null,
     error: null,
     download_url: null,
     output: null,
@@ -98,9 +100,10 @@ function stepState(
   const stoppedBefore = (fails && index > fails.step) || (cancelledAt !== null && cancelledAt < begins)
   const none = {
     stage: null,
+    stage_message: null,
     progress: null,
     error: null,
-    warnings: [],
+    ...presentWarnings([]),
     format: null,
     pages: null,
     size_bytes: null,
@@ -112,11 +115,17 @@ function stepState(
   if (at < ends && cancelledAt !== null)
     return { ...idle, status: 'skipped', started_at: iso(begins), completed_at: iso(at) }
   if (at < ends)
-    return { ...idle, status: 'running', started_at: iso(begins), progress: null, stage: 'Page 3 of 12' }
+    return {
+      ...idle,
+      status: 'running',
+      started_at: iso(begins),
+      progress: null,
+      ...presentStage('Page 3 of 12'),
+    }
   const done = { started_at: iso(begins), completed_at: iso(ends), duration_ms: Math.round(stepMs) }
   if (fails?.step === index) {
     const { code, message } = fails
-    return { ...idle, ...done, status: 'failed', error: { code, message } }
+    return { ...idle, ...done, status: 'failed', error: { code, ...presentMessage(message) } }
   }
   const id = conversion.conversion_id
   const target = steps[index]?.target ?? 'pdf'
@@ -127,7 +136,7 @@ function stepState(
     format: target,
     pages: target === 'pdf' ? 12 : null,
     size_bytes: Math.max(1, Math.round(conversion.size_bytes * 0.9 ** (index + 1))),
-    warnings: steps[index]?.operation === 'flatten' ? ['One field had no look of its own.'] : [],
+    ...presentWarnings(steps[index]?.operation === 'flatten' ? ['One field had no look of its own.'] : []),
     preview_url: `${origin}/api/v1/pdf_handler/pipeline/preview/${id}/${index + 1}/`,
   }
 }
@@ -150,7 +159,7 @@ export function advanceRuns(db: Db, now: number): void {
       conversion.completed_at = iso(endsAt)
       if (fails) {
         setStatus(conversion, 'failed')
-        conversion.error = { code: fails.code, message: fails.message }
+        conversion.error = { code: fails.code, ...presentMessage(fails.message) }
         conversion.credits_charged = 0
         continue
       }
@@ -170,7 +179,7 @@ export function cancelRun(run: StoredRun): void {
     if (conversion.status !== 'pending') continue
     item.cancelledAt = now
     setStatus(conversion, 'failed')
-    conversion.error = { code: 'cancelled', message: 'Stopped on request.' }
+    conversion.error = { code: 'cancelled', ...presentMessage('Stopped on request.') }
     conversion.stage = null
     conversion.credits_charged = 0
     conversion.completed_at = iso(now)

@@ -1,5 +1,6 @@
 import type { Conversion } from '../../contract/conversion.ts'
 import type { Family } from '../../contract/families.ts'
+import { presentMessage } from '../../server/core/present-message.ts'
 import { complete } from './outcome.ts'
 
 /** A life-like history: the same at every start, laid out backwards from now. */
@@ -82,6 +83,7 @@ function seeded([filename, family, target, bytes, credits, end]: Row, index: num
     options: {},
     progress: end ? 0.4 : 1,
     stage: null,
+    stage_message: null,
     error: end ? ERRORS[end] : null,
     download_url: null,
     output: null,
@@ -105,9 +107,9 @@ function seeded([filename, family, target, bytes, credits, end]: Row, index: num
 }
 
 const ERRORS = {
-  encrypted: { code: 'source_encrypted', message: 'The document is password-protected.' },
-  damaged: { code: 'source_damaged', message: 'The file ends in the middle of the picture.' },
-  cancelled: { code: 'cancelled', message: 'Stopped on request.' },
+  encrypted: { code: 'source_encrypted', ...presentMessage('The document is password-protected.') },
+  damaged: { code: 'source_damaged', ...presentMessage('The file ends in the middle of the picture.') },
+  cancelled: { code: 'cancelled', ...presentMessage('Stopped on request.') },
 } as const
 
 const sourceOf = (filename: string): string => {

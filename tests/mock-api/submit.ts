@@ -132,6 +132,7 @@ function pending(
     options: wanted.options,
     progress: null,
     stage: null,
+    stage_message: null,
     error: null,
     download_url: null,
     output: null,

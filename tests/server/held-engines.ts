@@ -9,6 +9,7 @@ import {
   type Job,
   type Operation,
 } from '../../server/engines/kernel/engine.ts'
+import { sentence } from '../../server/engines/kernel/sentence.ts'
 import { knownLosses } from '../../server/engines/known-losses.ts'
 import { aField } from '../contract/a-field.ts'
 
@@ -155,21 +156,26 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
   const pdfStep = async (job: Job, content: string, signal: AbortSignal) => {
     const [word, at, name = ''] = content.split(/\s/)
     if (word === 'fail' && at === job.operation)
-      throw new EngineFailure(name as ConversionErrorCode, `The file fails with ${name}.`)
+      throw new EngineFailure(name as ConversionErrorCode, sentence`The file fails with ${name}.`)
     if (word === 'hold' && at === job.operation && !released.has(name))
       await once(events, `release ${name}`, { signal }).catch(() => {
-        throw new EngineFailure('cancelled', 'Stopped.')
+        throw new EngineFailure('cancelled', sentence`Stopped.`)
       })
     const further = await Promise.all(job.inputs.slice(1).map(({ path }) => readFile(path, 'utf8')))
     const format = job.operation === 'split' || word === 'several' ? 'zip' : 'pdf'
     const path = join(job.folder, `out.${format}`)
     await writeFile(path, [content, ...further, `${job.operation} ${JSON.stringify(job.options)}`].join('\n'))
-    return { path, format, pages: 1, warnings: job.operation === 'merge' ? ['Merged with a warning.'] : [] }
+    return {
+      path,
+      format,
+      pages: 1,
+      warnings: job.operation === 'merge' ? [sentence`Merged with a warning.`] : [],
+    }
   }
   /** A form with one field, which has the file's own words as its value; `locked` opens with `open`. */
   const formStep = async (job: Job, content: string) => {
     if (content === 'locked' && job.options.password !== 'open')
-      throw new EngineFailure('source_encrypted', 'The PDF needs a password.')
+      throw new EngineFailure('source_encrypted', sentence`The PDF needs a password.`)
     const field = aField('name', { rect: { x: 10, y: 20, width: 100, height: 12 }, value: content })
     const path = join(job.folder, 'out.json')
     await writeFile(path, JSON.stringify({ pages: 1, fields: [field], xfa: 'none', signed: false }))
@@ -184,14 +190,15 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     if (until && !released.has(until)) await once(events, `release ${until}`, { signal })
     released.delete(until)
     if (word === 'fail' && at === 'seal')
-      throw new EngineFailure(name as ConversionErrorCode, `The file fails with ${name}.`)
+      throw new EngineFailure(name as ConversionErrorCode, sentence`The file fails with ${name}.`)
     const path = join(job.folder, 'out.pdf')
     await writeFile(path, withRoom(`${content}\n${JSON.stringify(job.options)}\n`, sealRoom(job.options)))
     return { path, format: 'pdf', pages: 4, warnings: [] }
   }
   /** Three pages, which a password protects where the file says `encrypted`. */
   const inspectStep = async (job: Job, content: string) => {
-    if (content.startsWith('damaged')) throw new EngineFailure('source_damaged', 'The PDF is damaged.')
+    if (content.startsWith('damaged'))
+      throw new EngineFailure('source_damaged', sentence`The PDF is damaged.`)
     const path = join(job.folder, 'out.json')
     const page_boxes = [{ page: 1, x: 0, y: 0, width: 595, height: 842, rotation: 0 }]
     const encrypted = content.startsWith('encrypted')
@@ -272,13 +279,13 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
         const [word, name = ''] = content.split(' ')
         if (word === 'fail') {
           const code = CONVERSION_ERRORS.find((known) => known === name) as ConversionErrorCode
-          throw new EngineFailure(code, `The file fails with ${code}.`)
+          throw new EngineFailure(code, sentence`The file fails with ${code}.`)
         }
         if (word === 'hold') {
-          onProgress('Holding', 0.5)
+          onProgress(sentence`Holding`, 0.5)
           if (!released.has(name)) {
             await once(events, `release ${name}`, { signal }).catch(() => {
-              throw new EngineFailure('cancelled', 'Stopped.')
+              throw new EngineFailure('cancelled', sentence`Stopped.`)
             })
           }
         }

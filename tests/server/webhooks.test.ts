@@ -6,6 +6,7 @@ import { EVENT_EXAMPLES } from '../../contract/event-examples.ts'
 import { EVENT_PATTERNS, EVENT_TYPES, EVENTS, type EventType, eventPayload } from '../../contract/events.ts'
 import { settleConversion } from '../../server/core/settle.ts'
 import { withPlatformTransaction } from '../../server/core/transaction.ts'
+import { sentence } from '../../server/engines/kernel/sentence.ts'
 import { forgetEvents } from '../../server/worker/sweep-deliveries.ts'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
 import { openReceiver } from './receiver.ts'
@@ -99,7 +100,7 @@ describe('an event', () => {
       (await eventsOf('conversion.failed')).filter(({ data }) => (data.object as { id?: string }).id === id)
     const fail = (tell: () => void) =>
       withPlatformTransaction(server.platform, async (platform, tx) => {
-        const outcome = { status: 'failed', code: 'internal', message: 'Broken.' } as const
+        const outcome = { status: 'failed', code: 'internal', message: sentence`Broken.` } as const
         await settleConversion(platform, tx, id, outcome)
         tell()
       })

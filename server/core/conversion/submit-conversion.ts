@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { PlanLimits } from '../../../contract/billing.ts'
+import { sentence } from '../../engines/kernel/sentence.ts'
 import type { Transaction } from '../../platform.ts'
 import { ApiProblem } from '../api-problem.ts'
 import { callerLimits } from '../billing/limits-of.ts'
@@ -173,7 +174,7 @@ async function write(
     creditsQuoted: price,
     externalToken: request.external_token ?? null,
     batchId: request.batch_id ?? null,
-    stage: 'Waiting',
+    stage: sentence`Waiting`,
     createdAt: now,
     expiresAt: new Date(now.getTime() + keepHours * 3_600_000),
     hiddenAt: service ? now : null,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { fitFileName } from '../../../contract/file-name.ts'
 import type { SigningField } from '../../../contract/signing.ts'
+import { plain, sentence } from '../../engines/kernel/sentence.ts'
 import type { Transaction } from '../../platform.ts'
 import {
   type ConversionRow,
@@ -62,7 +63,7 @@ export async function beginSeal(
     sizeBytes: session.sizeBytes,
     fileCount: 1 + pictures.length,
     creditsQuoted: 0,
-    stage: 'Waiting',
+    stage: sentence`Waiting`,
     createdAt: now,
     hiddenAt: now,
     service: true,
@@ -89,7 +90,7 @@ export async function afterSeal(
   if (locked?.session.sealRun !== row.id) return
   const { outputKey: key, output } = row
   if (row.status !== 'completed' || !key || !output)
-    return failed(platform, tx, locked, row.errorMessage ?? 'An internal error occurred.')
+    return failed(platform, tx, locked, plain(row.errorMessage ?? 'An internal error occurred.'))
   const result: SealedFile = {
     key,
     file_name: sealedName(locked.session.fileName),

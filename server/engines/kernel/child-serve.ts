@@ -1,6 +1,7 @@
 import { EngineFailure } from './engine.ts'
 import { causedByTrap, EngineCrash } from './engine-crash.ts'
 import type { ChildMessage, Report, StepResult } from './protocol.ts'
+import { sentence } from './sentence.ts'
 
 /** What a child program is: something to get ready once, and something to do per job. Paths: `in/NAME`, `out/NAME`, `tmp`. */
 export interface ChildProgramme<Request> {
@@ -9,8 +10,7 @@ export interface ChildProgramme<Request> {
   run(request: Request, report: Report): Promise<StepResult>
 }
 
-const MEMORY =
-  'The conversion needed too much memory and was stopped. Try a smaller file or a lower resolution.'
+const MEMORY = sentence`The conversion needed too much memory and was stopped. Try a smaller file or a lower resolution.`
 
 /**
  * The main loop of a child program: says `ready`, then does one job at a time. It ends with its parent: when the channel
@@ -39,8 +39,7 @@ export async function serve<Request>(program: ChildProgramme<Request>): Promise<
         say({
           type: 'failed',
           code: 'engine_failed',
-          message:
-            'The file could not be converted. Try another target format, or check that it opens elsewhere.',
+          message: sentence`The file could not be converted. Try another target format, or check that it opens elsewhere.`,
           crashed: true,
         })
       },

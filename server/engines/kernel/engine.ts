@@ -1,6 +1,7 @@
 import type { ConversionErrorCode } from '../../../contract/conversion-errors.ts'
 import type { Family } from '../../../contract/families.ts'
 import type { Confinement } from './confinement.ts'
+import type { Sentence } from './sentence.ts'
 
 /** A format as the catalog knows it. `format` is the canonical short name, lower case: `docx`, `jpg`, `tiff`. */
 export interface Format {
@@ -73,7 +74,7 @@ export interface Job {
 export interface JobHooks {
   signal: AbortSignal
   /** `progress` is 0..1, or null where the engine cannot say; `stage` is a word or two for a person ("Rendering page 3 of 9"). */
-  onProgress(stage: string, progress: number | null): void
+  onProgress(stage: Sentence, progress: number | null): void
 }
 
 export interface JobOutput {
@@ -89,13 +90,14 @@ export interface JobOutput {
   /** Seconds of sound or film. */
   duration?: number
   /** What was lost or replaced, for a person: "1 picture could not be found". */
-  warnings: string[]
+  warnings: Sentence[]
 }
 
-/** The one way an engine says no. `message` is a sentence for a person: what happened, and what to do. */
+/** The one way an engine says no: what happened, and what to do. `message` is that sentence with its values isolated. */
 export class EngineFailure extends Error {
   readonly code: ConversionErrorCode
-  constructor(code: ConversionErrorCode, message: string, options?: ErrorOptions) {
+  declare readonly message: Sentence
+  constructor(code: ConversionErrorCode, message: Sentence, options?: ErrorOptions) {
     super(message, options)
     this.name = 'EngineFailure'
     this.code = code
@@ -120,7 +122,7 @@ export interface Engines {
     | { ok: true; options: Record<string, unknown> }
     | { ok: false; errors: { path: string; message: string }[] }
   /** What an operation loses of any file of a format, in sentences for a person: "Charts become tables." */
-  losses(operation: Operation, source: string): string[]
+  losses(operation: Operation, source: string): Sentence[]
   /** Runs a job in a sandboxed child process, probes the output, and throws an EngineFailure when it is not right. */
   run(job: Job, hooks: JobHooks): Promise<JobOutput>
   /** How engines are confined on this machine, for the log at start and the health page. */

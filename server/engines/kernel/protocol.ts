@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { ConversionErrorCode } from '../../../contract/conversion-errors.ts'
+import type { Sentence } from './sentence.ts'
 
 /**
  * What a child and the pool say to each other. The child is not trusted: a hostile file may have taken it over, so the pool
  * parses every message, and a file name from a child is a bare name in its own `out` folder.
  */
 export const OutputName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,80}$/)
+
+const said = z
+  .string()
+  .max(2000)
+  .transform((text) => text as Sentence)
 
 export const StepResult = z.object({
   /** Names in the child's `out` folder, in order; the first is the result, the others belong to it. */
@@ -19,7 +25,7 @@ export const StepResult = z.object({
   duration: z.number().min(0).max(1e9).optional(),
   /** What `files` are called in the document that refers to them (`media/pic 1.png`), for the next step. */
   names: z.record(z.string().max(2000), OutputName).optional(),
-  warnings: z.array(z.string().max(2000)).max(200),
+  warnings: z.array(said).max(200),
 })
 export type StepResult = z.infer<typeof StepResult>
 
@@ -27,18 +33,18 @@ export const ChildMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({
     type: z.literal('progress'),
-    stage: z.string().max(200),
+    stage: said,
     progress: z.number().min(0).max(1).nullable(),
   }),
   z.object({ type: z.literal('done'), result: StepResult }),
   z.object({
     type: z.literal('failed'),
     code: ConversionErrorCode,
-    message: z.string().max(2000),
+    message: said,
     /** The engine broke down, and did not refuse the file. */
     crashed: z.boolean(),
   }),
 ])
 export type ChildMessage = z.infer<typeof ChildMessage>
 
-export type Report = (stage: string, progress: number | null) => void
+export type Report = (stage: Sentence, progress: number | null) => void

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { MODULES_FOLDER } from './packages.ts'
+import { type Sentence, sentence } from './sentence.ts'
 
 /** A script that few documents use, with its font: a package of its own, which may be missing. */
 export interface Script {
@@ -76,11 +77,11 @@ export const scriptFontFiles = (): string[] => SCRIPTS.filter(isInstalled).flatM
  * A warning where the text has a script without a font. `hasLetter` tells whether another font, such as one of the system's,
  * has a letter; without it only the fonts that come with Filewright are known.
  */
-export function fontWarnings(text: string, hasLetter: (letter: string) => boolean = () => false): string[] {
+export function fontWarnings(text: string, hasLetter: (letter: string) => boolean = () => false): Sentence[] {
   const missing = SCRIPTS.filter(
     (one) => one.pattern.test(text) && !isInstalled(one) && !hasLetter(one.letter),
   )
   if (missing.length === 0) return []
   const names = new Intl.ListFormat('en').format(missing.map(({ name }) => name))
-  return [`This server has no font for ${names}. That text may be missing or shown as boxes.`]
+  return [sentence`This server has no font for ${names}. That text may be missing or shown as boxes.`]
 }

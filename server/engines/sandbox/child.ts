@@ -8,6 +8,7 @@ import { EngineFailure, type JobHooks } from '../kernel/engine.ts'
 import { EngineCrash } from '../kernel/engine-crash.ts'
 import type { Limits } from '../kernel/limits.ts'
 import { ChildMessage, type StepResult } from '../kernel/protocol.ts'
+import { sentence } from '../kernel/sentence.ts'
 import type { WorkerProgram } from '../kernel/worker-program.ts'
 import { SYSTEM_PATH } from './limiter.ts'
 import { processTree, treeMemory } from './measure.ts'
@@ -162,7 +163,10 @@ export class Child {
       this.gone.then(() => {
         clearTimeout(timer)
         reject(
-          new EngineFailure('engine_failed', 'The conversion engine could not be started. Try again later.'),
+          new EngineFailure(
+            'engine_failed',
+            sentence`The conversion engine could not be started. Try again later.`,
+          ),
         )
       })
     })
@@ -207,7 +211,7 @@ export class Child {
       killed ??= failure
       this.kill()
     }
-    const cancel = () => stop(new EngineFailure('cancelled', 'The conversion was cancelled.'))
+    const cancel = () => stop(new EngineFailure('cancelled', sentence`The conversion was cancelled.`))
     const wall = setTimeout(() => stop(timeLimit()), wallMs)
     const { memoryBytes, outputBytes, stallMs } = this.#limits
     this.#watch = this.pid
@@ -260,8 +264,7 @@ export class EngineStall extends EngineFailure {
   }
 }
 
-const STOPPED =
-  'The conversion engine stopped unexpectedly on this file. Check that the file opens elsewhere, or try another target format.'
+const STOPPED = sentence`The conversion engine stopped unexpectedly on this file. Check that the file opens elsewhere, or try another target format.`
 
 /** bwrap and unshare hand a signal of their child on as 128 + its number. */
 function signalOfCode(code: number | null | undefined): NodeJS.Signals | null {
@@ -273,16 +276,16 @@ function signalOfCode(code: number | null | undefined): NodeJS.Signals | null {
 const timeLimit = () =>
   new EngineFailure(
     'time_limit',
-    'The conversion took too long and was stopped. Try a smaller file, or split it into parts.',
+    sentence`The conversion took too long and was stopped. Try a smaller file, or split it into parts.`,
   )
 const memoryLimit = () =>
   new EngineFailure(
     'memory_limit',
-    'The conversion needed too much memory and was stopped. Try a smaller file or a lower resolution.',
+    sentence`The conversion needed too much memory and was stopped. Try a smaller file or a lower resolution.`,
   )
 const outputTooLarge = () =>
   new EngineFailure(
     'output_too_large',
-    'The result grew too large and was stopped. Choose fewer pages, a lower resolution or a lower quality.',
+    sentence`The result grew too large and was stopped. Choose fewer pages, a lower resolution or a lower quality.`,
   )
 const FAILURES = { memory: memoryLimit, output: outputTooLarge, stall: () => new EngineStall() }

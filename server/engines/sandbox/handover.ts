@@ -2,6 +2,7 @@ import { constants, copyFileSync, linkSync, lstatSync, renameSync, rmSync } from
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineFailure } from '../kernel/engine.ts'
+import { sentence } from '../kernel/sentence.ts'
 
 /**
  * Puts a job's file into a child's `in` folder: a hard link, which costs nothing (the sandbox shows that folder
@@ -32,7 +33,7 @@ export function collectOutput(from: string, to: string): void {
     if (code === 'ENOENT')
       throw new EngineFailure(
         'output_empty',
-        'The conversion ended without a result. Try another target format.',
+        sentence`The conversion ended without a result. Try another target format.`,
       )
     if (code !== 'EXDEV') throw storageFailure(error)
     requirePlain(from)
@@ -50,7 +51,7 @@ function requirePlain(path: string): void {
   rmSync(path, { recursive: true, force: true })
   throw new EngineFailure(
     'output_wrong',
-    'The conversion gave something that is not a file. Try another target format.',
+    sentence`The conversion gave something that is not a file. Try another target format.`,
   )
 }
 
@@ -58,10 +59,14 @@ function requirePlain(path: string): void {
 export function storageFailure(error: unknown): EngineFailure {
   const full = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
   return full
-    ? new EngineFailure('storage_full', 'The server is out of disk space for the result. Try again later.', {
-        cause: error,
-      })
-    : new EngineFailure('internal', 'The files could not be handed to the engine. Try again later.', {
+    ? new EngineFailure(
+        'storage_full',
+        sentence`The server is out of disk space for the result. Try again later.`,
+        {
+          cause: error,
+        },
+      )
+    : new EngineFailure('internal', sentence`The files could not be handed to the engine. Try again later.`, {
         cause: error,
       })
 }

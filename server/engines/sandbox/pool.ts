@@ -7,6 +7,7 @@ import type { Limits } from '../kernel/limits.ts'
 import type { EngineLog } from '../kernel/log.ts'
 import type { StepResult } from '../kernel/protocol.ts'
 import type { Step } from '../kernel/run-step.ts'
+import { sentence } from '../kernel/sentence.ts'
 import type { WorkerProgram } from '../kernel/worker-program.ts'
 import { Child, EngineStall, expectedBytes } from './child.ts'
 import { collectOutput, emptyFolders, stageInput, storageFailure } from './handover.ts'
@@ -167,7 +168,7 @@ export class Pool {
     if (!workerProgram || this.#closed) {
       throw new EngineFailure(
         'engine_unavailable',
-        'The engine for this conversion is not available on this server.',
+        sentence`The engine for this conversion is not available on this server.`,
       )
     }
     const child = this.#create(workerProgram, false)

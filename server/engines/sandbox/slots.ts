@@ -1,4 +1,5 @@
 import { EngineFailure } from '../kernel/engine.ts'
+import { sentence } from '../kernel/sentence.ts'
 
 interface Waiter {
   /** Whether it needs its place no more: it has one, it was refused, or it has left. */
@@ -27,7 +28,7 @@ export class Slots {
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
-        reject(new EngineFailure('cancelled', 'The conversion was cancelled.'))
+        reject(new EngineFailure('cancelled', sentence`The conversion was cancelled.`))
         this.#admit()
       }
       const waiter: Waiter = {

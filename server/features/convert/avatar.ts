@@ -9,6 +9,7 @@ import { conversions, objects, users } from '../../core/schema.ts'
 import { runOnStored } from '../../core/service-runs.ts'
 import { ownedObject } from '../../core/stored-files.ts'
 import { withTransaction } from '../../core/transaction.ts'
+import { plain } from '../../engines/kernel/sentence.ts'
 import type { OutputFile } from './download-output.ts'
 import { keepUpload } from './keep-upload.ts'
 
@@ -30,7 +31,7 @@ export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal)
     if (!run?.outputKey) {
       throw new ApiProblem(
         'inspection_failed',
-        run?.errorMessage ?? 'This file could not be turned into a picture in time. Try another one.',
+        plain(run?.errorMessage ?? 'This file could not be turned into a picture in time. Try another one.'),
       )
     }
     await exchange(ctx, userId, run.outputKey)

@@ -5,6 +5,7 @@ import { findConversion } from '../../core/find-conversion.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
 import { settleConversion } from '../../core/settle.ts'
 import { withTransaction } from '../../core/transaction.ts'
+import { sentence } from '../../engines/kernel/sentence.ts'
 
 /**
  * Stops a conversion that waits or runs: it ends as failed with the code `cancelled`, its credits come back, and the
@@ -13,7 +14,11 @@ import { withTransaction } from '../../core/transaction.ts'
  */
 export async function cancelConversion(ctx: Context, id: string): Promise<Conversion> {
   await findConversion(ctx, id, undefined)
-  const outcome = { status: 'failed', code: 'cancelled', message: 'You cancelled this conversion.' } as const
+  const outcome = {
+    status: 'failed',
+    code: 'cancelled',
+    message: sentence`You cancelled this conversion.`,
+  } as const
   const row = await withTransaction(ctx, (ctx, tx) => settleConversion(ctx.platform, tx, id, outcome))
   if (!row) throw new ApiProblem('already_finished', 'The conversion ended before it could be cancelled.')
   return presentConversion(ctx, row)

@@ -6,6 +6,7 @@ import { type Context, ownerOf } from '../../core/context.ts'
 import type { Source } from '../../core/conversion/submit-conversion.ts'
 import { byKeys, findFile } from '../../core/find-file.ts'
 import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
+import { presentWarnings } from '../../core/present-message.ts'
 import { discard, fileMissing, receiveForm } from '../../core/receive-upload.ts'
 import { checkPart } from './check-part.ts'
 import { inspectFile, readInspection } from './inspect-file.ts'
@@ -36,6 +37,9 @@ export async function checkStored(
   return checkPdf(ctx, [...(named ? [named] : []), ...byKeys(s3_keys)], edits, gone)
 }
 
+/** As the engine writes it, with the values in its sentences isolated. */
+const Found = PdfCheck.omit({ warning_messages: true })
+
 /**
  * Facts about the result of some edits, which a worker makes and does not keep; free and in no list.
  * @throws ApiProblem file_missing, too_many_requests, invalid_request, unsupported_source, inspection_failed
@@ -49,5 +53,7 @@ async function checkPdf(
   await consumeOrThrow(ctx, LIMIT_RULES.saveCheck, ownerOf(ctx) ?? ctx.address)
   if (sources.length === 0) throw fileMissing()
   const request = { operation: 'edit_check', target_format: 'json', options: edits } as const
-  return PdfCheck.parse(await readInspection(ctx, await inspectFile(ctx, 'document', sources, request, gone)))
+  const inspection = await inspectFile(ctx, 'document', sources, request, gone)
+  const found = Found.parse(await readInspection(ctx, inspection))
+  return { ...found, ...presentWarnings(found.warnings) }
 }

@@ -4,6 +4,7 @@ import { type Source, submitConversion } from '../../core/conversion/submit-conv
 import { findConversion } from '../../core/find-conversion.ts'
 import { readJson } from '../../core/read-json.ts'
 import type { ConversionRow } from '../../core/schema.ts'
+import { plain } from '../../engines/kernel/sentence.ts'
 import { waitForConversion } from './wait-for-conversion.ts'
 
 /** Seconds; longer than looking into any file takes. Whoever asks again then gets the answer. */
@@ -32,7 +33,10 @@ export async function readInspection(
   { status, outputKey, errorMessage }: ConversionRow,
 ): Promise<unknown> {
   if (status === 'failed')
-    throw new ApiProblem('inspection_failed', errorMessage ?? 'The file cannot be read. It may be damaged.')
+    throw new ApiProblem(
+      'inspection_failed',
+      plain(errorMessage ?? 'The file cannot be read. It may be damaged.'),
+    )
   if (!outputKey)
     throw new ApiProblem('unavailable', 'Reading the file takes longer than expected. Try again in a minute.')
   return readJson(ctx.platform.objects, outputKey)

@@ -7,6 +7,7 @@ import { conversionInputs, conversions } from '../../core/schema.ts'
 import { settleConversion } from '../../core/settle.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { emitConversion } from '../../core/webhooks/conversion-events.ts'
+import { sentence } from '../../engines/kernel/sentence.ts'
 
 /**
  * Removes a conversion, its original and its output. One that still runs is stopped first and its credits come back. A file
@@ -20,7 +21,7 @@ export async function removeConversion(ctx: Context, id: string): Promise<void> 
     let [row] = owner ? await tx.select().from(conversions).where(mine) : []
     if (!row) throw new ApiProblem('not_found', 'Conversion not found.')
     if (row.status === 'pending') {
-      const message = 'Removed while it was running.'
+      const message = sentence`Removed while it was running.`
       const outcome = { status: 'failed', code: 'cancelled', message } as const
       row = (await settleConversion(ctx.platform, tx, id, outcome)) ?? row
     }

@@ -4,6 +4,7 @@ import type { PipelineRunList, pipelineEndpoints, RunItem, RunItemList } from '.
 import { type Context, requireOwner } from '../../core/context.ts'
 import { countUpTo, listByTime, listInOrder } from '../../core/keyset.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
+import { presentMessage, presentStage, presentWarnings } from '../../core/present-message.ts'
 import { findRun, presentRuns } from '../../core/present-run.ts'
 import { type ConversionRow, conversions, type PipelineRunRow, pipelineRuns } from '../../core/schema.ts'
 import { urlHere } from '../../core/url-here.ts'
@@ -86,13 +87,13 @@ async function stepsOf(ctx: Context, items: readonly ConversionRow[]) {
 }
 
 const NOT_YET = {
-  stage: null,
+  ...presentStage(null),
   progress: null,
   started_at: null,
   completed_at: null,
   duration_ms: null,
   error: null,
-  warnings: [],
+  ...presentWarnings([]),
   format: null,
   pages: null,
   size_bytes: null,
@@ -111,13 +112,13 @@ function presentItem(
     const { startedAt, completedAt, output } = row
     return {
       status: statusOf(row),
-      stage: row.stage,
+      ...presentStage(row.stage),
       progress: row.progress,
       started_at: startedAt?.toISOString() ?? null,
       completed_at: completedAt?.toISOString() ?? null,
       duration_ms: startedAt && completedAt ? completedAt.getTime() - startedAt.getTime() : null,
-      error: row.errorCode && { code: row.errorCode, message: row.errorMessage ?? '' },
-      warnings: output?.warnings ?? [],
+      error: row.errorCode && { code: row.errorCode, ...presentMessage(row.errorMessage ?? '') },
+      ...presentWarnings(output?.warnings ?? []),
       format: output?.format ?? null,
       pages: output?.pages ?? null,
       size_bytes: output?.size_bytes ?? null,

@@ -19,6 +19,7 @@ import { openSteps, type StepSecrets, sealSteps } from '../../core/step-secrets.
 import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../../core/stored-files.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import { ownFiles } from '../../core/user-files.ts'
+import { sentence } from '../../engines/kernel/sentence.ts'
 import type { Transaction } from '../../platform.ts'
 import { type Checked, checkSteps, stepFacts } from './check-steps.ts'
 import { findPipeline } from './present-pipeline.ts'
@@ -227,7 +228,7 @@ async function write(
       sizeBytes: file.size,
       creditsQuoted: price,
       batchId: dryRun || ids.length === 1 ? null : id,
-      stage: 'Waiting',
+      stage: sentence`Waiting`,
       createdAt: now,
       hiddenAt: dryRun ? now : null,
       service: dryRun,

@@ -7,6 +7,7 @@ import { conversions, objects, type StoredOutput } from '../../core/schema.ts'
 import { type DrawnFile, runOnStored } from '../../core/service-runs.ts'
 import { storeUpload } from '../../core/stored-files.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
+import { plain } from '../../engines/kernel/sentence.ts'
 import type { Transaction } from '../../platform.ts'
 
 const DAY = 86_400_000
@@ -54,7 +55,7 @@ export async function takePhoto<T>(
     if (!key || !output)
       throw new ApiProblem(
         'inspection_failed',
-        errorMessage ?? 'The photo cannot be read. It may be damaged.',
+        plain(errorMessage ?? 'The photo cannot be read. It may be damaged.'),
       )
     return await withTransaction(ctx, async (ctx, tx) => {
       // The run has done its work: what it made stays as long as the page, and the same file can be taken in again.

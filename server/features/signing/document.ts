@@ -8,6 +8,7 @@ import { type KeptTemplate, type SigningSessionRow, signingTemplates } from '../
 import { type DrawnFile, outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import type { SignedDocument } from '../../core/signing/begin.ts'
 import { noObject, ownedObject } from '../../core/stored-files.ts'
+import { plain } from '../../engines/kernel/sentence.ts'
 import { type BoxOfPage, boxOfPage, PageBoxes } from './page-boxes.ts'
 import { LastPage } from './signature-fields.ts'
 
@@ -70,7 +71,7 @@ async function lookInto(ctx: Context, file: Omit<DrawnFile, 'format'>, gone: Abo
   if (!outcome)
     throw new ApiProblem(
       'inspection_failed',
-      run?.errorMessage ?? 'The PDF cannot be read. It may be damaged; repair it first.',
+      plain(run?.errorMessage ?? 'The PDF cannot be read. It may be damaged; repair it first.'),
     )
   return Seen.parse(await readJson(ctx.platform.objects, outcome.key))
 }

@@ -3,6 +3,7 @@ import type { Conversion } from '../../api/history.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatLabel } from '../../lib/format-label.ts'
 import { formatPercent } from '../../lib/format-number.ts'
+import { serverText } from '../../lib/server-text.ts'
 import { Motif } from '../../ui/motif.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useConversionWords } from '../convert/conversion/index.ts'
@@ -28,13 +29,21 @@ export function Outcome({ conversion }: { conversion: Conversion }) {
           family={family}
           from={formatLabel(conversion.source_format)}
           to={formatLabel(conversion.target_format)}
-          note={status === 'pending' ? (conversion.stage ?? word) : word}
+          note={
+            status === 'pending'
+              ? conversion.stage_message
+                ? serverText(i18n, conversion.stage_message)
+                : word
+              : word
+          }
           figure={figure}
         />
       </div>
       {words && (
         <p role="alert" className="mt-3 max-w-read text-ink-soft">
-          <strong className="font-medium text-ink">{error?.message ?? i18n._(words.title)}</strong>{' '}
+          <strong className="font-medium text-ink">
+            {error?.message ? serverText(i18n, error) : i18n._(words.title)}
+          </strong>{' '}
           {!error?.message && i18n._(words.next)} {t`Nothing was charged.`}
         </p>
       )}

@@ -6,6 +6,7 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatDateTime, formatTimeExact } from '../../lib/format-date.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { formatLabel } from '../../lib/format-label.ts'
+import { serverText } from '../../lib/server-text.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useSourceName, useTimeLeft } from '../convert/conversion/index.ts'
 import { failureWords } from '../problems/index.ts'
@@ -47,7 +48,11 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
                   : t`Converted ${from} to ${to}`
             }
           >
-            {duration ? t`Took ${duration}.` : (conversion.stage ?? t`In progress`)}{' '}
+            {duration
+              ? t`Took ${duration}.`
+              : conversion.stage_message
+                ? serverText(i18n, conversion.stage_message)
+                : t`In progress`}{' '}
             <Options conversion={conversion} />
           </Step>
         ) : (
@@ -63,8 +68,8 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
               `, ${t({ message: plural(entries, { one: '# file', other: '# files' }) })}`}
             {output.warnings.length > 0 && (
               <ul className="mt-1 list-disc ps-4 text-warn">
-                {output.warnings.map((warning) => (
-                  <li key={warning}>{warning}</li>
+                {output.warning_messages.map((warning) => (
+                  <li key={warning.message}>{serverText(i18n, warning)}</li>
                 ))}
               </ul>
             )}
@@ -72,7 +77,7 @@ export function Timeline({ conversion }: { conversion: Conversion }) {
         )}
         {error && completed_at && (
           <Step at={completed_at} says={exact(completed_at)} title={i18n._(failureWords(error.code).title)}>
-            {error.message}
+            {serverText(i18n, error)}
           </Step>
         )}
         {completed_at && (

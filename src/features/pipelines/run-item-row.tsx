@@ -11,6 +11,7 @@ import { Link } from 'react-router'
 import type { Conversion } from '../../api/history.ts'
 import type { PipelineRun, RunItem } from '../../api/pipelines.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { serverText } from '../../lib/server-text.ts'
 import { startDownload } from '../../lib/start-download.ts'
 import { paths } from '../../paths.ts'
 import { FileName } from '../../ui/file-name.tsx'
@@ -101,10 +102,11 @@ function Standing({ item, labels }: { item: RunItem; labels: readonly string[] }
   }
   const at = steps.findIndex(({ status }) => status === 'running')
   const [number, count, label] = [at + 1, steps.length, labels[at]]
+  const stage = steps[at]?.stage_message
   return at < 0 ? (
     <StatusWord status="waiting">{t`Queued`}</StatusWord>
   ) : (
-    <span title={steps[at]?.stage ?? undefined}>
+    <span title={stage ? serverText(i18n, stage) : undefined}>
       <StatusWord status="working">{t`Step ${number} of ${count}: ${label}`}</StatusWord>
     </span>
   )

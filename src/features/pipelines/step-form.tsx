@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { serverText } from '../../lib/server-text.ts'
 import { OptionControl, type OptionField, optionFields, withoutDefaults } from '../convert/options/index.ts'
 import { SecretField } from './secret-field.tsx'
 import { StepFiles } from './step-files.tsx'
@@ -8,8 +9,8 @@ type StepFormProps = Pick<StepRowProps, 'step' | 'entry' | 'check' | 'onChange'>
 
 /** A step's options, drawn from the operation's schema, and the other files that it takes. Every change counts at once. */
 export function StepForm({ step, entry, check, onChange }: StepFormProps) {
-  const { t } = useLingui()
-  const fields = optionFields(entry?.options)
+  const { t, i18n } = useLingui()
+  const fields = optionFields(entry?.options, (english) => serverText(i18n, english))
   const takesFiles = (entry?.max_files ?? 1) > 1 || step.files.length > 0
   // The row says what is wrong with the whole; here stands what is wrong with one option.
   const errorOf = ({ name }: OptionField) =>

@@ -6,13 +6,24 @@ import type { StepState } from '../../api/pipelines.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { formatLabel } from '../../lib/format-label.ts'
+import { serverText } from '../../lib/server-text.ts'
 import { failureWords } from '../problems/index.ts'
 import { StepWord } from './step-word.tsx'
 
 /** What a step made of the sample: a picture of it, how long it took, and what came out. */
 export function StepResult({ result, name }: { result: StepState; name: string }) {
   const { t, i18n } = useLingui()
-  const { status, duration_ms, pages, size_bytes, warnings, error, format, preview_url, stage } = result
+  const {
+    status,
+    duration_ms,
+    pages,
+    size_bytes,
+    warning_messages,
+    error,
+    format,
+    preview_url,
+    stage_message,
+  } = result
   const facts = [
     format && format !== 'pdf' && formatLabel(format),
     pages !== null && t({ message: plural(pages, { one: '# page', other: '# pages' }) }),
@@ -24,18 +35,19 @@ export function StepResult({ result, name }: { result: StepState; name: string }
       {preview_url && <Picture src={preview_url} name={name} />}
       <div className="grid min-w-0 content-start gap-1 text-small">
         <p className="flex flex-wrap items-center gap-x-3">
-          <StepWord status={status} stage={stage} />
+          <StepWord status={status} stage_message={stage_message} />
           {facts.length > 0 && <span className="text-ink-soft">{facts.join(', ')}</span>}
         </p>
-        {warnings.map((warning) => (
-          <p key={warning} className="flex gap-1.5">
+        {warning_messages.map((warning) => (
+          <p key={warning.message} className="flex gap-1.5">
             <TriangleAlertIcon className="mt-px size-3.5 flex-none text-warn" />
-            {warning}
+            {serverText(i18n, warning)}
           </p>
         ))}
         {error && (
           <p className="text-bad">
-            {error.message} <span className="text-ink-soft">{i18n._(failureWords(error.code).next)}</span>
+            {serverText(i18n, error)}{' '}
+            <span className="text-ink-soft">{i18n._(failureWords(error.code).next)}</span>
           </p>
         )}
       </div>

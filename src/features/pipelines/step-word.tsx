@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StepState } from '../../api/pipelines.ts'
+import { serverText } from '../../lib/server-text.ts'
 import { type Status, StatusWord } from '../../ui/status-word.tsx'
 
 const LOOKS: Record<StepState['status'], Status> = {
@@ -22,7 +23,12 @@ export function useStepLabels(): Record<StepState['status'], string> {
 }
 
 /** The status of a step: the name of its stage while it runs. */
-export function StepWord({ status, stage }: { status: StepState['status']; stage: string | null }) {
+export function StepWord({ status, stage_message }: Pick<StepState, 'status' | 'stage_message'>) {
+  const { i18n } = useLingui()
   const words = useStepLabels()
-  return <StatusWord status={LOOKS[status]}>{(status === 'running' && stage) || words[status]}</StatusWord>
+  return (
+    <StatusWord status={LOOKS[status]}>
+      {status === 'running' && stage_message ? serverText(i18n, stage_message) : words[status]}
+    </StatusWord>
+  )
 }

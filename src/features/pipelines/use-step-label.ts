@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { formatLabel } from '../../lib/format-label.ts'
+import { serverText } from '../../lib/server-text.ts'
 
 /** What an operation is called in the words of this dashboard; one that it does not know has the service's. */
 const LABELS: Record<string, MessageDescriptor> = {
@@ -38,6 +39,6 @@ export function useStepLabel(): (step: Named, label?: string) => string {
     if (operation === 'ocr') return t`Recognize text as ${format}`
     if (operation === 'extract_images') return t`Extract images as ${format}`
     const known = LABELS[operation]
-    return known ? i18n._(known) : (label ?? operation)
+    return known ? i18n._(known) : serverText(i18n, label ?? operation)
   }
 }

@@ -1,12 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { OperationEntry } from '../../api/convert.ts'
+import { serverText } from '../../lib/server-text.ts'
 import { type OptionField, optionFields } from '../convert/options/index.ts'
 import type { DraftStep } from './drafts.ts'
 
 /** What was chosen for a step, in a line: only what differs from the defaults. No secret is written out. */
 export function useStepSummary() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const shownValue = (field: OptionField, value: unknown): string => {
     if (field.kind === 'switch') return value ? t`on` : t`off`
     if (field.kind === 'choice') return field.choices.find(({ raw }) => raw === value)?.label ?? String(value)
@@ -14,7 +15,7 @@ export function useStepSummary() {
     return String(value)
   }
   return ({ options, typed, secrets, files }: DraftStep, entry: OperationEntry | undefined): string => {
-    const fields = optionFields(entry?.options)
+    const fields = optionFields(entry?.options, (english) => serverText(i18n, english))
     const chosen = fields.flatMap((field) => {
       const { name, label, initial } = field
       if (field.kind === 'text' && field.secret) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { serve } from '../../kernel/child-serve.ts'
 import type { Report } from '../../kernel/protocol.ts'
+import { plural, sentence } from '../../kernel/sentence.ts'
 import { pickPages, writePages } from '../comic/pick-pages.ts'
 import { arrange } from './arrange.ts'
 import { emptyArchive } from './failures.ts'
@@ -42,7 +43,7 @@ await serve<ArchiveRequest>({
     for (const warning of picked?.warnings ?? []) losses.say(warning)
     if (picked && request.comic === 'pages')
       return { files: writePages(picked), warnings: losses.sentences() }
-    report('Packing', 0.5)
+    report(sentence`Packing`, 0.5)
     const kept = picked ? [...picked.pages, ...(picked.info ? [picked.info] : [])] : members
     await writeArchive(kept, request.target, request.output)
     const entries = picked ? picked.pages.length : kept.filter(({ kind }) => kind !== 'folder').length
@@ -51,7 +52,7 @@ await serve<ArchiveRequest>({
 })
 
 async function read(request: ArchiveRequest, report: Report): Promise<Unpacked> {
-  report('Unpacking', null)
+  report(sentence`Unpacking`, null)
   const { input, format, password, encoding, bounds } = request
   return readArchive({ path: join('in', input), format, password, encoding }, bounds)
 }
@@ -61,7 +62,10 @@ function sayNames({ names }: Unpacked, format: string, losses: ArchiveLosses): v
   if (!names || names.encoding === 'utf-8') return
   const labels = { cp437: 'CP437', shift_jis: 'Shift-JIS', 'windows-1252': 'Windows-1252' }
   const label = labels[names.encoding as keyof typeof labels] ?? names.encoding
-  const count = names.count === 1 ? '1 name does' : `${names.count} names do`
-  const advice = format === 'zip' ? ' Choose another encoding in the options if letters look wrong.' : ''
-  losses.say(`${count} not state an encoding, and ${label} was used.${advice}`)
+  const count = plural(names.count, '# name does', '# names do')
+  losses.say(
+    format === 'zip'
+      ? sentence`${count} not state an encoding, and ${label} was used. Choose another encoding in the options if letters look wrong.`
+      : sentence`${count} not state an encoding, and ${label} was used.`,
+  )
 }

@@ -4,6 +4,7 @@ import { extensionOf } from '../../kernel/formats.ts'
 import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import type { ArchiveRequest } from './archive-child.ts'
 import type { ArchiveTarget } from './formats.ts'
 import type { NameEncoding } from './zip-names.ts'
@@ -21,7 +22,7 @@ export const ARCHIVE_LIMITS: Partial<Limits> = {
 /** An archive into another. */
 export async function convertArchive(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const [input] = job.inputs
-  if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const name = `source.${extensionOf(input.format)}`
   const { zipInflatedBytes, zipEntries, zipRatio } = limits
   const { password = '', name_encoding = 'auto' } = job.options

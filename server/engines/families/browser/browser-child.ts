@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { printingLosses } from '../document/html-losses.ts'
 import { readText } from '../document/pandoc-source.ts'
 import { startPdfium, withPdf } from '../pdf/pdfium.ts'
@@ -34,15 +35,15 @@ await serve<BrowserRequest>({
 
   async run({ input, output, printing }, report) {
     if (!chromium.alive) await chromium.start()
-    report('Printing', null)
+    report(sentence`Printing`, null)
     const html = readText(join('in', input), 'HTML', 'html')
     const { pdf, blocked } = await chromium.print(html, printing)
-    report('Checking', null)
+    report(sentence`Checking`, null)
     const pages = withPdf({ pdfium }, pdf, (document) => document.pages)
     if (pages === 0)
       throw new EngineFailure(
         'output_empty',
-        'The document has no pages. Check that it holds text or pictures.',
+        sentence`The document has no pages. Check that it holds text or pictures.`,
       )
     writeFileSync(join('out', output), pdf)
     return { files: [output], pages, warnings: printingLosses(html, blocked) }

@@ -5,6 +5,7 @@ import { workerProgramAt } from '../../kernel/engine-package.ts'
 import { conversion } from '../../kernel/entry.ts'
 import type { EngineModule, Installed } from '../../kernel/module.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { PDF_OPTIONS, type PdfOptions } from '../document/options.ts'
 import type { BrowserRequest } from './browser-child.ts'
 import { findChromium } from './program.ts'
@@ -38,7 +39,8 @@ const SIZES: Record<PdfOptions['paper'], [width: number, height: number]> = {
 
 async function printPage(job: Job, run: StepRunner): Promise<JobOutput> {
   const [source] = job.inputs
-  if (!source) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!source)
+    throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const options = OPTIONS.parse(job.options)
   const [paperWidth, paperHeight] = SIZES[options.paper]
   const output = 'result.pdf'

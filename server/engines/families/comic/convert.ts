@@ -4,6 +4,7 @@ import { EngineFailure, type Job, type JobOutput } from '../../kernel/engine.ts'
 import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import type { ArchiveRequest } from '../archive/archive-child.ts'
 import { convertPdf } from '../pdf/convert.ts'
@@ -55,7 +56,7 @@ export async function pdfToCbz(job: Job, run: StepRunner, limits: Limits): Promi
 
 function unpack(job: Job, comic: NonNullable<ArchiveRequest['comic']>, run: StepRunner, limits: Limits) {
   const [input] = job.inputs
-  if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const name = `source.${input.format}`
   const { zipInflatedBytes, zipEntries, zipRatio } = limits
   return run('archive', [{ path: input.path, name }], {

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 import type { Member } from '../archive/arrange.ts'
 import { CONTENT } from '../archive/read-archive.ts'
 import { writeAll } from '../archive/seven-zip.ts'
@@ -15,7 +16,7 @@ export interface Picked {
   /** The pictures in their order. */
   pages: Member[]
   info: Member | null
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /** The pictures of a comic in the order of their names, and its description. What else is in it is counted. */
@@ -24,15 +25,15 @@ export function pickPages(members: readonly Member[]): Picked {
   const of = (role: ReturnType<typeof roleOf>) => files.filter(({ path }) => roleOf(path) === role)
   const pages = of('page').sort((a, b) => byName(a.path, b.path))
   if (pages.length === 0)
-    throw new EngineFailure('source_empty', 'The comic contains no pages. Choose another file.')
+    throw new EngineFailure('source_empty', sentence`The comic contains no pages. Choose another file.`)
   if (pages.length > MOST_PAGES)
     throw new EngineFailure(
       'source_too_complex',
-      `The comic has more than ${MOST_PAGES.toLocaleString('en-US')} pages. Split it into parts.`,
+      sentence`The comic has more than ${MOST_PAGES.toLocaleString('en-US')} pages. Split it into parts.`,
     )
   const info = of('info').find(({ size }) => size <= INFO_BYTES) ?? null
   const others = of('other').length + members.filter(({ kind }) => kind === 'symlink').length
-  const left = `${others} ${others === 1 ? 'file that is not a picture was' : 'files that are not pictures were'} left out.`
+  const left = sentence`${plural(others, '# file that is not a picture was', '# files that are not pictures were')} left out.`
   return { pages, info, warnings: others > 0 ? [left] : [] }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PDFDocument, PDFName, type PDFRef, ReadingDirection } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { checkPages, type Page } from '../image/check-pages.ts'
 import type { ComicInfo } from './comic-info.ts'
 import { type PagePicture, pagePicture } from './page-picture.ts'
@@ -29,7 +30,7 @@ export async function writeComicPdf(comic: Comic, name: string, report: Report):
   let unreadable = 0
   let changed = 0
   for (const [index, path] of comic.pictures.entries()) {
-    report(`Converting page ${index + 1} of ${comic.pictures.length}`, index / comic.pictures.length)
+    report(sentence`Converting page ${index + 1} of ${comic.pictures.length}`, index / comic.pictures.length)
     try {
       const picture = await pagePicture(path, comic.maxPixels)
       pages.push(addPage(document, picture, profiles))
@@ -95,17 +96,19 @@ function addMetadata(
 const noPicture = () =>
   new EngineFailure(
     'source_damaged',
-    'None of the pictures in the comic could be read. Check that it opens elsewhere.',
+    sentence`None of the pictures in the comic could be read. Check that it opens elsewhere.`,
   )
 
-function warningsOf(unreadable: number, changed: number): string[] {
-  const count = (n: number) => `${n} ${n === 1 ? 'picture' : 'pictures'}`
-  const was = (n: number) => (n === 1 ? 'was' : 'were')
+function warningsOf(unreadable: number, changed: number): Sentence[] {
   return [
-    ...(unreadable > 0 ? [`${count(unreadable)} could not be read and ${was(unreadable)} left out.`] : []),
+    ...(unreadable > 0
+      ? [
+          sentence`${plural(unreadable, '# picture', '# pictures')} could not be read and ${plural(unreadable, 'was', 'were')} left out.`,
+        ]
+      : []),
     ...(changed > 0
       ? [
-          `${count(changed)} that PDF can't hold ${changed === 1 ? 'as it is' : 'as they are'} ${was(changed)} converted to JPEG.`,
+          sentence`${plural(changed, '# picture', '# pictures')} that PDF can't hold ${plural(changed, 'as it is', 'as they are')} ${plural(changed, 'was', 'were')} converted to JPEG.`,
         ]
       : []),
   ]

@@ -4,6 +4,7 @@ import { extensionOf } from '../../kernel/formats.ts'
 import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import type { DataRequest } from './data-child.ts'
 import type { DataFormat } from './formats.ts'
 
@@ -20,7 +21,7 @@ export const DATA_LIMITS: Partial<Limits> = {
 /** A data file into another. */
 export async function convertData(job: Job, run: StepRunner): Promise<JobOutput> {
   const [input] = job.inputs
-  if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const name = `source.${extensionOf(input.format)}`
   const { result, folder } = await run('data', [{ path: input.path, name }], {
     input: name,

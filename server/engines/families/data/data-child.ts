@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { serve } from '../../kernel/child-serve.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import type { DataFormat } from './formats.ts'
 import { DataLosses } from './losses.ts'
 import { readData } from './read-data.ts'
@@ -20,9 +21,9 @@ await serve<DataRequest>({
 
   async run({ input, output, format, target, options }, report) {
     const losses = new DataLosses()
-    report('Reading', null)
+    report(sentence`Reading`, null)
     const data = await readData(join('in', input), format, options, losses)
-    report('Writing', null)
+    report(sentence`Writing`, null)
     const { file, tables } = await writeData(data, { format: target, options }, output, losses)
     const several = tables > 1 ? { format: 'zip', entries: tables } : {}
     return { files: [file], ...several, warnings: losses.sentences() }

@@ -1,30 +1,31 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 
 /** `where` says what is wrong and where: "line 3: a comma is missing". */
 export const malformed = (format: string, where: string) =>
   new EngineFailure(
     'source_damaged',
-    `The ${format} can't be read: ${where.replace(/\s+/g, ' ').slice(0, 200)}. Correct the file and convert again.`,
+    sentence`The ${format} can't be read: ${where.replace(/\s+/g, ' ').slice(0, 200)}. Correct the file and convert again.`,
   )
 
 export const damaged = (format: string, cause?: unknown) =>
   new EngineFailure(
     'source_damaged',
-    `The ${format} file is damaged or cut short. Export it again, or check that it opens elsewhere.`,
+    sentence`The ${format} file is damaged or cut short. Export it again, or check that it opens elsewhere.`,
     { cause },
   )
 
 export const tooComplex = (what: string) =>
   new EngineFailure(
     'source_too_complex',
-    `The file holds ${what}, which is more than can be converted. Split it into parts.`,
+    sentence`The file holds ${what}, which is more than can be converted. Split it into parts.`,
   )
 
 export const noTable = (name: string, names: readonly string[]) =>
   new EngineFailure(
     'option_refused',
-    `The database has no table "${name}". It has: ${names.slice(0, 20).join(', ').slice(0, 300)}. Enter one of these, or none for all.`,
+    sentence`The database has no table "${name}". It has: ${names.slice(0, 20).join(', ').slice(0, 300)}. Enter one of these, or none for all.`,
   )
 
 export const noData = () =>
-  new EngineFailure('source_empty', 'The file contains no data. Choose another file.')
+  new EngineFailure('source_empty', sentence`The file contains no data. Choose another file.`)

@@ -1,25 +1,38 @@
+import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
+
 /** What of the data is changed or left out, and the sentence about it; `n` is how many there are. */
 const SENTENCES = {
-  flattened: (n) => `${count(n, 'nested object')} ${was(n)} spread over columns with a dot in their names.`,
-  lists: (n) => `${count(n, 'list')} ${was(n)} written as JSON text.`,
-  bytes: (n) => `${count(n, 'binary value')} ${was(n)} written as Base64 text.`,
-  mixed: (n) => `${count(n, 'column')} with values of different kinds ${was(n)} written as text.`,
-  notFinite: (n) => `${count(n, 'number')} without a finite value ${was(n)} left empty.`,
-  notExact: (n) => `${count(n, 'number')} with more digits than this format keeps ${was(n)} written as text.`,
-  longRows: (n) => `${count(n, 'row')} with more cells than the header got columns without a name.`,
-  headers: (n) => `${count(n, 'column name')} that ${was(n)} missing or given twice got a number.`,
-  names: (n) => `${count(n, 'name')} that XML does not allow ${was(n)} changed.`,
-  characters: (n) => `${count(n, 'control character')} that XML does not allow ${was(n)} left out.`,
-  documents: (n) => `${n} YAML documents were put into one list.`,
-  tags: (n) => `${count(n, 'YAML tag')} ${was(n)} left out.`,
-  aliases: (n) => `${count(n, 'YAML alias', 'YAML aliases')} ${was(n)} replaced by a copy.`,
-  comments: () => 'Comments were left out.',
+  flattened: (n) =>
+    sentence`${plural(n, '# nested object', '# nested objects')} ${plural(n, 'was', 'were')} spread over columns with a dot in their names.`,
+  lists: (n) => sentence`${plural(n, '# list', '# lists')} ${plural(n, 'was', 'were')} written as JSON text.`,
+  bytes: (n) =>
+    sentence`${plural(n, '# binary value', '# binary values')} ${plural(n, 'was', 'were')} written as Base64 text.`,
+  mixed: (n) =>
+    sentence`${plural(n, '# column', '# columns')} with values of different kinds ${plural(n, 'was', 'were')} written as text.`,
+  notFinite: (n) =>
+    sentence`${plural(n, '# number', '# numbers')} without a finite value ${plural(n, 'was', 'were')} left empty.`,
+  notExact: (n) =>
+    sentence`${plural(n, '# number', '# numbers')} with more digits than this format keeps ${plural(n, 'was', 'were')} written as text.`,
+  longRows: (n) =>
+    sentence`${plural(n, '# row', '# rows')} with more cells than the header got columns without a name.`,
+  headers: (n) =>
+    sentence`${plural(n, '# column name', '# column names')} that ${plural(n, 'was', 'were')} missing or given twice got a number.`,
+  names: (n) =>
+    sentence`${plural(n, '# name', '# names')} that XML does not allow ${plural(n, 'was', 'were')} changed.`,
+  characters: (n) =>
+    sentence`${plural(n, '# control character', '# control characters')} that XML does not allow ${plural(n, 'was', 'were')} left out.`,
+  documents: (n) => sentence`${n} YAML documents were put into one list.`,
+  tags: (n) => sentence`${plural(n, '# YAML tag', '# YAML tags')} ${plural(n, 'was', 'were')} left out.`,
+  aliases: (n) =>
+    sentence`${plural(n, '# YAML alias', '# YAML aliases')} ${plural(n, 'was', 'were')} replaced by a copy.`,
+  comments: () => sentence`Comments were left out.`,
   mixedText: (n) =>
-    `The text between the child elements of ${count(n, 'element')} was gathered into one value.`,
-  views: (n) => `${count(n, 'view')} of the database ${was(n)} left out.`,
+    sentence`The text between the child elements of ${plural(n, '# element', '# elements')} was gathered into one value.`,
+  views: (n) =>
+    sentence`${plural(n, '# view', '# views')} of the database ${plural(n, 'was', 'were')} left out.`,
   windows1252: () =>
-    'The text is not Unicode and was read as Windows-1252. Save it as UTF-8 if letters look wrong.',
-} satisfies Record<string, (n: number) => string>
+    sentence`The text is not Unicode and was read as Windows-1252. Save it as UTF-8 if letters look wrong.`,
+} satisfies Record<string, (n: number) => Sentence>
 
 export type DataLoss = keyof typeof SENTENCES
 
@@ -36,11 +49,7 @@ export class DataLosses {
     if (count > 0) this.#counts.set(loss, count)
   }
 
-  sentences(): string[] {
+  sentences(): Sentence[] {
     return [...this.#counts].map(([loss, n]) => SENTENCES[loss](n))
   }
 }
-
-const count = (n: number, one: string, many = `${one}s`) =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
-const was = (n: number) => (n === 1 ? 'was' : 'were')

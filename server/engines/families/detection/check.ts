@@ -3,6 +3,7 @@ import { withArticle } from '../../kernel/article.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
 import { formatNamed } from '../../kernel/formats.ts'
 import type { Limits } from '../../kernel/limits.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { checkZip, looksZipped } from '../../kernel/source/zip.ts'
 import { ARCHIVES } from '../archive/formats.ts'
 import { COMICS } from '../comic/formats.ts'
@@ -15,19 +16,19 @@ import { detectFormat, TEXT_FORMATS } from './detect.ts'
 export async function checkSource(path: string, format: string, limits: Limits): Promise<void> {
   const { size } = statSync(path)
   if (size === 0)
-    throw new EngineFailure('source_empty', 'The file is empty. Choose a file with something in it.')
+    throw new EngineFailure('source_empty', sentence`The file is empty. Choose a file with something in it.`)
   const label = formatNamed(format)?.label ?? format.toUpperCase()
   const found = await detectFormat({ path, filename: `source.${extensionFor(format)}` })
   if (!found) {
     throw new EngineFailure(
       'source_damaged',
-      `The file is damaged, or it is not ${withArticle(label)} file at all. Check that it opens elsewhere.`,
+      sentence`The file is damaged, or it is not ${withArticle(label)} file at all. Check that it opens elsewhere.`,
     )
   }
   if (found.format !== format && !(TEXT_FORMATS.has(found.format) && TEXT_FORMATS.has(format))) {
     throw new EngineFailure(
       'source_damaged',
-      `The file is not ${withArticle(label)} file: its content says ${found.label}. Convert it as ${found.label}, or choose another file.`,
+      sentence`The file is not ${withArticle(label)} file: its content says ${found.label}. Convert it as ${found.label}, or choose another file.`,
     )
   }
   // A model may come in a ZIP with its textures; whatever is one is looked at as one.
@@ -37,7 +38,7 @@ export async function checkSource(path: string, format: string, limits: Limits):
   if (TEXT_FORMATS.has(format) && size > limits.textBytes) {
     throw new EngineFailure(
       'source_too_complex',
-      'The text is too long to convert in one piece. Split it into parts.',
+      sentence`The text is too long to convert in one piece. Split it into parts.`,
     )
   }
 }

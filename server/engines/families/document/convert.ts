@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { EngineFailure, type Job, type JobOutput } from '../../kernel/engine.ts'
 import { extensionOf, formatNamed } from '../../kernel/formats.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { readZipDirectory } from '../../kernel/source/zip.ts'
 import { TEXT_FORMATS } from '../detection/detect.ts'
 import { READERS, WRITERS } from './formats.ts'
@@ -15,7 +16,7 @@ import type { WarmPandocRequest } from './warm-pandoc-child.ts'
 export async function convertDocument(job: Job, run: StepRunner): Promise<JobOutput> {
   const writer = WRITERS[job.target]
   if (!writer)
-    throw new EngineFailure('engine_unavailable', 'This conversion is not available on this server.')
+    throw new EngineFailure('engine_unavailable', sentence`This conversion is not available on this server.`)
   const output = `result.${extensionOf(job.target)}`
   const { result, folder } = await run('pandoc', [source(job)], {
     ...reading(job),
@@ -33,7 +34,7 @@ export async function convertDocument(job: Job, run: StepRunner): Promise<JobOut
   probe(path, writer.member)
   const warnings = [...result.warnings]
   if (job.target === 'revealjs')
-    warnings.push('The slides load reveal.js from the internet when they are shown.')
+    warnings.push(sentence`The slides load reveal.js from the internet when they are shown.`)
   return { path, format: job.target, warnings }
 }
 
@@ -89,7 +90,7 @@ export async function typesetDocument(
 
 function source(job: Job): { path: string; name: string } {
   const [input] = job.inputs
-  if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   return { path: input.path, name: `source.${extensionOf(input.format)}` }
 }
 
@@ -121,11 +122,14 @@ function probe(path: string, member: string | undefined): void {
     if (text.length > BLANK_BYTES || text.toString('utf8').trim() !== '') return
     throw new EngineFailure(
       'output_empty',
-      'The result would be empty: the document holds nothing that this format can show.',
+      sentence`The result would be empty: the document holds nothing that this format can show.`,
     )
   }
   const wrong = () =>
-    new EngineFailure('output_wrong', 'The result could not be opened again. Try another target format.')
+    new EngineFailure(
+      'output_wrong',
+      sentence`The result could not be opened again. Try another target format.`,
+    )
   let names: string[]
   try {
     names = readZipDirectory(path, 65_535).map(({ name }) => name)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { EngineFailure, type Job, type JobOutput } from '../../kernel/engine.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import type { TypstRequest } from './typst-child.ts'
 import { typstString } from './typst-string.ts'
 
@@ -33,7 +34,7 @@ export type Invoice = z.infer<typeof INVOICE>
 /** Sets an invoice as a PDF. The same content gives the same bytes: its date is that of the invoice. */
 export async function typesetInvoice(job: Job, run: StepRunner): Promise<JobOutput> {
   const [input] = job.inputs
-  if (!input) throw new EngineFailure('internal', 'No invoice was given.')
+  if (!input) throw new EngineFailure('internal', sentence`No invoice was given.`)
   const invoice = INVOICE.parse(JSON.parse(readFileSync(input.path, 'utf8')))
   const path = join(job.folder, 'invoice.typ')
   writeFileSync(path, sourceOf(invoice))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { serve } from '../../kernel/child-serve.ts'
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts'
 import type { StepResult } from '../../kernel/protocol.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { type PreparedDocument, prepareOffice } from '../ooxml/prepare.ts'
 import { keepTitlePage } from './epub-title-page.ts'
 import { typesettingLosses } from './html-losses.ts'
@@ -55,12 +56,12 @@ await serve<PandocRequest>({
   },
 
   async run(request, report) {
-    report('Reading', null)
+    report(sentence`Reading`, null)
     const path = join('in', request.input)
     const { from, name, files, warnings } =
       prepareOffice(path, { format: request.from, target: request.target }, DEFAULT_LIMITS) ??
       unprepared(request)
-    report('Converting', null)
+    report(sentence`Converting`, null)
     const answer = pandoc(callOptions({ ...request, from }, name), { ...files, ...filters })
     if (answer.stderr.startsWith('ERROR')) throw refusal(answer.stderr, request.label)
     const result = answer.files.result

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { decodeText } from '../../kernel/source/text.ts'
 import { normaliseFences } from './markdown-fences.ts'
 
@@ -12,16 +13,16 @@ export function readText(path: string, label: string, from: string): string {
   if (text === null) {
     throw new EngineFailure(
       'source_damaged',
-      `The file is not readable text. Save it again as ${label} in UTF-8.`,
+      sentence`The file is not readable text. Save it again as ${label} in UTF-8.`,
     )
   }
   if (text.trim() === '')
-    throw new EngineFailure('source_empty', 'The file contains no text. Choose another file.')
+    throw new EngineFailure('source_empty', sentence`The file contains no text. Choose another file.`)
   return from === 'markdown' || from === 'gfm' ? normaliseFences(text, from === 'markdown') : text
 }
 
 export const emptyResult = () =>
-  new EngineFailure('output_empty', 'The result was empty. Try another target format.')
+  new EngineFailure('output_empty', sentence`The result was empty. Try another target format.`)
 
 /** Pandoc's complaints are about reading, but for a few; its own words go to the log, since they name its inside. */
 export function refusal(said: string, label: string): EngineFailure {
@@ -29,17 +30,17 @@ export function refusal(said: string, label: string): EngineFailure {
   if (said.includes('filewright:empty')) {
     return new EngineFailure(
       'source_empty',
-      'The document is empty. Choose a document with text or pictures.',
+      sentence`The document is empty. Choose a document with text or pictures.`,
     )
   }
   if (/filter|Lua|writer|template/i.test(said) && !/parse/i.test(said)) {
     return new EngineFailure(
       'engine_failed',
-      'The document could not be written in this format. Try another target format.',
+      sentence`The document could not be written in this format. Try another target format.`,
     )
   }
   return new EngineFailure(
     'source_damaged',
-    `The file could not be read as ${label}: it is damaged, or written in a way that is not understood. Check that it opens elsewhere, or save it again.`,
+    sentence`The file could not be read as ${label}: it is damaged, or written in a way that is not understood. Check that it opens elsewhere, or save it again.`,
   )
 }

@@ -5,6 +5,7 @@ import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
 import { MODULES_FOLDER } from '../../kernel/packages.ts'
 import { fontWarnings, scriptsIn } from '../../kernel/script-fonts.ts'
+import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { BASE_FONTS, CJK_FONTS, familiesFor, hasCjk } from '../../kernel/shipped-fonts.ts'
 import { type Pdfium, startPdfium, withPdf } from '../pdf/pdfium.ts'
 import { typstString } from './typst-string.ts'
@@ -80,7 +81,7 @@ await serve<TypstRequest>({
   },
 
   async run(request, report) {
-    report('Typesetting', null)
+    report(sentence`Typesetting`, null)
     const source = readFileSync(join('in', request.input), 'utf8')
     const compiler = await compilerFor(source)
     const families = [...familiesFor(source), ...scriptsIn(source).map(({ family }) => family)]
@@ -92,12 +93,12 @@ await serve<TypstRequest>({
         readFileSync(join('in', file)) as Uint8Array,
       ]),
     )
-    const warnings: string[] = []
+    const warnings: Sentence[] = []
     let compiled = compile(compiler, whole, pictures)
     if ('problem' in compiled && Object.keys(pictures).length > 0) {
       const replaced = replaceBroken(compiler, pictures)
       if (replaced > 0) {
-        warnings.push(`${replaced} picture${replaced === 1 ? ' was' : 's were'} damaged and left out.`)
+        warnings.push(sentence`${plural(replaced, '# picture was', '# pictures were')} damaged and left out.`)
         compiled = compile(compiler, whole, pictures)
       }
     }
@@ -105,7 +106,7 @@ await serve<TypstRequest>({
       process.stderr.write(`${compiled.problem.slice(0, 2000)}\n`)
       throw new EngineFailure(
         'engine_failed',
-        'The document could not be set as pages. Try DOCX or HTML as the target, or simplify the part with tables or formulas.',
+        sentence`The document could not be set as pages. Try DOCX or HTML as the target, or simplify the part with tables or formulas.`,
       )
     }
     warnings.push(...fontWarnings(source))
@@ -132,7 +133,7 @@ function countPages(bytes: Uint8Array): number {
   if (pages === 0)
     throw new EngineFailure(
       'output_empty',
-      'The document has no pages. Check that it holds text or pictures.',
+      sentence`The document has no pages. Check that it holds text or pictures.`,
     )
   return pages
 }

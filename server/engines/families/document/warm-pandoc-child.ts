@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { serve } from '../../kernel/child-serve.ts'
 import type { EngineFailure } from '../../kernel/engine.ts'
 import { EngineCrash } from '../../kernel/engine-crash.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { emptyResult, readText, refusal } from './pandoc-source.ts'
 import { WarmPandoc } from './warm-pandoc.ts'
 import { plainWords } from './warnings.ts'
@@ -34,11 +35,11 @@ await serve<WarmPandocRequest>({
   },
 
   async run({ input, output, label, ...job }, report) {
-    report('Reading', null)
+    report(sentence`Reading`, null)
     const text = resolve('tmp', 'source')
     writeFileSync(text, readText(join('in', input), label, job.from))
     if (!pandoc.alive) await pandoc.start()
-    report('Converting', null)
+    report(sentence`Converting`, null)
     const path = resolve('out', output)
     const { failure, warnings } = await pandoc.convert({ ...job, input: text, output: path })
     if (failure !== null) throw failed(failure, label)
@@ -51,6 +52,6 @@ function failed(reason: string, label: string): EngineFailure {
   if (pandoc.alive) return refusal(reason, label)
   return new EngineCrash(
     'engine_failed',
-    'The conversion engine stopped unexpectedly on this file. Check that the file opens elsewhere, or try another target format.',
+    sentence`The conversion engine stopped unexpectedly on this file. Check that the file opens elsewhere, or try another target format.`,
   )
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '../../kernel/child-serve.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { drawDxf } from './dxf-svg.ts'
 
 export interface DxfRequest {
@@ -17,7 +18,7 @@ await serve<DxfRequest>({
   },
 
   async run({ input, output }, report) {
-    report('Drawing', null)
+    report(sentence`Drawing`, null)
     const { svg, warnings } = drawDxf(decode(readFileSync(join('in', input))))
     writeFileSync(join('out', output), svg)
     return { files: [output], warnings }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type DxfParserClass from 'dxf-parser'
 import type { IDxf, IEntity } from 'dxf-parser'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { escapeXml } from '../ooxml/xml-text.ts'
 import { colorOfIndex } from './color.ts'
 import { LEADING, RADIANS, textOf } from './dxf-text.ts'
@@ -37,7 +38,7 @@ interface Place {
  * A drawing as SVG, seen from above, in the units of the file, with what was left out in plain sentences. Throws an
  * EngineFailure for a damaged file, an empty drawing and one that is too large.
  */
-export function drawDxf(text: string): { svg: string; warnings: string[] } {
+export function drawDxf(text: string): { svg: string; warnings: Sentence[] } {
   const drawing = new Drawing(parse(text))
   return { svg: drawing.svg(), warnings: drawing.warnings() }
 }
@@ -53,7 +54,7 @@ function parse(text: string): IDxf {
   }
   throw new EngineFailure(
     'source_damaged',
-    'The drawing is damaged and could not be read. Open it in the program that made it, and save it again as DXF.',
+    sentence`The drawing is damaged and could not be read. Open it in the program that made it, and save it again as DXF.`,
   )
 }
 
@@ -75,7 +76,10 @@ class Drawing {
   svg(): string {
     const [width, height] = [this.#high.x - this.#low.x, this.#high.y - this.#low.y]
     if (this.#elements.length === 0 || !(width + height >= 0)) {
-      throw new EngineFailure('output_empty', 'The drawing has nothing in its model that can be drawn.')
+      throw new EngineFailure(
+        'output_empty',
+        sentence`The drawing has nothing in its model that can be drawn.`,
+      )
     }
     const size = Math.max(width, height) || 1
     const margin = size * 0.02
@@ -91,10 +95,10 @@ class Drawing {
     ].join('\n')
   }
 
-  warnings(): string[] {
+  warnings(): Sentence[] {
     return [...this.#lost.values()].map(
       ({ count, name }) =>
-        `${count} ${name} could not be drawn and ${count === 1 ? 'was' : 'were'} left out.`,
+        sentence`${count} ${name} could not be drawn and ${plural(count, 'was', 'were')} left out.`,
     )
   }
 
@@ -225,7 +229,7 @@ class Drawing {
 const tooLarge = () =>
   new EngineFailure(
     'source_too_complex',
-    'The drawing is too large to convert in one piece. Save the part that you need as a file of its own.',
+    sentence`The drawing is too large to convert in one piece. Save the part that you need as a file of its own.`,
   )
 
 const below = (place: Place, color: string): Place => ({ ...place, color, depth: place.depth + 1 })

@@ -7,6 +7,7 @@ import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { EngineModule } from '../../kernel/module.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { convertPicture } from '../image/job.ts'
 import { IMAGE_OPTIONS, PAGE_OPTIONS } from '../image/options.ts'
 import type { DxfRequest } from './dxf-child.ts'
@@ -60,7 +61,8 @@ export const drawingEngines: EngineModule = {
 
 async function drawSvg(job: Job, run: StepRunner): Promise<JobOutput & JobFile> {
   const [source] = job.inputs
-  if (!source) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!source)
+    throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const output = 'result.svg'
   const { result, folder } = await run(KIND, [{ path: source.path, name: 'source.dxf' }], {
     input: 'source.dxf',

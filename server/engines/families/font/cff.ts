@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { charstring, number } from './charstring.ts'
 import { distinctNames } from './glyph-names.ts'
 import { nameOf, type Opened, open } from './harfbuzz.ts'
@@ -20,7 +21,7 @@ export function toCff(font: Sfnt): Sfnt {
   if (opened.glyphs > MAX_GLYPHS) {
     throw new EngineFailure(
       'source_unsupported',
-      'The font has too many characters for CFF outlines. Choose TTF, WOFF or WOFF2 instead.',
+      sentence`The font has too many characters for CFF outlines. Choose TTF, WOFF or WOFF2 instead.`,
     )
   }
   const tables = new Map([...font.tables].filter(([tag]) => !LEFT_BEHIND.includes(tag)))

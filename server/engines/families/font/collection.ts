@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { damaged } from './failures.ts'
 import { buildSfnt, parseSfnt, readSfnt, type Sfnt } from './sfnt.ts'
 
@@ -98,7 +99,7 @@ export function writeDfont(fonts: readonly Sfnt[]): Buffer {
 const tooMany = () =>
   new EngineFailure(
     'source_too_complex',
-    `The collection has more than ${MAX_FONTS} fonts. Split it into parts.`,
+    sentence`The collection has more than ${MAX_FONTS} fonts. Split it into parts.`,
   )
 const noRoom = () =>
-  new EngineFailure('output_wrong', 'The fonts are too large for one DFONT file. Choose TTC instead.')
+  new EngineFailure('output_wrong', sentence`The fonts are too large for one DFONT file. Choose TTC instead.`)

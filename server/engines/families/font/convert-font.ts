@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { EngineFailure } from '../../kernel/engine.ts'
 import { extensionOf } from '../../kernel/formats.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { damaged } from './failures.ts'
 import { inspectFonts } from './inspect.ts'
@@ -17,20 +18,20 @@ import { fitting, isCollection, writeFonts } from './write.ts'
 /** One file of fonts in, one out: or an archive, where there are several fonts and the target holds one. */
 export async function convertFont(request: FontRequest, report: Report): Promise<StepResult> {
   const { target, changes } = request
-  report('Reading', null)
+  report(sentence`Reading`, null)
   const file = readFileSync(join('in', request.input))
   const fonts = chosen(await readFonts(file, request.format), changes.member)
   if (target === 'json') return write(request, 'json', inspectFonts(fonts, request.original), [])
   if (target === 'webp') return specimen(request, fonts[0], report)
-  report('Converting', null)
+  report(sentence`Converting`, null)
   const changed: Sfnt[] = []
   for (const font of fonts) {
     const one = await applyChanges(font, changes)
     changed.push(target === 'sfnt' ? await atDefault(one) : one)
   }
-  const warnings: string[] = []
+  const warnings: Sentence[] = []
   if (target === 'sfnt' && fonts.some(({ tables }) => tables.has('fvar')))
-    warnings.push('Only the default style of the variable font was kept.')
+    warnings.push(sentence`Only the default style of the variable font was kept.`)
   const ready = changed.map((font) => (target === 'sfnt' ? font : fitting(font, target, warnings)))
   if (ready.length === 1 || isCollection(target)) return single(request, ready, warnings, report)
   return archive(request, ready, warnings, report)
@@ -38,7 +39,7 @@ export async function convertFont(request: FontRequest, report: Report): Promise
 
 async function specimen(request: FontRequest, font: Sfnt | undefined, report: Report): Promise<StepResult> {
   if (!font) throw damaged('has no letters in it')
-  report('Drawing', null)
+  report(sentence`Drawing`, null)
   const { bytes, width, height } = await drawSpecimen(font, request.size ?? 480)
   return { ...write(request, 'webp', bytes, []), width, height }
 }
@@ -49,20 +50,20 @@ function chosen(fonts: Sfnt[], member: number): Sfnt[] {
   if (font) return [font]
   throw new EngineFailure(
     'option_refused',
-    `The collection has ${fonts.length === 1 ? 'one font' : `${fonts.length} fonts`}, so there is no number ${member}. Choose another.`,
+    sentence`The collection has ${fonts.length === 1 ? 'one font' : `${fonts.length} fonts`}, so there is no number ${member}. Choose another.`,
   )
 }
 
 async function single(
   request: FontRequest,
   fonts: Sfnt[],
-  warnings: string[],
+  warnings: Sentence[],
   report: Report,
 ): Promise<StepResult> {
   const [font] = fonts
   const target = request.target === 'sfnt' && font ? flavourOf(font) : request.target
   const bytes = await writeFonts(fonts, target, warnings)
-  report('Checking', null)
+  report(sentence`Checking`, null)
   await checkResult(bytes, target, fonts)
   return write(request, target, bytes, warnings)
 }
@@ -70,14 +71,14 @@ async function single(
 async function archive(
   request: FontRequest,
   fonts: Sfnt[],
-  warnings: string[],
+  warnings: Sentence[],
   report: Report,
 ): Promise<StepResult> {
   const name = `${request.output}.zip`
   const zip = new ZipWriter(join('out', name))
   const digits = String(fonts.length).length
   for (const [index, font] of fonts.entries()) {
-    report(`Converting font ${index + 1} of ${fonts.length}`, index / fonts.length)
+    report(sentence`Converting font ${index + 1} of ${fonts.length}`, index / fonts.length)
     const bytes = await writeFonts([font], request.target, warnings)
     await checkResult(bytes, request.target, [font])
     zip.add(`font-${String(index + 1).padStart(digits, '0')}.${extensionOf(request.target)}`, bytes)
@@ -86,7 +87,7 @@ async function archive(
   return { files: [name], format: 'zip', entries: fonts.length, warnings: [...new Set(warnings)] }
 }
 
-function write({ output }: FontRequest, target: string, bytes: Uint8Array, warnings: string[]): StepResult {
+function write({ output }: FontRequest, target: string, bytes: Uint8Array, warnings: Sentence[]): StepResult {
   const name = `${output}.${extensionOf(target)}`
   writeFileSync(join('out', name), bytes)
   return { files: [name], warnings: [...new Set(warnings)] }

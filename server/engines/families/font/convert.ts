@@ -5,6 +5,7 @@ import { jobOutput } from '../../kernel/job-output.ts'
 import type { CatalogEntry, Found } from '../../kernel/module.ts'
 import type { StepResult } from '../../kernel/protocol.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { BITMAP_SOURCES, BITMAPS, FORGE_SOURCES, FORGE_TARGETS, NATURAL } from './fontforge-formats.ts'
 import { changesNothing, changesOf } from './options.ts'
 import type { FontForgeRequest, FontRequest } from './requests.ts'
@@ -25,20 +26,21 @@ const TRUETYPE = ['ttf', 'eot', 'ttc', 't42']
 export function fontConverter(forge: Found | null): CatalogEntry['run'] {
   return async (job, run) => {
     const [input] = job.inputs
-    if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+    if (!input)
+      throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
     const steps = new Steps(job, run, forge)
     const made = await steps.convert({ path: input.path, format: input.format })
     return output(made, job.target, steps.warnings)
   }
 }
 
-function output({ path, result }: Made, target: string, warnings: string[]): JobOutput {
-  if (!result) throw new EngineFailure('internal', 'Nothing was converted. Try again.')
+function output({ path, result }: Made, target: string, warnings: Sentence[]): JobOutput {
+  if (!result) throw new EngineFailure('internal', sentence`Nothing was converted. Try again.`)
   return jobOutput(path, target, { ...result, warnings: [...new Set(warnings)] })
 }
 
 class Steps {
-  readonly warnings: string[] = []
+  readonly warnings: Sentence[] = []
   readonly #job: Job
   readonly #run: StepRunner
   readonly #forge: Found | null
@@ -52,7 +54,8 @@ class Steps {
   async convert(source: Made): Promise<Made> {
     const { target, options } = this.#job
     const forged = FORGE_TARGETS.includes(target) || BITMAPS.includes(target)
-    if (target === 'fnt') this.warnings.push('An FNT file has room for 256 Western characters and no others.')
+    if (target === 'fnt')
+      this.warnings.push(sentence`An FNT file has room for 256 Western characters and no others.`)
     const plain = changesNothing(changesOf(options))
     // What FontForge both reads and writes it converts alone, so that nothing is lost on a way round.
     if (

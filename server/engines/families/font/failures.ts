@@ -1,20 +1,21 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 
 /** The font's own bytes contradict each other; `what` completes "The font …". */
 export const damaged = (what = 'is damaged or cut short') =>
   new EngineFailure(
     'source_damaged',
-    `The font ${what}, so it could not be read. Export or download it again.`,
+    sentence`The font ${what}, so it could not be read. Export or download it again.`,
   )
 
 export const tooLarge = () =>
   new EngineFailure(
     'source_too_complex',
-    'The font unpacks to far more than a font needs, so it was not opened. Save it again from the program that made it.',
+    sentence`The font unpacks to far more than a font needs, so it was not opened. Save it again from the program that made it.`,
   )
 
 export const wrongOutput = () =>
   new EngineFailure(
     'output_wrong',
-    'The converted font differs from its source, so it was discarded. Try another target format.',
+    sentence`The converted font differs from its source, so it was discarded. Try another target format.`,
   )

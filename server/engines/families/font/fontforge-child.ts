@@ -5,6 +5,7 @@ import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
 import { extensionOf } from '../../kernel/formats.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { readBdf } from './bdf.ts'
 import { damaged, wrongOutput } from './failures.ts'
 import { countGlyphs } from './glyph-count.ts'
@@ -40,13 +41,13 @@ async function convertWithFontForge(request: FontForgeRequest, report: Report): 
   if (format === 'bdf' && request.target === 'pcf') return rewrap(request)
   // FontForge writes something else under the name of PCF, so that form is ours.
   const target = request.target === 'pcf' ? 'bdf' : request.target
-  report('Reading', null)
+  report(sentence`Reading`, null)
   const source = placeSource(request)
   const work = join('tmp', 'work')
   mkdirSync(work, { recursive: true })
   const written = join(work, `font.${EXTENSIONS[target] ?? extensionOf(target)}`)
-  report('Converting', null)
-  const warnings: string[] = []
+  report(sentence`Converting`, null)
+  const warnings: Sentence[] = []
   const run = () =>
     runFontForge(request.program, scriptFor(format, target), [
       resolve(source),
@@ -59,10 +60,10 @@ async function convertWithFontForge(request: FontForgeRequest, report: Report): 
     const features = join(source, 'features.fea')
     if (format !== 'ufo' || !existsSync(features)) throw error
     rmSync(features)
-    warnings.push('Kerning and other features of the UFO could not be read and were left out.')
+    warnings.push(sentence`Kerning and other features of the UFO could not be read and were left out.`)
     return run()
   })
-  report('Checking', null)
+  report(sentence`Checking`, null)
   // A bitmap font's file is called after its size as well.
   const found = existsSync(written)
     ? written
@@ -81,7 +82,7 @@ async function convertWithFontForge(request: FontForgeRequest, report: Report): 
   if (glyphs === 0)
     throw new EngineFailure(
       'output_empty',
-      'No characters were left in the result. Check that the font opens elsewhere.',
+      sentence`No characters were left in the result. Check that the font opens elsewhere.`,
     )
   return { files: [name], warnings }
 }
@@ -144,7 +145,7 @@ function refusal(said: string, target: string): EngineFailure {
   if (BITMAP_FONTS.includes(target)) {
     return new EngineFailure(
       'source_unsupported',
-      'The font could not be drawn in this size. Choose another height, or another target format.',
+      sentence`The font could not be drawn in this size. Choose another height, or another target format.`,
     )
   }
   return damaged('could not be opened')

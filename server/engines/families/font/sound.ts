@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { damaged } from './failures.ts'
 import { flavourOf, glyphCount, type Sfnt } from './sfnt.ts'
 
@@ -14,7 +15,7 @@ export function checkSound(font: Sfnt): void {
   if (unitsPerEm < 16 || unitsPerEm > 16_384) throw damaged('has no usable size of its own')
   const glyphs = glyphCount(font)
   if (glyphs === 0) {
-    throw new EngineFailure('source_empty', 'The font has no characters in it. Choose another file.')
+    throw new EngineFailure('source_empty', sentence`The font has no characters in it. Choose another file.`)
   }
   const cmap = tables.get('cmap')
   if (!cmap || cmap.length < 4) throw damaged('does not say which characters it has')

@@ -1,5 +1,6 @@
 import { shape, Buffer as Text } from 'harfbuzzjs'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { checkPicture } from '../image/reopen.ts'
 import { type Opened, open } from './harfbuzz.ts'
 import type { Sfnt } from './sfnt.ts'
@@ -41,7 +42,7 @@ export async function drawSpecimen(font: Sfnt, size: number) {
   if (!drawing)
     throw new EngineFailure(
       'output_empty',
-      'There is nothing in the font that could be drawn. Check that it shows letters elsewhere.',
+      sentence`There is nothing in the font that could be drawn. Check that it shows letters elsewhere.`,
     )
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${PAPER}"/><g fill="${INK}">${drawing}</g></svg>`
   // Loaded here, since nothing else that this child does needs it.

@@ -1,5 +1,6 @@
 import subsetFont from 'subset-font'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { damaged } from './failures.ts'
 import { open } from './harfbuzz.ts'
 import { changesNothing, type FontChanges } from './options.ts'
@@ -21,7 +22,7 @@ export async function applyChanges(font: Sfnt, changes: FontChanges): Promise<Sf
   if (!all && inFont.length === 0) {
     throw new EngineFailure(
       'option_refused',
-      'The font has none of these characters. Choose others, or keep all of them.',
+      sentence`The font has none of these characters. Choose others, or keep all of them.`,
     )
   }
   const options = {

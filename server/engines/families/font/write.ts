@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { toCff } from './cff.ts'
 import { writeCollection, writeDfont } from './collection.ts'
 import { writeEot } from './eot.ts'
@@ -17,13 +18,13 @@ const CFF = ['otf', 'otc', 'cff']
 const COLLECTIONS = ['ttc', 'otc', 'dfont']
 
 /** The font with the outlines that a format wants. */
-export function fitting(font: Sfnt, target: string, warnings: string[]): Sfnt {
+export function fitting(font: Sfnt, target: string, warnings: Sentence[]): Sfnt {
   const flavour = flavourOf(font)
   if (flavour === 'otf' ? !TRUETYPE.includes(target) : !CFF.includes(target)) return font
-  if (font.tables.has('fvar')) warnings.push('Only the default style of the variable font was kept.')
+  if (font.tables.has('fvar')) warnings.push(sentence`Only the default style of the variable font was kept.`)
   if (flavour === 'otf') return toTrueType(font)
   if (font.tables.has('fpgm') || font.tables.has('prep'))
-    warnings.push('Hinting was left out: instructions for TrueType outlines do not fit the others.')
+    warnings.push(sentence`Hinting was left out: instructions for TrueType outlines do not fit the others.`)
   return toCff(font)
 }
 
@@ -34,7 +35,7 @@ export const isCollection = (format: string) => COLLECTIONS.includes(format)
 export async function writeFonts(
   fonts: readonly Sfnt[],
   target: string,
-  warnings: string[],
+  warnings: Sentence[],
 ): Promise<Buffer> {
   const [font] = fonts
   if (!font) throw damaged()
@@ -54,9 +55,11 @@ export async function writeFonts(
     })
   }
   if (target === 't42' || target === 'svgfont') {
-    if (font.tables.has('fvar')) warnings.push('Only the default style of the variable font was kept.')
+    if (font.tables.has('fvar'))
+      warnings.push(sentence`Only the default style of the variable font was kept.`)
     if (target === 't42') return writeType42(font, open(font))
-    if (font.tables.has('GSUB')) warnings.push('Ligatures and other features have no place in an SVG font.')
+    if (font.tables.has('GSUB'))
+      warnings.push(sentence`Ligatures and other features have no place in an SVG font.`)
     return writeSvgFont(font, open(font))
   }
   return sfntBytes(font)
@@ -67,6 +70,6 @@ function bareCff({ tables }: Sfnt): Buffer {
   if (cff) return cff
   throw new EngineFailure(
     'source_unsupported',
-    'The font is variable, which a bare CFF file cannot hold. Choose OTF, WOFF or WOFF2 instead.',
+    sentence`The font is variable, which a bare CFF file cannot hold. Choose OTF, WOFF or WOFF2 instead.`,
   )
 }

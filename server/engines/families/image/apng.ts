@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { giveBack } from './memory.ts'
 
 // Animated PNG (PNG specification, third edition, 4.9 and 11.3.6). libvips reads its first picture only: every frame is put into a PNG of
@@ -47,7 +48,7 @@ interface Animation {
 const damaged = (what: string) =>
   new EngineFailure(
     'source_damaged',
-    'The animation is damaged and could not be read. Check that it plays elsewhere, or convert it to JPEG for its first picture.',
+    sentence`The animation is damaged and could not be read. Check that it plays elsewhere, or convert it to JPEG for its first picture.`,
     { cause: new Error(what) },
   )
 
@@ -119,7 +120,7 @@ function readAnimation(bytes: Buffer, maxPixels: number): Animation {
       )
         throw new EngineFailure(
           'source_too_complex',
-          'The animation has too many frames to be converted here. Make it shorter or smaller, then try again.',
+          sentence`The animation has too many frames to be converted here. Make it shorter or smaller, then try again.`,
         )
     } else if (type === 'fcTL' || type === 'fdAT') {
       if (data.readUInt32BE(0) !== sequence++) throw damaged('frames out of order')

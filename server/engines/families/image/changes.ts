@@ -1,5 +1,6 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import type { ImageOptions, ImageTarget } from './options.ts'
 
 export interface Source {
@@ -68,7 +69,7 @@ function cropOf(options: ImageOptions): Crop | null {
   if (crop_width === undefined || crop_height === undefined) {
     throw new EngineFailure(
       'option_refused',
-      'A crop needs a width and a height. Give both, or leave the crop out.',
+      sentence`A crop needs a width and a height. Give both, or leave the crop out.`,
     )
   }
   return { left: crop_x ?? 0, top: crop_y ?? 0, width: crop_width, height: crop_height }
@@ -80,7 +81,7 @@ async function requireInside(source: Source, crop: Crop): Promise<void> {
   if (crop.left + crop.width > seen.width || crop.top + crop.height > seen.height) {
     throw new EngineFailure(
       'option_refused',
-      `The crop lies outside the picture, which is ${seen.width} × ${seen.height} pixels. Choose a part inside of it.`,
+      sentence`The crop lies outside the picture, which is ${seen.width} × ${seen.height} pixels. Choose a part inside of it.`,
     )
   }
 }

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { heap, type Pdfium, startPdfium, withMemory } from '../pdf/pdfium.ts'
 import type { Size } from './headers.ts'
 
@@ -32,7 +33,7 @@ export async function checkPages(path: string, expected: readonly Page[]): Promi
   if (found.length !== expected.length || !right)
     throw new EngineFailure(
       'output_wrong',
-      'The result could not be opened again. Try another target format.',
+      sentence`The result could not be opened again. Try another target format.`,
       { cause: new Error(JSON.stringify(found.slice(0, 20))) },
     )
 }

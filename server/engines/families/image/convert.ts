@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { applyChanges, type Source } from './changes.ts'
 import { encode } from './encode.ts'
@@ -27,7 +28,7 @@ export interface ImageRequest {
 /** What may move. An animated PNG is read only: neither libvips nor ImageMagick writes one. */
 const MOVING = { from: ['gif', 'webp', 'png'], to: ['gif', 'webp'] }
 const MAX_PAGES = 1000
-const ONE_OF_MANY = 'Only the first picture of the animation was kept, since the target format shows one.'
+const ONE_OF_MANY = sentence`Only the first picture of the animation was kept, since the target format shows one.`
 
 /** Where the target is a picture's, and no page. */
 type PictureRequest = ImageRequest & { target: ImageTarget }
@@ -52,14 +53,14 @@ export async function warmImages(): Promise<void> {
 /** One picture in, one out: or one archive, where a source has pages and the target has none. */
 export async function convertImage(request: ImageRequest, report: Report): Promise<StepResult> {
   try {
-    report('Reading', null)
+    report(sentence`Reading`, null)
     const { format, target } = request
     const moving = MOVING.from.includes(format) && MOVING.to.includes(target)
     const { source, pages, warnings } = await openPicture(request, moving)
     const paged = format === 'tiff' && pages > 1 && !request.firstPage
     if (paged && pages > MAX_PAGES) throw tooManyPages()
     if (pages > 1 && format !== 'tiff' && !moving) warnings.push(ONE_OF_MANY)
-    report('Converting', null)
+    report(sentence`Converting`, null)
     if (target === 'pdf') {
       const sources = paged ? Array.from({ length: pages }, (_, page) => pageOf(source, page)) : [source]
       const made = await writePages(request, sources, report)
@@ -77,7 +78,11 @@ async function changed({ target, options }: PictureRequest, source: Source): Pro
   return encode(await applyChanges(source, target, options), target, options)
 }
 
-async function convertOne(request: PictureRequest, source: Source, warnings: string[]): Promise<StepResult> {
+async function convertOne(
+  request: PictureRequest,
+  source: Source,
+  warnings: Sentence[],
+): Promise<StepResult> {
   const name = `${request.output}.${request.target}`
   const path = join('out', name)
   const written = await (await changed(request, source)).toFile(path)
@@ -89,7 +94,10 @@ async function convertOne(request: PictureRequest, source: Source, warnings: str
 }
 
 const tooManyPages = () =>
-  new EngineFailure('source_too_complex', `The file has more than ${MAX_PAGES} pages. Split it into parts.`)
+  new EngineFailure(
+    'source_too_complex',
+    sentence`The file has more than ${MAX_PAGES} pages. Split it into parts.`,
+  )
 
 /** The pages of a TIFF, each read alone, since they may differ in size: an archive with a picture of each. */
 async function convertPages(
@@ -101,7 +109,7 @@ async function convertPages(
   const name = `${request.output}.zip`
   const zip = new ZipWriter(join('out', name))
   for (let page = 0; page < pages; page++) {
-    report(`Converting page ${page + 1} of ${pages}`, page / pages)
+    report(sentence`Converting page ${page + 1} of ${pages}`, page / pages)
     const picture = await changed(request, pageOf(whole, page))
     const { data, info } = await picture.toBuffer({ resolveWithObject: true })
     checkPicture(data, request.target, info)

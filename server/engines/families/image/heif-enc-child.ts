@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { HEIF_ENC } from './heif-enc-program.ts'
 
 export interface HeifEncRequest {
@@ -24,7 +25,7 @@ await serve<HeifEncRequest>({
   warm: async () => {},
 
   async run({ input, width, height, output, quality }, report) {
-    report('Converting', null)
+    report(sentence`Converting`, null)
     const path = join('out', output)
     // The faster way makes a file as small as the slow one that is usual, in a third of the time.
     const words = ['-q', String(quality), '-p', 'preset=veryfast', '-o', path, join('in', input)]
@@ -32,15 +33,15 @@ await serve<HeifEncRequest>({
       process.stderr.write(`${error.message}\n`)
       throw new EngineFailure(
         'engine_failed',
-        'The picture could not be written as HEIC. Try a smaller picture, or another target format.',
+        sentence`The picture could not be written as HEIC. Try a smaller picture, or another target format.`,
       )
     })
-    report('Checking', null)
+    report(sentence`Checking`, null)
     const seen = await sizeOf(readFileSync(path))
     if (seen?.width !== width || seen.height !== height)
       throw new EngineFailure(
         'output_wrong',
-        'The result could not be opened again. Try another target format.',
+        sentence`The result could not be opened again. Try another target format.`,
         { cause: new Error(JSON.stringify(seen)) },
       )
     return { files: [output], width, height, warnings: [] }

@@ -5,6 +5,7 @@ import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import { packageFolder } from '../../kernel/packages.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import type { ImageRequest } from './convert.ts'
 import type { HeifEncRequest } from './heif-enc-child.ts'
 import type { MagickRequest } from './magick-child.ts'
@@ -19,7 +20,7 @@ const HEIC_HERE = packageFolder('heic-decode') !== null && packageFolder('libhei
 interface Picture {
   path: string
   format: string
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /**
@@ -81,7 +82,7 @@ async function change(
 /** The source as libvips reads it. */
 async function readable(job: Job, run: StepRunner, limits: Limits): Promise<Picture> {
   const [input] = job.inputs
-  if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const { path, format } = input
   if (!MAGICK_READS.includes(format) || (format === 'heic' && HEIC_HERE))
     return { path, format, warnings: [] }
@@ -154,7 +155,7 @@ async function asPng(
   if (changed.format === 'zip')
     throw new EngineFailure(
       'source_unsupported',
-      'A file of several pages cannot become this format. Choose JPEG or PNG, which gives a picture of each page.',
+      sentence`A file of several pages cannot become this format. Choose JPEG or PNG, which gives a picture of each page.`,
     )
   return changed
 }

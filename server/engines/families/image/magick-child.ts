@@ -16,6 +16,7 @@ import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
 import { packageFolder } from '../../kernel/packages.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { imageFailure } from './failures.ts'
 import type { Size } from './headers.ts'
 import { ICON_SIDES, MAGICK_READS, MAGICK_WRITES } from './magick-formats.ts'
@@ -70,15 +71,16 @@ const nameOf = (format: string, offered: readonly string[]) =>
 function convert(request: MagickRequest, report: Report): StepResult {
   const from = nameOf(request.from, MAGICK_READS)
   const to = nameOf(request.to, MAGICK_WRITES)
-  if (!from || !to) throw new EngineFailure('engine_unavailable', 'This conversion is not available here.')
+  if (!from || !to)
+    throw new EngineFailure('engine_unavailable', sentence`This conversion is not available here.`)
   ResourceLimits.area = BigInt(request.maxPixels)
-  report('Reading', null)
+  report(sentence`Reading`, null)
   const bytes = new Uint8Array(readFileSync(join('in', request.input)))
   return ImageMagick.readCollection(bytes, reading(from), (pictures) => {
     const image = largest(pictures)
-    if (!image) throw new EngineFailure('source_empty', 'There is no picture in the file.')
+    if (!image) throw new EngineFailure('source_empty', sentence`There is no picture in the file.`)
     if (image.width * image.height > request.maxPixels) throw new Error('exceeds pixel limit')
-    report('Converting', null)
+    report(sentence`Converting`, null)
     return write(image, to, request, pictures.length)
   })
 }
@@ -110,7 +112,7 @@ function write(image: IMagickImage, to: string, request: MagickRequest, frames: 
   // A PNG on the way is read next, by libvips.
   if (to !== PNG) check(name, request.to, to, { width, height })
   const left = request.from === 'psd' || request.from === 'ico' || request.from === 'cur' ? 0 : frames - 1
-  const warnings = left > 0 ? [`Only the largest of ${frames} pictures in the file was kept.`] : []
+  const warnings = left > 0 ? [sentence`Only the largest of ${frames} pictures in the file was kept.`] : []
   return { files: [name], width, height, warnings }
 }
 
@@ -132,7 +134,7 @@ function check(name: string, format: string, magick: string, size: Size): void {
     } catch (error) {
       throw new EngineFailure(
         'output_wrong',
-        'The result could not be opened again as it should. Try another target format.',
+        sentence`The result could not be opened again as it should. Try another target format.`,
         { cause: error },
       )
     }

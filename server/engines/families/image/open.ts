@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
+import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { apngToWebp, framesSaid } from './apng.ts'
 import type { Source } from './changes.ts'
 import type { ImageRequest } from './convert.ts'
@@ -12,7 +13,7 @@ import { checkSvg } from './svg.ts'
 export interface Opened {
   source: Source
   pages: number
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /** sharp's names for what we call otherwise. */
@@ -50,7 +51,7 @@ function openDrawing(path: string, source: Source): Opened {
   const warnings =
     outside > 0
       ? [
-          `${outside} reference${outside === 1 ? '' : 's'} to something outside the drawing ${outside === 1 ? 'was' : 'were'} left out.`,
+          sentence`${plural(outside, '# reference', '# references')} to something outside the drawing ${plural(outside, 'was', 'were')} left out.`,
         ]
       : []
   return { source: { ...source, input: bytes, vector: true }, pages: 1, warnings }

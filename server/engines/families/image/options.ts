@@ -56,7 +56,7 @@ const colour = z
   .regex(/^#[0-9a-fA-F]{6}$/)
   .meta({
     title: 'Background',
-    description: 'A colour such as #ffffff, put behind transparent parts and borders.',
+    description: 'A color such as #ffffff, put behind transparent parts and borders.',
   })
 const background = { background: colour.optional() }
 const quality = (byDefault: number) =>
@@ -111,7 +111,7 @@ export const IMAGE_OPTIONS = {
       .min(2)
       .max(256)
       .default(256)
-      .meta({ title: 'Colours', description: 'Maximum number of colors in the palette.' }),
+      .meta({ title: 'Colors', description: 'Maximum number of colors in the palette.' }),
     ...changes,
     ...background,
   }),

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { addPicturePage, sheetFor } from '../pdf/paper.ts'
 import { applyChanges, type Source } from './changes.ts'
 import { checkPages, type Page } from './check-pages.ts'
@@ -24,7 +25,7 @@ export async function writePages(
   const document = await PDFDocument.create()
   const pages: Page[] = []
   for (const [index, source] of sources.entries()) {
-    report(`Converting page ${index + 1} of ${sources.length}`, index / sources.length)
+    report(sentence`Converting page ${index + 1} of ${sources.length}`, index / sources.length)
     const picture = await applyChanges(source, 'jpg', request.options)
     const jpeg = (await untouched(request, source)) ?? (await picture.jpeg({ quality }).toBuffer())
     const image = await document.embedJpg(jpeg)

@@ -1,5 +1,6 @@
 import { imageSize } from 'image-size'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { COMPLETE } from './complete.ts'
 import { HEADERS, type Size } from './headers.ts'
 import { withBytes } from './memory.ts'
@@ -36,14 +37,18 @@ export function checkPicture(bytes: Buffer, format: string, expected: Size & { f
   } catch (error) {
     throw new EngineFailure(
       'output_wrong',
-      'The result could not be opened again. Try another target format.',
+      sentence`The result could not be opened again. Try another target format.`,
       { cause: error },
     )
   }
   if (seen.width !== expected.width || seen.height !== expected.height || seen.frames !== frames)
-    throw new EngineFailure('output_wrong', 'The result has the wrong size. Try another target format.', {
-      cause: new Error(JSON.stringify({ seen, expected })),
-    })
+    throw new EngineFailure(
+      'output_wrong',
+      sentence`The result has the wrong size. Try another target format.`,
+      {
+        cause: new Error(JSON.stringify({ seen, expected })),
+      },
+    )
 }
 
 /** The same for a file. */

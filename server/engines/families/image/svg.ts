@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { decodeText } from '../../kernel/source/text.ts'
 
 /** A drawing that is safe to draw. `outside` counts the references out of the file that it is shown without. */
@@ -14,7 +15,7 @@ const MAX_BYTES = 20 * 1024 * 1024
 const refused = (what: string) =>
   new EngineFailure(
     'source_damaged',
-    `The drawing ${what}, so it was not opened. Save it again as plain SVG from a drawing program.`,
+    sentence`The drawing ${what}, so it was not opened. Save it again as plain SVG from a drawing program.`,
   )
 
 /**
@@ -26,7 +27,7 @@ export function checkSvg(source: Buffer): CheckedSvg {
   if (source.length > MAX_BYTES) {
     throw new EngineFailure(
       'source_too_complex',
-      'The drawing is too long to be drawn in one piece. Simplify it, then try again.',
+      sentence`The drawing is too long to be drawn in one piece. Simplify it, then try again.`,
     )
   }
   const text = decodeText(source, true)

@@ -6,6 +6,7 @@ import { conversion } from '../../kernel/entry.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { CatalogEntry } from '../../kernel/module.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { checkSource } from '../detection/check.ts'
 import type { IworkRequest } from './iwork-child.ts'
 
@@ -14,8 +15,8 @@ export const IWORK_READER = 'Filewright previews'
 const FORMATS = ['pages', 'numbers', 'key']
 const TARGETS = ['pdf', 'jpg', 'png']
 const WARNINGS = {
-  pdf: 'Only the preview that the file contains was converted; the document itself may have changed since, or have more in it.',
-  jpg: 'Only the preview that the file contains was converted: page 1.',
+  pdf: sentence`Only the preview that the file contains was converted; the document itself may have changed since, or have more in it.`,
+  jpg: sentence`Only the preview that the file contains was converted: page 1.`,
 }
 
 /** The entries of Apple's documents: the preview inside them, and what the engines for PDF and JPEG make of it. */
@@ -41,7 +42,8 @@ async function convertPreview(
   conversions: readonly CatalogEntry[],
 ): Promise<JobOutput> {
   const [source] = job.inputs
-  if (!source) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!source)
+    throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const request: IworkRequest = { input: 'source.zip', output: 'preview' }
   const { folder, result } = await run('iwork', [{ path: source.path, name: request.input }], request)
   const format = result.format === 'pdf' ? 'pdf' : 'jpg'

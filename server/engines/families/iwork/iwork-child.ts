@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { readZipDirectory, readZipEntry } from '../../kernel/source/zip.ts'
 import { startPdfium, withPdf } from '../pdf/pdfium.ts'
 
@@ -27,7 +28,7 @@ await serve<IworkRequest>({
   async warm() {},
 
   async run({ input, output }, report) {
-    report('Looking for the preview', null)
+    report(sentence`Looking for the preview`, null)
     const path = join('in', input)
     const entries = readZipDirectory(path, DEFAULT_LIMITS.zipEntries)
     for (const wanted of PREVIEWS) {
@@ -57,11 +58,11 @@ async function pagesOf(bytes: Uint8Array): Promise<number> {
 const locked = () =>
   new EngineFailure(
     'source_encrypted',
-    'The file is password-protected and can’t be opened here. Save a copy without the password, with a preview, and convert that.',
+    sentence`The file is password-protected and can’t be opened here. Save a copy without the password, with a preview, and convert that.`,
   )
 
 const withoutPreview = () =>
   new EngineFailure(
     'source_unsupported',
-    'The file contains no preview, and its own format can’t be read here. Export it as PDF or in a Microsoft format from the program that made it.',
+    sentence`The file contains no preview, and its own format can’t be read here. Export it as PDF or in a Microsoft format from the program that made it.`,
   )

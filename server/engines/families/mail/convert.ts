@@ -5,6 +5,7 @@ import { conversion } from '../../kernel/entry.ts'
 import { extensionOf } from '../../kernel/formats.ts'
 import type { CatalogEntry } from '../../kernel/module.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import type { MailForm, MailRequest } from './mail-child.ts'
 
 export const MAIL_FORMATS = ['eml', 'msg', 'mbox']
@@ -16,7 +17,7 @@ export const MAIL_OPTIONS = z.strictObject({
   }),
 })
 
-type Read = { path: string; attachments: [name: string, path: string][]; warnings: string[] }
+type Read = { path: string; attachments: [name: string, path: string][]; warnings: Sentence[] }
 
 /** A message as an HTML page, or as EML. */
 export async function convertMessage(job: Job, run: StepRunner): Promise<JobOutput> {
@@ -61,7 +62,8 @@ export function throughPage(entries: readonly CatalogEntry[]): CatalogEntry[] {
 
 async function readMessage(job: Job, run: StepRunner, as: MailForm, attachments: boolean): Promise<Read> {
   const [source] = job.inputs
-  if (!source) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!source)
+    throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const [input, output] = [`source.${source.format}`, as === 'eml' ? 'message.eml' : 'message.html']
   const format = source.format === 'msg' || source.format === 'mbox' ? source.format : 'eml'
   const { result, folder } = await run('mail', [{ path: source.path, name: input }], {
@@ -93,7 +95,7 @@ async function packed(made: JobOutput, read: Read, run: StepRunner): Promise<Job
     output: 'result.zip',
   }
   const { folder } = await run('mail', inputs, request)
-  const none = read.attachments.length === 0 ? ['The message has no attachments.'] : []
+  const none = read.attachments.length === 0 ? [sentence`The message has no attachments.`] : []
   const { pages, warnings } = made
   return {
     path: join(folder, 'result.zip'),

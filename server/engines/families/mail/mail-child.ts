@@ -5,6 +5,7 @@ import yazl from 'yazl'
 import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { StepResult } from '../../kernel/protocol.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import type { Attachment, Message } from './message.ts'
 import { attachmentName, safeFileName } from './names.ts'
 import { messagePage } from './page.ts'
@@ -39,7 +40,7 @@ await serve<MailRequest>({
 
   async run(request, report) {
     if (request.step === 'pack') return pack(request.files, request.output)
-    report('Reading', null)
+    report(sentence`Reading`, null)
     const bytes = readFileSync(join('in', request.input))
     const message = await READERS[request.format](bytes)
     if (isEmpty(message)) throw emptyMessage()
@@ -56,7 +57,7 @@ await serve<MailRequest>({
   },
 })
 
-const allWarnings = ({ warnings, messages }: Message): string[] =>
+const allWarnings = ({ warnings, messages }: Message): Sentence[] =>
   [...new Set([...warnings, ...messages.flatMap(allWarnings)])].slice(0, 100)
 
 const isEmpty = ({ from, to, subject, text, html, attachments, messages }: Message) =>
@@ -64,7 +65,7 @@ const isEmpty = ({ from, to, subject, text, html, attachments, messages }: Messa
   from.length + to.length + attachments.length + messages.length === 0
 
 const emptyMessage = () =>
-  new EngineFailure('source_empty', 'The file contains no message. Choose another file.')
+  new EngineFailure('source_empty', sentence`The file contains no message. Choose another file.`)
 
 async function withAttachments(result: StepResult, message: Message): Promise<StepResult> {
   const taken = new Set(['message'])

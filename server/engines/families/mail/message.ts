@@ -1,3 +1,4 @@
+import type { Sentence } from '../../kernel/sentence.ts'
 /** A mailbox as a header names it; either part may be empty. */
 export interface Mailbox {
   name: string
@@ -30,7 +31,7 @@ export interface Message {
   /** Messages inside this one. */
   messages: Message[]
   /** What was not read, for a person. */
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /** Messages inside one another are read to this depth; deeper ones stay attachments. */

@@ -1,3 +1,4 @@
+import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { calendarText } from './calendar.ts'
 import { type BodyLosses, cleanHtml } from './clean-html.ts'
 import type { Attachment, Mailbox, Message } from './message.ts'
@@ -17,7 +18,7 @@ const STYLE = `body{font-family:sans-serif;font-size:11pt;line-height:1.4;margin
 
 interface Page {
   html: string
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /** What a page is made with: `plain` for a target that has no layout, which then gets no styles. */
@@ -25,7 +26,7 @@ interface Making {
   plain: boolean
   losses: BodyLosses
   pictureBytes: number
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /** A message as an HTML page that stands alone: its head, its body, its attachments by name and size, and the messages inside it. */
@@ -124,7 +125,7 @@ function picturesOf(attachments: readonly Attachment[], making: Making): Map<str
     if (contentId === '' || !PICTURES.test(mimeType)) continue
     if (making.pictureBytes + bytes.length > PICTURE_BYTES) {
       making.warnings.push(
-        'Pictures of more than 20 MB together are not put into the page; the rest is listed with the attachments.',
+        sentence`Pictures of more than 20 MB together are not put into the page; the rest is listed with the attachments.`,
       )
       break
     }
@@ -152,22 +153,27 @@ function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-function lossWarnings(losses: BodyLosses, typeset: boolean): string[] {
+function lossWarnings(losses: BodyLosses, typeset: boolean): Sentence[] {
   const { remotePictures, missingPictures, scripts, remoteStyles, styles, layoutTables } = losses
-  const was = (n: number, word: string) => `${n} ${word}${n === 1 ? ' was' : 's were'}`
   return [
     ...(remotePictures > 0
-      ? [`${was(remotePictures, 'remote picture')} not loaded; the text of each stands in its place.`]
+      ? [
+          sentence`${plural(remotePictures, '# remote picture was', '# remote pictures were')} not loaded; the text of each stands in its place.`,
+        ]
       : []),
     ...(missingPictures > 0
-      ? [`${was(missingPictures, 'picture')} not found in the message and left out.`]
+      ? [
+          sentence`${plural(missingPictures, '# picture was', '# pictures were')} not found in the message and left out.`,
+        ]
       : []),
-    ...(scripts > 0 ? [`${was(scripts, 'script')} left out.`] : []),
+    ...(scripts > 0 ? [sentence`${plural(scripts, '# script was', '# scripts were')} left out.`] : []),
     ...(typeset && styles > 0
-      ? ['The styles of the message were not applied: the PDF keeps its content, not its layout.']
+      ? [sentence`The styles of the message were not applied: the PDF keeps its content, not its layout.`]
       : []),
-    ...(layoutTables > 0 ? ['Tables that only arrange the message were written as paragraphs.'] : []),
-    ...(remoteStyles > 0 ? [`${was(remoteStyles, 'remote style')} not loaded.`] : []),
+    ...(layoutTables > 0 ? [sentence`Tables that only arrange the message were written as paragraphs.`] : []),
+    ...(remoteStyles > 0
+      ? [sentence`${plural(remoteStyles, '# remote style was', '# remote styles were')} not loaded.`]
+      : []),
   ]
 }
 

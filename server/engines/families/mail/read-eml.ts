@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { encryptedMessage } from './failures.ts'
 import {
   type Attachment,
@@ -49,7 +50,9 @@ export async function readEml(
   const found = email.attachments.map(attachmentOf)
   const left = found.length - MOST_ATTACHMENTS
   if (left > 0)
-    message.warnings.push(`${left} attachments were left out: a message may have ${MOST_ATTACHMENTS}.`)
+    message.warnings.push(
+      sentence`${left} attachments were left out: a message may have ${MOST_ATTACHMENTS}.`,
+    )
   for (const attachment of found.slice(0, MOST_ATTACHMENTS)) await place(attachment, message, reading, depth)
   return message
 }
@@ -64,7 +67,7 @@ async function parse(bytes: Uint8Array): Promise<Email> {
   } catch (error) {
     throw new EngineFailure(
       'source_too_complex',
-      'The message has too many nested parts or too long headers, so it was not opened. Save it again from the mail program.',
+      sentence`The message has too many nested parts or too long headers, so it was not opened. Save it again from the mail program.`,
       { cause: error },
     )
   }

@@ -1,3 +1,4 @@
+import { plural, sentence } from '../../kernel/sentence.ts'
 import { damagedMessage } from './failures.ts'
 import { type Message, MOST_MESSAGES, type Reading } from './message.ts'
 import { readEml } from './read-eml.ts'
@@ -19,7 +20,7 @@ export async function readMbox(bytes: Buffer): Promise<Message> {
   if (found === 0) throw damagedMessage('no messages')
   const left = found - messages.length
   return {
-    subject: `Mailbox (${found} message${found === 1 ? '' : 's'})`,
+    subject: `Mailbox (${plural(found, '# message', '# messages')})`,
     from: [],
     to: [],
     cc: [],
@@ -32,7 +33,7 @@ export async function readMbox(bytes: Buffer): Promise<Message> {
     messages,
     warnings:
       left > 0
-        ? [`${left} messages were left out: ${MOST_MESSAGES} messages of a mailbox are converted.`]
+        ? [sentence`${left} messages were left out: ${MOST_MESSAGES} messages of a mailbox are converted.`]
         : [],
   }
 }

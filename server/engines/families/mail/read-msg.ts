@@ -1,5 +1,6 @@
 import MsgReaderModule, { type FieldsData } from '@kenjiuno/msgreader'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { checkCompound } from './check-compound.ts'
 import { damagedMessage, encryptedMessage } from './failures.ts'
 import { type Attachment, type Mailbox, type Message, MOST_ATTACHMENTS, MOST_DEPTH } from './message.ts'
@@ -57,7 +58,7 @@ async function messageOf(fields: FieldsData, reader: Reader, depth: number): Pro
 const noMessage = () =>
   new EngineFailure(
     'source_unsupported',
-    'The file holds a contact, a task or a note of Outlook and no message. Choose a file with a message.',
+    sentence`The file holds a contact, a task or a note of Outlook and no message. Choose a file with a message.`,
   )
 
 async function addAttachments(
@@ -69,7 +70,7 @@ async function addAttachments(
   const given = fields.attachments ?? []
   if (given.length > MOST_ATTACHMENTS)
     message.warnings.push(
-      `${given.length - MOST_ATTACHMENTS} attachments were left out: a message may have ${MOST_ATTACHMENTS}.`,
+      sentence`${given.length - MOST_ATTACHMENTS} attachments were left out: a message may have ${MOST_ATTACHMENTS}.`,
     )
   for (const one of given.slice(0, MOST_ATTACHMENTS)) {
     if (one.innerMsgContentFields && depth < MOST_DEPTH) {
@@ -78,7 +79,9 @@ async function addAttachments(
     }
     const attachment = attachmentOf(one, reader)
     if (!attachment) {
-      message.warnings.push('An attachment that is only linked or is a drawing of Outlook was left out.')
+      message.warnings.push(
+        sentence`An attachment that is only linked or is a drawing of Outlook was left out.`,
+      )
       continue
     }
     // Outlook keeps a signed message as its whole MIME text in one attachment.

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { readMapiProperties, textOf } from './mapi.ts'
 import type { Attachment } from './message.ts'
 import { decodePage, rtfBody } from './rtf-body.ts'
@@ -23,7 +24,7 @@ interface Opened {
   attachments: Attachment[]
   html: string | null
   text: string | null
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /** What Outlook wraps into `winmail.dat`: a body and attachments. Null where the bytes are not TNEF. */
@@ -46,7 +47,7 @@ export function readTnef(given: Uint8Array): Opened | null {
   })
   if (!complete)
     opened.warnings.push(
-      'The part of Outlook (winmail.dat) is damaged; what follows the damage was not read.',
+      sentence`The part of Outlook (winmail.dat) is damaged; what follows the damage was not read.`,
     )
   return opened
 }
@@ -74,7 +75,7 @@ function readBody(data: Buffer, page: number, opened: Opened): void {
   const text = properties.get(BODY)
   opened.text = text ? textOf(text, page) : (fromRtf?.text ?? null)
   if (rtf && !html && !text && !fromRtf)
-    opened.warnings.push('The formatted text of Outlook (RTF) could not be read and was left out.')
+    opened.warnings.push(sentence`The formatted text of Outlook (RTF) could not be read and was left out.`)
 }
 
 function describeAttachment(attachment: Attachment, data: Buffer, page: number): void {

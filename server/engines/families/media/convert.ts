@@ -4,6 +4,7 @@ import { extensionOf } from '../../kernel/formats.ts'
 import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { detectFormat } from '../detection/detect.ts'
 import type { MediaRequest } from './work.ts'
 
@@ -24,7 +25,8 @@ export const LOOK_LIMITS: Partial<Limits> = { ...MEDIA_LIMITS, wallMs: 60_000 }
 export function mediaJob(kind: string) {
   return async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
     const [input] = job.inputs
-    if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+    if (!input)
+      throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
     const name = `source.${extensionOf(input.format)}`
     const { result, folder } = await run(kind, [{ path: input.path, name }], {
       input: name,
@@ -44,5 +46,8 @@ export function mediaJob(kind: string) {
 async function checkKind(path: string, target: string): Promise<void> {
   const found = await detectFormat({ path, filename: `result.${extensionOf(target)}` })
   if (found?.format === target) return
-  throw new EngineFailure('output_wrong', 'The result has an unexpected format. Try another target format.')
+  throw new EngineFailure(
+    'output_wrong',
+    sentence`The result has an unexpected format. Try another target format.`,
+  )
 }

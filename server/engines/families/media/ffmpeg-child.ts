@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { mediaFailure } from './failures.ts'
 import { ffmpegArguments } from './ffmpeg-arguments.ts'
 import { ffmpegPrograms } from './ffmpeg-program.ts'
@@ -65,7 +66,10 @@ function run(
   return new Promise((resolve, reject) => {
     if (!programs) {
       reject(
-        new EngineFailure('engine_unavailable', 'This conversion is no longer available on this server.'),
+        new EngineFailure(
+          'engine_unavailable',
+          sentence`This conversion is no longer available on this server.`,
+        ),
       )
       return
     }

@@ -1,5 +1,6 @@
 import { EngineFailure } from '../../kernel/engine.ts'
 import { extensionOf } from '../../kernel/formats.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import type { MediaFacts, PictureFacts, SoundFacts } from './facts.ts'
 import type {
   FilmOptions,
@@ -57,7 +58,7 @@ export function makePlan(wish: Wish, facts: MediaFacts): Plan {
     if (!tracks.picture && !tracks.sound)
       throw new EngineFailure(
         'option_refused',
-        'Without its sound nothing would be left of this file, since it has no picture. Keep the sound.',
+        sentence`Without its sound nothing would be left of this file, since it has no picture. Keep the sound.`,
       )
     return { ...plan, ...taken(options, facts), ...tracks }
   }
@@ -123,7 +124,7 @@ const isSound = (target: string): target is SoundTarget => (SOUNDS as readonly s
 export function demuxerOf(format: string): string {
   const demuxer = DEMUXERS[format]
   if (demuxer) return demuxer
-  throw new EngineFailure('engine_unavailable', 'This conversion is not available on this server.')
+  throw new EngineFailure('engine_unavailable', sentence`This conversion is not available on this server.`)
 }
 
 /** The part that is taken, from `start` to `end` in seconds; 0 is no end. */
@@ -132,7 +133,10 @@ function taken(
   { duration }: MediaFacts,
 ): Pick<Plan, 'start' | 'length' | 'expected'> {
   if (end > 0 && end <= start)
-    throw new EngineFailure('option_refused', 'The end must come after the start. Choose a later end.')
+    throw new EngineFailure(
+      'option_refused',
+      sentence`The end must come after the start. Choose a later end.`,
+    )
   if (duration !== null && start >= duration) throw tooLate(duration)
   const length = end > 0 ? end - start : null
   const left = duration === null ? null : duration - start
@@ -158,14 +162,14 @@ function moment(
 const tooLate = (duration: number) =>
   new EngineFailure(
     'option_refused',
-    `The file is ${duration.toFixed(1)} seconds long. Choose an earlier moment.`,
+    sentence`The file is ${duration.toFixed(1)} seconds long. Choose an earlier moment.`,
   )
 
 function requirePicture({ picture }: MediaFacts): PictureFacts {
   if (picture) return picture
   throw new EngineFailure(
     'source_unsupported',
-    'The file has sound only, no picture. Choose a sound format such as MP3 or M4A.',
+    sentence`The file has sound only, no picture. Choose a sound format such as MP3 or M4A.`,
   )
 }
 
@@ -173,7 +177,7 @@ function requireSound({ sound }: MediaFacts): SoundFacts {
   if (sound) return sound
   throw new EngineFailure(
     'source_unsupported',
-    'There is no sound in this file. Choose a film with sound, or another target format.',
+    sentence`There is no sound in this file. Choose a film with sound, or another target format.`,
   )
 }
 

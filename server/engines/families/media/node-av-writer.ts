@@ -1,6 +1,7 @@
 import { AV_NOPTS_VALUE, AVFMT_GLOBALHEADER } from 'node-av/constants'
 import { Dictionary, FormatContext, type IRational, type Packet, type Stream } from 'node-av/lib'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { checked } from './node-av-input.ts'
 import type { Plan } from './plan.ts'
 
@@ -142,7 +143,7 @@ export class Writer {
 const tooLate = () =>
   new EngineFailure(
     'source_unsupported',
-    'One of the tracks begins so late that the others could not wait for it. Cut off the part before it, or leave it out.',
+    sentence`One of the tracks begins so late that the others could not wait for it. Cut off the part before it, or leave it out.`,
   )
 
 export type { Port }

@@ -116,7 +116,7 @@ export const GIF_OPTIONS = z.strictObject({
     .default(480)
     .meta({ title: 'Width', description: 'In pixels, at most. The proportions are kept.' }),
   fps: z.int().min(1).max(50).default(12).meta({ title: 'Frames per second' }),
-  colours: z.int().min(4).max(256).default(256).meta({ title: 'Colours' }),
+  colours: z.int().min(4).max(256).default(256).meta({ title: 'Colors' }),
   loop: z.boolean().default(true).meta({ title: 'Loop' }),
   ...moving,
 })

@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import type { PictureFacts } from './facts.ts'
 
 /** What is done to the picture; sizes in pixels, `fps` in pictures per second. */
@@ -78,7 +79,7 @@ function cropArea(changes: PictureChanges, width: number, height: number) {
   if (area.width < 2 || area.height < 2 || x + area.width > width || y + area.height > height) {
     throw new EngineFailure(
       'option_refused',
-      `The crop lies outside the picture, which is ${width} × ${height} pixels. Choose a part that is inside of it.`,
+      sentence`The crop lies outside the picture, which is ${width} × ${height} pixels. Choose a part that is inside of it.`,
     )
   }
   return area

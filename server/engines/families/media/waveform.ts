@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { WAVEFORM_RATE } from './make-plan.ts'
 
 const BLOCK_BYTES = 1024 * 1024
@@ -38,7 +39,7 @@ function readPeaks(samples: string, points: number) {
   if (total === 0) {
     throw new EngineFailure(
       'output_empty',
-      'There is no sound in the file that could be drawn. Check that it plays elsewhere.',
+      sentence`There is no sound in the file that could be drawn. Check that it plays elsewhere.`,
     )
   }
   const count = Math.min(points, total)

@@ -1,6 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { drawSound } from './draw-sound.ts'
 import type { MediaFacts } from './facts.ts'
 import { unreadable } from './failures.ts'
@@ -16,7 +17,7 @@ export interface MediaRequest extends Wish {
 
 /** One file in, one out, with either engine: look, plan, carry out, and look at what has come of it. */
 export async function work(tool: MediaTool, request: MediaRequest, report: Report): Promise<StepResult> {
-  report('Reading', null)
+  report(sentence`Reading`, null)
   const facts = await tool.probe(`in/${request.input}`, demuxerOf(request.format))
   checkSource(facts, request.maxPixels)
   if (request.operation === 'thumbnail' && !facts.picture) return pictureOfSound(tool, request, facts, report)
@@ -39,9 +40,9 @@ async function pictureOfSound(
     }
   }
   const plan = planDrawing(request, facts)
-  report('Measuring', null)
+  report(sentence`Measuring`, null)
   await tool.transcode(plan, () => {})
-  report('Drawing', null)
+  report(sentence`Drawing`, null)
   const { size } = request.options as Pick<ThumbnailOptions, 'size'>
   const { width, height } = await drawSound(plan.output, 'out/result.webp', size)
   rmSync(plan.output)
@@ -55,7 +56,7 @@ async function carryOut(
   plan: Plan,
   report: Report,
 ): Promise<StepResult> {
-  const stage = isEncoding(plan) ? 'Encoding' : 'Copying'
+  const stage = isEncoding(plan) ? sentence`Encoding` : sentence`Copying`
   const { expected } = plan
   report(stage, expected === null ? null : 0)
   let reached = 0
@@ -66,26 +67,26 @@ async function carryOut(
   })
   const warnings = [
     ...leftOut(facts, plan),
-    ...(damaged ? ['Parts of the file are damaged and were left out.'] : []),
+    ...(damaged ? [sentence`Parts of the file are damaged and were left out.`] : []),
   ]
   if (request.operation === 'waveform') {
-    report('Measuring', null)
+    report(sentence`Measuring`, null)
     const { points } = request.options as WaveformOptions
     const duration = writeWaveform(plan.output, 'out/result.json', points)
     rmSync(plan.output)
     return { files: ['result.json'], duration, warnings }
   }
-  report('Checking', null)
+  report(sentence`Checking`, null)
   const { made, empty } = await checkResult(tool, plan, request)
-  if (empty === 'sound') warnings.push('The sound track is empty and was left out.')
-  if (empty === 'picture') warnings.push('The picture track is empty and was left out.')
+  if (empty === 'sound') warnings.push(sentence`The sound track is empty and was left out.`)
+  if (empty === 'picture') warnings.push(sentence`The picture track is empty and was left out.`)
   const { picture } = made
   const lasted = made.duration ?? 0
   // A picture or two may be rounded away at the end.
   const slack = Math.max(0.3, 2 / (picture?.rate ?? 25), 0.03 * (expected ?? 0))
   if (expected !== null && !damaged && lasted < expected - slack)
     warnings.push(
-      `The file ends after ${lasted.toFixed(1)} of ${expected.toFixed(1)} seconds: the rest is missing in the source.`,
+      sentence`The file ends after ${lasted.toFixed(1)} of ${expected.toFixed(1)} seconds: the rest is missing in the source.`,
     )
   return {
     files: [plan.output.slice('out/'.length)],
@@ -100,7 +101,7 @@ function checkSource({ picture, sound }: MediaFacts, maxPixels: number): void {
   if (picture && picture.width * picture.height > maxPixels) {
     throw new EngineFailure(
       'source_too_complex',
-      `The pictures of the film are too large to be converted here: ${picture.width} × ${picture.height} pixels. Make them smaller first.`,
+      sentence`The pictures of the film are too large to be converted here: ${picture.width} × ${picture.height} pixels. Make them smaller first.`,
     )
   }
 }
@@ -109,16 +110,20 @@ const isEncoding = ({ picture, sound }: Plan) => [picture, sound].some((track) =
 const isStill = ({ muxer }: Plan) => muxer === 'image2pipe'
 
 /** What of the source is not in the result, though nobody asked for that. */
-function leftOut({ others, picture, cover }: MediaFacts, plan: Plan): string[] {
-  const warnings: string[] = []
+function leftOut({ others, picture, cover }: MediaFacts, plan: Plan): Sentence[] {
+  const warnings: Sentence[] = []
   const films = plan.picture !== null && !isStill(plan) && plan.muxer !== 'gif'
-  const count = (number: number, one: string) =>
-    `${number} ${one}${number === 1 ? '' : 's'} ${number === 1 ? 'was' : 'were'} left out.`
-  if (others.sounds > 0 && plan.sound) warnings.push(count(others.sounds, 'further sound track'))
-  if (others.subtitles > 0 && films) warnings.push(count(others.subtitles, 'subtitle track'))
-  if (cover && plan.sound && !plan.picture) warnings.push('The cover picture was left out.')
+  if (others.sounds > 0 && plan.sound)
+    warnings.push(
+      sentence`${plural(others.sounds, '# further sound track was', '# further sound tracks were')} left out.`,
+    )
+  if (others.subtitles > 0 && films)
+    warnings.push(
+      sentence`${plural(others.subtitles, '# subtitle track was', '# subtitle tracks were')} left out.`,
+    )
+  if (cover && plan.sound && !plan.picture) warnings.push(sentence`The cover picture was left out.`)
   if (!picture && !plan.picture && ['mp4', 'mov', 'webm', 'matroska', 'avi'].includes(plan.muxer))
-    warnings.push('There is no picture in the file, so the result has sound alone.')
+    warnings.push(sentence`There is no picture in the file, so the result has sound alone.`)
   return warnings
 }
 
@@ -137,7 +142,7 @@ async function checkResult(
   if (!made || added || (missing.length > 0 && !empty)) {
     throw new EngineFailure(
       'output_wrong',
-      'The result could not be opened again. Try another target format, or check that the file opens elsewhere.',
+      sentence`The result could not be opened again. Try another target format, or check that the file opens elsewhere.`,
     )
   }
   if (made.duration === null && !isStill(plan)) throw nothing()
@@ -157,5 +162,5 @@ async function emptyTrack(tool: MediaTool, plan: Plan, kind?: Kind): Promise<Kin
 const nothing = () =>
   new EngineFailure(
     'output_empty',
-    'Nothing came out: the file holds no pictures or sound in the chosen part. Choose another part, or check that it opens elsewhere.',
+    sentence`Nothing came out: the file holds no pictures or sound in the chosen part. Choose another part, or check that it opens elsewhere.`,
   )

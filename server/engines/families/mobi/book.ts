@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { damagedBook, tooLargeBook } from './failures.ts'
 import { type BookHeader, type BookMetadata, readHeader } from './header.ts'
 import { HuffmanUnpacker } from './huffman.ts'
@@ -53,7 +54,7 @@ function isHeader(database: PalmDatabase, index: number): boolean {
 const otherKind = () =>
   new EngineFailure(
     'source_unsupported',
-    'The book is in a format of early Kindles (Topaz) that can’t be opened here. Export it as EPUB, MOBI or AZW3.',
+    sentence`The book is in a format of early Kindles (Topaz) that can’t be opened here. Export it as EPUB, MOBI or AZW3.`,
   )
 
 function readText(header: BookHeader, record: (index: number) => Buffer): Buffer {

@@ -3,6 +3,7 @@ import { EngineFailure, type Job, type JobOutput } from '../../kernel/engine.ts'
 import { conversion } from '../../kernel/entry.ts'
 import type { CatalogEntry } from '../../kernel/module.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { readZipDirectory } from '../../kernel/source/zip.ts'
 import type { MobiRequest } from './mobi-child.ts'
 
@@ -11,7 +12,8 @@ export const MOBI_READER = 'Filewright books'
 /** A Kindle book as EPUB. */
 export async function convertBook(job: Job, run: StepRunner): Promise<JobOutput> {
   const [source] = job.inputs
-  if (!source) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!source)
+    throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const [input, output] = ['source.mobi', 'book.epub']
   const request: MobiRequest = { input, output }
   const { folder, result } = await run('mobi', [{ path: source.path, name: input }], request)

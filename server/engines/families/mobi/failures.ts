@@ -1,20 +1,21 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 
 export const damagedBook = (cause?: unknown) =>
   new EngineFailure(
     'source_damaged',
-    'The book is damaged or cut short. Download or export it again, then try once more.',
+    sentence`The book is damaged or cut short. Download or export it again, then try once more.`,
     { cause },
   )
 
 export const protectedBook = () =>
   new EngineFailure(
     'source_encrypted',
-    'The book is protected by the shop that sold it (DRM) and can’t be opened here. Choose a book without protection.',
+    sentence`The book is protected by the shop that sold it (DRM) and can’t be opened here. Choose a book without protection.`,
   )
 
 export const tooLargeBook = () =>
   new EngineFailure(
     'source_too_complex',
-    'The book unpacks to far more than a book holds, so it was not opened. Export it again from the program that made it.',
+    sentence`The book unpacks to far more than a book holds, so it was not opened. Export it again from the program that made it.`,
   )

@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { safeStyles } from '../mail/styles.ts'
 import { openBook, type StoredBook } from './book.ts'
 import { cleanPage } from './clean-page.ts'
@@ -14,7 +15,7 @@ const MOST_PICTURES = 200 * 1024 * 1024
  * A book as the content of an EPUB, and what was left out.
  * @throws EngineFailure source_empty, and those of `openBook`
  */
-export function readBook(bytes: Buffer): { content: EpubContent; warnings: string[] } {
+export function readBook(bytes: Buffer): { content: EpubContent; warnings: Sentence[] } {
   const book = openBook(bytes)
   const parts = book.header.version >= 8 ? readKf8(book) : readMobi6(book)
   const pictures = new Pictures(book)
@@ -34,7 +35,10 @@ export function readBook(bytes: Buffer): { content: EpubContent; warnings: strin
   )
   const hasText = pages.some((page) => /<img|[^\s]/.test(page.replace(/<(?!img)[^>]*>/g, '')))
   if (!hasText)
-    throw new EngineFailure('source_empty', 'There is nothing in the book to convert. Choose another book.')
+    throw new EngineFailure(
+      'source_empty',
+      sentence`There is nothing in the book to convert. Choose another book.`,
+    )
   const cover = book.header.cover === null ? null : pictures.address(book.header.cover)
   const contents = parts.contents.flatMap(({ label, anchor, level }) => {
     const href = address(anchor)
@@ -56,11 +60,13 @@ function anchorHomes({ pages }: BookParts): Map<string, number> {
   return homes
 }
 
-function warningsOf(missing: number, { styles }: BookParts): string[] {
-  const pictures = `${missing} picture${missing === 1 ? ' was' : 's were'} not found in the book, or in a format that EPUB does not have, and left out.`
+function warningsOf(missing: number, { styles }: BookParts): Sentence[] {
+  const pictures = sentence`${plural(missing, '# picture was', '# pictures were')} not found in the book, or in a format that EPUB does not have, and left out.`
   return [
     ...(missing > 0 ? [pictures] : []),
-    ...(styles.some((css) => /@font-face/i.test(css)) ? ['The fonts of the book were left out.'] : []),
+    ...(styles.some((css) => /@font-face/i.test(css))
+      ? [sentence`The fonts of the book were left out.`]
+      : []),
   ]
 }
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type { GLTF } from '@gltf-transform/core'
 import { serve } from '../../kernel/child-serve.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { readZipDirectory, readZipEntry } from '../../kernel/source/zip.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { damaged, empty, wrong } from './failures.ts'
@@ -36,7 +37,7 @@ await serve<AssimpRequest>({
 })
 
 async function read(input: string, program: string, report: Report): Promise<StepResult> {
-  report('Reading', null)
+  report(sentence`Reading`, null)
   await assimp(program, join('in', input), join('out', 'result.glb'), 'glb2')
   return { files: ['result.glb'], warnings: [] }
 }
@@ -45,7 +46,7 @@ async function write(
   { input, program, target }: Extract<AssimpRequest, { task: 'write' }>,
   report: Report,
 ): Promise<StepResult> {
-  report('Writing', null)
+  report(sentence`Writing`, null)
   const folder = join('tmp', 'model')
   mkdirSync(folder)
   const path = join('in', input)
@@ -57,7 +58,7 @@ async function write(
     writeFileSync(join(folder, name), name === 'model.gltf' ? underOneNode(bytes) : bytes)
   const result = `model.${target}`
   await assimp(program, join(folder, 'model.gltf'), join(folder, result), WRITERS[target])
-  report('Checking', null)
+  report(sentence`Checking`, null)
   const bytes = readFileSync(join(folder, result))
   await verify(files, target, bytes)
   // Pictures that the model names lie beside it, the program's own copies as well.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Document } from '@gltf-transform/core'
 import { uninstance } from '@gltf-transform/functions'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { empty } from './failures.ts'
 import type { ModelOptions, ModelTarget } from './options.ts'
@@ -27,10 +28,10 @@ export async function convertDocument(
   report: Report,
 ): Promise<StepResult> {
   if (document.hasExtension('EXT_mesh_gpu_instancing')) await document.transform(uninstance())
-  report('Changing', null)
+  report(sentence`Changing`, null)
   const warnings = await applyChanges(document, options)
   if (options.bake) await bake(document, TURNS.z)
-  report('Writing', null)
+  report(sentence`Writing`, null)
   if (target === 'glb' || target === 'gltf') return writeScene(document, target, options, warnings, report)
   const flat = flatten(document)
   if (flat.triangles === 0) throw empty()
@@ -51,7 +52,7 @@ async function writeScene(
   document: Document,
   target: 'glb' | 'gltf',
   options: ModelOptions,
-  warnings: string[],
+  warnings: Sentence[],
   report: Report,
 ): Promise<StepResult> {
   if (
@@ -66,7 +67,7 @@ async function writeScene(
   const triangles = meshTriangles(document)
   if (target === 'gltf' && options.embed === false) {
     const files = await writeGltfFiles(document)
-    report('Checking', null)
+    report(sentence`Checking`, null)
     const [model, ...others] = files
     const beside = new Map(others.map(({ name, bytes }) => [name, bytes]))
     await verifyGltf({ bytes: model.bytes, beside }, triangles, compression)
@@ -74,13 +75,13 @@ async function writeScene(
   }
   const bytes = target === 'glb' ? await writeGlb(document) : await writeGltf(document)
   writeFileSync(join('out', `result.${target}`), bytes)
-  report('Checking', null)
+  report(sentence`Checking`, null)
   await verifyGltf({ bytes }, triangles, compression)
   return { files: [`result.${target}`], warnings }
 }
 
 /** The materials and pictures of a format that keeps both, with the words on what is lost all the same. */
-async function surfaces(document: Document, flat: Flat, warnings: string[]) {
+async function surfaces(document: Document, flat: Flat, warnings: Sentence[]) {
   const materials = plainMaterials(flat)
   const pictures = await writePictures(materials.values())
   warnings.push(...leftBehind(document, flat, { materials: true, textures: true, colours: true, uvs: true }))
@@ -91,13 +92,13 @@ async function surfaces(document: Document, flat: Flat, warnings: string[]) {
 async function writeObjResult(
   document: Document,
   flat: Flat,
-  warnings: string[],
+  warnings: Sentence[],
   report: Report,
 ): Promise<StepResult> {
   const { materials, pictures } = await surfaces(document, flat, warnings)
   const bytes = writeObj(flat, materials)
   if (materials.size === 0) return save('obj', bytes, flat.triangles, warnings, report)
-  report('Checking', null)
+  report(sentence`Checking`, null)
   await verifyModel('obj', bytes, flat.triangles)
   const mtl = writeMtl(materials.values(), pictures.names)
   return archive(
@@ -109,13 +110,13 @@ async function writeObjResult(
 async function writeUsdzResult(
   document: Document,
   flat: Flat,
-  warnings: string[],
+  warnings: Sentence[],
   report: Report,
 ): Promise<StepResult> {
   const { materials, pictures } = await surfaces(document, flat, warnings)
   const path = join('out', 'result.usdz')
   writeUsdz(path, flat, materials, pictures)
-  report('Checking', null)
+  report(sentence`Checking`, null)
   verifyUsdz(path, flat.triangles, pictures.files.length)
   return { files: ['result.usdz'], warnings }
 }
@@ -124,25 +125,27 @@ async function save(
   target: ModelTarget,
   bytes: Uint8Array,
   triangles: number,
-  warnings: string[],
+  warnings: Sentence[],
   report: Report,
 ): Promise<StepResult> {
   const name = `result.${target}`
   writeFileSync(join('out', name), bytes)
-  report('Checking', null)
+  report(sentence`Checking`, null)
   await verifyModel(target, bytes, triangles)
   return { files: [name], warnings }
 }
 
-function archive(files: readonly { name: string; bytes: Uint8Array }[], warnings: string[]): StepResult {
+function archive(files: readonly { name: string; bytes: Uint8Array }[], warnings: Sentence[]): StepResult {
   const zip = new ZipWriter(join('out', 'result.zip'))
   for (const { name, bytes } of files) zip.add(name, bytes)
   zip.close()
   return { files: ['result.zip'], format: 'zip', entries: files.length, warnings }
 }
 
-function lostPictures(lost: number): string[] {
+function lostPictures(lost: number): Sentence[] {
   return lost > 0
-    ? [`${lost} texture${lost > 1 ? 's' : ''} could not be read and ${lost > 1 ? 'were' : 'was'} left out.`]
+    ? [
+        sentence`${plural(lost, '# texture', '# textures')} could not be read and ${plural(lost, 'was', 'were')} left out.`,
+      ]
     : []
 }

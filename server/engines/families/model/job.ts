@@ -4,6 +4,7 @@ import { extensionOf } from '../../kernel/formats.ts'
 import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { type ModelOptions, type ModelTarget, THUMBNAIL_OPTIONS, type ThumbnailOptions } from './options.ts'
 import type { ModelRequest } from './run.ts'
 
@@ -34,7 +35,7 @@ export const inspectModelFile = (job: Job, run: StepRunner, limits: Limits) =>
 
 async function runTask(job: Job, run: StepRunner, limits: Limits, task: Task): Promise<JobOutput> {
   const [input] = job.inputs
-  if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const name = `source.${extensionOf(input.format)}`
   const { result, folder } = await run('model', [{ path: input.path, name }], {
     input: name,

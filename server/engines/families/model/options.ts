@@ -5,7 +5,7 @@ import { pictureSize } from '../../kernel/picture-size.ts'
 const changes = {
   scale: z.number().min(0.0001).max(100_000).default(1).meta({
     title: 'Scale',
-    description: 'Every length is multiplied by this: 1000 makes metres into millimetres.',
+    description: 'Every length is multiplied by this: 1000 makes meters into millimeters.',
   }),
   center: z.enum(['none', 'origin', 'ground']).default('none').meta({
     title: 'Center',
@@ -84,12 +84,12 @@ const background = z
   .string()
   .regex(/^(transparent|#[0-9a-fA-F]{6})$/)
   .default('transparent')
-  .meta({ title: 'Background', description: 'A colour such as #ffffff, or transparent.' })
+  .meta({ title: 'Background', description: 'A color such as #ffffff, or transparent.' })
 const colour = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/)
   .optional()
-  .meta({ title: 'Colour', description: 'Paints the whole model in one colour such as #4f7cac.' })
+  .meta({ title: 'Color', description: 'Paints the whole model in one color such as #4f7cac.' })
 
 const side = (title: string) =>
   z

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document } from '@gltf-transform/core'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { checkPicture } from '../image/reopen.ts'
 import { convertDocument } from './convert.ts'
 import { wrong } from './failures.ts'
@@ -65,7 +66,7 @@ function sheet(side: number): Document {
 
 /** One model in; a model, a picture or its facts out. */
 export async function runModel(request: ModelRequest, report: Report): Promise<StepResult> {
-  report('Reading', null)
+  report(sentence`Reading`, null)
   const files = openModel(join('in', request.input), request.format, request.limits)
   const { document, warnings } = await readModel(files)
   const result = await taskOf(request, document, files, report)
@@ -80,7 +81,7 @@ async function taskOf(
 ): Promise<StepResult> {
   if (request.task === 'convert') return convertDocument(document, request.target, request.options, report)
   if (request.task === 'thumbnail') {
-    report('Drawing', null)
+    report(sentence`Drawing`, null)
     const { width, height } = request.options
     const picture = await thumbnail(document, format, request.options)
     checkPicture(picture, 'png', { width, height })

@@ -5,6 +5,7 @@ import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { CatalogEntry } from '../../kernel/module.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import type { AssimpRequest, SystemTarget } from './assimp-child.ts'
 import { convertModel } from './job.ts'
 
@@ -12,7 +13,8 @@ import { convertModel } from './job.ts'
 export function afterReading(program: string, then: CatalogEntry['run']): CatalogEntry['run'] {
   return async (job, run, limits) => {
     const [input] = job.inputs
-    if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+    if (!input)
+      throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
     const name = `source.${extensionOf(input.format)}`
     const { result, folder } = await run('assimp', [{ path: input.path, name }], {
       task: 'read',
@@ -44,6 +46,6 @@ export function beforeWriting(program: string): CatalogEntry['run'] {
   }
 }
 
-const LOST: Partial<Record<SystemTarget, string[]>> = {
-  fbx: ['The FBX is written as text, which Blender does not open. Choose glTF for Blender.'],
+const LOST: Partial<Record<SystemTarget, Sentence[]>> = {
+  fbx: [sentence`The FBX is written as text, which Blender does not open. Choose glTF for Blender.`],
 }

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { picturePages } from '../pdf/edit/merge.ts'
 import { damaged } from '../pdf/failures.ts'
 import { addDisplayed, type Displayed } from '../pdf/images.ts'
@@ -56,7 +57,7 @@ await serve<OcrRequest>({
     const bytes = readFileSync(join('in', request.input))
     // One page of many, at the same time as others: the job reports how far all are.
     if (request.target === 'words') return await readWords(bytes, request)
-    report('Reading', null)
+    report(sentence`Reading`, null)
     const isPdf = request.format === 'pdf'
     try {
       const source = await openSource(
@@ -85,13 +86,13 @@ async function readPages(source: Source, request: OcrRequest, report: Report): P
   if (pages.length > MAX_PAGES) {
     throw new EngineFailure(
       'option_refused',
-      `At most ${MAX_PAGES} pages are read at once. Choose fewer pages.`,
+      sentence`At most ${MAX_PAGES} pages are read at once. Choose fewer pages.`,
     )
   }
   const outcomes: Outcome[] = []
   for (const [done, page] of pages.entries()) {
     const tell = (progress: number) =>
-      report(`Reading page ${page + 1} of ${source.pages}`, (done + progress) / pages.length)
+      report(sentence`Reading page ${page + 1} of ${source.pages}`, (done + progress) / pages.length)
     tell(0)
     const had = request.skipText
       ? withPdf(
@@ -120,7 +121,7 @@ async function pictureOf(source: Source, index: number, request: OcrRequest): Pr
   if (!drawn) {
     throw new EngineFailure(
       'source_damaged',
-      `Page ${index + 1} could not be read. Repair the PDF, or leave the page out.`,
+      sentence`Page ${index + 1} could not be read. Repair the PDF, or leave the page out.`,
     )
   }
   const { rgba, width, height, dpi } = drawn
@@ -151,7 +152,7 @@ async function write(
   if (written.length === 0) {
     throw new EngineFailure(
       'output_empty',
-      'No text was found on these pages. Check that they are upright, or try a higher resolution or another language.',
+      sentence`No text was found on these pages. Check that they are upright, or try a higher resolution or another language.`,
     )
   }
   const warnings = [...source.warnings, ...doubts(outcomes)]
@@ -165,9 +166,9 @@ async function write(
   }
   if (read.length === 0)
     warnings.push(
-      'Every page has text already, so nothing was read. Turn off "Skip pages with text" to read them anyway.',
+      sentence`Every page has text already, so nothing was read. Turn off "Skip pages with text" to read them anyway.`,
     )
-  report('Putting together', null)
+  report(sentence`Putting together`, null)
   const layers = outcomes.flatMap((one) =>
     'read' in one && one.read.text !== '' ? [{ page: one.page, layer: one.read.layer }] : [],
   )
@@ -189,18 +190,18 @@ function proveText(bytes: Uint8Array, pages: readonly number[]): void {
   if (found) return
   throw new EngineFailure(
     'output_wrong',
-    'The text could not be laid over the pages as it should be. Choose plain text as the target instead.',
+    sentence`The text could not be laid over the pages as it should be. Choose plain text as the target instead.`,
   )
 }
 
 const markdown = ({ paragraphs }: ReadPage): string =>
   paragraphs.map((lines) => literal(lines.join(' ').replace(/(\p{L})- (\p{Ll})/gu, '$1$2'))).join('\n\n')
 
-function doubts(outcomes: readonly Outcome[]): string[] {
+function doubts(outcomes: readonly Outcome[]): Sentence[] {
   const pages = outcomes.flatMap((one) =>
     'read' in one && (one.read.confidence < DOUBTFUL || one.read.text === '') ? [one.page + 1] : [],
   )
   if (pages.length === 0) return []
   const listed = pages.slice(0, 20).join(', ') + (pages.length > 20 ? ' and others' : '')
-  return [`The text of page ${listed} is uncertain or missing. Compare it with the original.`]
+  return [sentence`The text of page ${listed} is uncertain or missing. Compare it with the original.`]
 }

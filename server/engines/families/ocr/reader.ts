@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createWorker, OEM, type Page, type Worker } from 'tesseract.js'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { languageFile } from './languages.ts'
 import type { PageWords } from './words.ts'
 
@@ -37,7 +38,7 @@ export class Reader {
       if (!file) {
         throw new EngineFailure(
           'engine_unavailable',
-          'This language is not installed for text recognition. Choose another one.',
+          sentence`This language is not installed for text recognition. Choose another one.`,
         )
       }
       copyFileSync(file, join(FOLDER, basename(file)))

@@ -4,13 +4,14 @@ import { extensionOf } from '../../kernel/formats.ts'
 import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import type { OcrRequest } from './ocr-child.ts'
 import type { OcrOptions } from './options.ts'
 
 /** Text recognition: a scan, as a PDF or a picture, into one that can be searched, or into its text. */
 export async function recogniseText(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const [input] = job.inputs
-  if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const options = job.options as OcrOptions
   const name = `source.${extensionOf(input.format)}`
   const second = options.second_language

@@ -4,6 +4,7 @@ import { extensionOf } from '../../kernel/formats.ts'
 import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { convertDocument } from '../document/convert.ts'
 import { convertPdf } from '../pdf/convert.ts'
 import { type CsvExport, type Kind, OFFICE_FORMATS, type PdfExport } from './filters.ts'
@@ -63,7 +64,8 @@ async function runOffice(
   request: Request,
 ): Promise<JobOutput & JobFile> {
   const [source] = job.inputs
-  if (!source) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!source)
+    throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const input = `source.${extensionOf(source.format)}`
   const { result, folder } = await run(child, [{ path: source.path, name: input }], {
     ...request,

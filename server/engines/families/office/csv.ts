@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { decodeText } from '../../kernel/source/text.ts'
 import { CSV_FILTER, type Filter } from './filters.ts'
 
@@ -17,7 +18,7 @@ export function prepareCsv(from: string, to: string): Filter {
   if (text === null)
     throw new EngineFailure(
       'source_damaged',
-      'The CSV file holds bytes that are no text. Save it again as UTF-8, then try once more.',
+      sentence`The CSV file holds bytes that are no text. Save it again as UTF-8, then try once more.`,
     )
   const tidy = text.replace(/^\ufeff/, '')
   writeFileSync(to, tidy)

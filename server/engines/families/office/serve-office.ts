@@ -5,6 +5,7 @@ import { EngineFailure } from '../../kernel/engine.ts'
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
 import { fontWarnings } from '../../kernel/script-fonts.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { officeLosses } from '../ooxml/office-losses.ts'
 import { type Pdfium, startPdfium, withPdf } from '../pdf/pdfium.ts'
@@ -43,11 +44,11 @@ export async function serveOffice(office: Office): Promise<void> {
 
     async run(request, report) {
       if (!office.alive) await office.start()
-      report('Converting', null)
+      report(sentence`Converting`, null)
       const began = performance.now()
       const files = await convert(office, request)
       const took = performance.now() - began
-      report('Checking', null)
+      report(sentence`Checking`, null)
       const result = await finish(pdfium, office, request, files, report)
       // A small picture is no conversion.
       const lost = request.size === undefined ? await lossesOf(office, request, took) : []
@@ -57,7 +58,7 @@ export async function serveOffice(office: Office): Promise<void> {
 }
 
 /** What is lost on the way; a file of an old format is read in the modern form that the office makes of it. */
-async function lossesOf(office: Office, request: OfficeRequest, took: number): Promise<string[]> {
+async function lossesOf(office: Office, request: OfficeRequest, took: number): Promise<Sentence[]> {
   const { input, format, target } = request
   const own = officeLosses(join('in', input), { format, target }, DEFAULT_LIMITS)
   const modern = MODERN_FORM[format]
@@ -65,7 +66,7 @@ async function lossesOf(office: Office, request: OfficeRequest, took: number): P
   if (!modern || !printed || !office.alive) return own
   // The modern form takes about as long as the PDF did, and the time of a job is limited.
   if (took > LONG_MS)
-    return [...own, 'The document is long, so comments and hidden content were not counted.']
+    return [...own, sentence`The document is long, so comments and hidden content were not counted.`]
   const outFolder = resolve('tmp', 'modern')
   mkdirSync(outFolder)
   const writer = { extension: modern, name: OFFICE_FORMATS[modern]?.writer ?? '' }
@@ -98,7 +99,7 @@ async function convert(office: Office, request: OfficeRequest): Promise<string[]
     if (!office.alive && files().length === 0 && !REFUSAL.test(office.said)) {
       throw new EngineFailure(
         'engine_failed',
-        'The conversion engine stopped unexpectedly on this file. Check that the file opens elsewhere, or try another target format.',
+        sentence`The conversion engine stopped unexpectedly on this file. Check that the file opens elsewhere, or try another target format.`,
       )
     }
   }
@@ -127,24 +128,24 @@ function noResult(office: Office, { pdf, csv }: OfficeRequest): EngineFailure {
   if (/could not be loaded/.test(office.said)) {
     return new EngineFailure(
       'source_damaged',
-      'The document is damaged and could not be opened. Check that it opens elsewhere, and save it again.',
+      sentence`The document is damaged and could not be opened. Check that it opens elsewhere, and save it again.`,
     )
   }
   if (pdf?.pages) {
     return new EngineFailure(
       'option_refused',
-      `The document has no pages "${pdf.pages}". Choose pages that are there, or leave this empty for all.`,
+      sentence`The document has no pages "${pdf.pages}". Choose pages that are there, or leave this empty for all.`,
     )
   }
   if (csv && csv.sheet > 1) {
     return new EngineFailure(
       'option_refused',
-      `The document has no sheet number ${csv.sheet}, or it is empty. Choose another, or 0 for all.`,
+      sentence`The document has no sheet number ${csv.sheet}, or it is empty. Choose another, or 0 for all.`,
     )
   }
   return new EngineFailure(
     'output_empty',
-    'The conversion ended without a result. Try another target format.',
+    sentence`The conversion ended without a result. Try another target format.`,
   )
 }
 
@@ -164,7 +165,7 @@ async function finish(
       const warnings = fontWarnings(textOf(pdfium, file), (letter) => office.hasLetter(letter))
       return { files: [moved(file, name)], pages, warnings }
     }
-    report('Drawing', null)
+    report(sentence`Drawing`, null)
     const picture = await drawFirstPage(pdfium, file, size ?? 680)
     writeFileSync(join('out', name), picture.bytes)
     return { files: [name], width: picture.width, height: picture.height, warnings: [] }
@@ -195,7 +196,10 @@ function sheets(files: string[], source: string): StepResult {
   const filled = files.filter((file) => /[^\s,;"]/.test(readFileSync(file, 'utf8')))
   const [first] = filled
   if (!first)
-    throw new EngineFailure('output_empty', 'There is nothing in the sheet. Choose another, or 0 for all.')
+    throw new EngineFailure(
+      'output_empty',
+      sentence`There is nothing in the sheet. Choose another, or 0 for all.`,
+    )
   if (filled.length === 1) return { files: [moved(first, 'result.csv')], warnings: [] }
   const zip = new ZipWriter(join('out', 'result.zip'))
   const names = new Set<string>()

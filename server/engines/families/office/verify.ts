@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { detectFormat } from '../detection/detect.ts'
 import { type Pdfium, withPdf } from '../pdf/pdfium.ts'
 
 export const wrongOutput = () =>
-  new EngineFailure('output_wrong', 'The result could not be opened again. Try another target format.')
+  new EngineFailure(
+    'output_wrong',
+    sentence`The result could not be opened again. Try another target format.`,
+  )
 
 /** Opens a PDF with another program than the one that made it; returns the number of its pages. Throws when it is not right. */
 export function verifyPdf(pdfium: Pdfium, path: string, archive: boolean): number {
@@ -13,11 +17,14 @@ export function verifyPdf(pdfium: Pdfium, path: string, archive: boolean): numbe
   if (archive && !/<pdfaid:part>2<[\s\S]*<pdfaid:conformance>B</.test(bytes.toString('latin1')))
     throw new EngineFailure(
       'output_wrong',
-      'The document could not be made into a PDF for archives. Try again without PDF/A.',
+      sentence`The document could not be made into a PDF for archives. Try again without PDF/A.`,
     )
   const pages = withPdf({ pdfium }, bytes, (document) => document.pages)
   if (pages === 0)
-    throw new EngineFailure('output_empty', 'The document has no pages. Check that it holds something.')
+    throw new EngineFailure(
+      'output_empty',
+      sentence`The document has no pages. Check that it holds something.`,
+    )
   return pages
 }
 

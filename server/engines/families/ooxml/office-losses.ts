@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { Limits } from '../../kernel/limits.ts'
+import type { Sentence } from '../../kernel/sentence.ts'
 import { hasMacros } from '../../kernel/source/compound.ts'
 import { placeholderOf } from './drawing-shapes.ts'
 import { Losses } from './losses.ts'
@@ -22,7 +23,7 @@ export function officeLosses(
   path: string,
   { format, target }: { format: string; target: string },
   limits: Limits,
-): string[] {
+): Sentence[] {
   const losses = new Losses()
   if (BINARY.includes(format)) {
     if (hasMacros(readFileSync(path))) losses.add('macros')

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { Limits } from '../../kernel/limits.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { checkZip, readZipEntry, type ZipEntry } from '../../kernel/source/zip.ts'
 import { type NodeBudget, parseXml, type XmlElement } from './xml.ts'
 import { childrenOf } from './xml-tree.ts'
@@ -98,5 +99,5 @@ function relation(attributes: Readonly<Record<string, string>>, folder: string):
 const unreadable = () =>
   new EngineFailure(
     'source_damaged',
-    'Part of the document is damaged and could not be read. Open it in the program that made it, save it again, then convert it.',
+    sentence`Part of the document is damaged and could not be read. Open it in the program that made it, save it again, then convert it.`,
   )

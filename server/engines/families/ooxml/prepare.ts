@@ -1,5 +1,6 @@
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { Limits } from '../../kernel/limits.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { type Block, documentOf } from './ast.ts'
 import { rewriteDocx } from './docx.ts'
 import { Losses } from './losses.ts'
@@ -21,7 +22,7 @@ export interface PreparedDocument {
   name: string
   files: Record<string, Uint8Array>
   /** What was changed or left out, in plain sentences. */
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 type Content = Omit<PreparedDocument, 'warnings'>
@@ -99,5 +100,5 @@ function read(blocks: Block[], pictures: Record<string, Uint8Array>): Content {
 const noDocument = () =>
   new EngineFailure(
     'source_damaged',
-    'The file has no document in it. Open it in the program that made it, save it again, then convert it.',
+    sentence`The file has no document in it. Open it in the program that made it, save it again, then convert it.`,
   )

@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { type Block, type Cell, type Inline, link, plain, table, words } from './ast.ts'
 
 /** A cell that says something or spans others; rows and columns count from 0. */
@@ -35,7 +36,7 @@ export class CellBudget {
     if (this.#left >= 0) return
     throw new EngineFailure(
       'source_too_complex',
-      `The tables have more than ${MAX_CELLS.toLocaleString('en')} cells, too many for this conversion. Split the document into parts, or convert a workbook to CSV.`,
+      sentence`The tables have more than ${MAX_CELLS.toLocaleString('en')} cells, too many for this conversion. Split the document into parts, or convert a workbook to CSV.`,
     )
   }
 }

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { prefixOf } from './namespaces.ts'
 
 /** Names have the prefixes of `namespaces.ts`; a name of any other namespace keeps `{uri}` in front. */
@@ -16,12 +17,12 @@ const MAX_DEPTH = 256
 const damaged = () =>
   new EngineFailure(
     'source_damaged',
-    'Part of the document is damaged and could not be read. Open it in the program that made it, save it again, then convert it.',
+    sentence`Part of the document is damaged and could not be read. Open it in the program that made it, save it again, then convert it.`,
   )
 const tooDeep = () =>
   new EngineFailure(
     'source_too_complex',
-    'The document is nested too deeply to be converted. Save it again from the program that made it.',
+    sentence`The document is nested too deeply to be converted. Save it again from the program that made it.`,
   )
 
 /** How many elements and texts the parts of one document may still have. */
@@ -31,7 +32,7 @@ export interface NodeBudget {
 const tooLong = () =>
   new EngineFailure(
     'source_too_complex',
-    'The document is too long to convert in one piece. Split it into parts, then convert each part.',
+    sentence`The document is too long to convert in one piece. Split it into parts, then convert each part.`,
   )
 
 /**

@@ -3,6 +3,7 @@ import { EngineFailure, type Job, type JobOutput } from '../../kernel/engine.ts'
 import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import type { PdfRequest } from './pdf-child.ts'
 
 /** A PDF into its text, a picture of each page, the pictures on them, or a report. */
@@ -14,7 +15,7 @@ export async function convertPdf(job: Job, run: StepRunner, limits: Limits): Pro
 /** One step in the child that reads PDFs, with what `request` changes of it. */
 export async function runPdf(job: Job, run: StepRunner, limits: Limits, request: Partial<PdfRequest>) {
   const [input] = job.inputs
-  if (!input) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const { pages, dpi, quality, grayscale, size } = job.options as Partial<PdfRequest>
   return await run('pdf', [{ path: input.path, name: 'source.pdf' }], {
     input: 'source.pdf',

@@ -5,6 +5,7 @@ import type { Job, JobOutput } from '../../kernel/engine.ts'
 import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { convertDocument } from '../document/convert.ts'
 import type { OcrRequest } from '../ocr/ocr-child.ts'
 import { officeJobs } from '../office/convert.ts'
@@ -34,7 +35,7 @@ export function documentJob({ office, ocr }: DocumentTools) {
         ? await withScans(docx, run, limits, [...new Set(languages)] as string[])
         : await written(docx, run, limits)
     if (!ocr && made.warnings.some((warning) => warning.endsWith(AS_PICTURE)))
-      made.warnings.push('Text recognition is not installed on this server, so scans stay pictures.')
+      made.warnings.push(sentence`Text recognition is not installed on this server, so scans stay pictures.`)
     if (job.target === 'docx') return made
     const inputs = [{ path: made.path, format: 'docx' }]
     const next = { ...job, inputs, options }
@@ -42,7 +43,7 @@ export function documentJob({ office, ocr }: DocumentTools) {
     const result = byOffice
       ? await officeJobs(office).convertOffice(next, run)
       : await convertDocument(next, run)
-    const lost = byOffice ? [] : ['Page sizes, columns, headers and footers were not kept.']
+    const lost = byOffice ? [] : [sentence`Page sizes, columns, headers and footers were not kept.`]
     return { ...result, warnings: [...made.warnings, ...lost, ...result.warnings] }
   }
 }
@@ -80,7 +81,7 @@ async function withScans(job: Job, run: StepRunner, limits: Limits, languages: s
     ...(recognised?.result.warnings ?? []),
     ...made.warnings,
     ...(left > 0
-      ? [`The text of ${left} scanned pages was not recognised. Choose fewer pages at once.`]
+      ? [sentence`The text of ${left} scanned pages was not recognised. Choose fewer pages at once.`]
       : []),
   ]
   return { ...made, warnings }

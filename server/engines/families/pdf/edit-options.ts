@@ -19,7 +19,7 @@ const colour = (byDefault: string) =>
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color like #ff0000')
     .default(byDefault)
-    .meta({ title: 'Colour', description: 'For example #808080.' })
+    .meta({ title: 'Color', description: 'For example #808080.' })
 const corners = ['top_left', 'top', 'top_right', 'bottom_left', 'bottom', 'bottom_right'] as const
 const millimetres = (title: string) =>
   z.number().min(0).max(1000).multipleOf(0.5).default(0).meta({ title, description: 'In millimeters.' })
@@ -114,7 +114,7 @@ export const EDIT_OPTIONS = {
     size: z.int().min(5).max(72).default(10).meta({ title: 'Size', description: 'In points.' }),
     margin: z.int().min(0).max(100).default(10).meta({
       title: 'Margin',
-      description: 'From the edges of the page, in millimetres.',
+      description: 'From the edges of the page, in millimeters.',
     }),
     start: z.int().min(0).max(100_000).default(1).meta({ title: 'First number' }),
     first_page: z.int().min(1).max(100_000).default(1).meta({

@@ -4,6 +4,7 @@ import { extensionOf } from '../../kernel/formats.ts'
 import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import type { PdfEditRequest } from './pdf-edit-child.ts'
 
 /** What `merge` takes besides PDFs: each picture becomes a page. */
@@ -23,13 +24,13 @@ export async function editPdf(job: Job, run: StepRunner, limits: Limits): Promis
   if (stranger >= 0) {
     throw new EngineFailure(
       'source_unsupported',
-      `File ${stranger + 1} is neither a PDF nor a picture that can be a page. Convert it to PDF first.`,
+      sentence`File ${stranger + 1} is neither a PDF nor a picture that can be a page. Convert it to PDF first.`,
     )
   }
   if (ON_ONE.includes(job.operation) && job.inputs[0]?.format !== 'pdf') {
     throw new EngineFailure(
       'source_unsupported',
-      'The first file is what is edited, and it is not a PDF. Send the PDF first.',
+      sentence`The first file is what is edited, and it is not a PDF. Send the PDF first.`,
     )
   }
   const inputs = job.inputs.map(({ path, format }, index) => ({

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { plural, sentence } from '../../kernel/sentence.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { jpegCoding } from '../image/jpeg-coding.ts'
 import { checkPicture } from '../image/reopen.ts'
@@ -44,7 +45,7 @@ export async function extractImages(
     return room.subarray(0, bytes)
   }
   for (const [done, index] of pages.entries()) {
-    report(`Looking through page ${index + 1}`, done / pages.length)
+    report(sentence`Looking through page ${index + 1}`, done / pages.length)
     const opened = document.open(index)
     if (!opened) {
       lost++
@@ -70,14 +71,18 @@ export async function extractImages(
   if (zip.entries === 0) {
     throw new EngineFailure(
       'output_empty',
-      'There are no pictures on these pages. Convert the pages themselves to pictures instead.',
+      sentence`There are no pictures on these pages. Convert the pages themselves to pictures instead.`,
     )
   }
   const warnings = [
     ...pagesLeftOut(lost),
-    ...(unreadable > 0 ? [`${unreadable} picture${unreadable === 1 ? '' : 's'} could not be read.`] : []),
+    ...(unreadable > 0
+      ? [sentence`${plural(unreadable, '# picture', '# pictures')} could not be read.`]
+      : []),
     ...(seen.size >= MAX_IMAGES
-      ? [`No more than ${MAX_IMAGES} pictures are taken at once. Choose fewer pages to be sure of all.`]
+      ? [
+          sentence`No more than ${MAX_IMAGES} pictures are taken at once. Choose fewer pages to be sure of all.`,
+        ]
       : []),
   ]
   return { files: [name], format: 'zip', entries: zip.entries, warnings }

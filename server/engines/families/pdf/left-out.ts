@@ -1,7 +1,8 @@
+import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 /** What a person is told of pages that could not be read. */
-export function pagesLeftOut(pages: number): string[] {
+export function pagesLeftOut(pages: number): Sentence[] {
   if (pages === 0) return []
   return [
-    `${pages} page${pages === 1 ? '' : 's'} could not be read and ${pages === 1 ? 'was' : 'were'} left out.`,
+    sentence`${plural(pages, '# page', '# pages')} could not be read and ${plural(pages, 'was', 'were')} left out.`,
   ]
 }

@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 
 /** What a person may write: `1-3,7`, `5-`, `-2`, spaces anywhere. Empty means all. */
 export const PAGE_RANGE =
@@ -39,6 +40,6 @@ function outside(part: string, total: number): EngineFailure {
   const has = total === 1 ? 'one page' : `${total} pages`
   return new EngineFailure(
     'option_refused',
-    `The PDF has ${has}, so "${part}" cannot be taken. Choose pages from 1 to ${total}.`,
+    sentence`The PDF has ${has}, so "${part}" cannot be taken. Choose pages from 1 to ${total}.`,
   )
 }

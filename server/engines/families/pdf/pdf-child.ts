@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { jpegCoding } from '../image/jpeg-coding.ts'
 import { checkPicture } from '../image/reopen.ts'
@@ -54,14 +55,14 @@ await serve<PdfRequest>({
   },
 
   async run(request, report) {
-    report('Reading', null)
+    report(sentence`Reading`, null)
     const bytes = readFileSync(join('in', request.input))
     const document = openPdf(pdfium, bytes)
     try {
       if (document.pages === 0) {
         throw new EngineFailure(
           'source_damaged',
-          'The PDF has no pages that can be read. Export or download it again.',
+          sentence`The PDF has no pages that can be read. Export or download it again.`,
         )
       }
       const pages = pagesOf(request.pages, document.pages)
@@ -97,7 +98,7 @@ function text(
   const hasForm = pdfium.FPDF_GetFormType(document.handle) !== 0
   const each = <Result>(use: (page: number) => Result): Result[] =>
     pages.flatMap((index, done) => {
-      report(`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
+      report(sentence`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
       if (hasForm) document.page(index, (page) => pdfium.FPDFPage_Flatten(page, AS_SEEN))
       const found = document.page(index, (page) => [use(page)]) ?? []
       read += found.length
@@ -110,7 +111,7 @@ function text(
   if (result.trim() === '') {
     throw new EngineFailure(
       'output_empty',
-      'There is no text on these pages; it looks like a scan or a drawing. Run text recognition on it first, or convert the pages to pictures.',
+      sentence`There is no text on these pages; it looks like a scan or a drawing. Run text recognition on it first, or convert the pages to pictures.`,
     )
   }
   const name = `${request.output}.${request.target}`
@@ -119,7 +120,10 @@ function text(
 }
 
 const noPage = () =>
-  new EngineFailure('source_damaged', 'No page of the PDF could be read. Export or download it again.')
+  new EngineFailure(
+    'source_damaged',
+    sentence`No page of the PDF could be read. Export or download it again.`,
+  )
 
 async function pictures(
   document: PdfDocument,
@@ -130,22 +134,22 @@ async function pictures(
   if (pages.length > MAX_PICTURES) {
     throw new EngineFailure(
       'option_refused',
-      `At most ${MAX_PICTURES} pages become pictures at once. Choose fewer pages.`,
+      sentence`At most ${MAX_PICTURES} pages become pictures at once. Choose fewer pages.`,
     )
   }
   const single = pages.length === 1
   const name = `${request.output}.${single ? request.target : 'zip'}`
   const zip = single ? null : new ZipWriter(join('out', name))
-  const warnings: string[] = []
+  const warnings: Sentence[] = []
   const digits = String(document.pages).length
   let last: Picture | null = null
   for (const [done, index] of pages.entries()) {
-    report(`Rendering page ${index + 1} of ${document.pages}`, done / pages.length)
+    report(sentence`Rendering page ${index + 1} of ${document.pages}`, done / pages.length)
     const picture = document.page(index, (page) =>
       renderPage(pdfium, document, page, index, request.dpi, request.maxPixels),
     )
     if (!picture) {
-      warnings.push(`Page ${index + 1} could not be read and was left out.`)
+      warnings.push(sentence`Page ${index + 1} could not be read and was left out.`)
       continue
     }
     last = picture
@@ -161,7 +165,7 @@ async function pictures(
 
 function inspection(document: PdfDocument, bytes: number, request: PdfRequest, report: Report): StepResult {
   const facts = inspectPdf(pdfium, document, bytes, (index) =>
-    report(`Reading page ${index + 1} of ${document.pages}`, index / document.pages),
+    report(sentence`Reading page ${index + 1} of ${document.pages}`, index / document.pages),
   )
   if (facts.pages_looked_at === 0) throw noPage()
   const name = `${request.output}.json`

@@ -6,6 +6,7 @@ import type { PdfEdits } from '../../../../contract/pdf-edits.ts'
 import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { type MergeOptions, mergeFiles } from './edit/merge.ts'
 import { type EditOptions, runEdit } from './edit/run-edit.ts'
@@ -38,7 +39,7 @@ await serve<PdfEditRequest>({
   },
 
   async run(request, report) {
-    report('Reading', null)
+    report(sentence`Reading`, null)
     try {
       if (request.operation === 'split') return await split(request, report)
       if (request.operation === 'form_fields') return await formFields(request)
@@ -56,7 +57,7 @@ async function edit(request: PdfEditRequest, report: Report): Promise<StepResult
   const { operation, options, maxPixels } = request
   const files = read(request)
   const [first] = files
-  if (!first) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!first) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const edited: Edited =
     operation === 'edit'
       ? await saveEdits({ toolkit, maxPixels, report }, files, options as unknown as PdfEdits)
@@ -72,7 +73,7 @@ async function edit(request: PdfEditRequest, report: Report): Promise<StepResult
             )
   // These two look at their results themselves, and may have to begin anew.
   if (operation !== 'edit' && operation !== 'seal') {
-    report('Checking the result', null)
+    report(sentence`Checking the result`, null)
     await proveResult(toolkit, edited)
   }
   const name = `${request.output}.pdf`
@@ -94,7 +95,7 @@ async function checkEdits(request: PdfEditRequest, report: Report): Promise<Step
     size_bytes: bytes.length,
     picture_pages: pictures ?? [],
     warnings: warnings.slice(0, 200),
-  } satisfies PdfCheck
+  } satisfies Omit<PdfCheck, 'warning_messages'>
   const name = `${output}.json`
   writeFileSync(join('out', name), JSON.stringify(check))
   return { files: [name], pages, warnings: [] }
@@ -102,7 +103,7 @@ async function checkEdits(request: PdfEditRequest, report: Report): Promise<Step
 
 async function formFields(request: PdfEditRequest): Promise<StepResult> {
   const [first] = read(request)
-  if (!first) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!first) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const form = await readFormFields(toolkit, first.bytes, String(request.options.password ?? ''))
   const name = `${request.output}.json`
   writeFileSync(join('out', name), JSON.stringify(form))
@@ -111,7 +112,7 @@ async function formFields(request: PdfEditRequest): Promise<StepResult> {
 
 async function split(request: PdfEditRequest, report: Report): Promise<StepResult> {
   const [first] = read(request)
-  if (!first) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!first) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const source = await openSource(toolkit, first.bytes)
   const name = `${request.output}.zip`
   const zip = new ZipWriter(join('out', name))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { EngineFailure } from '../../kernel/engine.ts'
 import { MODULES_FOLDER } from '../../kernel/packages.ts'
+import { sentence } from '../../kernel/sentence.ts'
 
 export type Pdfium = WrappedPdfiumModule
 
@@ -47,7 +48,7 @@ export function put(pdfium: Pdfium, bytes: Uint8Array): number {
 const tooLarge = () =>
   new EngineFailure(
     'memory_limit',
-    'The PDF is too large for the memory of one conversion. Split it into parts.',
+    sentence`The PDF is too large for the memory of one conversion. Split it into parts.`,
   )
 
 /** A view of PDFium's memory. It goes stale when that memory grows, so it is asked for after the last call that may allocate. */
@@ -70,12 +71,12 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password = ''): PdfDo
       ? new EngineFailure(
           'source_encrypted',
           password === ''
-            ? 'The PDF is password-protected. Remove the password, then convert it again.'
-            : 'The password does not open the PDF. Check it, then try again.',
+            ? sentence`The PDF is password-protected. Remove the password, then convert it again.`
+            : sentence`The password does not open the PDF. Check it, then try again.`,
         )
       : new EngineFailure(
           'source_damaged',
-          'The PDF is damaged and could not be opened. Export or download it again.',
+          sentence`The PDF is damaged and could not be opened. Export or download it again.`,
         )
   }
   // A filled form shows its values only when the form is loaded and drawn beside the page.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import createQpdf, { type QpdfInstance } from '@neslinesli93/qpdf-wasm'
 import { EngineFailure } from '../../kernel/engine.ts'
 import { MODULES_FOLDER } from '../../kernel/packages.ts'
+import { sentence } from '../../kernel/sentence.ts'
 
 /** Files by name, as qpdf sees them: they lie in its root folder, and it sees no others. */
 export type Files = Record<string, Uint8Array>
@@ -88,7 +89,7 @@ function exitCode(run: () => number): number {
 const tooLarge = () =>
   new EngineFailure(
     'memory_limit',
-    'The PDF is too large for the memory of one conversion. Split it into parts.',
+    sentence`The PDF is too large for the memory of one conversion. Split it into parts.`,
   )
 
 /** Runs qpdf with one result, `/result.pdf`. */

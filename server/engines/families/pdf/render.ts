@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { heap, type PdfDocument, type Pdfium } from './pdfium.ts'
 
 export interface Picture {
@@ -30,14 +31,14 @@ export function renderPage(
   if (!(width * height <= maxPixels)) {
     throw new EngineFailure(
       'option_refused',
-      `Page ${index + 1} would have ${Math.round((width * height) / 1e6)} megapixels at ${dpi} dpi. Choose a lower resolution.`,
+      sentence`Page ${index + 1} would have ${Math.round((width * height) / 1e6)} megapixels at ${dpi} dpi. Choose a lower resolution.`,
     )
   }
   const bitmap = pdfium.FPDFBitmap_Create(width, height, 0)
   if (!bitmap)
     throw new EngineFailure(
       'memory_limit',
-      'The page is too large for the memory of one conversion. Choose a lower resolution.',
+      sentence`The page is too large for the memory of one conversion. Choose a lower resolution.`,
     )
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)

@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { copyAttachments } from './attachments.ts'
 import { damaged } from './failures.ts'
 import { openPdf, savePdf, withPdf } from './pdfium.ts'
@@ -9,7 +10,7 @@ import type { PdfToolkit } from './toolkit.ts'
 export interface SoundCopy {
   bytes: Uint8Array
   /** What a person should know of it. */
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /**
@@ -27,7 +28,7 @@ export async function soundCopy(
     if (!(error instanceof QpdfError)) throw error
   }
   const { bytes, warnings } = await repairedCopy(toolkit, original, password)
-  const warning = 'The PDF was damaged. It was rebuilt from what could be read.'
+  const warning = sentence`The PDF was damaged. It was rebuilt from what could be read.`
   return { bytes, warnings: [warning, ...warnings] }
 }
 
@@ -51,7 +52,7 @@ export async function repairedCopy(
   if (whole) return { bytes: whole, warnings: [] }
   const { bytes, lostAttachments } = rebuild(toolkit, original, password)
   const warnings =
-    lostAttachments > 0 ? [`Attachments that could not be read are missing: ${lostAttachments}.`] : []
+    lostAttachments > 0 ? [sentence`Attachments that could not be read are missing: ${lostAttachments}.`] : []
   return { bytes, warnings }
 }
 

@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { noPages } from './failures.ts'
 import { type Pdfium, startPdfium, withPdf } from './pdfium.ts'
 import { loadQpdf, type Qpdf, rewrite } from './qpdf.ts'
@@ -24,7 +25,7 @@ export interface Source {
   bytes: Uint8Array
   pages: number
   /** What a person should know of any result made from it. */
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /** A result before it has been looked at. */
@@ -32,7 +33,7 @@ export interface Edited {
   bytes: Uint8Array
   /** How many pages it must have. */
   pages: number
-  warnings: string[]
+  warnings: Sentence[]
   /** Pages that became pictures, from 1. */
   pictures?: number[]
   /** What opens it, where it has a password. */
@@ -44,19 +45,20 @@ export interface Edited {
  * `source_damaged`.
  */
 export async function openSource(toolkit: PdfToolkit, original: Uint8Array, password = ''): Promise<Source> {
-  const warnings: string[] = []
+  const warnings: Sentence[] = []
   const signed = withPdf(
     toolkit,
     original,
     (document) => {
       if (document.pages === 0) throw noPages()
       if (password === '' && toolkit.pdfium.EPDF_IsEncrypted(document.handle))
-        warnings.push('The PDF was restricted by its owner’s password. The result is not.')
+        warnings.push(sentence`The PDF was restricted by its owner’s password. The result is not.`)
       return toolkit.pdfium.FPDF_GetSignatureCount(document.handle) > 0
     },
     password,
   )
-  if (signed) warnings.push('The PDF was signed digitally. The signature does not hold for the result.')
+  if (signed)
+    warnings.push(sentence`The PDF was signed digitally. The signature does not hold for the result.`)
   const copy = await soundCopy(toolkit, original, password)
   warnings.push(...copy.warnings)
   const { bytes } = copy
@@ -94,5 +96,5 @@ export async function proveResult(toolkit: PdfToolkit, { bytes, pages, password 
 const wrong = () =>
   new EngineFailure(
     'output_wrong',
-    'The result could not be opened again as it should be. Repair the PDF first, then try again.',
+    sentence`The result could not be opened again as it should be. Repair the PDF first, then try again.`,
   )

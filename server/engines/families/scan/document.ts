@@ -12,6 +12,7 @@ import {
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { PageWords } from '../ocr/words.ts'
 import { type Bookmark, writeOutline } from '../pdf/outline.ts'
 import { type PdfToolkit, proveResult } from '../pdf/toolkit.ts'
@@ -34,7 +35,7 @@ export async function makeDocument(
   request: DocumentRequest,
   report: Report,
 ): Promise<StepResult> {
-  report('Putting together', null)
+  report(sentence`Putting together`, null)
   const document = await PDFDocument.create()
   if (request.title !== '') document.setTitle(request.title, { showInWindowTitleBar: true })
   document.setCreator('Filewright')
@@ -72,10 +73,10 @@ export async function makeDocument(
 /** Below it, a person should read the text again. */
 const DOUBTFUL = 60
 
-function doubts(pages: readonly number[]): string[] {
+function doubts(pages: readonly number[]): Sentence[] {
   if (pages.length === 0) return []
   const listed = pages.slice(0, 20).join(', ') + (pages.length > 20 ? ' and others' : '')
-  return [`The text of page ${listed} is uncertain or missing. Compare it with the scan.`]
+  return [sentence`The text of page ${listed} is uncertain or missing. Compare it with the scan.`]
 }
 
 /** A page's first line, or its number. */

@@ -5,6 +5,7 @@ import { EngineFailure, type Job, type JobFile, type JobOutput } from '../../ker
 import { jobOutput } from '../../kernel/job-output.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import type { OcrRequest } from '../ocr/ocr-child.ts'
 import type { DocumentRequest } from './document.ts'
 import { halves, type Quad, turned, WHOLE } from './homography.ts'
@@ -48,7 +49,7 @@ export async function makeScan(job: Job, run: StepRunner, limits: Limits): Promi
     for (let at = next++; at < prints.length; at = next++)
       printed[at] = await print(
         prints[at] as Print,
-        { stage: `Page ${at + 1} of ${prints.length}`, progress: at / prints.length },
+        { stage: sentence`Page ${at + 1} of ${prints.length}`, progress: at / prints.length },
         options,
         run,
         limits,
@@ -72,14 +73,14 @@ function printsOf(photos: readonly JobFile[], { pages }: ScanOptions): Print[] {
   if (photos.length !== pages.length)
     throw new EngineFailure(
       'option_refused',
-      `There are ${photos.length} photos and settings for ${pages.length}.`,
+      sentence`There are ${photos.length} photos and settings for ${pages.length}.`,
     )
   return pages.flatMap(({ quad, rotation, filter, layout }, at): Print[] => {
     const photo = photos[at] as JobFile
     const one = { photo, filter, card: null, joins: false }
     if (layout === 'book') {
       const both = halves(quad ?? WHOLE)
-      if (!both) throw new EngineFailure('option_refused', 'The corners of a page lie on one line.')
+      if (!both) throw new EngineFailure('option_refused', sentence`The corners of a page lie on one line.`)
       return both.map((half) => ({ ...one, quad: turned(half, rotation) }))
     }
     const isBack = layout === 'back' && at > 0

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { jpegCoding } from '../image/jpeg-coding.ts'
 import { encodeG4 } from './g4.ts'
 import { homographyTo, mapped, type Point, type Quad, ratioOf, sidesOf, WHOLE } from './homography.ts'
@@ -15,7 +16,7 @@ export type Filter = 'original' | 'clean' | 'grey' | 'bw'
 export interface PageRequest {
   step: 'page'
   /** Which page it is, and how much of the document is done when it begins. */
-  stage: string
+  stage: Sentence
   progress: number
   /** Name of the photo in `in`. */
   input: string
@@ -107,7 +108,7 @@ async function straightened({ input, quad, filter, pageSize, marginMm, card, dpi
   if (!map)
     throw new EngineFailure(
       'option_refused',
-      'The corners of a page lie on one line. Move them to the corners of the sheet.',
+      sentence`The corners of a page lie on one line. Move them to the corners of the sheet.`,
     )
   const isGrey = filter === 'grey' || filter === 'bw'
   return { sheet: warp(raster, map, pixels.width, pixels.height, isGrey), page, box, pixels }

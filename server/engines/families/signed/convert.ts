@@ -8,6 +8,7 @@ import { formatNamed } from '../../kernel/formats.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { CatalogEntry } from '../../kernel/module.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { readHead } from '../../kernel/source/head.ts'
 import { decodeText } from '../../kernel/source/text.ts'
 import { checkSource } from '../detection/check.ts'
@@ -89,7 +90,8 @@ async function convertContent(
 
 async function open(job: Job, run: StepRunner, wanted: SignedRequest['wanted']) {
   const [source] = job.inputs
-  if (!source) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!source)
+    throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const [input, output] = ['source.p7m', wanted === 'report' ? 'report.json' : 'content']
   const request: SignedRequest = { input, output, wanted }
   const { folder, result } = await run('signed', [{ path: source.path, name: input }], request)
@@ -102,7 +104,7 @@ async function contentFormat(path: string): Promise<Pick<Format, 'format' | 'lab
   if (size === 0)
     throw new EngineFailure(
       'source_empty',
-      'The signed content is empty. Choose a file with something in it.',
+      sentence`The signed content is empty. Choose a file with something in it.`,
     )
   if (/^content-(type|transfer-encoding)\s*:/i.test(head.toString('latin1', 0, 100)))
     return { format: 'eml', label: 'EML' }
@@ -117,11 +119,11 @@ function otherContent(format: string, label: string, target: string): EngineFail
   const wanted = formatNamed(target)?.label ?? target
   const holds =
     format === 'unknown'
-      ? 'The signed content is of a kind that is not known here.'
-      : `The file holds ${withArticle(label)} file.`
+      ? sentence`The signed content is of a kind that is not known here.`
+      : sentence`The file holds ${withArticle(label)} file.`
   const instead = format === 'unknown' ? 'JSON to read about the signatures' : label
   return new EngineFailure(
     'source_unsupported',
-    `${holds} It can’t become ${wanted}. Choose ${instead} as the target.`,
+    sentence`${holds} It can’t become ${wanted}. Choose ${instead} as the target.`,
   )
 }

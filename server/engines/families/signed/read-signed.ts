@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { fromBER, type OctetString } from 'asn1js'
 import { Certificate, ContentInfo, IssuerAndSerialNumber, SignedData, type SignerInfo } from 'pkijs'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { looksSigned } from '../../kernel/source/signed-head.ts'
 import { digestName, nameText } from './names.ts'
 import { NOTE, type SignatureReport, type SignedReport } from './report.ts'
@@ -139,16 +140,16 @@ async function signatureHolds(signed: SignedData, signer: number): Promise<boole
 const damaged = (cause?: unknown) =>
   new EngineFailure(
     'source_damaged',
-    'The signed file is damaged or cut short. Download or export it again, then try once more.',
+    sentence`The signed file is damaged or cut short. Download or export it again, then try once more.`,
     { cause },
   )
 const encrypted = () =>
   new EngineFailure(
     'source_encrypted',
-    'The file is encrypted for its recipient and can’t be opened here. Decrypt it in the program that received it and convert that file.',
+    sentence`The file is encrypted for its recipient and can’t be opened here. Decrypt it in the program that received it and convert that file.`,
   )
 const tooDeep = () =>
   new EngineFailure(
     'source_too_complex',
-    'The file holds too many signatures inside one another, so it was not opened. Save its content from the program that signed it.',
+    sentence`The file holds too many signatures inside one another, so it was not opened. Save its content from the program that signed it.`,
   )

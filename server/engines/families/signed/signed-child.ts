@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
+import { plural, sentence } from '../../kernel/sentence.ts'
 import { readSigned } from './read-signed.ts'
 
 export interface SignedRequest {
@@ -17,14 +18,14 @@ await serve<SignedRequest>({
   async warm() {},
 
   async run({ input, output, wanted }, report) {
-    report('Opening', null)
+    report(sentence`Opening`, null)
     const opened = await readSigned(readFileSync(join('in', input)))
     if (wanted === 'report') writeFileSync(join('out', output), `${JSON.stringify(opened.report, null, 2)}\n`)
     else writeFileSync(join('out', output), opened.content ?? detached())
     const failed = opened.report.signatures.filter(
       ({ digest_holds, signature_holds }) => digest_holds === false || signature_holds === false,
     ).length
-    const words = `${failed} signature${failed === 1 ? ' does' : 's do'} not match the content: it was changed after it was signed, or the file is damaged.`
+    const words = sentence`${plural(failed, '# signature does', '# signatures do')} not match the content: it was changed after it was signed, or the file is damaged.`
     return { files: [output], warnings: failed > 0 ? [words] : [] }
   },
 })
@@ -32,6 +33,6 @@ await serve<SignedRequest>({
 function detached(): never {
   throw new EngineFailure(
     'source_unsupported',
-    'The file holds a signature only, without the document that was signed. Convert that document, or choose JSON to read about the signature.',
+    sentence`The file holds a signature only, without the document that was signed. Convert that document, or choose JSON to read about the signature.`,
   )
 }

@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { readAss, writeAss } from './ass.ts'
 import { type Cue, plainText, type Subtitles } from './cue.ts'
 import { readSrt, writeSrt } from './srt.ts'
@@ -33,21 +34,21 @@ interface Request {
 export function convertSubtitles(
   text: string,
   { format, target, shift }: Request,
-): { text: string; warnings: string[] } {
+): { text: string; warnings: Sentence[] } {
   const read = READERS[format]?.(text.replace(/^\ufeff/, '').replaceAll('\0', ''))
   if (!read || read.cues.length === 0) {
     throw new EngineFailure(
       'source_damaged',
-      'The file has no subtitles that can be read. Check that it opens in a player.',
+      sentence`The file has no subtitles that can be read. Check that it opens in a player.`,
     )
   }
   if (read.cues.length > MOST_CUES) {
     throw new EngineFailure(
       'source_too_complex',
-      `The file has more than ${MOST_CUES.toLocaleString('en')} subtitles. Split it into parts.`,
+      sentence`The file has more than ${MOST_CUES.toLocaleString('en')} subtitles. Split it into parts.`,
     )
   }
-  const warnings: string[] = []
+  const warnings: Sentence[] = []
   const shown = read.cues.filter(({ start, end }) => end > start)
   const cues = moved(shown, Math.round(shift * 1000))
   lose(read.cues.length - shown.length, 'that ends before it begins', 'that end before they begin', warnings)
@@ -56,12 +57,12 @@ export function convertSubtitles(
   if (cues.length === 0) {
     throw new EngineFailure(
       'output_empty',
-      'No subtitle is left: all end before the beginning. Choose a smaller shift.',
+      sentence`No subtitle is left: all end before the beginning. Choose a smaller shift.`,
     )
   }
-  if (read.styled) warnings.push('Colors, fonts and effects were left out.')
+  if (read.styled) warnings.push(sentence`Colors, fonts and effects were left out.`)
   const speakers = ['srt', 'txt'].includes(target) ? cues.filter(({ speaker }) => speaker !== '').length : 0
-  if (speakers > 0) warnings.push('Names of speakers were left out.')
+  if (speakers > 0) warnings.push(sentence`Names of speakers were left out.`)
   return { text: WRITERS[target]?.(cues) ?? '', warnings }
 }
 
@@ -71,7 +72,7 @@ function moved(cues: readonly Cue[], by: number): Cue[] {
     .filter(({ end }) => end > 0)
 }
 
-function lose(count: number, one: string, many: string, warnings: string[]): void {
-  if (count === 1) warnings.push(`1 subtitle ${one} was left out.`)
-  else if (count > 1) warnings.push(`${count} subtitles ${many} were left out.`)
+function lose(count: number, one: string, many: string, warnings: Sentence[]): void {
+  if (count === 1) warnings.push(sentence`1 subtitle ${one} was left out.`)
+  else if (count > 1) warnings.push(sentence`${count} subtitles ${many} were left out.`)
 }

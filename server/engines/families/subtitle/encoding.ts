@@ -1,4 +1,5 @@
 import { analyse } from 'chardet'
+import { type Sentence, sentence } from '../../kernel/sentence.ts'
 
 /** Encodings that subtitles come in, by the names of the Encoding Standard. */
 export const ENCODINGS = [
@@ -35,7 +36,10 @@ const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
 }
 
 /** The text of a file, and the sentence about its encoding where that was a guess. `auto` takes a mark, then UTF-8, then what is likely. */
-export function decode(bytes: Uint8Array, encoding: Encoding | 'auto'): { text: string; warnings: string[] } {
+export function decode(
+  bytes: Uint8Array,
+  encoding: Encoding | 'auto',
+): { text: string; warnings: Sentence[] } {
   if (encoding !== 'auto') return { text: new TextDecoder(encoding).decode(bytes), warnings: [] }
   for (const [mark, name] of [
     [[0xff, 0xfe], 'utf-16le'],
@@ -49,7 +53,9 @@ export function decode(bytes: Uint8Array, encoding: Encoding | 'auto'): { text: 
     const guess = likely(bytes)
     return {
       text: new TextDecoder(guess).decode(bytes),
-      warnings: [`The encoding of the file was taken for ${guess}. If letters are wrong, choose another.`],
+      warnings: [
+        sentence`The encoding of the file was taken for ${guess}. If letters are wrong, choose another.`,
+      ],
     }
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '../../kernel/child-serve.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { convertSubtitles } from './convert-subtitles.ts'
 import { decode } from './encoding.ts'
 import type { SubtitleOptions } from './options.ts'
@@ -19,7 +20,7 @@ await serve<SubtitleRequest>({
   },
 
   async run({ input, output, encoding, ...request }, report) {
-    report('Converting', null)
+    report(sentence`Converting`, null)
     const source = decode(readFileSync(join('in', input)), encoding)
     const { text, warnings } = convertSubtitles(source.text, request)
     writeFileSync(join('out', output), text)

@@ -4,6 +4,7 @@ import { decrypt } from 'officecrypto-tool'
 import { serve } from '../../kernel/child-serve.ts'
 import type { EngineFailure } from '../../kernel/engine.ts'
 import { DEFAULT_LIMITS } from '../../kernel/limits.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { unknownEncryption, unlockOdf, wrongPassword } from './unlock-odf.ts'
 
 export interface UnlockRequest {
@@ -19,7 +20,7 @@ await serve<UnlockRequest>({
   async warm() {},
 
   async run({ input, output, password, isOdf }, report) {
-    report('Unlocking', null)
+    report(sentence`Unlocking`, null)
     const path = join('in', input)
     const bytes = isOdf
       ? await unlockOdf(path, password, DEFAULT_LIMITS)

@@ -5,6 +5,7 @@ import { argon2idAsync } from '@noble/hashes/argon2.js'
 import { unzipSync, zipSync } from 'fflate'
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { Limits } from '../../kernel/limits.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { checkZip } from '../../kernel/source/zip.ts'
 import { type OdfEncryption, readOdfManifest } from './odf-manifest.ts'
 
@@ -15,13 +16,13 @@ const MOST_ARGON2_KIBIBYTES = 256 * 1024
 export const wrongPassword = () =>
   new EngineFailure(
     'source_encrypted',
-    'The password is wrong. Enter the password of this file and convert again.',
+    sentence`The password is wrong. Enter the password of this file and convert again.`,
   )
 
 export const unknownEncryption = () =>
   new EngineFailure(
     'source_encrypted',
-    'The file is encrypted in a way that can’t be opened here. Save a copy without the password and convert that.',
+    sentence`The file is encrypted in a way that can’t be opened here. Save a copy without the password and convert that.`,
   )
 
 const MANIFEST = 'META-INF/manifest.xml'
@@ -43,7 +44,7 @@ export async function unlockOdf(path: string, password: string, limits: Limits):
     if (total > limits.zipInflatedBytes)
       throw new EngineFailure(
         'source_too_complex',
-        'The file unpacks to more than can be converted. Split it into parts.',
+        sentence`The file unpacks to more than can be converted. Split it into parts.`,
       )
   }
   files[MANIFEST] = Buffer.from(

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import { EngineFailure } from '../engine.ts'
 import type { Limits } from '../limits.ts'
+import { sentence } from '../sentence.ts'
 import { ELSEWHERE, extraField, zip64Directory, zip64Numbers } from './zip64.ts'
 
 export interface ZipEntry {
@@ -29,12 +30,12 @@ const MAX_DIRECTORY = 8 * 1024 * 1024
 const damaged = () =>
   new EngineFailure(
     'source_damaged',
-    'The file is damaged or cut short. Export or download it again, then try once more.',
+    sentence`The file is damaged or cut short. Export or download it again, then try once more.`,
   )
 const tooComplex = () =>
   new EngineFailure(
     'source_too_complex',
-    'The file unpacks to far more than it appears to hold, so it was not opened. Save it again from the program that made it.',
+    sentence`The file unpacks to far more than it appears to hold, so it was not opened. Save it again from the program that made it.`,
   )
 
 /** Reads pieces of a file; short reads are damage. */
@@ -144,7 +145,7 @@ export function checkZip(path: string, limits: Limits): ZipEntry[] {
     if (entry.symlink || pointsOutside(entry.name)) {
       throw new EngineFailure(
         'source_damaged',
-        'The file holds entries that point outside of it, so it was not opened. Save it again from the program that made it.',
+        sentence`The file holds entries that point outside of it, so it was not opened. Save it again from the program that made it.`,
       )
     }
     if (entry.encrypted) throw encrypted()
@@ -159,7 +160,7 @@ export function checkZip(path: string, limits: Limits): ZipEntry[] {
 export const encrypted = () =>
   new EngineFailure(
     'source_encrypted',
-    'The file is password-protected. Enter its password in the options, or save a copy without it.',
+    sentence`The file is password-protected. Enter its password in the options, or save a copy without it.`,
   )
 
 function pointsOutside(name: string): boolean {

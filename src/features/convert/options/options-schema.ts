@@ -52,11 +52,13 @@ function patternOf(pattern: string | undefined): RegExp | null {
   }
 }
 
-function fieldOf(name: string, property: Property): OptionField | null {
+type Translate = (english: string) => string
+
+function fieldOf(name: string, property: Property, say: Translate): OptionField | null {
   const shared = {
     name,
-    label: property.title ?? property.label ?? humanise(name),
-    help: property.description ?? null,
+    label: say(property.title ?? property.label ?? humanise(name)),
+    help: property.description === undefined ? null : say(property.description),
     initial: property.default,
   }
   if (Array.isArray(property.enum))
@@ -66,7 +68,7 @@ function fieldOf(name: string, property: Property): OptionField | null {
       choices: property.enum.map((value, index) => ({
         value: String(value),
         raw: value,
-        label: property.enumLabels?.[index] ?? humanise(String(value)),
+        label: say(property.enumLabels?.[index] ?? humanise(String(value))),
       })),
     }
   if (property.type === 'boolean') return { ...shared, kind: 'switch' }
@@ -88,11 +90,14 @@ function fieldOf(name: string, property: Property): OptionField | null {
       }
 }
 
-/** The fields of an operation's options, in the schema's order. */
-export function optionFields(schema: Record<string, unknown> | undefined): OptionField[] {
+/** The fields of an operation's options, in the schema's order. `say` puts the service's English into the person's language. */
+export function optionFields(
+  schema: Record<string, unknown> | undefined,
+  say: Translate = (english) => english,
+): OptionField[] {
   const properties = (schema?.properties ?? {}) as Record<string, Property>
   return Object.entries(properties)
-    .map(([name, property]) => fieldOf(name, property))
+    .map(([name, property]) => fieldOf(name, property, say))
     .filter((field) => field !== null)
 }
 

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { serverText } from '../../../lib/server-text.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 import type { Opened } from '../../../ui/lazy-popup.tsx'
@@ -17,13 +18,13 @@ export type OptionsPopupProps = { row: ConvertRow; onApply: (options: OptionValu
 
 /** A file's options, drawn from the operation's schema. Nothing counts until Apply, which stays in sight at the foot. */
 export function OptionsPopup({ row, onApply, ...opened }: OptionsPopupProps & Opened) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const form = useId()
   const phone = useMedia('(max-width: 39.99rem)')
   const { file, target, family, operation, choice } = row
   const name = useRowName()(file)
   const from = useSourceLabel()(row)
-  const fields = optionFields(operation?.options)
+  const fields = optionFields(operation?.options, (english) => serverText(i18n, english))
   const [draft, setDraft] = useDraft(opened.open, file.options)
   const chosen = withoutDefaults(fields, draft)
   const presets = fields.length > 0 && choice && (

@@ -1,8 +1,10 @@
+import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { endingOf } from '../../../lib/ending-of.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatSeconds } from '../../../lib/format-duration.ts'
 import { formatPercent } from '../../../lib/format-number.ts'
+import { serverText } from '../../../lib/server-text.ts'
 import type { MotifState } from '../../../ui/motif.tsx'
 import { failureWords, PROBLEM_TEXT } from '../../problems/index.ts'
 import { useSourceName } from '../conversion/index.ts'
@@ -44,7 +46,7 @@ export function useRowLabels(row: ConvertRow, now: number): RowLabels {
     case 'unknown':
       return { motif: { state: 'cancelled' }, note: t`Unsupported format`, figure: '' }
     case 'ready':
-      return { motif: { state: 'ready' }, note: optionLabels(row, t`Merge`), figure: '' }
+      return { motif: { state: 'ready' }, note: optionLabels(row, t`Merge`, i18n), figure: '' }
     case 'refused': {
       const words = PROBLEM_TEXT[state.error.code]
       return { motif: { state: 'failed', percent: 8 }, note: i18n._(words.title), figure: '' }
@@ -92,7 +94,8 @@ export function useRowLabels(row: ConvertRow, now: number): RowLabels {
   function workingWords({ conversion }: Extract<RowState, { kind: 'working' }>, at: number): RowLabels {
     const started = conversion?.started_at ? Date.parse(conversion.started_at) : null
     const progress = conversion?.progress ?? null
-    const stage = conversion?.stage ?? (started === null ? t`Queued` : t`Converting`)
+    const said = conversion?.stage_message
+    const stage = said ? serverText(i18n, said) : started === null ? t`Queued` : t`Converting`
     const seconds = started === null ? 0 : Math.max(0, (at - started) / 1000)
     if (progress === null || progress <= 0) {
       const sofar = formatSeconds(seconds)
@@ -116,16 +119,21 @@ export function useRowLabels(row: ConvertRow, now: number): RowLabels {
 const percentOf = (progress: number | null) => (progress === null ? {} : { percent: 100 * progress })
 
 /** The options that were changed, in the schema's own words: "Quality 60, Fit Cover". */
-function optionLabels({ file, operation }: ConvertRow, merge: string): string {
+function optionLabels({ file, operation }: ConvertRow, merge: string, i18n: I18n): string {
   const properties = (operation?.options.properties ?? {}) as Record<
     string,
     { title?: string; writeOnly?: boolean }
   >
   const changed = Object.entries(file.options)
     .filter(([name]) => properties[name]?.writeOnly !== true)
-    .map(([name, value]) => `${properties[name]?.title ?? name} ${value === true ? '✓' : String(value)}`)
+    .map(([name, value]) => {
+      const label = serverText(i18n, properties[name]?.title ?? name)
+      return `${label} ${value === true ? '✓' : String(value)}`
+    })
   // A plain conversion is told by its formats; what else is done has a name.
   const done =
-    operation && operation.operation !== 'convert' ? [file.parts.length > 0 ? merge : operation.label] : []
+    operation && operation.operation !== 'convert'
+      ? [file.parts.length > 0 ? merge : serverText(i18n, operation.label)]
+      : []
   return [...done, ...changed].join(', ')
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { serverText } from '../../../lib/server-text.ts'
 import { browseFiles } from '../../../stores/file-taker.ts'
 import { Button } from '../../../ui/button.tsx'
 import { failureWords, PROBLEM_TEXT } from '../../problems/index.ts'
@@ -19,7 +20,8 @@ function RowProblem({ row }: { row: ConvertRow }) {
   const { t, i18n } = useLingui()
   const { state, file } = row
   if (state.kind === 'failed' && !state.cancelled) {
-    const { code = '', message = '' } = state.conversion.error ?? {}
+    const { error } = state.conversion
+    const { code = '', message = '' } = error ?? {}
     const words = failureWords(code)
     const fault = partAtFault(file, message)
     if (fault)
@@ -34,7 +36,7 @@ function RowProblem({ row }: { row: ConvertRow }) {
     return (
       <Trouble
         // An engine's message says what happened and what to do; ours stand in where it says nothing.
-        title={message || i18n._(words.title)}
+        title={error && message ? serverText(i18n, error) : i18n._(words.title)}
         next={message ? '' : i18n._(words.next)}
         {...(words.retry
           ? { act: () => retryRow(row), label: t`Retry` }

@@ -3,12 +3,13 @@ import { useCatalog } from '../../../api/convert.ts'
 import type { Conversion } from '../../../api/history.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatLabel } from '../../../lib/format-label.ts'
+import { serverText } from '../../../lib/server-text.ts'
 import { Motif } from '../../../ui/motif.tsx'
 import { useConversionWords } from '../conversion/index.ts'
 
 /** What a conversion did, where the formats don't say it: "Compress"; null where they do. */
 export function useOperationName(): (conversion: Conversion) => string | null {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { catalog } = useCatalog()
   return ({ operation, family, source_format, target_format }) => {
     if (operation === 'convert' && source_format !== target_format) return null
@@ -19,7 +20,7 @@ export function useOperationName(): (conversion: Conversion) => string | null {
     const entry =
       catalog.operations.find((one) => one.operation === operation && one.family === family) ??
       catalog.operations.find((one) => one.operation === operation)
-    return entry?.label ?? operation.replaceAll('_', ' ')
+    return entry ? serverText(i18n, entry.label) : operation.replaceAll('_', ' ')
   }
 }
 

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CircleCheckIcon, DownloadIcon, FolderOpenIcon, Link2Icon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatBytes } from '../../../lib/format-bytes.ts'
+import { serverText } from '../../../lib/server-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Saved, SHOWN_MS } from './saved.ts'
 import { usePauseTimer } from './use-pause-timer.ts'
@@ -57,8 +58,8 @@ export function SavedPart({ saved, onOpen, onShare, onEnd }: SavedPartProps) {
             {size === null ? cost : `${formatBytes(size, i18n.locale)} · ${cost}`}
           </span>
           {warnings.map((warning) => (
-            <span key={warning} className="block text-small wrap-break-word text-ink-soft">
-              {warning}
+            <span key={warning.message} className="block text-small wrap-break-word text-ink-soft">
+              {serverText(i18n, warning)}
             </span>
           ))}
         </span>

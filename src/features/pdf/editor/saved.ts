@@ -1,3 +1,4 @@
+import type { ServerMessage } from '../../../lib/server-text.ts'
 import type { SaveAs } from './use-save.tsx'
 
 /** A save that ended well: where the result is, and what it cost. */
@@ -18,7 +19,7 @@ export interface Saved {
   /** When a result that is stored nowhere is deleted. */
   keptUntil: string | null
   /** What was lost or replaced, for a person. */
-  warnings: readonly string[]
+  warnings: readonly ServerMessage[]
 }
 
 /** How long the result stays in place of the form. */

@@ -5,6 +5,7 @@ import type { Conversion } from '../../../api/history.ts'
 import { type SaveDestination, useSavePdf } from '../../../api/pdf.ts'
 import { ownPath } from '../../../api/preview.ts'
 import { randomId } from '../../../lib/random-id.ts'
+import { serverText } from '../../../lib/server-text.ts'
 import { startDownload } from '../../../lib/start-download.ts'
 import { hideToast, showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
@@ -55,7 +56,7 @@ export interface Save {
 /** Saves the draft somewhere. If saving fails, the reason is shown and the draft stays as it is. */
 export function useSave({ file, draft, files, ...given }: SaveInput): Save {
   const { pages, password, passwords, onSaved, onOpen, onSign } = given
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const words = useProblemWords()
   const mutation = useSavePdf()
   const [saved, setSaved] = useState<Saved | null>(() => takeSaved(file.fileId))
@@ -84,7 +85,8 @@ export function useSave({ file, draft, files, ...given }: SaveInput): Save {
         key,
       })
       if (toast) hideToast(toast)
-      if (done.status === 'failed') throw new Error(done.error?.message ?? t`The file couldn’t be saved.`)
+      if (done.status === 'failed')
+        throw new Error(done.error ? serverText(i18n, done.error) : t`The file couldn’t be saved.`)
       if (done.delivery?.state === 'failed')
         throw new Error(done.delivery.problem ?? t`The file couldn’t be saved to Storage.`)
       asked.current = { what: '', key: '' }
@@ -153,5 +155,5 @@ const savedOf = (
   size: output?.size_bytes ?? null,
   charged: credits_charged ?? 0,
   keptUntil: expires_at,
-  warnings: output?.warnings ?? [],
+  warnings: output?.warning_messages ?? [],
 })

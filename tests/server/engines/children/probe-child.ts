@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { serve } from '../../../../server/engines/kernel/child-serve.ts'
 import { EngineFailure } from '../../../../server/engines/kernel/engine.ts'
+import { sentence } from '../../../../server/engines/kernel/sentence.ts'
 
 /** What the tests of pool and sandbox ask of a child: to look around, or to misbehave. */
 export type ProbeRequest =
@@ -39,7 +40,7 @@ function answer(text: string) {
 await serve<ProbeRequest>({
   async warm() {},
   async run(request, report) {
-    report('Working', 0.5)
+    report(sentence`Working`, 0.5)
     switch (request.do) {
       case 'say':
         return answer(`${request.text}\n${readdirSync('in').join()}\n${readdirSync('tmp').join()}`)
@@ -73,7 +74,7 @@ await serve<ProbeRequest>({
         if (!spoiled && !request.always) return answer('well')
         if (request.do === 'end') return process.abort()
         if (request.do === 'throw') throw new TypeError('Something is not a function.')
-        throw new EngineFailure('source_damaged', 'It is damaged.', {
+        throw new EngineFailure('source_damaged', sentence`It is damaged.`, {
           cause: new WebAssembly.RuntimeError('memory access out of bounds'),
         })
       case 'hang':
@@ -90,9 +91,11 @@ await serve<ProbeRequest>({
       case 'crash':
         return process.abort()
       case 'refuse':
-        throw new EngineFailure('source_damaged', 'It is damaged.')
+        throw new EngineFailure('source_damaged', sentence`It is damaged.`)
       case 'refuse-with-cause':
-        throw new EngineFailure('source_damaged', 'It is damaged.', { cause: new Error('the inner reason') })
+        throw new EngineFailure('source_damaged', sentence`It is damaged.`, {
+          cause: new Error('the inner reason'),
+        })
       case 'grumble':
         process.stderr.write('out of memory, nearly\n')
         return answer('done')

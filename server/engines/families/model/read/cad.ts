@@ -2,6 +2,7 @@
 import { Document } from '@gltf-transform/core'
 import type { Cad, CadResult } from 'occt-import-js'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { damaged } from '../failures.ts'
 import type { ModelFiles } from '../source/files.ts'
 
@@ -26,7 +27,7 @@ export async function readCad({ format, bytes }: ModelFiles): Promise<Document> 
   if (result.meshes.length === 0) {
     throw new EngineFailure(
       'source_unsupported',
-      'There are no solids in the file itself: it may only name the files of its parts. Export the assembly as one file.',
+      sentence`There are no solids in the file itself: it may only name the files of its parts. Export the assembly as one file.`,
     )
   }
   return documentOf(result)

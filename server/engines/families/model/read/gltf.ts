@@ -1,5 +1,6 @@
 import { type Document, GLB_BUFFER, type GLTF, type JSONDocument } from '@gltf-transform/core'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { damaged, tooComplex, unsupported } from '../failures.ts'
 import { forgetCompression, gltfIo, KNOWN_EXTENSIONS, loadCoders } from '../gltf-io.ts'
 import type { ModelFiles } from '../source/files.ts'
@@ -120,7 +121,7 @@ function bringBuffers(json: GLTF.IGLTF, resources: JSONDocument['resources'], fi
     if (!found) {
       throw new EngineFailure(
         'source_damaged',
-        'The model keeps its geometry in another file, which did not come with it. Put the model and the files that belong to it into one ZIP.',
+        sentence`The model keeps its geometry in another file, which did not come with it. Put the model and the files that belong to it into one ZIP.`,
       )
     }
     // A name of our own: the model's could be that of anything.

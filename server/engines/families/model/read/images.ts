@@ -1,4 +1,5 @@
 import type { Document } from '@gltf-transform/core'
+import { plural, type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { baseName } from '../detect.ts'
 import type { ModelFiles } from '../source/files.ts'
 
@@ -49,28 +50,28 @@ export function dropEmptyTextures(document: Document): void {
   }
 }
 
-export function missingWarnings({ absent, foreign, materials, shapes }: Missing): string[] {
+export function missingWarnings({ absent, foreign, materials, shapes }: Missing): Sentence[] {
   const name = (names: Set<string>) =>
     [...names].slice(0, 3).join(', ') + (names.size > 3 ? ` and ${names.size - 3} more` : '')
   return [
     ...(shapes > 0
       ? [
-          `${shapes} shape${shapes > 1 ? 's' : ''} that ${shapes > 1 ? 'are no surfaces were' : 'is no surface was'} left out: letters or lines.`,
+          sentence`${plural(shapes, '# shape that is no surface was', '# shapes that are no surfaces were')} left out: letters or lines.`,
         ]
       : []),
     ...(materials.size > 0
       ? [
-          `The materials could not be found (${name(materials)}). Put the model and the files that belong to it into one ZIP to keep its colours.`,
+          sentence`The materials could not be found (${name(materials)}). Put the model and the files that belong to it into one ZIP to keep its colors.`,
         ]
       : []),
     ...(absent.size > 0
       ? [
-          `${absent.size} texture${absent.size > 1 ? 's' : ''} could not be found (${name(absent)}). Put the model and its textures into one ZIP to keep them.`,
+          sentence`${plural(absent.size, '# texture', '# textures')} could not be found (${name(absent)}). Put the model and its textures into one ZIP to keep them.`,
         ]
       : []),
     ...(foreign.size > 0
       ? [
-          `${foreign.size} texture${foreign.size > 1 ? 's' : ''} could not be used (${name(foreign)}). Save them as PNG or JPEG to keep them.`,
+          sentence`${plural(foreign.size, '# texture', '# textures')} could not be used (${name(foreign)}). Save them as PNG or JPEG to keep them.`,
         ]
       : []),
   ]

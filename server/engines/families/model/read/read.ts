@@ -1,5 +1,6 @@
 import type { Document } from '@gltf-transform/core'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { plural, type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { damaged, tooComplex } from '../failures.ts'
 import type { ModelFiles } from '../source/files.ts'
 import { checkClaims } from '../source/guard.ts'
@@ -11,7 +12,7 @@ import { readStl } from './stl.ts'
 
 export interface ReadModel {
   document: Document
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /** Any model as the glTF document that everything else works on. Throws an EngineFailure with a reason for a person. */
@@ -28,18 +29,18 @@ export async function readModel(files: ModelFiles): Promise<ReadModel> {
   }
 }
 
-function dropInvalidNumbers(document: Document): string[] {
+function dropInvalidNumbers(document: Document): Sentence[] {
   const placeless = dropPlaceless(document)
   const other = dropNonFinite(document)
   return [
     ...(placeless > 0
       ? [
-          `${placeless} triangle${placeless > 1 ? 's' : ''} with a corner that is nowhere ${placeless > 1 ? 'were' : 'was'} left out.`,
+          sentence`${plural(placeless, '# triangle', '# triangles')} with a corner that is nowhere ${plural(placeless, 'was', 'were')} left out.`,
         ]
       : []),
     ...(other
       ? [
-          'The model holds invalid numbers (NaN or infinity) beside its positions. They were removed, so shading or textures may look different.',
+          sentence`The model holds invalid numbers (NaN or infinity) beside its positions. They were removed, so shading or textures may look different.`,
         ]
       : []),
   ]

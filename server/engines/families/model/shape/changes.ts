@@ -1,5 +1,6 @@
 import { type Document, type mat4, PropertyType } from '@gltf-transform/core'
 import { dedup, prune, weld } from '@gltf-transform/functions'
+import type { Sentence } from '../../../kernel/sentence.ts'
 import type { ModelOptions } from '../options.ts'
 import { boxAround, flatten, shownScene } from './flatten.ts'
 import { movePoints, multiply } from './matrix.ts'
@@ -7,8 +8,8 @@ import { simplifyTo } from './simplify.ts'
 import { changeTextures } from './textures.ts'
 
 /** Does to a model what the options ask for, in place. */
-export async function applyChanges(document: Document, options: ModelOptions): Promise<string[]> {
-  const warnings: string[] = []
+export async function applyChanges(document: Document, options: ModelOptions): Promise<Sentence[]> {
+  const warnings: Sentence[] = []
   place(document, options)
   if (options.dedup) await document.transform(weld(), dedup(), prune())
   if (options.simplify < 100) await simplifyTo(document, options.simplify / 100, warnings)

@@ -1,13 +1,14 @@
 import { type Document, Primitive } from '@gltf-transform/core'
 import { compactPrimitive, weld } from '@gltf-transform/functions'
 import { MeshoptSimplifier } from 'meshoptimizer'
+import { type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { numbersOf } from './flatten.ts'
 
 /**
  * Keeps about `ratio` of the triangles, in place. First along whole surfaces; where seams of normals or textures stand
  * in the way, across them too, since whoever asks for a quarter wants a quarter.
  */
-export async function simplifyTo(document: Document, ratio: number, warnings: string[]): Promise<void> {
+export async function simplifyTo(document: Document, ratio: number, warnings: Sentence[]): Promise<void> {
   await MeshoptSimplifier.ready
   await document.transform(weld({ overwrite: false }))
   let before = 0
@@ -41,6 +42,6 @@ export async function simplifyTo(document: Document, ratio: number, warnings: st
   }
   if (before > 0 && after > before * ratio * 1.25 + 36)
     warnings.push(
-      `The model could be simplified to ${Math.round((100 * after) / before)} % of its triangles only, without losing its shape.`,
+      sentence`The model could be simplified to ${Math.round((100 * after) / before)} % of its triangles only, without losing its shape.`,
     )
 }

@@ -1,6 +1,7 @@
 import type { Document, Texture } from '@gltf-transform/core'
 import { EXTTextureWebP } from '@gltf-transform/extensions'
 import sharp from 'sharp'
+import { plural, type Sentence, sentence } from '../../../kernel/sentence.ts'
 
 /** Pixels of one texture: more is no texture but a bomb. */
 const MAX_PIXELS = 100_000_000
@@ -23,7 +24,7 @@ export async function changeTextures(
   document: Document,
   size: number,
   format: 'keep' | 'webp',
-  warnings: string[],
+  warnings: Sentence[],
 ): Promise<void> {
   let failed = 0
   for (const texture of document.getRoot().listTextures()) {
@@ -38,7 +39,9 @@ export async function changeTextures(
   )
     document.createExtension(EXTTextureWebP).setRequired(true)
   if (failed > 0)
-    warnings.push(`${failed} texture${failed > 1 ? 's' : ''} could not be changed and stayed as before.`)
+    warnings.push(
+      sentence`${plural(failed, '# texture', '# textures')} could not be changed and stayed as before.`,
+    )
 }
 
 async function changeTexture(texture: Texture, size: number, format: 'keep' | 'webp'): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Document, Material, Texture } from '@gltf-transform/core'
 import type { KHRMaterialsPBRSpecularGlossiness, PBRSpecularGlossiness } from '@gltf-transform/extensions'
+import { plural, type Sentence, sentence } from '../../../kernel/sentence.ts'
 import type { Flat, Part } from '../shape/flatten.ts'
 import { plainPicture } from '../shape/textures.ts'
 
@@ -103,24 +104,24 @@ export function leftBehind(
   document: Document,
   flat: Flat,
   keeps: { materials: boolean; textures: boolean; colours: boolean; uvs: boolean },
-): string[] {
+): Sentence[] {
   const root = document.getRoot()
   const materials = [...plainMaterials(flat).values()]
-  const warnings: string[] = []
+  const warnings: Sentence[] = []
   if (root.listAnimations().length > 0)
-    warnings.push('The animation was left out: the target format has none.')
+    warnings.push(sentence`The animation was left out: the target format has none.`)
   if (root.listSkins().length > 0)
-    warnings.push('The skeleton was left out; the model keeps the pose it rests in.')
+    warnings.push(sentence`The skeleton was left out; the model keeps the pose it rests in.`)
   if (flat.loose > 0)
     warnings.push(
-      `${flat.loose} set${flat.loose > 1 ? 's' : ''} of points or lines ${flat.loose > 1 ? 'were' : 'was'} left out: the target format keeps surfaces only.`,
+      sentence`${plural(flat.loose, '# set of points or lines was', '# sets of points or lines were')} left out: the target format keeps surfaces only.`,
     )
   if (!keeps.textures && materials.some(({ texture, normalTexture }) => texture || normalTexture))
-    warnings.push('The textures were left out: the target format has none.')
+    warnings.push(sentence`The textures were left out: the target format has none.`)
   if (!keeps.materials && !keeps.colours && materials.some(({ colour }) => colour.some((value) => value < 1)))
-    warnings.push('The colours were left out: the target format has none.')
+    warnings.push(sentence`The colors were left out: the target format has none.`)
   else if (!keeps.colours && flat.parts.some(({ colours }) => colours))
-    warnings.push('The colours of the points were left out: the target format has none.')
-  if (root.listScenes().length > 1) warnings.push('Only the first scene was kept.')
+    warnings.push(sentence`The colors of the points were left out: the target format has none.`)
+  if (root.listScenes().length > 1) warnings.push(sentence`Only the first scene was kept.`)
   return warnings
 }

@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { type Bookmark, moveOutline, readOutline, writeOutline } from '../outline.ts'
 import { orderOf, pagesOf } from '../page-range.ts'
 import { withPdf } from '../pdfium.ts'
@@ -60,11 +61,11 @@ export async function deletePages(
   options: { pages: string },
 ): Promise<Edited> {
   if (options.pages.trim() === '')
-    throw new EngineFailure('option_refused', 'Say which pages to delete, for example 2 or 4-6.')
+    throw new EngineFailure('option_refused', sentence`Say which pages to delete, for example 2 or 4-6.`)
   const gone = new Set(pagesOf(options.pages, source.pages))
   const pages = all(source).filter((page) => !gone.has(page))
   if (pages.length === 0)
-    throw new EngineFailure('option_refused', 'That would delete every page. Leave at least one.')
+    throw new EngineFailure('option_refused', sentence`That would delete every page. Leave at least one.`)
   return { bytes: await takePages(toolkit, source, pages), pages: pages.length, warnings: [] }
 }
 

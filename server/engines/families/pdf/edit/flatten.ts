@@ -1,4 +1,5 @@
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { savePdf, withPdf } from '../pdfium.ts'
 import { readStructure, writeStructure } from '../structure.ts'
 import type { Edited, PdfToolkit, Source } from '../toolkit.ts'
@@ -32,5 +33,5 @@ export async function flattenPdf(toolkit: PdfToolkit, source: Source): Promise<E
 const refused = () =>
   new EngineFailure(
     'output_wrong',
-    'The forms or comments of this PDF could not be drawn into its pages. Repair the PDF first, then try again.',
+    sentence`The forms or comments of this PDF could not be drawn into its pages. Repair the PDF first, then try again.`,
   )

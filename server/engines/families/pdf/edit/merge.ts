@@ -2,6 +2,7 @@ import { PDFDocument, type PDFImage } from '@cantoo/pdf-lib'
 import sharp, { type Sharp } from 'sharp'
 import { EngineFailure } from '../../../kernel/engine.ts'
 import type { Report } from '../../../kernel/protocol.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { jpegCoding } from '../../image/jpeg-coding.ts'
 import { endsAsJpeg, isReadyJpeg } from '../../image/ready-jpeg.ts'
 import { type Bookmark, moveOutline, readOutline, writeOutline } from '../outline.ts'
@@ -26,16 +27,18 @@ export async function mergeFiles(
 ): Promise<Edited> {
   const sources: Source[] = []
   for (const [index, { bytes, format }] of files.entries()) {
-    report(`Reading file ${index + 1} of ${files.length}`, index / files.length)
+    report(sentence`Reading file ${index + 1} of ${files.length}`, index / files.length)
     try {
       const pdf = format === 'pdf' ? bytes : await picturePages(bytes, options.picture_page, maxPixels)
       sources.push(await openSource(toolkit, pdf))
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error
-      throw new EngineFailure(error.code, `File ${index + 1}: ${error.message}`, { cause: error.cause })
+      throw new EngineFailure(error.code, sentence`File ${index + 1}: ${error.message}`, {
+        cause: error.cause,
+      })
     }
   }
-  report('Putting together', null)
+  report(sentence`Putting together`, null)
   const names = sources.map((_, index) => `${index}.pdf`)
   const merged = await rewrite(
     toolkit.qpdf,
@@ -47,7 +50,7 @@ export async function mergeFiles(
     bytes: await writeOutline(toolkit.qpdf, merged, outline),
     pages: sources.reduce((sum, { pages }) => sum + pages, 0),
     warnings: sources.flatMap(({ warnings }, index) =>
-      warnings.map((warning) => `File ${index + 1}: ${warning}`),
+      warnings.map((warning) => sentence`File ${index + 1}: ${warning}`),
     ),
   }
 }
@@ -95,7 +98,7 @@ export async function picturePages(
     if (error instanceof EngineFailure) throw error
     throw new EngineFailure(
       'source_damaged',
-      'The picture is damaged or too large to be put on a page. Check that it opens elsewhere.',
+      sentence`The picture is damaged or too large to be put on a page. Check that it opens elsewhere.`,
       { cause: error },
     )
   }

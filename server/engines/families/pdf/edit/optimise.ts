@@ -1,4 +1,5 @@
 import type { Report } from '../../../kernel/protocol.ts'
+import { type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { displayedImages } from '../images.ts'
 import { withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
@@ -26,15 +27,15 @@ export async function optimisePdf(
   maxPixels: number,
   report: Report,
 ): Promise<Edited> {
-  const warnings: string[] = []
+  const warnings: Sentence[] = []
   let bytes = source.bytes
   if (options.pictures !== 'keep') {
     const shown = withPdf(toolkit, bytes, (document) => displayedImages(toolkit.pdfium, document))
     const shrunk = await shrinkImages(bytes, shown, LEVELS[options.pictures], maxPixels, report)
     if (shrunk) bytes = shrunk
-    else warnings.push('No picture in the PDF could be made smaller.')
+    else warnings.push(sentence`No picture in the PDF could be made smaller.`)
   }
-  report('Packing', null)
+  report(sentence`Packing`, null)
   const packed = await rewrite(
     toolkit.qpdf,
     [
@@ -51,15 +52,15 @@ export async function optimisePdf(
     return {
       bytes: source.original,
       pages: source.pages,
-      warnings: ['The PDF could not be made smaller and is unchanged.'],
+      warnings: [sentence`The PDF could not be made smaller and is unchanged.`],
     }
   return {
     bytes: packed,
     pages: source.pages,
     warnings: [
       (await isSound(toolkit, packed))
-        ? 'The PDF was damaged and has been repaired. It could not be made smaller.'
-        : 'The PDF is damaged, and only some of it could be repaired. Export or download it again if parts are missing.',
+        ? sentence`The PDF was damaged and has been repaired. It could not be made smaller.`
+        : sentence`The PDF is damaged, and only some of it could be repaired. Export or download it again if parts are missing.`,
     ],
   }
 }

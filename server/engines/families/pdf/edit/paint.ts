@@ -1,6 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import type { Report } from '../../../kernel/protocol.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { jpegCoding } from '../../image/jpeg-coding.ts'
 import { heap, openPdf, type PdfDocument, withMemory } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
@@ -28,7 +29,7 @@ export async function paintPages(
         order.push('/source.pdf', `${index + 1}`)
         continue
       }
-      report(`Drawing page ${index + 1} of ${source.pages}`, index / source.pages)
+      report(sentence`Drawing page ${index + 1} of ${source.pages}`, index / source.pages)
       const { picture, width, height } = drawn(toolkit, source, index, boxes, maxPixels)
       const raw = { width: picture.width, height: picture.height, channels: 4 as const }
       const jpeg = await sharp(picture.rgba, { raw }).removeAlpha().jpeg(jpegCoding(85, raw)).toBuffer()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { damaged } from '../failures.ts'
 import { withPdf } from '../pdfium.ts'
 import { QpdfError, rewrite } from '../qpdf.ts'
@@ -22,11 +23,11 @@ export async function encryptPdf(
   const { user_password: user, owner_password: owner } = options
   const free = options.allow_printing && options.allow_copying && options.allow_changes
   if (user === '' && owner === '' && free)
-    throw new EngineFailure('option_refused', 'Give a password, or forbid something.')
+    throw new EngineFailure('option_refused', sentence`Give a password, or forbid something.`)
   if (user !== '' && user === owner)
     throw new EngineFailure(
       'option_refused',
-      'The two passwords are the same, so anyone who opens the PDF could remove its restrictions. Choose two different ones.',
+      sentence`The two passwords are the same, so anyone who opens the PDF could remove its restrictions. Choose two different ones.`,
     )
   const bytes = await rewrite(
     toolkit.qpdf,
@@ -47,7 +48,7 @@ export async function encryptPdf(
   if (user !== '' && opens(toolkit, bytes, '')) {
     throw new EngineFailure(
       'output_wrong',
-      'The password did not take: the result opens without it. Try another password.',
+      sentence`The password did not take: the result opens without it. Try another password.`,
     )
   }
   return { bytes, pages: source.pages, warnings: [], password: user }
@@ -66,7 +67,10 @@ export async function decryptPdf(
     password,
   )
   if (!encrypted)
-    throw new EngineFailure('option_refused', 'The PDF has no password and no restrictions to remove.')
+    throw new EngineFailure(
+      'option_refused',
+      sentence`The PDF has no password and no restrictions to remove.`,
+    )
   try {
     const bytes = await rewrite(
       toolkit.qpdf,

@@ -1,5 +1,6 @@
 import { EngineFailure } from '../../../kernel/engine.ts'
 import type { Report } from '../../../kernel/protocol.ts'
+import { plural, type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { imagesOn } from '../images.ts'
 import { heap, type PdfDocument, savePdf, withMemory, withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
@@ -39,7 +40,7 @@ export async function redactPdf(
   if (sought.terms.length === 0 && sought.presets.length === 0)
     throw new EngineFailure(
       'option_refused',
-      'Say which words to redact, or choose a kind of number or address.',
+      sentence`Say which words to redact, or choose a kind of number or address.`,
     )
   return await redactAll(toolkit, source, sought, new Map(), maxPixels, report)
 }
@@ -69,7 +70,7 @@ export async function redactAll(
   const says = (text: string) => exact.terms.length > 0 && findHits(plain(text), exact).length > 0
   if (found.size === 0 && !(await textsSay(await unpacked(toolkit, source.bytes), says))) throw nothing()
 
-  report('Removing what lies beside the pages', null)
+  report(sentence`Removing what lies beside the pages`, null)
   const clean = async (from: Uint8Array) =>
     await rewrite(toolkit.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
       'source.pdf': await scrub(from, says),
@@ -78,7 +79,7 @@ export async function redactAll(
   const painted = await pagesToPaint(toolkit, result, exact, found, areas)
   if (painted.size > 0) result = await clean(await paintPages(toolkit, result, painted, maxPixels, report))
 
-  report('Searching the result', null)
+  report(sentence`Searching the result`, null)
   const laidOpen = await unpacked(toolkit, result)
   if (searchPages(toolkit, result, exact).size > 0 || (await textsSay(laidOpen, says))) throw left()
   const open = new Map([...areas].filter(([index]) => !painted.has(index)))
@@ -112,7 +113,7 @@ function removeText(toolkit: PdfToolkit, bytes: Uint8Array, sought: Sought, area
   return withPdf(toolkit, bytes, (document) => {
     const found = new Map<number, Found>()
     for (let index = 0; index < document.pages; index++) {
-      report(`Redacting page ${index + 1} of ${document.pages}`, index / document.pages)
+      report(sentence`Redacting page ${index + 1} of ${document.pages}`, index / document.pages)
       const hits = searchPage(toolkit, document, index, sought)
       const marked = areas.get(index)
       if (!hits && !marked) continue
@@ -244,45 +245,47 @@ function wordsAbout(
   found: ReadonlyMap<number, Found>,
   areas: Areas,
   pictures: readonly number[],
-): string[] {
+): Sentence[] {
   const passages = [...found.values()].flatMap(({ texts }) => texts)
   const missing = wanted.filter(
     (term) => !passages.some((text) => findHits(plain(text), { terms: [term], presets: [] }).length > 0),
   )
-  const many = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`
   const marked = [...areas.values()].reduce((sum, boxes) => sum + boxes.length, 0)
-  const what = [
-    ...(marked > 0 ? [many(marked, 'area')] : []),
-    ...(passages.length > 0 || marked === 0 ? [many(passages.length, 'passage')] : []),
-  ]
+  const removedAreas = plural(marked, '# area', '# areas')
+  const removedPassages = plural(passages.length, '# passage', '# passages')
+  const onPages = plural(found.size, '# page', '# pages')
   return [
-    `${what.join(' and ')} on ${many(found.size, 'page')} removed, with all bookmarks, links, tags, attachments and information about the document.`,
+    marked === 0
+      ? sentence`${removedPassages} on ${onPages} removed, with all bookmarks, links, tags, attachments and information about the document.`
+      : passages.length === 0
+        ? sentence`${removedAreas} on ${onPages} removed, with all bookmarks, links, tags, attachments and information about the document.`
+        : sentence`${removedAreas} and ${removedPassages} on ${onPages} removed, with all bookmarks, links, tags, attachments and information about the document.`,
     ...(wanted.length > 0 || passages.length > 0
-      ? ['Text inside pictures was not looked at: run text recognition first where pages are scans.']
+      ? [sentence`Text inside pictures was not looked at: run text recognition first where pages are scans.`]
       : []),
-    ...missing.map(({ text }) => `"${text}" was not found on any page.`),
-    ...(pictures.length > 0
-      ? [
-          `${pagesNamed(pictures)} became ${pictures.length === 1 ? 'a picture' : 'pictures'}, so that nothing stays below the black.`,
-        ]
-      : []),
+    ...missing.map(({ text }) => sentence`"${text}" was not found on any page.`),
+    ...becamePictures(pictures),
   ]
 }
 
-/** "Page 3", "Pages 3, 5 and 6"; the numbers of many would be no help. */
-function pagesNamed(pages: readonly number[]): string {
-  if (pages.length === 1) return `Page ${pages[0]}`
-  if (pages.length > 20) return `${pages.length} pages`
-  return `Pages ${pages.slice(0, -1).join(', ')} and ${pages.at(-1)}`
+/** The numbers of many pages would be no help. */
+function becamePictures(pages: readonly number[]): Sentence[] {
+  if (pages.length === 0) return []
+  if (pages.length === 1)
+    return [sentence`Page ${pages[0] ?? ''} became a picture, so that nothing stays below the black.`]
+  if (pages.length > 20)
+    return [sentence`${pages.length} pages became pictures, so that nothing stays below the black.`]
+  const [first, last] = [pages.slice(0, -1).join(', '), pages.at(-1) ?? '']
+  return [sentence`Pages ${first} and ${last} became pictures, so that nothing stays below the black.`]
 }
 
 const nothing = () =>
   new EngineFailure(
     'option_refused',
-    'None of this was found in the PDF, so there is nothing to redact. If its pages are scans, run text recognition on it first.',
+    sentence`None of this was found in the PDF, so there is nothing to redact. If its pages are scans, run text recognition on it first.`,
   )
 const left = () =>
   new EngineFailure(
     'output_wrong',
-    'Something could not be removed completely, so no result was kept. Convert the pages to pictures and cover it there.',
+    sentence`Something could not be removed completely, so no result was kept. Convert the pages to pictures and cover it there.`,
   )

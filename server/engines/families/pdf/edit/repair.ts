@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { noPages } from '../failures.ts'
 import { withPdf } from '../pdfium.ts'
 import { QpdfError, rewrite } from '../qpdf.ts'
@@ -8,7 +9,7 @@ import type { Edited, PdfToolkit } from '../toolkit.ts'
 export async function repairPdf(toolkit: PdfToolkit, original: Uint8Array): Promise<Edited> {
   // A password is asked for here, and not taken for damage; a file that only qpdf can repair is none that PDFium opens.
   const before = pagesOf(toolkit, original)
-  const warnings: string[] = []
+  const warnings: Sentence[] = []
   let bytes: Uint8Array | null = null
   try {
     bytes = await rewrite(toolkit.qpdf, ['--object-streams=generate', '/source.pdf', '/result.pdf'], {
@@ -25,7 +26,8 @@ export async function repairPdf(toolkit: PdfToolkit, original: Uint8Array): Prom
     pages = pagesOf(toolkit, bytes)
   }
   if (pages === 0) throw noPages()
-  if (pages < before) warnings.push(`${before - pages} of ${before} pages could not be read and are missing.`)
+  if (pages < before)
+    warnings.push(sentence`${before - pages} of ${before} pages could not be read and are missing.`)
   return { bytes, pages, warnings }
 }
 

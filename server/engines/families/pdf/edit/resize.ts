@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { moveOutline, writeOutline } from '../outline.ts'
 import { pagesOf } from '../page-range.ts'
 import { PAPERS, type Paper } from '../paper.ts'
@@ -54,7 +55,7 @@ export async function cropPages(toolkit: PdfToolkit, source: Source, options: Cr
   if (cut.every((points) => points === 0))
     throw new EngineFailure(
       'option_refused',
-      'Say how much to cut off, in millimetres, on one side at least.',
+      sentence`Say how much to cut off, in millimeters, on one side at least.`,
     )
   const pages = pagesOf(options.pages, source.pages)
   const saved = withPdf(toolkit, source.bytes, (document) => {
@@ -68,7 +69,7 @@ export async function cropPages(toolkit: PdfToolkit, source: Source, options: Cr
         if (cropped[2] - cropped[0] < LEAST || cropped[3] - cropped[1] < LEAST) {
           throw new EngineFailure(
             'option_refused',
-            `Nothing would be left of page ${index + 1}. Cut off less.`,
+            sentence`Nothing would be left of page ${index + 1}. Cut off less.`,
           )
         }
         pdfium.FPDFPage_SetCropBox(page, ...cropped)
@@ -82,6 +83,8 @@ export async function cropPages(toolkit: PdfToolkit, source: Source, options: Cr
   return {
     bytes,
     pages: source.pages,
-    warnings: ['Cropped content is hidden but still in the file. To remove it permanently, redact it.'],
+    warnings: [
+      sentence`Cropped content is hidden but still in the file. To remove it permanently, redact it.`,
+    ],
   }
 }

@@ -1,4 +1,5 @@
 import type { Report } from '../../../kernel/protocol.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { type Edited, openSource, type PdfToolkit, type Source } from '../toolkit.ts'
 import { deletePages, extractPages, reorderPages, rotatePages } from './arrange.ts'
 import type { RedactOptions } from './find.ts'
@@ -76,7 +77,7 @@ export async function runEdit<Name extends EditName>(
     return await BARE.decrypt(toolkit, bytes, options as unknown as { password: string })
   if (operation === 'repair') return await BARE.repair(toolkit, bytes)
   const source = await openSource(toolkit, bytes)
-  report('Working', null)
+  report(sentence`Working`, null)
   const edit = EDITS[operation as Name]
   const edited = await edit(context, source, options)
   // A file that could not be made smaller is the one that came, signature and all.

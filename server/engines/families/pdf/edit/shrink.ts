@@ -9,6 +9,7 @@ import {
 } from '@cantoo/pdf-lib'
 import sharp, { type Sharp } from 'sharp'
 import type { Report } from '../../../kernel/protocol.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { jpegCoding } from '../../image/jpeg-coding.ts'
 import { type Displayed, sizeKey } from '../images.ts'
 
@@ -48,7 +49,7 @@ export async function shrinkImages(
     )
   let replaced = 0
   for (const [index, [reference, object]] of images.entries()) {
-    report(`Picture ${index + 1} of ${images.length}`, index / images.length)
+    report(sentence`Picture ${index + 1} of ${images.length}`, index / images.length)
     const stream = object as PDFRawStream
     const smaller = await shrink(stream, shown, level, maxPixels).catch(() => null)
     if (!smaller) continue

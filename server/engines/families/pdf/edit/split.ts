@@ -1,5 +1,6 @@
 import { EngineFailure } from '../../../kernel/engine.ts'
 import type { Report } from '../../../kernel/protocol.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import type { Bookmark } from '../outline.ts'
 import { orderOf } from '../page-range.ts'
 import { QpdfError, rangeOf } from '../qpdf.ts'
@@ -33,7 +34,7 @@ export async function* splitPdf(
   if (parts.length > MAX_PARTS) {
     throw new EngineFailure(
       'option_refused',
-      `That would be ${parts.length} files, and at most ${MAX_PARTS} are made at once. Put more pages into each.`,
+      sentence`That would be ${parts.length} files, and at most ${MAX_PARTS} are made at once. Put more pages into each.`,
     )
   }
   const bare = await withoutOutline(toolkit, source.bytes)
@@ -44,7 +45,7 @@ export async function* splitPdf(
       : cutEach(toolkit, bare, parts, outline)
   let number = 0
   for await (const { pages, bytes } of cut) {
-    report(`Writing part ${++number} of ${parts.length}`, (number - 1) / parts.length)
+    report(sentence`Writing part ${++number} of ${parts.length}`, (number - 1) / parts.length)
     // A part goes up or down without a gap.
     const [first, last] = [pages[0] ?? 0, pages.at(-1) ?? 0].map((page) => page + 1).sort((a, b) => a - b)
     const range = first === last ? `page-${first}` : `pages-${first}-${last}`
@@ -98,7 +99,10 @@ const firstNumber = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 0)
 function partsOf(total: number, options: SplitOptions, outline: readonly Bookmark[]): number[][] {
   if (options.by === 'ranges') {
     if (options.ranges.trim() === '')
-      throw new EngineFailure('option_refused', 'Say which pages go into each file, for example 1-3,4-6.')
+      throw new EngineFailure(
+        'option_refused',
+        sentence`Say which pages go into each file, for example 1-3,4-6.`,
+      )
     return options.ranges.split(',').map((range) => orderOf(range, total))
   }
   if (options.by === 'pages')
@@ -110,7 +114,7 @@ function partsOf(total: number, options: SplitOptions, outline: readonly Bookmar
   if (starts.length === 0) {
     throw new EngineFailure(
       'option_refused',
-      'The PDF has no bookmarks that lead to a page. Split it by pages instead.',
+      sentence`The PDF has no bookmarks that lead to a page. Split it by pages instead.`,
     )
   }
   // What stands before the first bookmark is a part as well.

@@ -1,5 +1,6 @@
 import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import type { Report } from '../../../kernel/protocol.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { pagesOf } from '../page-range.ts'
 import { withPdf } from '../pdfium.ts'
 import { rangeOf, rewrite } from '../qpdf.ts'
@@ -75,7 +76,7 @@ export async function addPageNumbers(
   const chosen: { page: number; stamp: number }[] = []
   for (const [page, sheet] of sheets.entries()) {
     if (page + 1 < options.first_page) continue
-    report(`Numbering page ${page + 1} of ${sheets.length}`, page / sheets.length)
+    report(sentence`Numbering page ${page + 1} of ${sheets.length}`, page / sheets.length)
     const number = options.start + page + 1 - options.first_page
     const words = options.format
       .replaceAll('{n}', String(number))
@@ -92,7 +93,7 @@ export async function addPageNumbers(
     return {
       bytes: source.bytes,
       pages: source.pages,
-      warnings: ['No page was numbered: the first page to number is behind the last.'],
+      warnings: [sentence`No page was numbered: the first page to number is behind the last.`],
     }
   return await laid(toolkit, source, await document.save(), chosen, 'overlay')
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fontkit, { type Font } from '@cantoo/fontkit'
 import { type Color, degrees, type PDFDocument, type PDFFont, type PDFPage } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { familiesFor, fontFileOf } from '../../../kernel/shipped-fonts.ts'
 
 /** A piece of text in one font and one direction, in the order in which the eye meets it. */
@@ -173,5 +174,5 @@ export function drawLine(page: PDFPage, line: Line, x: number, y: number, look: 
 const unknown = (character: string) =>
   new EngineFailure(
     'option_refused',
-    `No font on this server has the character "${character}". Write the text without it.`,
+    sentence`No font on this server has the character "${character}". Write the text without it.`,
   )

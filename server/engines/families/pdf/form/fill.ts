@@ -1,5 +1,6 @@
 import { PDFArray, PDFBool, PDFHexString, PDFName, PDFNumber } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import type { Changes } from '../save/changes.ts'
 import { styleOf } from './appearance.ts'
 import { maxLengthOf } from './describe.ts'
@@ -63,7 +64,7 @@ async function fillField(
   } catch (error) {
     // A character that no font has: the sentence names it, and here the field.
     if (!(error instanceof EngineFailure)) throw error
-    throw new EngineFailure(error.code, `The field ${JSON.stringify(field.name)}: ${error.message}`)
+    throw new EngineFailure(error.code, sentence`The field ${JSON.stringify(field.name)}: ${error.message}`)
   }
 }
 

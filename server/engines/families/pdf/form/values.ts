@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { FieldValue } from '../../../../../contract/pdf-edits.ts'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { maxLengthOf } from './describe.ts'
 import { buttonsOf, choicesOf, type Option } from './options.ts'
 import { type Field, has } from './tree.ts'
@@ -83,4 +84,4 @@ const named = (options: readonly string[]): string =>
 
 /** `reason` goes on from the field's name, and ends without a full stop. */
 export const refused = ({ name }: Pick<Field, 'name'>, reason: string): EngineFailure =>
-  new EngineFailure('option_refused', `The field ${quoted(name)} ${reason}.`)
+  new EngineFailure('option_refused', sentence`The field ${quoted(name)} ${reason}.`)

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EngineFailure } from '../../../kernel/engine.ts'
 import type { Report, StepResult } from '../../../kernel/protocol.ts'
+import { plural, type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { AS_SEEN } from '../edit/flatten.ts'
 import { pagesLeftOut } from '../left-out.ts'
 import { type Bookmark, readOutline } from '../outline.ts'
@@ -51,9 +52,9 @@ export async function makeDocument(
   if (parts.length === 0)
     throw new EngineFailure(
       'source_damaged',
-      'No page of the PDF could be read. Export or download it again.',
+      sentence`No page of the PDF could be read. Export or download it again.`,
     )
-  report('Writing', null)
+  report(sentence`Writing`, null)
   const title = readText(pdfium, (at, length) =>
     pdfium.FPDF_GetMetaText(document.handle, 'Title', at, length),
   )
@@ -72,7 +73,8 @@ export async function makeDocument(
     ...scansSaid(scans),
   ]
   if (request.target === 'md') {
-    if (hasPictures) warnings.push('Pictures are left out of Markdown. Convert to HTML or DOCX to keep them.')
+    if (hasPictures)
+      warnings.push(sentence`Pictures are left out of Markdown. Convert to HTML or DOCX to keep them.`)
     writeFileSync(join('out', name), `${writeMarkdown(model).trim()}\n`)
   } else {
     const bytes = await writeDocx(model)
@@ -85,7 +87,7 @@ export async function makeDocument(
 const nothing = () =>
   new EngineFailure(
     'output_empty',
-    'There is no text on these pages; it looks like a scan or a drawing. Run text recognition on it first, or convert the pages to pictures.',
+    sentence`There is no text on these pages; it looks like a scan or a drawing. Run text recognition on it first, or convert the pages to pictures.`,
   )
 
 function scansOf(pdfium: Pdfium, document: PdfDocument, pages: readonly number[]): number[] {
@@ -107,7 +109,7 @@ async function readParts(
   // The values of a form are text of its pages only once they are part of them.
   const hasForm = pdfium.FPDF_GetFormType(document.handle) !== 0
   for (const [done, index] of pages.entries()) {
-    report(`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
+    report(sentence`Reading page ${done + 1} of ${pages.length}`, done / pages.length)
     if (hasForm) document.page(index, (page) => pdfium.FPDFPage_Flatten(page, AS_SEEN))
     const opened = document.open(index)
     if (!opened) continue
@@ -141,28 +143,28 @@ function addTitles(bookmarks: readonly Bookmark[], level: number, titles: Map<st
   }
 }
 
-function lossesSaid({ unreadablePictures, askew, scans, drawings }: Losses, target: string): string[] {
-  const warnings: string[] = []
+function lossesSaid({ unreadablePictures, askew, scans, drawings }: Losses, target: string): Sentence[] {
+  const warnings: Sentence[] = []
   if (unreadablePictures > 0)
-    warnings.push(`${unreadablePictures} picture${unreadablePictures === 1 ? '' : 's'} could not be read.`)
-  if (askew > 0) warnings.push('Text that stands askew was set straight.')
+    warnings.push(sentence`${plural(unreadablePictures, '# picture', '# pictures')} could not be read.`)
+  if (askew > 0) warnings.push(sentence`Text that stands askew was set straight.`)
   if (scans > 0 && target !== 'md')
     warnings.push(
-      `The text of ${scans} scanned page${scans === 1 ? '' : 's'} is in the document, and the scan is not.`,
+      sentence`The text of ${plural(scans, '# scanned page', '# scanned pages')} is in the document, and the scan is not.`,
     )
   if (drawings > 0)
     warnings.push(
-      `The drawings of ${drawings} page${drawings === 1 ? '' : 's'} were left out. Their text was kept.`,
+      sentence`The drawings of ${plural(drawings, '# page', '# pages')} were left out. Their text was kept.`,
     )
   return warnings
 }
 
-function scansSaid(scans: readonly number[]): string[] {
+function scansSaid(scans: readonly number[]): Sentence[] {
   if (scans.length === 0) return []
   const listed = scans
     .slice(0, 20)
     .map((index) => index + 1)
     .join(', ')
   const more = scans.length > 20 ? ' and others' : ''
-  return [`Page ${listed}${more} has no text, and is in the document as a picture.`]
+  return [sentence`Page ${listed}${more} has no text, and is in the document as a picture.`]
 }

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { readZipDirectory, readZipEntry } from '../../../kernel/source/zip.ts'
 import { textOf } from './chunks.ts'
 import { paragraphsIn } from './document.ts'
@@ -42,4 +43,7 @@ export function proveDocx(path: string, model: DocumentModel): void {
 const letters = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 const wrong = () =>
-  new EngineFailure('output_wrong', 'The document could not be opened again. Try another target format.')
+  new EngineFailure(
+    'output_wrong',
+    sentence`The document could not be opened again. Try another target format.`,
+  )

@@ -2,6 +2,7 @@ import { type PDFDocument, type PDFImage, PDFName, type PDFRef } from '@cantoo/p
 import sharp from 'sharp'
 import type { Mark } from '../../../../../contract/pdf-edits.ts'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { embedPicture } from '../edit/merge.ts'
 import { arrayAt } from '../form/objects.ts'
 import { type PageNode, pagesOf } from '../form/pages.ts'
@@ -104,7 +105,7 @@ export async function pictureOf(
   if (!file || !PICTURES.includes(file.format)) {
     throw new EngineFailure(
       'option_refused',
-      `${what} names file ${index} as its picture, and that is ${file ? 'no PNG, JPEG or WebP' : 'not among the files that came'}. Send the picture along, or leave it out.`,
+      sentence`${what} names file ${index} as its picture, and that is ${file ? 'no PNG, JPEG or WebP' : 'not among the files that came'}. Send the picture along, or leave it out.`,
     )
   }
   const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
@@ -116,7 +117,7 @@ export async function pictureOf(
     if (error instanceof EngineFailure) throw error
     throw new EngineFailure(
       'source_damaged',
-      `File ${index + 1}: The picture is damaged or too large to be put on a page. Check that it opens elsewhere.`,
+      sentence`File ${index + 1}: The picture is damaged or too large to be put on a page. Check that it opens elsewhere.`,
       { cause: error },
     )
   }

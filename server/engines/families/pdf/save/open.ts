@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { damaged, noPages } from '../failures.ts'
 import { pagesOf } from '../form/pages.ts'
 import { withPdf } from '../pdfium.ts'
@@ -15,11 +16,11 @@ export interface Opened {
   pages: number
   /** Whether `bytes` is the file as it came, so that changes can be written behind it. */
   asItCame: boolean
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /** Does not hold where all that is done is written behind the file. */
-export const SIGNATURE_LOST = 'The PDF was signed digitally. The signature does not hold for the result.'
+export const SIGNATURE_LOST = sentence`The PDF was signed digitally. The signature does not hold for the result.`
 
 /**
  * Opens a PDF as it is where that goes, since a file that stays as it is keeps all that it has; without its password; and
@@ -33,9 +34,9 @@ export async function openForEditing(
 ): Promise<Opened> {
   const seen = look(toolkit, original, password)
   if (seen?.pages === 0) throw noPages()
-  const warnings: string[] = []
+  const warnings: Sentence[] = []
   if (seen?.encrypted && password === '')
-    warnings.push('The PDF was restricted by its owner’s password. The result is not.')
+    warnings.push(sentence`The PDF was restricted by its owner’s password. The result is not.`)
   if (seen?.signed) warnings.push(SIGNATURE_LOST)
   if (seen && !seen.encrypted && !repair) {
     const document = await load(original, seen.pages)

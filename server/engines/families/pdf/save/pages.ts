@@ -1,6 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { PdfEdits } from '../../../../../contract/pdf-edits.ts'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { outlineOf, withBookmarks, withoutOutline } from '../edit/arrange.ts'
 import { picturePages } from '../edit/merge.ts'
 import { rangeOf, rewrite } from '../qpdf.ts'
@@ -85,7 +86,7 @@ async function openFurther(
     return await openSource(toolkit, bytes, passwords[index])
   } catch (error) {
     if (!(error instanceof EngineFailure)) throw error
-    throw new EngineFailure(error.code, `File ${index + 1}: ${error.message}`, { cause: error.cause })
+    throw new EngineFailure(error.code, sentence`File ${index + 1}: ${error.message}`, { cause: error.cause })
   }
 }
 
@@ -135,18 +136,18 @@ async function blankSheets(pages: ResultPages) {
 const noSuchFile = (index: number, count: number) =>
   new EngineFailure(
     'option_refused',
-    `File ${index} is named, and ${count === 1 ? 'only the PDF itself came' : `only ${count - 1} came besides the PDF`}. Send the file along, or leave it out.`,
+    sentence`File ${index} is named, and ${count === 1 ? 'only the PDF itself came' : `only ${count - 1} came besides the PDF`}. Send the file along, or leave it out.`,
   )
 
 const noSuchPage = (file: number, page: number, has: number) =>
   new EngineFailure(
     'option_refused',
-    `${file === 0 ? 'The PDF' : `File ${file}`} has ${has === 1 ? 'one page' : `${has} pages`}, so page ${page} cannot be taken. Choose pages from 1 to ${has}.`,
+    sentence`${file === 0 ? 'The PDF' : `File ${file}`} has ${has === 1 ? 'one page' : `${has} pages`}, so page ${page} cannot be taken. Choose pages from 1 to ${has}.`,
   )
 
 /** What is to stand on a page that the result does not have. */
 export const pageMissing = (what: string, page: number, has: number) =>
   new EngineFailure(
     'option_refused',
-    `${what} is on page ${page}, and the result has ${has === 1 ? 'one page' : `${has} pages`}. Choose pages from 1 to ${has}.`,
+    sentence`${what} is on page ${page}, and the result has ${has === 1 ? 'one page' : `${has} pages`}. Choose pages from 1 to ${has}.`,
   )

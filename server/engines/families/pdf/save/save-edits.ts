@@ -1,6 +1,7 @@
 import type { PdfEdits } from '../../../../../contract/pdf-edits.ts'
 import { EngineFailure } from '../../../kernel/engine.ts'
 import type { Report } from '../../../kernel/protocol.ts'
+import { type Sentence, sentence } from '../../../kernel/sentence.ts'
 import type { Box, Term } from '../edit/find.ts'
 import { flattenKeepingLinks } from '../edit/links.ts'
 import { redactAll } from '../edit/redact.ts'
@@ -32,7 +33,7 @@ export async function saveEdits(
   edits: PdfEdits,
 ): Promise<Edited> {
   const edited = await attempt(context, files, edits, false)
-  context.report('Checking the result', null)
+  context.report(sentence`Checking the result`, null)
   try {
     if (edited.behind) await proveWhole(context.toolkit, edited.bytes)
     await proveResult(context.toolkit, edited)
@@ -60,11 +61,11 @@ async function attempt(
 ): Promise<Edited & { behind: boolean }> {
   const { toolkit, maxPixels, report } = context
   const [file] = files
-  if (!file) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!file) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   let opened = await openForEditing(toolkit, file.bytes, edits.password ?? '', repair)
   const warnings = [...opened.warnings]
   if (edits.pages) {
-    report('Putting pages in order', null)
+    report(sentence`Putting pages in order`, null)
     const before = namesIn(opened)
     const source = { original: file.bytes, ...opened }
     const arranged = await arrangePages(
@@ -98,7 +99,7 @@ async function attempt(
     warnings.push(...redacted.warnings)
     pictures = redacted.pictures ?? []
   } else if (edits.flatten) {
-    report('Flattening', null)
+    report(sentence`Flattening`, null)
     bytes = (await flattenKeepingLinks(toolkit, { ...opened, original: file.bytes, bytes })).bytes
   }
   return { bytes, pages: opened.pages, warnings, pictures, behind: changed.behind && bytes === changed.bytes }
@@ -129,23 +130,23 @@ async function change(
   { bytes, document, asItCame }: Opened,
   files: readonly SavedFile[],
   edits: PdfEdits,
-  warnings: string[],
+  warnings: Sentence[],
 ): Promise<{ bytes: Uint8Array; behind: boolean }> {
   const changes = new Changes(document)
   const set = new Typesetter(document)
   if (Object.keys(edits.fields).length > 0) {
-    report('Filling in fields', null)
+    report(sentence`Filling in fields`, null)
     const form = readForm(document)
     const xfa = xfaOf(form)
     if (xfa === 'only') throw onlyXfa()
     await fillForm(form, edits.fields, set, changes)
     if (xfa === 'hybrid')
       warnings.push(
-        'The form’s second version (XFA) was removed, since it cannot be filled here. The fields stay.',
+        sentence`The form’s second version (XFA) was removed, since it cannot be filled here. The fields stay.`,
       )
   }
   if (edits.marks.length > 0) {
-    report('Putting marks on pages', null)
+    report(sentence`Putting marks on pages`, null)
     await putMarks(
       document,
       edits.marks,
@@ -169,5 +170,5 @@ async function change(
 const onlyXfa = () =>
   new EngineFailure(
     'source_unsupported',
-    'The form is written in XFA alone, which cannot be filled here. Open it in a program that shows it, and print it to PDF.',
+    sentence`The form is written in XFA alone, which cannot be filled here. Open it in a program that shows it, and print it to PDF.`,
   )

@@ -1,5 +1,6 @@
 import type { PDFImage } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { fillForm } from '../form/fill.ts'
 import { arrayAt, at, dictAt } from '../form/objects.ts'
 import type { PageNode } from '../form/pages.ts'
@@ -34,7 +35,7 @@ export async function prepareSeal(
   options: SealOptions,
 ): Promise<Edited> {
   const [file] = files
-  if (!file) throw new EngineFailure('internal', 'No file was given. Choose a file, then try again.')
+  if (!file) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   try {
     return await attempt(context, file, files, options, false)
   } catch (error) {
@@ -55,7 +56,7 @@ async function attempt(
   repair: boolean,
 ): Promise<Edited> {
   const { toolkit, maxPixels, report } = context
-  if (!seal) throw new EngineFailure('option_refused', 'It is not said whose seal it is. Name it.')
+  if (!seal) throw new EngineFailure('option_refused', sentence`It is not said whose seal it is. Name it.`)
   const opened = await openForEditing(toolkit, file.bytes, '', repair)
   const { document } = opened
   const form = readForm(document)
@@ -68,7 +69,7 @@ async function attempt(
   const picture = (what: string) => (index: number) =>
     pictureOf(document, index, files, known, maxPixels, what)
 
-  report('Writing values on pages', null)
+  report(sentence`Writing values on pages`, null)
   const pages = ownPages(document, changes)
   const layers = new Map<PageNode['ref'], PageLayer>()
   const layerOf = (page: PageNode) => {
@@ -83,7 +84,7 @@ async function attempt(
 
   let added = 0
   if (certificate) {
-    report('Writing the certificate', null)
+    report(sentence`Writing the certificate`, null)
     const means = { document, letters, paper: paperOf(pages), picture: picture('The certificate') }
     const sheets = await certificatePages(certificate, means)
     addPages(document, sheets, changes)
@@ -91,13 +92,13 @@ async function attempt(
   }
   if (letters.unknown.size > 0) {
     const some = [...letters.unknown].slice(0, 10).join(' ')
-    warnings.push(`No font on this server has these characters, which were replaced: ${some}`)
+    warnings.push(sentence`No font on this server has these characters, which were replaced: ${some}`)
   }
-  report('Making room for the seal', null)
+  report(sentence`Making room for the seal`, null)
   const words = { name: letters.plain(seal.name), reason: letters.plain(seal.reason), at: new Date(seal.at) }
   const { bytes } = await reserveSignaturePlaceholder(opened.bytes, document, words, seal.room, changes)
   const made = { bytes, pages: opened.pages + added, warnings }
-  report('Checking the result', null)
+  report(sentence`Checking the result`, null)
   await prove(toolkit, opened, made)
   return made
 }
@@ -112,7 +113,7 @@ interface Finish {
   layerOf(page: PageNode): PageLayer
   changes: Changes
   signed: boolean
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /** Fills the PDF's own form, and makes it part of its pages. */
@@ -134,9 +135,11 @@ async function finishForm(
   }
   if (!signed) await flattenForm(form, layerOf, set, changes)
   else if (form.fields.some(({ type }) => type !== 'signature'))
-    warnings.push('The PDF was signed before, so that its form stays a form. The values in it are sealed.')
+    warnings.push(
+      sentence`The PDF was signed before, so that its form stays a form. The values in it are sealed.`,
+    )
   if (signed && String(at(form.document.catalog, 'Perms')).includes('/DocMDP'))
-    warnings.push('An earlier signature does not allow changes. PDF readers will report the change.')
+    warnings.push(sentence`An earlier signature does not allow changes. PDF readers will report the change.`)
 }
 
 /** Whether somebody else's signature is in it, and not only a place for one. */
@@ -156,5 +159,5 @@ function paperOf([first]: readonly PageNode[]): Paper {
 const onlyXfa = () =>
   new EngineFailure(
     'source_unsupported',
-    'The form is written in XFA alone, which cannot be filled here. Open it in a program that shows it, and print it to PDF.',
+    sentence`The form is written in XFA alone, which cannot be filled here. Open it in a program that shows it, and print it to PDF.`,
   )

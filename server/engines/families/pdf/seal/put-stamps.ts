@@ -1,5 +1,6 @@
 import { type PDFImage, PDFName } from '@cantoo/pdf-lib'
 import type { PdfRect } from '../../../../../contract/pdf-edits.ts'
+import { type Sentence, sentence } from '../../../kernel/sentence.ts'
 import type { PageNode } from '../form/pages.ts'
 import { streamOf } from '../form/streams.ts'
 import { n } from '../form/typeset.ts'
@@ -12,7 +13,7 @@ interface Put {
   letters: Letters
   layerOf(page: PageNode): PageLayer
   picture(file: number): Promise<PDFImage>
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /** Draws all values, those of one page together. Each page is known to be there. */
@@ -27,7 +28,7 @@ export async function putStamps(
     names.set(image, name)
     return name
   }
-  const warn = (text: string) => {
+  const warn = (text: Sentence) => {
     if (!warnings.includes(text)) warnings.push(text)
   }
   for (const [number, those] of Map.groupBy(stamps, ({ page }) => page)) {
@@ -35,7 +36,8 @@ export async function putStamps(
     if (!page) continue
     const drawn: DrawnStamp[] = []
     for (const stamp of those) {
-      if (!touches(stamp.rect, page.box)) warn(`A value lies outside of what is shown of page ${number}.`)
+      if (!touches(stamp.rect, page.box))
+        warn(sentence`A value lies outside of what is shown of page ${number}.`)
       drawn.push(await drawStamp(stamp, page.rotation, { letters, picture, nameOf, warn }))
     }
     const { context } = page.dict

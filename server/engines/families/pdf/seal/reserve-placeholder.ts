@@ -1,5 +1,6 @@
 import { type PDFDict, type PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../../kernel/engine.ts'
+import { sentence } from '../../../kernel/sentence.ts'
 import { arrayAt } from '../form/objects.ts'
 import { pagesOf } from '../form/pages.ts'
 import { readForm } from '../form/tree.ts'
@@ -102,4 +103,7 @@ function freeName(document: PDFDocument): string {
 }
 
 const unsealable = () =>
-  new EngineFailure('source_damaged', 'The PDF cannot be sealed as it is. Repair it first, then try again.')
+  new EngineFailure(
+    'source_damaged',
+    sentence`The PDF cannot be sealed as it is. Repair it first, then try again.`,
+  )

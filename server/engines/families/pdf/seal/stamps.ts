@@ -1,4 +1,5 @@
 import type { PDFImage } from '@cantoo/pdf-lib'
+import { type Sentence, sentence } from '../../../kernel/sentence.ts'
 import type { Line } from '../edit/text-embedding.ts'
 import { circle } from '../form/look-button.ts'
 import { n } from '../form/typeset.ts'
@@ -19,7 +20,7 @@ interface Draw {
   picture(file: number): Promise<PDFImage>
   /** The name by which a picture is called. */
   nameOf(picture: PDFImage): string
-  warn(text: string): void
+  warn(text: Sentence): void
 }
 
 type Kind<Name extends SealStamp['kind']> = Extract<SealStamp, { kind: Name }>
@@ -70,7 +71,8 @@ async function drawWords(stamp: Kind<'text'>, { width, height }: Frame, draw: Dr
   const inset = Math.min(2, width * 0.04, height * 0.06)
   const [wide, high] = [Math.max(0.1, width - 2 * inset), Math.max(0.1, height - 2 * inset)]
   const wanted = stamp.size ?? USUAL
-  const cut = () => draw.warn(`A text on page ${stamp.page} does not fit its place, so its end is missing.`)
+  const cut = () =>
+    draw.warn(sentence`A text on page ${stamp.page} does not fit its place, so its end is missing.`)
   if (!stamp.multiline) {
     const line = await letters.line(stamp.text)
     if (line.width === 0) return { operators: '', lines: [] }

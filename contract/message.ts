@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** A sentence with what its translation needs. As in gettext its id is the English itself, with numbers for its values. */
+const fields = (message: string, message_id: string, message_values: string[]) => ({
+  message: z.string().meta({ description: 'English sentence for people.', example: message }),
+  message_id: z.string().meta({
+    description: 'Id for translations: the English sentence, with `{0}` for the first of its values.',
+    example: message_id,
+  }),
+  message_values: z
+    .array(z.string())
+    .meta({ description: 'Values of the sentence in their order.', example: message_values }),
+})
+
+export const messageFields = fields(
+  'The document is password-protected.',
+  'The document is password-protected.',
+  [],
+)
+
+/** A sentence for people that a client can translate. */
+export const Message = z
+  .object(
+    fields('Page 3 could not be read and was left out.', 'Page {0} could not be read and was left out.', [
+      '3',
+    ]),
+  )
+  .meta({ id: 'Message', description: 'A sentence for people, with what a translation needs.' })
+export type Message = z.infer<typeof Message>

@@ -1,0 +1,19 @@
+import type { I18n } from '@lingui/core'
+
+export interface ServerMessage {
+  message: string
+  message_id: string
+  message_values: readonly string[]
+}
+
+/** Tells the server's English, which is its own id, from the ids of the dashboard's messages. */
+export const SERVER = 'server: '
+
+/** What the server says, in the person's language where the catalog has it, and in the server's English otherwise. */
+export function serverText(i18n: I18n, said: ServerMessage | string): string {
+  if (typeof said === 'string') return translated(i18n, said) ?? said
+  return translated(i18n, said.message_id, said.message_values) ?? said.message
+}
+
+const translated = (i18n: I18n, id: string, values: readonly string[] = []) =>
+  i18n.messages[SERVER + id] === undefined ? undefined : i18n._(SERVER + id, { ...values })
