@@ -176,6 +176,22 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.locator('[role=dialog] button[type=submit]').click()
     await expect(page.locator('article ol > li')).toHaveCount(2)
   },
+  'convert, what a file does not keep': async (page) => {
+    await withoutDrafts(page)
+    await page.goto('/convert')
+    await addFiles(page, [markdown('a-file.md')])
+    await row(page, 'a-file.md').getByRole('combobox').first().click()
+    await page.getByRole('option').filter({ hasText: 'TXT' }).first().click()
+  },
+  'convert, the options of an image': async (page) => {
+    await withoutDrafts(page)
+    await page.goto('/convert')
+    await addFiles(page, [await picture('p.png')])
+    // By no words: it is opened in pseudo-languages as well.
+    await row(page, 'p.png').locator('button:has(.lucide-sliders-horizontal)').click()
+    await page.locator('[role=dialog] details summary').click()
+    await expect(page.locator('[role=dialog] details[open]')).toBeVisible()
+  },
   history: async (page) => {
     await one(page)
     await page.goto('/history')
@@ -214,6 +230,10 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     // By no words: it is opened in pseudo-languages as well.
     await page.locator('button:has(.lucide-hard-drive)').click()
     await expect(page.getByRole('dialog').locator('input[type=checkbox]').first()).toBeVisible()
+  },
+  'pipelines, the templates': async (page) => {
+    await page.goto('/pipelines')
+    await expect(page.getByRole('listitem').first()).toBeVisible()
   },
   pipelines: async (page) => {
     await pipeline(page)

@@ -32,7 +32,7 @@ describe('a sentence', () => {
     })
   })
 
-  it('takes marks in a value for no end of it', () => {
+  it('treats marks in a value as data', () => {
     for (const name of ['a\u2069b', '\u2068\u2068', '\u2069\u2068'])
       expect(patternOf(sentence`There is no ${name} here.`).pattern).toBe('There is no {0} here.')
   })

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useDryRuns } from '../../../api/convert.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
+import { serverText } from '../../../lib/server-text.ts'
 import type { RunLine } from '../../../ui/next-run.tsx'
 import { useSourceLabel } from './row-labels.ts'
 import { type ConvertRow, filesIn } from './rows.ts'
@@ -39,7 +40,7 @@ export function useRunLines(ready: ConvertRow[]): RunLine[] {
         to: target.label,
         family,
         ...(engine && { by: engine }),
-        losses,
+        losses: losses.map((loss) => serverText(i18n, loss)),
         measure:
           count === 1
             ? formatBytes(bytes, i18n.locale)
