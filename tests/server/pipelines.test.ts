@@ -373,6 +373,8 @@ describe('a run', () => {
     expect(item.conversion.error).toEqual({
       code: 'source_damaged',
       message: 'Step 2 (Merge): The file fails with source_damaged. Nothing was charged.',
+      message_id: 'Step {0} ({1}): {2} Nothing was charged.',
+      message_values: ['2', 'Merge', 'The file fails with source_damaged.'],
     })
     expect(item.steps.map(({ status }) => status)).toEqual(['completed', 'failed', 'skipped'])
     expect((await creditsOf(me)).remaining).toBe(before.remaining - 4)

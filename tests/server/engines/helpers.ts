@@ -7,6 +7,7 @@ import { createEngines, type EngineSettings } from '../../../server/engines/inde
 import type { SandboxKind } from '../../../server/engines/kernel/confinement.ts'
 import { EngineFailure, type Engines, type JobOutput } from '../../../server/engines/kernel/engine.ts'
 import type { EngineLog } from '../../../server/engines/kernel/log.ts'
+import { plain, type Sentence } from '../../../server/engines/kernel/sentence.ts'
 import { findSandbox } from '../../../server/engines/sandbox/find-sandbox.ts'
 import { processTree } from '../../../server/engines/sandbox/measure.ts'
 import type { Sandbox } from '../../../server/engines/sandbox/sandbox.ts'
@@ -95,7 +96,7 @@ export class EngineHarness {
     return join(folder, name)
   }
 
-  /** Converts a file; `format` is what the bytes say unless given. Stages are collected into `stages`. */
+  /** Converts a file; `format` is what the bytes say unless given. Stages are collected into `stages`. Words are plain. */
   async convert(
     path: string,
     target: string,
@@ -114,20 +115,33 @@ export class EngineHarness {
     mkdirSync(folder)
     const input = join(folder, 'input')
     copyFileSync(path, input)
-    return this.engines.run(
-      {
-        owner: more.owner ?? 'owner',
-        folder,
-        operation: more.operation ?? 'convert',
-        inputs: [{ path: input, format }],
-        target,
-        options,
-      },
-      {
-        signal: more.signal ?? new AbortController().signal,
-        onProgress: (stage, progress) => void more.stages?.push([stage, progress]),
-      },
+    return plainly(
+      this.engines.run(
+        {
+          owner: more.owner ?? 'owner',
+          folder,
+          operation: more.operation ?? 'convert',
+          inputs: [{ path: input, format }],
+          target,
+          options,
+        },
+        {
+          signal: more.signal ?? new AbortController().signal,
+          onProgress: (stage, progress) => void more.stages?.push([plain(stage), progress]),
+        },
+      ),
     )
+  }
+}
+
+/** A run whose warnings, or whose failure, have no marks around their values. */
+export async function plainly(run: Promise<JobOutput>): Promise<JobOutput> {
+  try {
+    const output = await run
+    return { ...output, warnings: output.warnings.map((warning) => plain(warning) as Sentence) }
+  } catch (error) {
+    if (error instanceof EngineFailure) Object.assign(error, { message: plain(error.message) })
+    throw error
   }
 }
 

@@ -15,7 +15,7 @@ import { startPdfium } from '../../../server/engines/families/pdf/pdfium.ts'
 import { loadQpdf } from '../../../server/engines/families/pdf/qpdf.ts'
 import { type Edited, type PdfToolkit, proveResult } from '../../../server/engines/families/pdf/toolkit.ts'
 import type { JobOutput } from '../../../server/engines/kernel/engine.ts'
-import type { EngineHarness } from './helpers.ts'
+import { type EngineHarness, plainly } from './helpers.ts'
 
 export const hasPoppler = existsSync('/usr/bin/pdftotext')
 export const hasQpdf = existsSync('/usr/bin/qpdf')
@@ -102,10 +102,8 @@ export class PdfShop {
       return { path: input, format }
     })
     const job = { owner: 'owner', folder, operation, inputs, target: 'pdf', options }
-    return await this.#shop.engines.run(job, {
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    })
+    const { signal } = new AbortController()
+    return await plainly(this.#shop.engines.run(job, { signal, onProgress: () => {} }))
   }
 
   /** The text of each page. */

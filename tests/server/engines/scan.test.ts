@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EngineHarness, failureOf } from './helpers.ts'
+import { plain } from '../../../server/engines/kernel/sentence.ts'
+import { EngineHarness, failureOf, plainly } from './helpers.ts'
 import { hasPoppler, PdfShop, pagesOf, said } from './pdf-files.ts'
 import { addTextPage, CORNERS, photoOf, wordsOf } from './scan-photos.ts'
 
@@ -50,24 +51,29 @@ async function scan(
     copyFileSync(path, join(folder, `in-${at}.jpg`))
     return { path: join(folder, `in-${at}.jpg`), format: 'jpg' }
   })
-  return shop.engines.run(
-    {
-      owner: 'owner',
-      folder,
-      operation: 'scan',
-      inputs,
-      target: 'pdf',
-      options: {
-        title: '',
-        page_size: 'auto',
-        margin_mm: 0,
-        quality: 'balanced',
-        languages: [],
-        pages: photos.map(([, one]) => one),
-        ...options,
+  return plainly(
+    shop.engines.run(
+      {
+        owner: 'owner',
+        folder,
+        operation: 'scan',
+        inputs,
+        target: 'pdf',
+        options: {
+          title: '',
+          page_size: 'auto',
+          margin_mm: 0,
+          quality: 'balanced',
+          languages: [],
+          pages: photos.map(([, one]) => one),
+          ...options,
+        },
       },
-    },
-    { signal: new AbortController().signal, onProgress: (stage, share) => void stages.push([stage, share]) },
+      {
+        signal: new AbortController().signal,
+        onProgress: (stage, share) => void stages.push([plain(stage), share]),
+      },
+    ),
   )
 }
 
