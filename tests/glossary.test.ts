@@ -5,10 +5,12 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
 
-/** Those that people read first; decisions and the table of security requirements keep the words of their time. */
-const DOCUMENTS = ['architecture', 'benchmarks', 'conformance', 'formats', 'roadmap'].map(
-  (name) => `docs/${name}.md`,
-)
+const DOCUMENTS = [
+  ...['architecture', 'benchmarks', 'conformance', 'formats', 'roadmap', 'security'].map(
+    (name) => `docs/${name}.md`,
+  ),
+  ...readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
+]
 
 const section = (title: string): string => {
   const found = glossary.split(/^## /m).find((part) => part.startsWith(`${title}\n`))

@@ -49,7 +49,7 @@ export function signingLinksSuite({ anyone, someone }: Callers, target: Target) 
       expect((await me.call('GET', at)).body).toMatchObject({ state: 'open', done: 0 })
     })
 
-    it('opens nothing while whoever sent it has asked for the end of their account, and all again where they keep it', async () => {
+    it('opens nothing while its sender has asked for the end of their account, and all again where they keep it', async () => {
       const me = await someone()
       const [one, two] = [person(), person({ group: 2 })]
       const asked = field(one, { kind: 'attachment', required: false })

@@ -700,7 +700,7 @@ describe.each(operations)('%s', (name, endpoint) => {
   })
 
   if (!paramsOf(endpoint.path).some((param) => param in THINGS)) return
-  it('knows nothing of what is somebody else’s', async () => {
+  it('knows nothing of what is another account’s', async () => {
     const wrong: string[] = []
     const owner = await makeUser()
     for (const credential of CREDENTIALS) {

@@ -222,7 +222,7 @@ describe('bad input', () => {
     }
   })
 
-  it('ids that are none, or somebody else’s, are nothing', async () => {
+  it('ids that are none, or another account’s, are nothing', async () => {
     const mine = await signUp(server.url)
     const { id } = (await mine.convert('mine')).body
     await mine.wait(id)

@@ -302,7 +302,7 @@ describe('a trusted device', () => {
 })
 
 describe('sensitive acts', () => {
-  it('ask again two hours after the last time, and then go on; the session has a new token', async () => {
+  it('ask again two hours after the last time, and then continue; the session has a new token', async () => {
     const client = await signUp(server.url)
     const key = () =>
       client.json('POST', '/api/v1/user/api-keys/', { name: 'nightly', scopes: ['convert:write'] })

@@ -13,7 +13,7 @@ afterEach(() => setClock(server, 0))
 const DAY = 86_400_000
 
 describe('deleting an account', () => {
-  it('ends sessions and keys at once, can be taken back, and takes everything when its days are over', async () => {
+  it('ends sessions and keys at once, can be undone, and takes everything when its days are over', async () => {
     const client = await signUp(server.url)
     const sent = await client.convert('# Hello')
     await client.wait(sent.body.id)

@@ -516,7 +516,7 @@ describe('a locked link', () => {
     expect((await stranger().json('GET', at)).body.locked).toBe(false)
   })
 
-  it('takes ten wrong passwords from an address, and then none for a while, also where many come at once', async () => {
+  it('takes ten wrong passwords of one client, and then none for a while, also where many come at once', async () => {
     const me = await owner()
     const { at } = await share(me, { password: 'open sesame' })
     const tries = await Promise.all(

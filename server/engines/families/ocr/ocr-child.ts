@@ -202,6 +202,10 @@ function doubts(outcomes: readonly Outcome[]): Sentence[] {
     'read' in one && (one.read.confidence < DOUBTFUL || one.read.text === '') ? [one.page + 1] : [],
   )
   if (pages.length === 0) return []
-  const listed = pages.slice(0, 20).join(', ') + (pages.length > 20 ? ' and others' : '')
-  return [sentence`The text of page ${listed} is uncertain or missing. Compare it with the original.`]
+  const listed = pages.slice(0, 20).join(', ')
+  return [
+    pages.length > 20
+      ? sentence`The text of page ${listed} and others is uncertain or missing. Compare it with the original.`
+      : sentence`The text of page ${listed} is uncertain or missing. Compare it with the original.`,
+  ]
 }

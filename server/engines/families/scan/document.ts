@@ -75,8 +75,12 @@ const DOUBTFUL = 60
 
 function doubts(pages: readonly number[]): Sentence[] {
   if (pages.length === 0) return []
-  const listed = pages.slice(0, 20).join(', ') + (pages.length > 20 ? ' and others' : '')
-  return [sentence`The text of page ${listed} is uncertain or missing. Compare it with the scan.`]
+  const listed = pages.slice(0, 20).join(', ')
+  return [
+    pages.length > 20
+      ? sentence`The text of page ${listed} and others is uncertain or missing. Compare it with the scan.`
+      : sentence`The text of page ${listed} is uncertain or missing. Compare it with the scan.`,
+  ]
 }
 
 /** A page's first line, or its number. */

@@ -165,6 +165,9 @@ function scansSaid(scans: readonly number[]): Sentence[] {
     .slice(0, 20)
     .map((index) => index + 1)
     .join(', ')
-  const more = scans.length > 20 ? ' and others' : ''
-  return [sentence`Page ${listed}${more} has no text, and is in the document as a picture.`]
+  return [
+    scans.length > 20
+      ? sentence`Page ${listed} and others has no text, and is in the document as a picture.`
+      : sentence`Page ${listed} has no text, and is in the document as a picture.`,
+  ]
 }
