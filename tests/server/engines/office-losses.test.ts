@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { officeLosses } from '../../../server/engines/families/ooxml/office-losses.ts'
 import { DEFAULT_LIMITS } from '../../../server/engines/kernel/limits.ts'
+import { plain } from '../../../server/engines/kernel/sentence.ts'
 import { EngineHarness } from './helpers.ts'
 import { OFFICES } from './office-files.ts'
 import {
@@ -47,7 +48,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 function lost(format: string, content: Uint8Array | string, target = 'pdf'): string[] {
   const path = join(folder, `source.${format}`)
   writeFileSync(path, content)
-  return officeLosses(path, { format, target }, DEFAULT_LIMITS).sort()
+  return officeLosses(path, { format, target }, DEFAULT_LIMITS).map(plain).sort()
 }
 
 /** The header and the first directory sector of a compound file. Source: [MS-CFB] 2.2 and 2.6. */

@@ -6,7 +6,9 @@ import { checkSource } from '../../../server/engines/families/detection/check.ts
 import { isSvgFont } from '../../../server/engines/families/font/detect.ts'
 import { withArticle } from '../../../server/engines/kernel/article.ts'
 import { DEFAULT_LIMITS } from '../../../server/engines/kernel/limits.ts'
+import { plain } from '../../../server/engines/kernel/sentence.ts'
 import { formatOfMarkup } from '../../../server/engines/kernel/source/text.ts'
+import { failureOf } from './helpers.ts'
 
 describe('markup', () => {
   it.each([
@@ -80,9 +82,8 @@ describe('the article before a format', () => {
     try {
       const path = join(folder, 'a')
       writeFileSync(path, '%PDF-1.4')
-      await expect(checkSource(path, 'ods', DEFAULT_LIMITS)).rejects.toThrow(
-        'The file is not an ODS file: its content says PDF.',
-      )
+      const failure = await failureOf(checkSource(path, 'ods', DEFAULT_LIMITS))
+      expect(plain(failure.message)).toMatch('The file is not an ODS file: its content says PDF.')
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -1,4 +1,4 @@
-import { plural, sentence } from '../../kernel/sentence.ts'
+import { sentence } from '../../kernel/sentence.ts'
 import { damagedMessage } from './failures.ts'
 import { type Message, MOST_MESSAGES, type Reading } from './message.ts'
 import { readEml } from './read-eml.ts'
@@ -20,7 +20,7 @@ export async function readMbox(bytes: Buffer): Promise<Message> {
   if (found === 0) throw damagedMessage('no messages')
   const left = found - messages.length
   return {
-    subject: `Mailbox (${plural(found, '# message', '# messages')})`,
+    subject: `Mailbox (${found} message${found === 1 ? '' : 's'})`,
     from: [],
     to: [],
     cc: [],
