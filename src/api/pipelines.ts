@@ -74,6 +74,9 @@ export const usePipelineCheck = (steps: readonly PipelineStep[], pipeline_id: st
     throwOnError: false,
   })
 
+/** Without a network it fails at once, and says so, instead of waiting behind the button. */
+const atOnce = { networkMode: 'always' } as const
+
 function refresh(pipeline: Pipeline | null): void {
   if (pipeline) queryClient.setQueryData(pipelineKey(pipeline.id), pipeline)
   void invalidate('listPipelines')
@@ -89,24 +92,31 @@ export const useSavePipeline = () =>
     onSuccess: refresh,
   })
 
-/** @throws ApiError */
-export async function duplicatePipeline(pipeline_id: string, idempotencyKey: string): Promise<Pipeline> {
-  const copy = await call('duplicatePipeline', { params: { pipeline_id } }, { idempotencyKey })
-  refresh(copy)
-  return copy
-}
+/** The key is the same for every attempt at one copy. */
+export const useDuplicatePipeline = () =>
+  useMutation({
+    ...atOnce,
+    mutationFn: ({ id, key }: { id: string; key: string }) =>
+      call('duplicatePipeline', { params: { pipeline_id: id } }, { idempotencyKey: key }),
+    onSuccess: refresh,
+  })
 
-/** @throws ApiError */
-export async function deletePipeline(pipeline_id: string): Promise<void> {
-  await call('deletePipeline', { params: { pipeline_id } })
-  queryClient.removeQueries({ queryKey: pipelineKey(pipeline_id) })
-  refresh(null)
-  void invalidate('listPipelineRuns')
-}
+export const useDeletePipeline = () =>
+  useMutation({
+    ...atOnce,
+    mutationFn: (pipeline_id: string) => call('deletePipeline', { params: { pipeline_id } }),
+    onSuccess: (_, pipeline_id) => {
+      queryClient.removeQueries({ queryKey: pipelineKey(pipeline_id) })
+      refresh(null)
+      void invalidate('listPipelineRuns')
+    },
+  })
 
-/** @throws ApiError */
-export const exportPipeline = (pipeline_id: string): Promise<PipelineDocument> =>
-  call('exportPipeline', { params: { pipeline_id } })
+export const useExportPipeline = () =>
+  useMutation({
+    ...atOnce,
+    mutationFn: (pipeline_id: string) => call('exportPipeline', { params: { pipeline_id } }),
+  })
 
 export const useImportPipeline = () =>
   useMutation({

@@ -74,6 +74,9 @@ export const useAuditLog = (session_id: string, version: string) =>
     throwOnError: false,
   })
 
+/** Without a network it fails at once, and says so, instead of waiting behind the button. */
+const atOnce = { networkMode: 'always' } as const
+
 function refresh(session: SigningSession): SigningSession {
   queryClient.setQueryData(sessionKey(session.id), session)
   void invalidate('listSigningSessions')
@@ -150,12 +153,15 @@ export const changeRecipient = async (
 ): Promise<SigningSession> =>
   refresh(await call('changeRecipient', { params: { session_id, recipient_id }, body }))
 
-/** @throws ApiError */
-export async function removeSigningSession(session_id: string): Promise<void> {
-  await call('removeSigningSession', { params: { session_id } })
-  queryClient.removeQueries({ queryKey: sessionKey(session_id) })
-  void invalidate('listSigningSessions')
-}
+export const useRemoveSigningSession = () =>
+  useMutation({
+    ...atOnce,
+    mutationFn: (session_id: string) => call('removeSigningSession', { params: { session_id } }),
+    onSuccess: (_, session_id) => {
+      queryClient.removeQueries({ queryKey: sessionKey(session_id) })
+      void invalidate('listSigningSessions')
+    },
+  })
 
 /** The document as it was sent, and what came of it: addresses of their bytes. */
 export const signingDocumentUrl = (session_id: string): string =>
@@ -181,11 +187,12 @@ export const useCreateSigningTemplate = () =>
     onSuccess: () => void invalidate('listSigningTemplates'),
   })
 
-/** @throws ApiError */
-export async function removeSigningTemplate(template_id: string): Promise<void> {
-  await call('removeSigningTemplate', { params: { template_id } })
-  void invalidate('listSigningTemplates')
-}
+export const useRemoveSigningTemplate = () =>
+  useMutation({
+    ...atOnce,
+    mutationFn: (template_id: string) => call('removeSigningTemplate', { params: { template_id } }),
+    onSuccess: () => void invalidate('listSigningTemplates'),
+  })
 
 /**
  * The same document, people and fields once more, as a draft. By way of a template, which nobody sees: it goes again. Whoever

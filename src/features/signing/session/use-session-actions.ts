@@ -5,11 +5,11 @@ import { toApiError } from '../../../api/errors.ts'
 import { invalidate } from '../../../api/query-client.ts'
 import {
   remindSigning,
-  removeSigningSession,
   type SigningRow,
   sealSigning,
   signingDocumentUrl,
   signingResultUrl,
+  useRemoveSigningSession,
   useSigningAgain,
 } from '../../../api/signing.ts'
 import { cutMiddle } from '../../../lib/cut-middle.ts'
@@ -36,6 +36,7 @@ export function useSessionActions(gone?: () => void) {
   const navigate = useNavigate()
   const words = useProblemWords()
   const again = useSigningAgain().mutateAsync
+  const removed = useRemoveSigningSession().mutateAsync
 
   async function once(key: string, act: () => Promise<void>) {
     if (under.has(key)) return
@@ -91,7 +92,7 @@ export function useSessionActions(gone?: () => void) {
         verb: t`Deleting`,
         run: async () => {
           try {
-            await removeSigningSession(id)
+            await removed(id)
             gone?.()
             showToast({ text: t`“${name}” deleted` })
             return null
