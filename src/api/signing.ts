@@ -194,29 +194,11 @@ export const useRemoveSigningTemplate = () =>
     onSuccess: () => void invalidate('listSigningTemplates'),
   })
 
-/**
- * The same document, people and fields once more, as a draft. By way of a template, which nobody sees: it goes again. Whoever
- * had to show a code, which nobody can read any more, confirms their address instead.
- */
-export const useSigningAgain = () =>
+/** The same document, recipients and fields as a draft. The key is the same for every attempt at one draft. */
+export const useDuplicateSigning = () =>
   useMutation({
-    mutationFn: async ({ id, title, recipients }: SigningRow): Promise<SigningSession> => {
-      const kept = await call('createSigningTemplate', { body: { session_id: id, name: title } })
-      try {
-        const parts = new Set(kept.recipients.map((part) => part.id))
-        const people = recipients
-          .filter((one) => parts.has(one.id))
-          .map(({ id, name, email, role, group, access, may_delegate, message }) => ({
-            ...{ id, name, email, role, group, may_delegate, message },
-            access: access === 'code' ? ('email' as const) : access,
-          }))
-        return refresh(
-          await call('createSigningSession', {
-            body: { template_id: kept.id, recipients: people, draft: true },
-          }),
-        )
-      } finally {
-        await call('removeSigningTemplate', { params: { template_id: kept.id } })
-      }
-    },
+    ...atOnce,
+    mutationFn: ({ session_id, key }: { session_id: string; key: string }) =>
+      call('duplicateSigningSession', { params: { session_id } }, { idempotencyKey: key }),
+    onSuccess: refresh,
   })

@@ -9,10 +9,11 @@ import {
   sealSigning,
   signingDocumentUrl,
   signingResultUrl,
+  useDuplicateSigning,
   useRemoveSigningSession,
-  useSigningAgain,
 } from '../../../api/signing.ts'
 import { cutMiddle } from '../../../lib/cut-middle.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { startDownload } from '../../../lib/start-download.ts'
 import { paths } from '../../../paths.ts'
 import { confirmAct } from '../../../stores/confirm.ts'
@@ -35,7 +36,7 @@ export function useSessionActions(gone?: () => void) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const words = useProblemWords()
-  const again = useSigningAgain().mutateAsync
+  const duplicated = useDuplicateSigning().mutateAsync
   const removed = useRemoveSigningSession().mutateAsync
 
   async function once(key: string, act: () => Promise<void>) {
@@ -74,7 +75,7 @@ export function useSessionActions(gone?: () => void) {
     /** The same document, people and fields as a draft, to be looked at before it is sent. */
     again: (session: SigningRow) =>
       once(`again ${session.id}`, async () => {
-        const draft = await again(session)
+        const draft = await duplicated({ session_id: session.id, key: randomId() })
         await navigate(paths.signingSession(draft.id))
       }),
     result: ({ id }: SigningRow) => startDownload(signingResultUrl(id)),
