@@ -85,6 +85,7 @@ function refresh(pipeline: Pipeline | null): void {
 /** Changes the one with this id, or makes another. The key is the same for every attempt at one wish. */
 export const useSavePipeline = () =>
   useMutation({
+    ...atOnce,
     mutationFn: ({ id, body, key }: { id: string | null; body: PipelineBody; key: string }) =>
       id === null
         ? call('createPipeline', { body }, { idempotencyKey: key })
@@ -120,6 +121,7 @@ export const useExportPipeline = () =>
 
 export const useImportPipeline = () =>
   useMutation({
+    ...atOnce,
     mutationFn: (document: Record<string, unknown>) => call('importPipeline', { body: { document } }),
   })
 
@@ -208,8 +210,8 @@ export const useRunItems = (run: PipelineRun | null, status: ItemStatus | null) 
     },
   })
 
-/** All that failed of a run, for another try. @throws ApiError */
-export async function listFailed(run_id: string): Promise<RunItem['conversion'][]> {
+/** All that failed of a run. */
+async function listFailed(run_id: string): Promise<RunItem['conversion'][]> {
   const found: RunItem['conversion'][] = []
   let cursor: string | undefined
   do {
@@ -220,6 +222,9 @@ export async function listFailed(run_id: string): Promise<RunItem['conversion'][
   } while (cursor)
   return found
 }
+
+/** Asks for all files that failed in a run, for another try. */
+export const useFailedFiles = () => useMutation({ ...atOnce, mutationFn: listFailed })
 
 /** The run has ended: what it made and cost is known elsewhere as well. */
 export function runEnded(run_id: string): void {
@@ -246,6 +251,7 @@ export const usePipelineRuns = (filters: RunFilters) =>
 
 export const useCancelRun = () =>
   useMutation({
+    ...atOnce,
     mutationFn: (run_id: string) => call('cancelPipelineRun', { params: { run_id } }),
     onSuccess: (run) => {
       queryClient.setQueryData(runKey(run.run_id), run)

@@ -15,7 +15,6 @@ export { SessionDetails as SessionFacts } from './session-details.tsx'
 export { SessionDialogs } from './session-dialogs.tsx'
 export { Standing } from './session-standing.tsx'
 export { canOf } from './standing.ts'
-export { useDialogAct } from './use-dialog-act.ts'
 export { useOpenDialog } from './use-open-dialog.ts'
 export { useSessionEntries } from './use-session-entries.tsx'
 export {
