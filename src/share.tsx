@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { firstView, PageRoot, tokenIn } from './features/shares/public/index.ts'
+import { tokenIn } from './features/public-page/index.ts'
+import { firstView, PageRoot } from './features/shares/public/index.ts'
 import { startI18n } from './i18n.ts'
 import { loadFailedStyles } from './lib/failed-styles.ts'
 
