@@ -1,3 +1,3 @@
-export { PageRoot } from './page-root.tsx'
+export { PageRoot, type PageRootProps } from './page-root.tsx'
 export type { ReaderProps } from './reader-props.ts'
-export { firstView, type View } from './view.ts'
+export { firstView } from './view.ts'
