@@ -44,7 +44,8 @@ const PUBLIC_PAGES = ['share', 'sign', 'scan'] as const
 const smallReact: Plugin = {
   name: 'small-react',
   enforce: 'pre',
-  applyToEnvironment: ({ name }) => (PUBLIC_PAGES as readonly string[]).includes(name),
+  applyToEnvironment: ({ name }) =>
+    name === 'shareView' || (PUBLIC_PAGES as readonly string[]).includes(name),
   resolveId(source, importer) {
     const part = /^react(?:-dom)?(\/client|\/jsx-runtime)?$/.exec(source)
     return part && this.resolve(`preact/compat${part[1] ?? ''}`, importer, { skipSelf: true })
@@ -67,6 +68,18 @@ const publicPage = (name: string) => ({
     rolldownOptions: { input: `${name}.html`, output: { chunkFileNames: CHUNK_NAMES } },
   },
 })
+
+/** The first view of a share link, drawn by the server: the page's component as one module that imports nothing. */
+const SHARE_VIEW = {
+  consumer: 'server' as const,
+  resolve: { noExternal: true as const },
+  build: {
+    outDir: 'dist/.server',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    rolldownOptions: { input: { 'share-view': 'src/share-view.tsx' } },
+  },
+}
 
 /** Where `npm run dev` finds the API; `npm start` serves both from one port. */
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 4000}`
@@ -122,7 +135,7 @@ export default defineConfig({
     mockWorker,
     publicPages,
     smallReact,
-    pdfFiles,
+    { ...pdfFiles, applyToEnvironment: ({ config }) => config.consumer === 'client' },
     pdfWorker(),
   ],
   // The content security policy allows no data: scripts or styles, so nothing is inlined.
@@ -162,11 +175,13 @@ export default defineConfig({
       },
     },
     ...Object.fromEntries(PUBLIC_PAGES.map((name) => [name, publicPage(name)])),
+    shareView: SHARE_VIEW,
   },
   builder: {
     buildApp: async (builder) => {
       for (const environment of Object.values(builder.environments)) {
-        if (environment.config.consumer === 'client') await builder.build(environment)
+        if (environment.config.consumer === 'client' || environment.name === 'shareView')
+          await builder.build(environment)
       }
     },
   },

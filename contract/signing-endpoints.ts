@@ -132,6 +132,21 @@ export const signingEndpoints = {
     problems: ['not_found', 'signing_misfit', 'inspection_failed'],
     extension: true,
   }),
+  duplicateSigningSession: endpoint({
+    method: 'POST',
+    path: `${SESSION}duplicate/`,
+    auth: 'account',
+    permission: 'signing:write',
+    area: 'signing',
+    summary: 'Duplicate a signing session',
+    description:
+      'Creates a draft with the document, recipients and fields of a session in any state. Access codes are kept; the deadline and what recipients filled in are not. A part that was passed on goes back to its first recipient.',
+    params: session,
+    idempotent: true,
+    responses: { 201: SigningSession },
+    problems: ['not_found', 'inspection_failed', 'idempotency_conflict'],
+    extension: true,
+  }),
   remindSigning: endpoint({
     method: 'POST',
     path: `${SESSION}remind/`,

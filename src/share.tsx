@@ -1,8 +1,6 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { firstView, Landing, tokenIn } from './features/shares/public/index.ts'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { tokenIn } from './features/public-page/index.ts'
+import { firstView, PageRoot } from './features/shares/public/index.ts'
 import { startI18n } from './i18n.ts'
 import { loadFailedStyles } from './lib/failed-styles.ts'
 
@@ -20,13 +18,13 @@ async function start() {
   await startI18n()
   const root = document.getElementById('root')
   if (!root) throw new Error('share.html has no #root')
-  createRoot(root).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <Landing token={tokenIn(location.pathname)} first={firstView()} loadReader={loadReader} />
-      </I18nProvider>
-    </StrictMode>,
-  )
+  const page = <PageRoot token={tokenIn(location.pathname)} first={firstView()} loadReader={loadReader} />
+  // The server draws in English, and nothing where no build of the component is there.
+  if (root.firstElementChild && document.documentElement.lang === 'en') hydrateRoot(root, page)
+  else {
+    root.replaceChildren()
+    createRoot(root).render(page)
+  }
 }
 
 void start()

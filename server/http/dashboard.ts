@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEMS } from '../../contract/problems.ts'
@@ -10,7 +11,7 @@ import type { Platform } from '../platform.ts'
 import { shownCookie } from './cookies.ts'
 import { PDF_WORKER_POLICY } from './security-headers.ts'
 import { contextFor } from './serve.ts'
-import { isClosedCode, type ShareView, sharePage } from './share-page.ts'
+import { isClosedCode, type RenderShareView, type ShareView, sharePage } from './share-page.ts'
 import type { VisitorLimiter } from './visitor-limiter.ts'
 
 const YEAR = 31_536_000
@@ -19,6 +20,8 @@ const PDF_WORKER = /\/assets\/pdf\.worker\.min-[0-9a-f]{8}\.mjs(\.br|\.gz)?$/
 /** Sent as Retry-After with a page that the server could not fill. */
 const RETRY_AFTER_SECONDS = 5
 const SHARE_PAGE = 'share.html'
+/** The page's component, built for the server; in a folder whose files are not handed out. */
+const SHARE_VIEW = '.server/share-view.js'
 const SIGN_PAGE = 'sign.html'
 const SCAN_PAGE = 'scan.html'
 /** Pages of links: whoever has the address has what it opens, so it is kept and told nowhere. */
@@ -58,6 +61,10 @@ export function serveDashboard(
     },
   })
   const template = readFileSync(join(folder, SHARE_PAGE), 'utf8')
+  let render: RenderShareView | null = null
+  app.addHook('onReady', async () => {
+    render = await loadShareView(folder)
+  })
   app.get<{ Params: { token: string } }>('/s/:token', async (request, reply) => {
     const ctx = contextFor(platform, request, NOBODY)
     const gone = new AbortController()
@@ -71,7 +78,7 @@ export function serveDashboard(
       .code(status)
       .headers(OF_A_LINK)
       .type('text/html; charset=utf-8')
-      .send(sharePage(template, view, ctx.origin))
+      .send(sharePage(template, view, ctx.origin, render && drawn(request, render)))
   })
   const toSign = readFileSync(join(folder, SIGN_PAGE))
   app.get('/sign/*', (_request, reply) =>
@@ -98,6 +105,26 @@ export function serveDashboard(
     }
     return sendPage(reply)
   })
+}
+
+/** Without a first view the page's script draws it. */
+const drawn =
+  (request: FastifyRequest, render: RenderShareView): RenderShareView =>
+  (view) => {
+    try {
+      return render(view)
+    } catch (error) {
+      request.log.error({ err: error }, 'the first view of a share link could not be drawn')
+      return ''
+    }
+  }
+
+/** Null where the folder was built without it: the page's script draws the first view then. */
+export async function loadShareView(folder: string): Promise<RenderShareView | null> {
+  const file = join(folder, SHARE_VIEW)
+  if (!existsSync(file)) return null
+  const built: { renderShareView: RenderShareView } = await import(pathToFileURL(file).href)
+  return built.renderShareView
 }
 
 /** Whatever else is wrong, whoever comes gets the page: its script asks once more, and says what it is told. */

@@ -21,31 +21,23 @@ type ClosedCode = (typeof CLOSED_CODES)[number]
 export const isClosedCode = (code: string): code is ClosedCode =>
   (CLOSED_CODES as readonly string[]).includes(code)
 
-const ASK = 'Ask the sender for a new link.'
-/** In the words of src/features/shares/public/closed-page.tsx, which takes this page's place. */
-const CLOSED: Record<ClosedCode, { title: string; line: string }> = {
-  share_expired: { title: 'This link has expired', line: ASK },
-  share_revoked: {
-    title: 'This link was revoked',
-    line: 'Ask the sender if you still need the file.',
-  },
-  share_used_up: { title: 'Download limit reached', line: `All downloads of this link are used. ${ASK}` },
-  share_unavailable: { title: 'File no longer available', line: ASK },
-  not_found: {
-    title: 'Link not found',
-    line: `Check that the URL is complete. ${ASK}`,
-  },
-}
+/** Draws the first view: built from the page's own component (`src/share-view.tsx`). */
+export type RenderShareView = (view: ShareView) => string
 
 /**
  * The page of a share link: the built page, with what its first view says, the link's card for whoever passes it on, and the
  * data that its script goes on with. Of a link that is locked or closed it says nothing of the file. Without a view the script
- * asks for itself.
+ * asks for itself; without a build of the component it draws the first view as well.
  */
-export function sharePage(template: string, view: ShareView | null, origin: string): string {
+export function sharePage(
+  template: string,
+  view: ShareView | null,
+  origin: string,
+  render: RenderShareView | null,
+): string {
   return template
     .replace('<!--card-->', () => card(view, origin))
-    .replace('<!--first view-->', () => (view ? firstView(view) : ''))
+    .replace('<!--first view-->', () => (view && render ? render(view) : ''))
     .replace(/(<script type="application\/json" id="share">)/, (tag) => tag + inert(view))
 }
 
@@ -95,36 +87,6 @@ function cardOf(view: ShareView | null): { title: string; description: string; p
     picture: share.preview?.picture_url ?? null,
   }
 }
-
-function firstView(view: ShareView): string {
-  return `<div class="landing"><main class="landing-main">${contentOf(view)}</main></div>`
-}
-
-function contentOf(view: ShareView): string {
-  if (view.status === 'closed') {
-    const { title, line } = CLOSED[view.code]
-    return heading(title) + paragraph('what', line)
-  }
-  const { share } = view
-  const who = `<header class="landing-who"><span class="landing-initial" aria-hidden="true">${escapeHtml(share.from.initial)}</span><span class="landing-from"><bdi>${escapeHtml(share.from.name)}</bdi></span><span class="landing-says">shared a file with you</span></header>`
-  if (!share.file) return who + heading('A file shared with you')
-  return [
-    who,
-    heading(share.title ?? share.file.file_name),
-    paragraph('what', whatOf(share)),
-    share.message ? `<p class="landing-message" dir="auto">${escapeHtml(share.message)}</p>` : '',
-    // They begin to work with the script, which puts its own in their place.
-    '<button type="button" class="landing-act" disabled>Download</button>',
-    share.readable
-      ? '<button type="button" class="landing-act landing-second" disabled>Read online</button>'
-      : '',
-  ].join('')
-}
-
-const heading = (text: string) =>
-  `<h1 class="landing-title"${isLong(text) ? ' data-long' : ''}><bdi>${escapeHtml(text)}</bdi></h1>`
-const paragraph = (name: string, text: string) => `<p class="landing-${name}">${escapeHtml(text)}</p>`
-const isLong = (title: string) => title.length > 60
 
 /** "PDF, 2.4 MB" */
 function whatOf({ file, entry_count }: PublicShare): string {

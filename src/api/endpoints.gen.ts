@@ -235,6 +235,10 @@ export const endpoints = {
   updateSigningSession: { method: 'PATCH', path: '/api/v1/pdf_handler/signing/sessions/{session_id}/' },
   removeSigningSession: { method: 'DELETE', path: '/api/v1/pdf_handler/signing/sessions/{session_id}/' },
   sendSigningSession: { method: 'POST', path: '/api/v1/pdf_handler/signing/sessions/{session_id}/send/' },
+  duplicateSigningSession: {
+    method: 'POST',
+    path: '/api/v1/pdf_handler/signing/sessions/{session_id}/duplicate/',
+  },
   remindSigning: { method: 'POST', path: '/api/v1/pdf_handler/signing/sessions/{session_id}/remind/' },
   extendSigning: { method: 'POST', path: '/api/v1/pdf_handler/signing/sessions/{session_id}/extend/' },
   voidSigning: { method: 'POST', path: '/api/v1/pdf_handler/signing/sessions/{session_id}/void/' },

@@ -74,6 +74,9 @@ export const usePipelineCheck = (steps: readonly PipelineStep[], pipeline_id: st
     throwOnError: false,
   })
 
+/** Without a network it fails at once, and says so, instead of waiting behind the button. */
+const atOnce = { networkMode: 'always' } as const
+
 function refresh(pipeline: Pipeline | null): void {
   if (pipeline) queryClient.setQueryData(pipelineKey(pipeline.id), pipeline)
   void invalidate('listPipelines')
@@ -82,6 +85,7 @@ function refresh(pipeline: Pipeline | null): void {
 /** Changes the one with this id, or makes another. The key is the same for every attempt at one wish. */
 export const useSavePipeline = () =>
   useMutation({
+    ...atOnce,
     mutationFn: ({ id, body, key }: { id: string | null; body: PipelineBody; key: string }) =>
       id === null
         ? call('createPipeline', { body }, { idempotencyKey: key })
@@ -89,27 +93,35 @@ export const useSavePipeline = () =>
     onSuccess: refresh,
   })
 
-/** @throws ApiError */
-export async function duplicatePipeline(pipeline_id: string, idempotencyKey: string): Promise<Pipeline> {
-  const copy = await call('duplicatePipeline', { params: { pipeline_id } }, { idempotencyKey })
-  refresh(copy)
-  return copy
-}
+/** The key is the same for every attempt at one copy. */
+export const useDuplicatePipeline = () =>
+  useMutation({
+    ...atOnce,
+    mutationFn: ({ id, key }: { id: string; key: string }) =>
+      call('duplicatePipeline', { params: { pipeline_id: id } }, { idempotencyKey: key }),
+    onSuccess: refresh,
+  })
 
-/** @throws ApiError */
-export async function deletePipeline(pipeline_id: string): Promise<void> {
-  await call('deletePipeline', { params: { pipeline_id } })
-  queryClient.removeQueries({ queryKey: pipelineKey(pipeline_id) })
-  refresh(null)
-  void invalidate('listPipelineRuns')
-}
+export const useDeletePipeline = () =>
+  useMutation({
+    ...atOnce,
+    mutationFn: (pipeline_id: string) => call('deletePipeline', { params: { pipeline_id } }),
+    onSuccess: (_, pipeline_id) => {
+      queryClient.removeQueries({ queryKey: pipelineKey(pipeline_id) })
+      refresh(null)
+      void invalidate('listPipelineRuns')
+    },
+  })
 
-/** @throws ApiError */
-export const exportPipeline = (pipeline_id: string): Promise<PipelineDocument> =>
-  call('exportPipeline', { params: { pipeline_id } })
+export const useExportPipeline = () =>
+  useMutation({
+    ...atOnce,
+    mutationFn: (pipeline_id: string) => call('exportPipeline', { params: { pipeline_id } }),
+  })
 
 export const useImportPipeline = () =>
   useMutation({
+    ...atOnce,
     mutationFn: (document: Record<string, unknown>) => call('importPipeline', { body: { document } }),
   })
 
@@ -198,8 +210,8 @@ export const useRunItems = (run: PipelineRun | null, status: ItemStatus | null) 
     },
   })
 
-/** All that failed of a run, for another try. @throws ApiError */
-export async function listFailed(run_id: string): Promise<RunItem['conversion'][]> {
+/** All that failed of a run. */
+async function listFailed(run_id: string): Promise<RunItem['conversion'][]> {
   const found: RunItem['conversion'][] = []
   let cursor: string | undefined
   do {
@@ -210,6 +222,9 @@ export async function listFailed(run_id: string): Promise<RunItem['conversion'][
   } while (cursor)
   return found
 }
+
+/** Asks for all files that failed in a run, for another try. */
+export const useFailedFiles = () => useMutation({ ...atOnce, mutationFn: listFailed })
 
 /** The run has ended: what it made and cost is known elsewhere as well. */
 export function runEnded(run_id: string): void {
@@ -236,6 +251,7 @@ export const usePipelineRuns = (filters: RunFilters) =>
 
 export const useCancelRun = () =>
   useMutation({
+    ...atOnce,
     mutationFn: (run_id: string) => call('cancelPipelineRun', { params: { run_id } }),
     onSuccess: (run) => {
       queryClient.setQueryData(runKey(run.run_id), run)

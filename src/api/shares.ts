@@ -33,6 +33,9 @@ export const useShareEvents = (link_id: string) =>
     ...fromOthers,
   })
 
+/** Without a network it fails at once, and says so, instead of waiting behind the button. */
+const atOnce = { networkMode: 'always' } as const
+
 /** What a file says of its links has changed as well. */
 function refresh(share: Share | null): void {
   if (share) queryClient.setQueryData(shareKey(share.link_id), share)
@@ -43,6 +46,7 @@ function refresh(share: Share | null): void {
 /** The key is the same for every attempt, so that a lost answer does not make a second link. */
 export const useCreateShare = () =>
   useMutation({
+    ...atOnce,
     mutationFn: ({ body, key }: { body: ShareBody; key: string }) =>
       call('createShare', { body }, { idempotencyKey: key }),
     onSuccess: refresh,
@@ -50,6 +54,7 @@ export const useCreateShare = () =>
 
 export const useUpdateShare = () =>
   useMutation({
+    ...atOnce,
     mutationFn: ({ link_id, body }: { link_id: string; body: Input<'updateShare'>['body'] }) =>
       call('updateShare', { params: { link_id }, body }),
     onSuccess: refresh,
@@ -57,12 +62,14 @@ export const useUpdateShare = () =>
 
 export const useRenewShare = () =>
   useMutation({
+    ...atOnce,
     mutationFn: (link_id: string) => call('renewShare', { params: { link_id } }),
     onSuccess: refresh,
   })
 
 export const useRevokeShare = () =>
   useMutation({
+    ...atOnce,
     mutationFn: (link_id: string) => call('revokeShare', { params: { link_id } }),
     onSuccess: (_, link_id) => {
       refresh(null)

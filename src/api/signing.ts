@@ -74,10 +74,12 @@ export const useAuditLog = (session_id: string, version: string) =>
     throwOnError: false,
   })
 
-function refresh(session: SigningSession): SigningSession {
+/** Without a network it fails at once, and says so, instead of waiting behind the button. */
+const atOnce = { networkMode: 'always' } as const
+
+function refresh(session: SigningSession): void {
   queryClient.setQueryData(sessionKey(session.id), session)
   void invalidate('listSigningSessions')
-  return session
 }
 
 /** Something that the service has, and that can be signed once it is a PDF. */
@@ -116,46 +118,126 @@ export async function pdfOf(source: SigningSource, key: string, signal: AbortSig
   return output.s3_key
 }
 
-/** The key is the same for every attempt, so that a lost answer does not begin a second one. @throws ApiError */
-export async function createSigningSession(body: SigningBody, key: string): Promise<SigningSession> {
-  return refresh(await call('createSigningSession', { body }, { idempotencyKey: key }))
-}
-
-/** @throws ApiError, `signing_changed` where it was changed elsewhere meanwhile */
-export const updateSigningSession = async (
-  session_id: string,
-  body: SigningChange,
-): Promise<SigningSession> => refresh(await call('updateSigningSession', { params: { session_id }, body }))
-
-/** Each does one thing to a session, and puts how it stands then where every page sees it. @throws ApiError */
-export const sendSigning = async (session_id: string) =>
-  refresh(await call('sendSigningSession', { params: { session_id } }))
-/** Everybody whose turn it is, or one of them. */
-export const remindSigning = async (session_id: string, recipient_id: string | null) =>
-  refresh(await call('remindSigning', { params: { session_id }, body: { recipient_id } }))
-/** Null: without end. */
-export const extendSigning = async (session_id: string, deadline_at: string | null) =>
-  refresh(await call('extendSigning', { params: { session_id }, body: { deadline_at } }))
-export const voidSigning = async (session_id: string, reason: string) =>
-  refresh(await call('voidSigning', { params: { session_id }, body: { reason } }))
-/** Makes the result once more, where that failed. */
-export const sealSigning = async (session_id: string) =>
-  refresh(await call('sealSigning', { params: { session_id } }))
-
-/** @throws ApiError */
-export const changeRecipient = async (
-  session_id: string,
-  recipient_id: string,
-  body: RecipientChange,
-): Promise<SigningSession> =>
-  refresh(await call('changeRecipient', { params: { session_id, recipient_id }, body }))
-
-/** @throws ApiError */
-export async function removeSigningSession(session_id: string): Promise<void> {
-  await call('removeSigningSession', { params: { session_id } })
-  queryClient.removeQueries({ queryKey: sessionKey(session_id) })
+/** What was refused was so because the session stands otherwise than the page says. */
+function reload({ code }: ApiError): void {
+  if (code !== 'signing_misfit') return
+  void invalidate('getSigningSession')
   void invalidate('listSigningSessions')
 }
+
+type Done = (session: SigningSession) => void
+
+/** Does something to one session and puts how it stands then where every page sees it. `done` is called after that. */
+const useSigningAct = <N extends SigningAct, I extends object>(
+  name: N,
+  act: (input: I) => Promise<SigningSession>,
+  done?: Done,
+) =>
+  useMutation({
+    ...atOnce,
+    mutationKey: [name],
+    mutationFn: act,
+    onSuccess(session) {
+      refresh(session)
+      done?.(session)
+    },
+    onError: reload,
+  })
+
+type SigningAct =
+  | 'createSigningSession'
+  | 'duplicateSigningSession'
+  | 'updateSigningSession'
+  | 'sendSigningSession'
+  | 'remindSigning'
+  | 'extendSigning'
+  | 'voidSigning'
+  | 'sealSigning'
+  | 'changeRecipient'
+type Of = { session_id: string }
+
+/** Whether the same is on its way, wherever it was pressed. */
+export const isActing = (name: SigningAct, input: Of & { recipient_id?: string | null }): boolean =>
+  queryClient.isMutating({
+    mutationKey: [name],
+    predicate({ state }) {
+      const given = new Map<string, unknown>(Object.entries(state.variables ?? {}))
+      return Object.entries(input).every(([key, value]) => given.get(key) === value)
+    },
+  }) > 0
+
+/** The key is the same for every attempt, so that a lost answer does not begin a second one. */
+export const useCreateSigning = (done?: Done) =>
+  useSigningAct(
+    'createSigningSession',
+    ({ body, key }: { body: SigningBody; key: string }) =>
+      call('createSigningSession', { body }, { idempotencyKey: key }),
+    done,
+  )
+
+/** The same document, recipients and fields as a draft. */
+export const useDuplicateSigning = (done?: Done) =>
+  useSigningAct(
+    'duplicateSigningSession',
+    ({ session_id, key }: Of & { key: string }) =>
+      call('duplicateSigningSession', { params: { session_id } }, { idempotencyKey: key }),
+    done,
+  )
+
+/** Fails with `signing_changed` where it was changed elsewhere meanwhile. */
+export const useUpdateSigning = () =>
+  useSigningAct('updateSigningSession', ({ session_id, body }: Of & { body: SigningChange }) =>
+    call('updateSigningSession', { params: { session_id }, body }),
+  )
+
+export const useSendSigning = () =>
+  useSigningAct('sendSigningSession', (params: Of) => call('sendSigningSession', { params }))
+
+/** All whose turn it is, or one of them. */
+export const useRemindSigning = () =>
+  useSigningAct('remindSigning', ({ session_id, recipient_id }: Of & { recipient_id: string | null }) =>
+    call('remindSigning', { params: { session_id }, body: { recipient_id } }),
+  )
+
+/** Null: no deadline. */
+export const useExtendSigning = (done: Done) =>
+  useSigningAct(
+    'extendSigning',
+    ({ session_id, deadline_at }: Of & { deadline_at: string | null }) =>
+      call('extendSigning', { params: { session_id }, body: { deadline_at } }),
+    done,
+  )
+
+export const useVoidSigning = (done: Done) =>
+  useSigningAct(
+    'voidSigning',
+    ({ session_id, reason }: Of & { reason: string }) =>
+      call('voidSigning', { params: { session_id }, body: { reason } }),
+    done,
+  )
+
+/** Makes the result once more, where that failed. */
+export const useSealSigning = () =>
+  useSigningAct('sealSigning', (params: Of) => call('sealSigning', { params }))
+
+export const useChangeRecipient = (done: Done) =>
+  useSigningAct(
+    'changeRecipient',
+    ({ session_id, recipient_id, body }: Of & { recipient_id: string; body: RecipientChange }) =>
+      call('changeRecipient', { params: { session_id, recipient_id }, body }),
+    done,
+  )
+
+export const useRemoveSigningSession = () =>
+  useMutation({
+    ...atOnce,
+    mutationFn: (session_id: string) => call('removeSigningSession', { params: { session_id } }),
+    onSuccess: (_, session_id) => {
+      queryClient.removeQueries({ queryKey: sessionKey(session_id) })
+      void invalidate('listSigningSessions')
+    },
+    onError: reload,
+  })
 
 /** The document as it was sent, and what came of it: addresses of their bytes. */
 export const signingDocumentUrl = (session_id: string): string =>
@@ -177,39 +259,14 @@ export const useSigningTemplates = (filters: TemplateFilters = {}) =>
 
 export const useCreateSigningTemplate = () =>
   useMutation({
+    ...atOnce,
     mutationFn: (body: Input<'createSigningTemplate'>['body']) => call('createSigningTemplate', { body }),
     onSuccess: () => void invalidate('listSigningTemplates'),
   })
 
-/** @throws ApiError */
-export async function removeSigningTemplate(template_id: string): Promise<void> {
-  await call('removeSigningTemplate', { params: { template_id } })
-  void invalidate('listSigningTemplates')
-}
-
-/**
- * The same document, people and fields once more, as a draft. By way of a template, which nobody sees: it goes again. Whoever
- * had to show a code, which nobody can read any more, confirms their address instead.
- */
-export const useSigningAgain = () =>
+export const useRemoveSigningTemplate = () =>
   useMutation({
-    mutationFn: async ({ id, title, recipients }: SigningRow): Promise<SigningSession> => {
-      const kept = await call('createSigningTemplate', { body: { session_id: id, name: title } })
-      try {
-        const parts = new Set(kept.recipients.map((part) => part.id))
-        const people = recipients
-          .filter((one) => parts.has(one.id))
-          .map(({ id, name, email, role, group, access, may_delegate, message }) => ({
-            ...{ id, name, email, role, group, may_delegate, message },
-            access: access === 'code' ? ('email' as const) : access,
-          }))
-        return refresh(
-          await call('createSigningSession', {
-            body: { template_id: kept.id, recipients: people, draft: true },
-          }),
-        )
-      } finally {
-        await call('removeSigningTemplate', { params: { template_id: kept.id } })
-      }
-    },
+    ...atOnce,
+    mutationFn: (template_id: string) => call('removeSigningTemplate', { params: { template_id } }),
+    onSuccess: () => void invalidate('listSigningTemplates'),
   })

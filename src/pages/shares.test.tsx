@@ -149,6 +149,34 @@ describe('shares', () => {
     expect(screen.queryByRole('button', { name: 'Copy link to The lease to look over' })).toBeNull()
   })
 
+  it('revokes all links that are selected, and goes on after one that failed', async () => {
+    signIn()
+    const { user } = open('/shares')
+    const names = ['The lease to look over', 'Walk through the harbour', 'Tender response vol 2.docx']
+    for (const name of names)
+      await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+    // The third is revoked already.
+    await user.click(screen.getByRole('button', { name: 'Revoke 2' }))
+    const asks = within(await screen.findByRole('alertdialog', { name: 'Revoke 2 links?' }))
+    const real = globalThis.fetch
+    let sent = 0
+    const lost = vi.spyOn(globalThis, 'fetch').mockImplementation((...request) => {
+      if (request[1]?.method !== 'DELETE') return real(...request)
+      sent += 1
+      return sent === 2 ? Promise.reject(new TypeError('network')) : real(...request)
+    })
+    const revoked = () => shares().filter(({ name, revokedAt }) => names.includes(name) && revokedAt !== null)
+    await user.click(asks.getByRole('button', { name: 'Revoke' }))
+    expect(await asks.findByRole('alert')).toBeInTheDocument()
+    expect(revoked()).toHaveLength(2)
+    await user.click(asks.getByRole('button', { name: 'Revoke' }))
+    expect(await screen.findByText('2 links revoked')).toBeInTheDocument()
+    expect(revoked()).toHaveLength(3)
+    expect(sent).toBe(3)
+    lost.mockRestore()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Revoke \d/ })).toBeNull())
+  })
+
   it('lists views and downloads, a page at a time', async () => {
     signIn()
     const { user } = open(`/shares/${shares()[0]?.id}`)

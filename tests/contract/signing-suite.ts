@@ -195,6 +195,49 @@ export function signingSuite({ anyone, someone }: Callers, target: Target) {
       expect(await codeOf(me.call('DELETE', mine))).toBe('not_found')
     })
 
+    it('is duplicated as a draft, once for an idempotency key', async () => {
+      const me = await someone()
+      const people = [
+        person({ access: 'code', access_code: 'anchor', may_delegate: true, message: 'Mind the date' }),
+        person({ group: 2, role: 'approver' }),
+      ]
+      const [first] = people
+      if (!first) throw new Error('somebody signs')
+      const fields = [field(first), field(first, { kind: 'text', label: 'Where', required: false })]
+      const settings = { title: 'Lease', message: 'As agreed', show_signatures: true, deadline_at: inDays(3) }
+      const { one, at } = await session(me, people, { fields, ...settings })
+      const key = { 'idempotency-key': crypto.randomUUID() }
+      const copy = await me.call('POST', `${at}duplicate/`, undefined, key)
+      expect(copy.status).toBe(201)
+      expect(copy.body).toMatchObject({
+        state: 'draft',
+        title: 'Lease',
+        message: 'As agreed',
+        show_signatures: true,
+        deadline_at: null,
+        document: { sha256: one.document.sha256, pages: 2 },
+        recipients: people.map(({ name, email }) => ({ name, email, state: 'waiting', invited_at: null })),
+        fields: [{ kind: 'signature' }, { kind: 'text', label: 'Where', required: false }],
+      })
+      const [recipient] = copy.body.recipients
+      expect(recipient).toMatchObject({ access: 'code', may_delegate: true, message: 'Mind the date' })
+      expect(copy.body.fields.map((one: { recipient_id: string }) => one.recipient_id)).toEqual([
+        recipient.id,
+        recipient.id,
+      ])
+      const before = [one.id, ...one.recipients.map(({ id }) => id), ...one.fields.map(({ id }) => id)]
+      expect(before.filter((id) => JSON.stringify(copy.body).includes(id))).toEqual([])
+      expect((await me.call('POST', `${at}duplicate/`, undefined, key)).body.id).toBe(copy.body.id)
+      expect((await me.call('GET', SESSIONS)).body.count).toBe(2)
+      const made = `${SESSIONS}${copy.body.id}/`
+      // The access code was kept: without one it could not be sent.
+      expect((await me.call('POST', `${made}send/`)).body.state).toBe('open')
+      expect((await me.call('GET', at)).body).toMatchObject({ id: one.id, state: 'open' })
+      await me.call('POST', `${at}void/`, {})
+      expect((await me.call('DELETE', at)).status).toBe(204)
+      expect((await me.fetch('GET', `${made}document/`)).status, 'the document is held by both').toBe(200)
+    })
+
     it('is told where the result cannot be made, and is tried again', async () => {
       const me = await someone()
       const one = person()
@@ -215,6 +258,7 @@ export function signingSuite({ anyone, someone }: Callers, target: Target) {
         ['PATCH', at, {}],
         ['DELETE', at],
         ['POST', `${at}send/`],
+        ['POST', `${at}duplicate/`],
         ['POST', `${at}remind/`, {}],
         ['POST', `${at}extend/`, { deadline_at: null }],
         ['POST', `${at}void/`, {}],

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CreateSigningJson, RecipientJson } from '../../contract/signing.ts'
 import { checkAccess, checkDraft, checkReady } from '../../server/features/signing/check-draft.ts'
 import { nameFields } from '../../server/features/signing/name-fields.ts'
-import { ownParts } from '../../server/features/signing/parts.ts'
+import { fieldsOfFirst, ownParts } from '../../server/features/signing/parts.ts'
 import { signatureFields, signersOf } from '../../server/features/signing/signature-fields.ts'
 import type { Db } from './db.ts'
 import { type Actor, MockProblem } from './handler.ts'
@@ -139,6 +139,26 @@ export function makeSession(db: Db, actor: Actor, json: Json, origin: string): S
   )
   checkDraft(session, document)
   if (sends) sendDraft(db, origin, session)
+  db.signing.sessions.push(session)
+  return session
+}
+
+/** A draft with the document, people and fields of a session. Access codes are kept, the deadline is not. */
+export function duplicateOf(db: Db, actor: Actor, from: StoredSigning): StoredSigning {
+  const asked = from.recipients.map(({ id, delegated_from }) => ({ id, delegatedFrom: delegated_from }))
+  const own = ownParts(
+    from.recipients.filter(({ delegated_from }) => delegated_from === null),
+    structuredClone(fieldsOfFirst(asked, from.fields)),
+  )
+  const people = own.recipients.map(
+    ({ id, name, email, role, group, access, accessCodeHash, may_delegate, message }) =>
+      newRecipient({ id, name, email, role, group, access, accessCodeHash, may_delegate, message }),
+  )
+  const { message, showSignatures, reminders } = from
+  const settings = { message, recipients: people, fields: own.fields, showSignatures, reminders }
+  const belonging = { owner: actor.id, createdBy: actor.user?.id ?? null }
+  const session = draftOf(db, belonging, from.document, from.title, settings)
+  checkDraft(session, session.document)
   db.signing.sessions.push(session)
   return session
 }

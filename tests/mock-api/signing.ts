@@ -8,7 +8,7 @@ import type { Db } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 import { now } from './identity.ts'
 import { pageOf } from './page.ts'
-import { deadlineOf, makeSession, peopleOf, sendDraft } from './signing-drafts.ts'
+import { deadlineOf, duplicateOf, makeSession, peopleOf, sendDraft } from './signing-drafts.ts'
 import { advance, byOwner, mailLink, seal, touch } from './signing-events.ts'
 import { type LinkNames, signingLinkHandlers } from './signing-links.ts'
 import { pdfAnswer, presentRow, presentSession, type StoredSigning } from './stored-signing.ts'
@@ -110,6 +110,10 @@ export const signingHandlers: AreaHandlers<OwnNames | LinkNames> = {
     return { status: 204 }
   },
   sendSigningSession: (asked) => after(asked, (one, origin) => sendDraft(asked.db, origin, one)),
+  duplicateSigningSession({ db, actor, params, request }) {
+    const draft = duplicateOf(db, actor, mine(db, actor, params.session_id))
+    return { status: 201, body: presentSession(draft, originOf(request)) }
+  },
   remindSigning: (asked) =>
     after(asked, (one, origin) => {
       const { db, json } = asked

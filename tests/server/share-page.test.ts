@@ -1,16 +1,26 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PublicShare } from '../../contract/shares.ts'
 import { createApp } from '../../server/app.ts'
-import { sharePage } from '../../server/http/share-page.ts'
+import { loadShareView } from '../../server/http/dashboard.ts'
+import { type RenderShareView, sharePage } from '../../server/http/share-page.ts'
+import { buildShareView } from './build-share-view.ts'
 import { signUp, startServer, type TestServer } from './harness.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const template = readFileSync(join(ROOT, 'share.html'), 'utf8')
 const ORIGIN = 'https://files.example'
+
+let render: RenderShareView | null = null
+let built = ''
+beforeAll(async () => {
+  built = buildShareView()
+  render = await loadShareView(built)
+})
+afterAll(() => rmSync(built, { recursive: true, force: true }))
 
 const open: PublicShare = {
   locked: false,
@@ -46,7 +56,7 @@ const locked: PublicShare = {
 }
 
 const pageOf = (share: PublicShare) =>
-  sharePage(template, { status: share.locked ? 'locked' : 'open', share }, ORIGIN)
+  sharePage(template, { status: share.locked ? 'locked' : 'open', share }, ORIGIN, render)
 const read = (html: string) => {
   const { document } = new JSDOM(html).window
   const meta = (name: string) =>
@@ -64,12 +74,15 @@ describe('a link’s page', () => {
     const { document, meta, heading, data } = read(pageOf(open))
     expect(heading).toBe('Lease draft')
     expect(document.title).toBe('Lease draft')
-    expect(document.querySelector('main')?.textContent).toBe(
-      'MMaren Okaforshared a file with youLease draftPDF, 2.4\u00a0MBHave a lookDownload',
+    expect(document.querySelector('main')?.textContent).toMatch(
+      /^MMaren Okaforshared a file with youLease draftPDF, 2\.4\u00a0MBHave a lookDownload/,
     )
+    expect(document.querySelector('.landing')?.getAttribute('inert'), 'until its script works').toBe('')
     const readable = read(pageOf({ ...open, readable: true }))
-    const buttons = [...readable.document.querySelectorAll('button')].map((button) => button.textContent)
-    expect(buttons).toEqual(['Download', 'Read online'])
+    const buttons = [...readable.document.querySelectorAll('.landing-act')].map(
+      (button) => button.textContent,
+    )
+    expect(buttons).toEqual([expect.stringMatching(/^Download/), expect.stringMatching(/^Read online/)])
     expect(meta('og:title')).toBe('Lease draft')
     expect(meta('og:description')).toBe('PDF, 2.4\u00a0MB, from Maren Okafor')
     expect(meta('og:site_name')).toBe('Filewright')
@@ -87,7 +100,8 @@ describe('a link’s page', () => {
     expect(document.title).toBe('A file shared with you')
     expect(meta('og:description')).toBe('From Maren Okafor, sent with Filewright')
     expect(meta('og:image')).toBe(`${ORIGIN}/card.png`)
-    expect(document.querySelector('button')).toBeNull()
+    expect(document.querySelector('label')?.textContent).toBe('Password')
+    expect(document.querySelector('.landing-act')?.textContent).toMatch(/^Open/)
   })
 
   it.each([
@@ -97,7 +111,9 @@ describe('a link’s page', () => {
     ['share_unavailable', 'File no longer available'],
     ['not_found', 'Link not found'],
   ] as const)('says why a link is closed and what to do: %s', (code, title) => {
-    const { document, meta, heading, data } = read(sharePage(template, { status: 'closed', code }, ORIGIN))
+    const { document, meta, heading, data } = read(
+      sharePage(template, { status: 'closed', code }, ORIGIN, render),
+    )
     expect(heading).toBe(title)
     expect(document.querySelector('main')?.textContent).toContain('Ask the sender')
     expect(meta('og:title')).toBe('A file shared with you')
@@ -105,9 +121,18 @@ describe('a link’s page', () => {
   })
 
   it('leaves the asking to its script where nothing could be looked up', () => {
-    const { document, data } = read(sharePage(template, null, ORIGIN))
+    const { document, data } = read(sharePage(template, null, ORIGIN, render))
     expect(data).toBeNull()
     expect(document.getElementById('root')?.innerHTML).toBe('')
+  })
+
+  it('leaves the first view to its script where the component is not built', async () => {
+    expect(await loadShareView(join(ROOT, 'public'))).toBeNull()
+    const page = sharePage(template, { status: 'open', share: open }, ORIGIN, null)
+    const { document, data, meta } = read(page)
+    expect(document.getElementById('root')?.innerHTML).toBe('')
+    expect(data).toEqual({ status: 'open', share: open })
+    expect(meta('og:title')).toBe('Lease draft')
   })
 
   it.each([
@@ -137,7 +162,10 @@ describe('a link’s page', () => {
     expect(data).toEqual({ status: 'open', share })
     // The page's own two, and nothing that came with a name.
     expect(document.querySelectorAll('script')).toHaveLength(2)
-    expect(document.querySelectorAll('img')).toHaveLength(0)
+    const pictures = [...document.querySelectorAll('img')]
+    expect(pictures.map((img) => [img.getAttribute('src'), img.getAttribute('alt')])).toEqual([
+      ['/preview.webp', `Preview of ${name}`],
+    ])
     const plain = name.replace(/[\u202e]/g, '')
     expect(meta('og:title')).toBe(plain)
     for (const element of document.querySelectorAll('*'))
@@ -153,6 +181,7 @@ describe('the server', () => {
     folder = mkdtempSync(join(tmpdir(), 'filewright-page-'))
     for (const file of ['index.html', 'share.html', 'sign.html', 'scan.html'])
       copyFileSync(join(ROOT, file), join(folder, file))
+    cpSync(built, folder, { recursive: true })
     server = await startServer()
     app = createApp(server.platform, { dashboard: folder })
     await app.ready()
@@ -186,6 +215,9 @@ describe('the server', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'")
     expect(read(body).heading).toBe('Secret plan.txt')
     expect(server.logged.join()).not.toContain(token)
+    expect((await app.inject('/.server/share-view.js')).statusCode, 'its code is the server’s alone').toBe(
+      404,
+    )
     const seen = await me.json('GET', `/api/v1/user/shares/${link.link_id}/`)
     expect(seen.body.views, 'a program that draws the link’s card is no view').toBe(0)
   })

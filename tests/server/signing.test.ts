@@ -871,6 +871,30 @@ describe('it goes on', () => {
     expect(body.recipients[2]).toMatchObject({ name: 'The deputy', delegated_from: one.id })
   })
 
+  it('as a duplicate: one draft for ten requests with a key, and a part that was passed on goes back', async () => {
+    const me = await owner(server)
+    const [first, heir] = [person({ may_delegate: true }), person()]
+    const made = await session(me, [first], { title: 'Lease' })
+    const delegate = { name: 'The deputy', email: heir.email }
+    const at = `${SIGN}${await tokenOf(server, first)}/delegate/`
+    expect((await stranger(server).json('POST', at, delegate)).status).toBe(200)
+    const key = { 'idempotency-key': randomUUID() }
+    const duplicate = `${SESSIONS}${made.id}/duplicate/`
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => me.json('POST', duplicate, undefined, key)),
+    )
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201]))
+    const [copy] = all
+    expect(new Set(all.map(({ body }) => body.id))).toEqual(new Set([copy?.body.id]))
+    expect(copy?.body.recipients).toMatchObject([{ email: first.email, state: 'waiting', token: null }])
+    expect(copy?.body.fields).toMatchObject([{ recipient_id: copy?.body.recipients[0].id }])
+    expect(await events(me, copy?.body.id)).toEqual(['created'])
+    expect((await me.json('GET', SESSIONS)).body.count).toBe(2)
+    expect(await mailsTo(first.email), 'nobody is told of a draft').toHaveLength(1)
+    const other = await me.json('POST', `${SESSIONS}${copy?.body.id}/duplicate/`, undefined, key)
+    expect(other.body.code).toBe('idempotency_conflict')
+  })
+
   it('from a template: document, parts and fields, without the people', async () => {
     const me = await owner(server)
     const one = person({ name: 'Tenant' })

@@ -18,6 +18,7 @@ import {
 import { createSession } from './create-session.ts'
 import { beginDrawing, drawOnDevice, getDrawing, viewDevice } from './device.ts'
 import { linkDocument, linkResult, ownAttachment, ownDocument, ownResult } from './documents.ts'
+import { duplicateSession } from './duplicate-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { sendSession } from './send-session.ts'
 import { decline, delegate, sign } from './sign.ts'
@@ -53,6 +54,10 @@ export const signingRoutes: Handlers<keyof typeof signingEndpoints> = {
   },
   sendSigningSession: ({ ctx, params: { session_id: id }, gone }) =>
     after(ctx, id, sendSession(ctx, id, gone)),
+  duplicateSigningSession: async ({ ctx, params, idempotencyKey, gone }) => ({
+    status: 201,
+    body: await getSession(ctx, await duplicateSession(ctx, params.session_id, idempotencyKey, gone)),
+  }),
   remindSigning: ({ ctx, params: { session_id: id }, json }) => after(ctx, id, remind(ctx, id, json)),
   extendSigning: ({ ctx, params: { session_id: id }, json }) => after(ctx, id, extend(ctx, id, json)),
   voidSigning: ({ ctx, params: { session_id: id }, json }) => after(ctx, id, voidSession(ctx, id, json)),

@@ -16,10 +16,11 @@ import { showToast } from '../../ui/toaster.tsx'
 import { PageTop } from '../shell/index.ts'
 import { Builder } from './builder.tsx'
 import { draftKey, draftOf, dropDraft, keepDraft } from './drafts.ts'
-import { usePipelineEntries } from './row-actions.tsx'
+
 import { addFiles, fromDevice } from './run-files.ts'
 import { type Editing, useEditing } from './use-editing.ts'
 import { useLeftOutLabels } from './use-left-out-labels.ts'
+import { usePipelineEntries } from './use-pipeline-entries.tsx'
 
 const RUN = deferred(async () => (await import('./run-dialog.tsx')).RunDialog)
 

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { deferred, useDeferredDialog } from '../../ui/deferred.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { DraftNote } from './draft-note.tsx'
-import { RunList } from './run-list.tsx'
+import { Runs } from './runs.tsx'
 import { SavedPipelines } from './saved-pipelines.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
 import { parseView, searchOf, TABS, type Tab } from './view.ts'
@@ -35,7 +35,7 @@ export function Pipelines() {
       />
       <div className="flex min-h-0 flex-1 flex-col">
         {tab === 'pipelines' && <SavedPipelines view={view} />}
-        {tab === 'runs' && <RunList view={view} />}
+        {tab === 'runs' && <Runs view={view} />}
         {tab === 'templates' && (
           <div className="min-h-0 overflow-y-auto px-4 pt-4 pb-8 md:ps-6 md:pe-5">
             <TemplateGallery />

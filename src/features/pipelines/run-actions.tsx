@@ -1,10 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ArchiveIcon, DownloadIcon, RotateCcwIcon, SquareIcon } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toApiError } from '../../api/errors.ts'
-import { listFailed, type PipelineRun, useCancelRun } from '../../api/pipelines.ts'
+import { type PipelineRun, useCancelRun, useFailedFiles } from '../../api/pipelines.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { startDownload } from '../../lib/start-download.ts'
 import { paths } from '../../paths.ts'
@@ -22,7 +21,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
   const problem = useProblemWords()
   const navigate = useNavigate()
   const cancelled = useCancelRun().mutateAsync
-  const [asking, setAsking] = useState(false)
+  const { mutateAsync: failedOf, isPending: asking } = useFailedFiles()
   const { run_id, conversion_id, status, download_url, pipeline_id, failed, pending, completed, dry_run } =
     run
   const name = cutMiddle(run.name, LONG)
@@ -50,23 +49,19 @@ export function RunActions({ run }: { run: PipelineRun }) {
       },
     })
   /** Adds the failed files to a new run of the pipeline, so that a step can be fixed and the price is shown first. */
-  async function again(pipeline: string) {
-    setAsking(true)
-    try {
-      const kept = await listFailed(run_id)
-      const files = kept.flatMap(({ conversion_id, filename, size_bytes, s3_key }) =>
-        s3_key ? [{ id: conversion_id, name: filename, size: size_bytes, file: null, s3Key: s3_key }] : [],
-      )
-      if (files.length === 0)
-        showToast({ kind: 'error', text: t`The originals have expired. Add the files again.` })
-      else addFiles(pipeline, files)
-      void navigate(paths.pipeline(pipeline, { run: '1' }))
-    } catch (error) {
-      showToast({ kind: 'error', text: problem(error) })
-    } finally {
-      setAsking(false)
-    }
-  }
+  const again = (pipeline: string) =>
+    void failedOf(run_id).then(
+      (kept) => {
+        const files = kept.flatMap(({ conversion_id, filename, size_bytes, s3_key }) =>
+          s3_key ? [{ id: conversion_id, name: filename, size: size_bytes, file: null, s3Key: s3_key }] : [],
+        )
+        if (files.length === 0)
+          showToast({ kind: 'error', text: t`The originals have expired. Add the files again.` })
+        else addFiles(pipeline, files)
+        void navigate(paths.pipeline(pipeline, { run: '1' }))
+      },
+      (error) => showToast({ kind: 'error', text: problem(error) }),
+    )
   const done = words.files(completed)
   const lost = words.number(failed)
   return (
@@ -82,7 +77,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
           icon={RotateCcwIcon}
           working={asking}
           verb={t`Preparing`}
-          onClick={() => void again(pipeline_id)}
+          onClick={() => again(pipeline_id)}
         >
           {t`Retry ${lost} failed`}
         </Button>

@@ -45,7 +45,7 @@ export function TryPanel({ trial, steps, faulty }: TryPanelProps) {
         multiple={false}
         disabled={disabled || busy}
         hint={t`Drop to test the pipeline`}
-        onFiles={([file]) => file && void start(fromDevice(file))}
+        onFiles={([file]) => file && start(fromDevice(file))}
       >
         {(open) => (
           <>
@@ -105,7 +105,7 @@ export function TryPanel({ trial, steps, faulty }: TryPanelProps) {
         open={picking}
         formats={['pdf']}
         onClose={() => setPicking(false)}
-        onPick={([file]) => file && void start(fromStorage(file))}
+        onPick={([file]) => file && start(fromStorage(file))}
       />
     </Panel>
   )

@@ -1,12 +1,19 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Trash2Icon } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { toApiError } from '../../api/errors.ts'
-import { deletePipeline, duplicatePipeline, exportPipeline, type Pipeline } from '../../api/pipelines.ts'
+import {
+  type Pipeline,
+  useDeletePipeline,
+  useDuplicatePipeline,
+  useExportPipeline,
+} from '../../api/pipelines.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { paths } from '../../paths.ts'
-import { confirmAct } from '../../stores/confirm.ts'
+import type { BulkAction } from '../../ui/bulk-bar.tsx'
 import { showToast } from '../../ui/toaster.tsx'
+import { confirmEach } from '../lists/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { LONG } from './labels.ts'
 import { saveDocument } from './save-document.ts'
@@ -16,49 +23,57 @@ export function usePipelineActions(gone?: () => void) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const words = useProblemWords()
-  const failed = (error: unknown) => showToast({ kind: 'error', text: words(error) })
+  const onError = (error: unknown) => showToast({ kind: 'error', text: words(error) })
+  const duplicated = useDuplicatePipeline().mutateAsync
+  const exported = useExportPipeline().mutateAsync
+  const deleted = useDeletePipeline().mutateAsync
+  const asks = {
+    keep: t`Cancel`,
+    act: t`Delete`,
+    verb: t`Deleting`,
+    each: ({ id }: Pipeline) => deleted(id),
+    words,
+  }
   return {
-    duplicate: async ({ id, name: whole }: Pipeline) => {
+    duplicate: ({ id, name: whole }: Pipeline) => {
       const name = cutMiddle(whole, LONG)
-      try {
-        const copy = await duplicatePipeline(id, randomId())
+      const onSuccess = (copy: Pipeline) =>
         showToast({
           text: t`“${name}” duplicated`,
           action: { label: t`Open copy`, onClick: () => void navigate(paths.pipeline(copy.id)) },
         })
-      } catch (error) {
-        failed(error)
-      }
+      void duplicated({ id, key: randomId() }).then(onSuccess, onError)
     },
-    download: async ({ id }: Pipeline) => {
-      try {
-        const document = await exportPipeline(id)
+    download: ({ id }: Pipeline) =>
+      void exported(id).then((document) => {
         saveDocument(document)
         if (document.steps.some(({ left_out }) => left_out.length > 0))
           showToast({ text: t`Pipeline exported without passwords.` })
-      } catch (error) {
-        failed(error)
-      }
-    },
-    remove: ({ id, name: whole }: Pipeline) => {
-      const name = cutMiddle(whole, LONG)
-      confirmAct({
+      }, onError),
+    remove: (pipeline: Pipeline) => {
+      const name = cutMiddle(pipeline.name, LONG)
+      confirmEach({
+        ...asks,
         title: t`Delete “${name}”?`,
         body: t`This permanently deletes the pipeline and its saved passwords. Runs and results are kept.`,
-        keep: t`Cancel`,
-        act: t`Delete`,
-        verb: t`Deleting`,
-        run: async () => {
-          try {
-            await deletePipeline(id)
-            gone?.()
-            showToast({ text: t`“${name}” deleted` })
-            return null
-          } catch (error) {
-            return words(toApiError(error))
-          }
-        },
+        rows: [pipeline],
+        done: t`“${name}” deleted`,
+        ...(gone && { after: gone }),
       })
+    },
+    /** What can be done with all pipelines that are selected. */
+    bulk: (chosen: readonly Pipeline[], clear: () => void): BulkAction[] => {
+      const count = chosen.length
+      const remove = () =>
+        confirmEach({
+          ...asks,
+          title: t({ message: plural(count, { one: 'Delete # pipeline?', other: 'Delete # pipelines?' }) }),
+          body: t`This permanently deletes the pipelines and their saved passwords. Runs and results are kept.`,
+          rows: chosen,
+          done: t({ message: plural(count, { one: '# pipeline deleted', other: '# pipelines deleted' }) }),
+          after: clear,
+        })
+      return [{ label: t`Delete ${count}`, icon: Trash2Icon, onClick: remove }]
     },
   }
 }

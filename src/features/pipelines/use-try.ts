@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type ApiError, toApiError } from '../../api/errors.ts'
 import {
@@ -20,7 +20,7 @@ export interface Trial {
   /** From the press until the service has it. */
   sending: boolean
   error: ApiError | null
-  start: (file: RunFile) => Promise<void>
+  start: (file: RunFile) => void
   clear: () => void
   /** The steps were changed after it. */
   stale: boolean
@@ -32,35 +32,30 @@ export function useTry({ builder, save }: Editing): Trial {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const id = search.get('try')
-  const [sending, setSending] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
   const run = usePipelineRunSidePanel(id).data ?? null
   const items = useRunItems(run, null)
   const item = items.data?.rows[0] ?? null
 
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    async mutationFn(file: RunFile) {
+      // What is saved is what runs.
+      const pipeline = await save()
+      if (!pipeline) return
+      const made = await sendRun({ pipeline: pipeline.id, files: [file], dryRun: true, key: randomId() })
+      // One that was saved just now has another address than before.
+      void navigate(paths.pipeline(pipeline.id, { try: made.run_id }), { replace: true })
+    },
+  })
+
   return {
     run,
     item,
-    sending,
-    error,
+    sending: isPending,
+    error: error && !(error instanceof Withdrawn) ? toApiError(error) : null,
     stale: run !== null && builder.dirty,
     clear: () => setSearch({}, { replace: true }),
-    async start(file) {
-      setError(null)
-      setSending(true)
-      try {
-        // What is saved is what runs.
-        const pipeline = await save()
-        if (!pipeline) return
-        const made = await sendRun({ pipeline: pipeline.id, files: [file], dryRun: true, key: randomId() })
-        // One that was saved just now has another address than before.
-        void navigate(paths.pipeline(pipeline.id, { try: made.run_id }), { replace: true })
-      } catch (wrong) {
-        if (!(wrong instanceof Withdrawn)) setError(toApiError(wrong))
-      } finally {
-        setSending(false)
-      }
-    },
+    start: (file) => mutate(file),
     resultOf({ operation, target }, index) {
       const ran = run?.steps[index]
       return ran?.operation === operation && ran.target_format === target

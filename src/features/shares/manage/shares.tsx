@@ -1,53 +1,69 @@
 import { useLingui } from '@lingui/react/macro'
-import { LinkIcon, SearchXIcon } from 'lucide-react'
+import { LinkIcon } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { useMore } from '../../../api/scrolled.ts'
 import { useShares } from '../../../api/shares.ts'
+import { ChoiceChip } from '../../../ui/choice-chip.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Coming, OfflineNote, Problem } from '../../problems/index.ts'
+import { ResourceList, useChangeView } from '../../lists/index.ts'
+import { SHARE_STATES, STATE_WORDS } from './labels.ts'
 import { ShareDialogs } from './share-dialogs.tsx'
-import { ShareFilters } from './share-filters.tsx'
-import { ShareList } from './share-list.tsx'
-import { filtersOf, parseView } from './view.ts'
+import { SidePanel } from './side-panel.tsx'
+import { useOpenDialog } from './use-open-dialog.ts'
+import { useShareActions } from './use-share-actions.ts'
+import { useShareList } from './use-share-list.tsx'
+import { filtersOf, parseView, searchOf } from './view.ts'
 
-/** Every link there is, by the view that the address holds. */
+/** The links that match the view in the URL. */
 export function Shares() {
-  const { t } = useLingui()
-  const [search, setSearch] = useSearchParams()
+  const { t, i18n } = useLingui()
+  const [search] = useSearchParams()
+  const { open } = useOpenDialog()
   const view = parseView(search)
-  const filtered = view.q !== '' || view.state !== null || view.by !== null
+  const change = useChangeView(view, searchOf)
   const shares = useShares(filtersOf(view))
-  const { data } = shares
-  const more = useMore(shares)
-
+  const list = useShareList()
+  const { bulk } = useShareActions()
   return (
     <>
-      {(filtered || (data && data.rows.length > 0)) && <ShareFilters view={view} />}
-      <OfflineNote query={shares} />
-      {shares.error && !data ? (
-        <Problem error={shares.error} onRetry={() => void shares.refetch()} />
-      ) : !data ? (
-        <Coming page paused={shares.isPaused} rows={8} />
-      ) : data.rows.length > 0 ? (
-        <ShareList shares={data.rows} count={data.count} exact={data.exact} {...more} />
-      ) : filtered ? (
-        <Empty
-          icon={SearchXIcon}
-          title={t`No matches`}
-          action={{ label: t`Clear filters`, onClick: () => setSearch({}, { replace: true }) }}
-        >
-          {t`Remove a filter or search for part of the name.`}
-        </Empty>
-      ) : (
-        <Empty
-          icon={LinkIcon}
-          title={t`No links yet`}
-          action={{ label: t`New link`, onClick: () => setSearch({ new: '1' }, { replace: true }) }}
-        >
-          {t`A link lets people download a file without an account. You see who opened it and can revoke it at any time.`}
-        </Empty>
-      )}
-      <ShareDialogs shares={data?.rows ?? []} />
+      <ResourceList
+        list={list}
+        query={shares}
+        bulk={bulk}
+        panel={(share) => <SidePanel share={share} />}
+        filtered={view.q !== '' || view.state !== null || view.by !== null}
+        noMatches={{
+          hint: t`Remove a filter or search for part of the name.`,
+          onClear: () => change({ q: '', state: null, by: null }),
+        }}
+        bar={{
+          search: {
+            label: t`Search links`,
+            placeholder: t`Title or file`,
+            value: view.q,
+            onChange: (q) => change({ q }),
+          },
+          chips: (
+            <ChoiceChip
+              label={t`Status`}
+              options={SHARE_STATES}
+              wordOf={(one) => i18n._(STATE_WORDS[one])}
+              value={view.state}
+              onChange={(state) => change({ state })}
+            />
+          ),
+          creator: { value: view.by, onChange: (by) => change({ by }) },
+        }}
+        empty={
+          <Empty
+            icon={LinkIcon}
+            title={t`No links yet`}
+            action={{ label: t`New link`, onClick: () => open('new') }}
+          >
+            {t`A link lets people download a file without an account. You see who opened it and can revoke it at any time.`}
+          </Empty>
+        }
+      />
+      <ShareDialogs shares={shares.data?.rows ?? []} />
     </>
   )
 }

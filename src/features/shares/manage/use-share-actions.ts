@@ -1,9 +1,12 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { toApiError } from '../../../api/errors.ts'
+import { Trash2Icon } from 'lucide-react'
 import { type Share, useRenewShare, useRevokeShare } from '../../../api/shares.ts'
 import { cutMiddle } from '../../../lib/cut-middle.ts'
 import { confirmAct } from '../../../stores/confirm.ts'
+import type { BulkAction } from '../../../ui/bulk-bar.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
+import { confirmEach } from '../../lists/index.ts'
 import { useProblemWords } from '../../problems/index.ts'
 import { LONG } from './labels.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
@@ -22,8 +25,15 @@ export function useShareActions() {
       await act()
       return null
     } catch (error) {
-      return words(toApiError(error))
+      return words(error)
     }
+  }
+  const asks = {
+    keep: t`Cancel`,
+    act: t`Revoke`,
+    verb: t`Revoking`,
+    each: ({ link_id }: Share) => revoked(link_id),
+    words,
   }
   return {
     /** Where the browser does not let it, the link is shown: it can be marked and copied by hand. */
@@ -52,19 +62,30 @@ export function useShareActions() {
         }),
       })
     },
-    revoke: ({ link_id, name: whole }: Share) => {
-      const name = cutMiddle(whole, LONG)
-      confirmAct({
+    revoke: (share: Share) => {
+      const name = cutMiddle(share.name, LONG)
+      confirmEach({
+        ...asks,
         title: t`Revoke the link to “${name}”?`,
         body: t`The link stops working now, and downloads in progress are stopped. The file isn’t deleted. You can’t reactivate a revoked link, but you can create a new one.`,
-        keep: t`Cancel`,
-        act: t`Revoke`,
-        verb: t`Revoking`,
-        run: doing(async () => {
-          await revoked(link_id)
-          showToast({ text: t`Link revoked` })
-        }),
+        rows: [share],
+        done: t`Link revoked`,
       })
+    },
+    /** What can be done with all links that are selected. */
+    bulk: (chosen: readonly Share[], clear: () => void): BulkAction[] => {
+      const rows = chosen.filter(({ state }) => state !== 'revoked')
+      const count = rows.length
+      const revoke = () =>
+        confirmEach({
+          ...asks,
+          title: t({ message: plural(count, { one: 'Revoke # link?', other: 'Revoke # links?' }) }),
+          body: t`The links stop working now, and downloads in progress are stopped. The files aren’t deleted.`,
+          rows,
+          done: t({ message: plural(count, { one: '# link revoked', other: '# links revoked' }) }),
+          after: clear,
+        })
+      return [{ label: t`Revoke ${count}`, icon: Trash2Icon, disabled: count === 0, onClick: revoke }]
     },
   }
 }

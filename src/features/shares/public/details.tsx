@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { PublicShare } from '../../../api/public-share.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDate, formatDay, formatTime } from '../../../lib/format-date.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { CopySum } from './copy-sum.tsx'
 
 const DAY_MS = 86_400_000
@@ -13,6 +14,8 @@ const DAY_MS = 86_400_000
 export function Details({ share }: { share: PublicShare }) {
   const { t, i18n } = useLingui()
   const style = { locale: i18n.locale }
+  // The server does not know the reader's time zone: the times keep their room and wait.
+  const times = useHydrated() ? '' : 'invisible'
   const now = new Date()
   const day = (date: Date) =>
     date.getFullYear() === now.getFullYear() ? formatDay(date, style) : formatDate(date, { ...style, now })
@@ -23,7 +26,7 @@ export function Details({ share }: { share: PublicShare }) {
     <ul className="mt-5 border-t border-line-strong text-ink-soft">
       {until && (
         <Fact icon={CalendarIcon} soon={until.getTime() - now.getTime() < DAY_MS}>
-          {t`Expires ${day(until)}, ${formatTime(until, style)}`}
+          <span className={times}>{t`Expires ${day(until)}, ${formatTime(until, style)}`}</span>
         </Fact>
       )}
       {left !== null && (
@@ -40,8 +43,16 @@ export function Details({ share }: { share: PublicShare }) {
               : t({ message: plural(left, { one: '# download left', other: '# downloads left' }) })}
         </Fact>
       )}
-      {reading && <Fact icon={BookOpenIcon}>{t`Reading access until ${formatTime(reading, style)}`}</Fact>}
-      {share.created_at && <Fact icon={ClockIcon}>{t`Added on ${day(new Date(share.created_at))}`}</Fact>}
+      {reading && (
+        <Fact icon={BookOpenIcon}>
+          <span className={times}>{t`Reading access until ${formatTime(reading, style)}`}</span>
+        </Fact>
+      )}
+      {share.created_at && (
+        <Fact icon={ClockIcon}>
+          <span className={times}>{t`Added on ${day(new Date(share.created_at))}`}</span>
+        </Fact>
+      )}
       {share.file && (
         <Fact icon={HashIcon} last>
           <CopySum sum={share.file.sha256} />

@@ -1,3 +1,3 @@
+export { PageRoot, type PageRootProps } from './page-root.tsx'
 export type { ReaderProps } from './reader-props.ts'
-export { SharePage as Landing } from './share-page.tsx'
-export { firstView, tokenIn } from './view.ts'
+export { firstView } from './view.ts'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkIcon, LockIcon, UnlinkIcon } from 'lucide-react'
 import { useState } from 'react'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { sayError, Title, useOnline } from '../../public-page/index.ts'
@@ -22,6 +23,7 @@ type SharePageProps = { token: string; first: View; loadReader: LoadReader }
 export function SharePage({ token, first, loadReader }: SharePageProps) {
   const { i18n } = useLingui()
   const online = useOnline()
+  const hydrated = useHydrated()
   const [view, acts] = useShare(token, first)
   const reading = useReading(view, acts, loadReader)
   const [shownFirst] = useState(first.status)
@@ -35,7 +37,8 @@ export function SharePage({ token, first, loadReader }: SharePageProps) {
         </Banner>
       )}
       {view.status === 'open' && <ReadingPage share={view.share} reading={reading} redeem={acts.redeem} />}
-      <div className="landing" hidden={view.status === 'open' && reading.open !== null}>
+      {/* What is pressed or typed before the script has come would be lost. */}
+      <div className="landing" inert={!hydrated} hidden={view.status === 'open' && reading.open !== null}>
         <main className="landing-main">
           {view.status === 'open' && (
             <>

@@ -1,13 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError } from '../../../api/errors.ts'
 import { type Given, type PublicShare, sendShareCode } from '../../../api/public-share.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import { CodeStep, sayError, Title } from '../../public-page/index.ts'
+import { CodeStep, sayError, Title, useUnlock } from '../../public-page/index.ts'
 
 type UnlockProps = {
   share: PublicShare
@@ -22,10 +21,15 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
   const [password, setPassword] = useState('')
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<'locks' | 'code'>('locks')
-  const [working, setWorking] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
   const emailRef = useRef<HTMLInputElement>(null)
+  const { working, error, attempt, forget } = useUnlock((wrong) => {
+    if (wrong.code === 'share_password_wrong') {
+      setStep('locks')
+      requestAnimationFrame(() => passwordRef.current?.select())
+    }
+    if (wrong.field('email')) requestAnimationFrame(() => emailRef.current?.select())
+  })
   const { email_gate: gate, requires_password: locked } = share
   const from = share.from.name
 
@@ -34,26 +38,6 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
     ...(gate !== 'none' && { email: email.trim() }),
   })
 
-  /** Resolves whether it went well; what was wrong stands by its field, and what was typed stays. */
-  async function attempt(act: () => Promise<void>): Promise<boolean> {
-    setError(null)
-    setWorking(true)
-    try {
-      await act()
-      return true
-    } catch (thrown) {
-      const wrong = thrown instanceof ApiError ? thrown : new ApiError('internal', 0, null, { cause: thrown })
-      setError(wrong)
-      if (wrong.code === 'share_password_wrong') {
-        setStep('locks')
-        requestAnimationFrame(() => passwordRef.current?.select())
-      }
-      if (wrong.field('email')) requestAnimationFrame(() => emailRef.current?.select())
-      return false
-    } finally {
-      setWorking(false)
-    }
-  }
   const sendCode = () => attempt(() => sendShareCode(token, { ...given(), email: email.trim() }))
 
   async function submit(event: FormEvent) {
@@ -95,7 +79,7 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
           open={(typed) => void attempt(() => unlock({ ...given(), code: typed }))}
           resend={sendCode}
           back={() => {
-            setError(null)
+            forget()
             setStep('locks')
           }}
         />

@@ -18,6 +18,3 @@ export function firstView(): View {
   const text = document.getElementById('share')?.textContent
   return (text && (JSON.parse(text) as View | null)) || { status: 'asking' }
 }
-
-/** The link's token, the last part of the address `/s/…`. */
-export const tokenIn = (path: string): string => decodeURIComponent(path.split('/')[2] ?? '')

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { BookmarkPlusIcon, DownloadIcon, EllipsisVerticalIcon, Trash2Icon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { toApiError } from '../../../api/errors.ts'
-import { removeSigningSession, type SigningSession, signingDocumentUrl } from '../../../api/signing.ts'
+import { type SigningSession, signingDocumentUrl, useRemoveSigningSession } from '../../../api/signing.ts'
 import { cutMiddle } from '../../../lib/cut-middle.ts'
 import { startDownload } from '../../../lib/start-download.ts'
 import { paths } from '../../../paths.ts'
@@ -27,6 +27,7 @@ export function EditorMenu({ session, flush }: EditorMenuProps) {
   const navigate = useNavigate()
   const words = useProblemWords()
   const { open } = useOpenDialog()
+  const { mutateAsync } = useRemoveSigningSession()
   const title = cutMiddle(session.title, LONG)
   const remove = () =>
     confirmAct({
@@ -37,7 +38,7 @@ export function EditorMenu({ session, flush }: EditorMenuProps) {
       verb: t`Discarding`,
       run: async () => {
         try {
-          await removeSigningSession(session.id)
+          await mutateAsync(session.id)
           void navigate(paths.signing())
           showToast({ text: t`Draft discarded` })
           return null

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { SendIcon } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
-import { type ApiError, toApiError } from '../../../api/errors.ts'
-import { sendSigning } from '../../../api/signing.ts'
+import { type FormEvent, useId } from 'react'
+import { useSendSigning } from '../../../api/signing.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
 import { formatList } from '../../../lib/format-list.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,8 +22,7 @@ export type SendDialogProps = { id: string; desk: Editor; onClose: () => void }
 export function SendDialog({ id, desk, onClose }: SendDialogProps) {
   const { t, i18n } = useLingui()
   const form = useId()
-  const [sending, setSending] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const { mutateAsync } = useSendSigning()
   const { draft, change, kept } = desk
   const faults = faultsOf(draft, new Date())
   const names = (people: readonly { name: string }[]) =>
@@ -34,37 +33,32 @@ export function SendDialog({ id, desk, onClose }: SendDialogProps) {
   const [first, ...later] = groupsOf(draft.recipients)
   const copies = draft.recipients.filter(({ role }) => role === 'copy')
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (sending || faults.length > 0) return
-    setSending(true)
-    setError(null)
-    try {
-      if (!(await desk.flush())) {
-        setSending(false)
-        return
-      }
-      await sendSigning(id)
+  const sending = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      if (!(await desk.flush())) return
+      await mutateAsync({ session_id: id })
       showToast({ text: t`Sent to ${names(first?.people ?? [])}` })
-    } catch (thrown) {
-      setError(toApiError(thrown))
-      setSending(false)
-    }
+    },
+  })
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (!sending.isPending && faults.length === 0) sending.mutate()
   }
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !sending && onClose()}
+      onOpenChange={(open) => !open && !sending.isPending && onClose()}
       title={t`Send “${draft.title.trim()}”`}
       foot={
         <>
-          <DialogClose render={<Button disabled={sending}>{t`Back to fields`}</Button>} />
+          <DialogClose render={<Button disabled={sending.isPending}>{t`Back to fields`}</Button>} />
           <Button
             variant="primary"
             icon={SendIcon}
             type="submit"
             form={form}
-            working={sending}
+            working={sending.isPending}
             verb={t`Sending`}
             disabled={faults.length > 0}
           >
@@ -73,7 +67,7 @@ export function SendDialog({ id, desk, onClose }: SendDialogProps) {
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void send(event)} className="grid gap-4">
+      <form id={form} onSubmit={send} className="grid gap-4">
         <Field label={t`Message`} help={t`Shown in the e-mail and above the document.`}>
           <Textarea
             rows={4}
@@ -114,7 +108,7 @@ export function SendDialog({ id, desk, onClose }: SendDialogProps) {
             <Readiness faults={faults} />
           </div>
         )}
-        <ProblemLine error={error} />
+        <ProblemLine error={sending.error} />
         {kept.state === 'failed' && <ProblemLine error={kept.error} />}
       </form>
     </Dialog>

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ApiError, toApiError } from '../../../api/errors.ts'
 import {
-  createSigningSession,
   pdfOf,
   type SigningSource,
   sourceOfConversion,
   sourceOfFile,
+  useCreateSigning,
 } from '../../../api/signing.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { paths } from '../../../paths.ts'
@@ -31,6 +31,7 @@ export type Begun = {
 export function useBegin() {
   const navigate = useNavigate()
   const { key: entry } = useLocation()
+  const create = useCreateSigning().mutateAsync
   const [begun, setBegun] = useState<Begun | null>(null)
   const running = useRef<AbortController | null>(null)
   // The same key for every attempt at one file: a lost answer does not make a second draft.
@@ -74,10 +75,8 @@ export function useBegin() {
       const pdf = await pdfOf(found, `${key}-pdf`, signal)
       tell({ source, name, step: 'making' })
       if (signal.aborted) return
-      const session = await createSigningSession(
-        { s3_key: pdf, title: titleOf(found.name), draft: true },
-        key,
-      )
+      const body = { s3_key: pdf, title: titleOf(found.name), draft: true }
+      const session = await create({ body, key })
       if (!signal.aborted) void navigate(paths.signingSession(session.id), { replace: true })
     } catch (error) {
       tell({ source, name, step: 'failed', error: toApiError(error) })

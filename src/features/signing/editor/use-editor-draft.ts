@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { type SigningSession, updateSigningSession } from '../../../api/signing.ts'
+import { type SigningSession, useUpdateSigning } from '../../../api/signing.ts'
 import { beginSteps, undoStep } from '../../../lib/undo-steps.ts'
 import { createAutosave, type KeptState } from './autosave.ts'
 import { bodyOf, draftOf, type EditorDraft } from './draft.ts'
@@ -21,6 +21,7 @@ export interface Editor {
 /** A draft as it is changed here, kept by the service step by step. */
 export function useEditorDraft(session: SigningSession, reload: () => Promise<SigningSession>): Editor {
   const [{ past, now, future }, act] = useReducer(undoStep<EditorDraft>, draftOf(session), beginSteps)
+  const update = useUpdateSigning().mutateAsync
   const [kept, setKept] = useState<KeptState>({ state: 'kept' })
   // The version that the next change is made to.
   const seen = useRef(session.updated_at)
@@ -30,7 +31,7 @@ export function useEditorDraft(session: SigningSession, reload: () => Promise<Si
       onState: setKept,
       send: async (version) => {
         const body = { ...bodyOf(version, new Date()), seen: seen.current }
-        seen.current = (await updateSigningSession(session.id, body)).updated_at
+        seen.current = (await update({ session_id: session.id, body })).updated_at
       },
     }),
   )

@@ -1,51 +1,80 @@
 import { useLingui } from '@lingui/react/macro'
-import { SearchXIcon, SignatureIcon } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
-import { useMore } from '../../../api/scrolled.ts'
+import { SignatureIcon } from 'lucide-react'
+import { Link } from 'react-router'
 import { useSigningSessions } from '../../../api/signing.ts'
 import { paths } from '../../../paths.ts'
+import { ChoiceChip } from '../../../ui/choice-chip.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Coming, OfflineNote, Problem } from '../../problems/index.ts'
-import { filtersOf, SessionDialogs, type SigningListView } from '../session/index.ts'
-import { SessionFilters } from './session-filters.tsx'
-import { SessionList } from './session-list.tsx'
+import { ResourceList, useChangeView } from '../../lists/index.ts'
+import {
+  filtersOf,
+  SESSION_STATES,
+  SessionDialogs,
+  type SigningListView,
+  SORTS,
+  type Sort,
+  STATE_WORDS,
+  searchOf,
+} from '../session/index.ts'
+import { SidePanel } from './side-panel.tsx'
+import { useSessionBulk } from './use-session-bulk.ts'
+import { useSessionList } from './use-session-list.tsx'
 
 /** The signature requests that match the view in the URL. */
 export function Sessions({ view }: { view: SigningListView }) {
-  const { t } = useLingui()
-  const [, setSearch] = useSearchParams()
+  const { t, i18n } = useLingui()
   const sessions = useSigningSessions(filtersOf(view))
-  const { data } = sessions
-  const more = useMore(sessions)
-  const filtered = view.q !== '' || view.state !== null
+  const bulk = useSessionBulk()
+  const change = useChangeView(view, searchOf)
+  const onSort = (sort: Sort) => change({ sort })
+  const list = useSessionList(view.sort, onSort)
+  const sorts: Record<Sort, string> = {
+    changed: t`Last modified`,
+    made: t`Newest first`,
+    title: t`Title, A to Z`,
+  }
   return (
     <>
-      {(filtered || (data && data.rows.length > 0)) && <SessionFilters view={view} />}
-      <OfflineNote query={sessions} />
-      {sessions.error && !data ? (
-        <Problem error={sessions.error} onRetry={() => void sessions.refetch()} />
-      ) : !data ? (
-        <Coming page paused={sessions.isPaused} rows={8} />
-      ) : data.rows.length > 0 ? (
-        <SessionList sessions={data.rows} count={data.count} exact={data.exact} {...more} />
-      ) : filtered ? (
-        <Empty
-          icon={SearchXIcon}
-          title={t`No matches`}
-          action={{ label: t`Clear filters`, onClick: () => setSearch({}, { replace: true }) }}
-        >
-          {t`Remove a filter, or search for part of a title, name or e-mail address.`}
-        </Empty>
-      ) : (
-        <Empty
-          icon={SignatureIcon}
-          title={t`No signature requests yet`}
-          action={{ label: t`New signature request`, render: <Link to={paths.newSigning()} /> }}
-        >
-          {t`Send a PDF for signature; recipients don’t need an account. Track who viewed and signed it, then download the sealed PDF.`}
-        </Empty>
-      )}
-      <SessionDialogs sessions={data?.rows ?? []} />
+      <ResourceList
+        list={list}
+        query={sessions}
+        bulk={bulk}
+        panel={(session) => <SidePanel session={session} />}
+        filtered={view.q !== '' || view.state !== null || view.by !== null}
+        noMatches={{
+          hint: t`Remove a filter, or search for part of a title, name or e-mail address.`,
+          onClear: () => change({ q: '', state: null, by: null }),
+        }}
+        bar={{
+          search: {
+            label: t`Search signature requests`,
+            placeholder: t`Title, name or e-mail`,
+            value: view.q,
+            onChange: (q) => change({ q }),
+          },
+          chips: (
+            <ChoiceChip
+              label={t`Status`}
+              options={SESSION_STATES}
+              wordOf={(one) => i18n._(STATE_WORDS[one])}
+              value={view.state}
+              onChange={(state) => change({ state })}
+            />
+          ),
+          creator: { value: view.by, onChange: (by) => change({ by }) },
+          order: { orders: SORTS, words: sorts, value: view.sort, onChange: onSort },
+        }}
+        empty={
+          <Empty
+            icon={SignatureIcon}
+            title={t`No signature requests yet`}
+            action={{ label: t`New signature request`, render: <Link to={paths.newSigning()} /> }}
+          >
+            {t`Send a PDF for signature; recipients don’t need an account. Track who viewed and signed it, then download the sealed PDF.`}
+          </Empty>
+        }
+      />
+      <SessionDialogs sessions={sessions.data?.rows ?? []} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { createSigningSession, type SigningBody, type SigningTemplate } from '../../../api/signing.ts'
+import { type SigningTemplate, useCreateSigning } from '../../../api/signing.ts'
 import { cutMiddle } from '../../../lib/cut-middle.ts'
 import { isAddress } from '../../../lib/is-address.ts'
 import { randomId } from '../../../lib/random-id.ts'
@@ -11,7 +11,7 @@ import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { ProblemLine } from '../../problems/index.ts'
-import { LONG, ROLE_WORDS, useDialogAct } from '../session/index.ts'
+import { LONG, ROLE_WORDS } from '../session/index.ts'
 
 type Person = { name: string; email: string }
 
@@ -27,13 +27,7 @@ export function UseDialog({ template, onClose }: { template: SigningTemplate; on
   const key = useRef<string | null>(null)
   const name = cutMiddle(template.name, LONG)
   const of = (id: string): Person => people[id] ?? { name: '', email: '' }
-  const act = useDialogAct(
-    (body: SigningBody) => {
-      key.current ??= randomId()
-      return createSigningSession(body, key.current)
-    },
-    (session) => void navigate(paths.signingSession(session.id)),
-  )
+  const act = useCreateSigning(({ id }) => void navigate(paths.signingSession(id)))
   const put = (id: string, patch: Partial<Person>) => {
     key.current = null
     setPeople({ ...people, [id]: { ...of(id), ...patch } })
@@ -49,7 +43,8 @@ export function UseDialog({ template, onClose }: { template: SigningTemplate; on
       name: of(id).name.trim(),
       email: of(id).email.trim(),
     }))
-    act.mutate({ template_id, recipients, draft: true })
+    key.current ??= randomId()
+    act.mutate({ body: { template_id, recipients, draft: true }, key: key.current })
   }
   return (
     <Dialog

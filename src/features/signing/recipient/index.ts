@@ -1,3 +1,2 @@
 export type { RoomProps } from './room-props.ts'
 export { SigningPage } from './signing-page.tsx'
-export { tokenIn } from './token-in.ts'

@@ -1,12 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../api/errors.ts'
 import { type SigningView, sendSigningCode } from '../../../api/public-signing.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import { CodeStep, sayError, Title } from '../../public-page/index.ts'
+import { CodeStep, sayError, Title, useUnlock } from '../../public-page/index.ts'
 
 type UnlockProps = {
   view: SigningView
@@ -20,27 +19,12 @@ export function Unlock({ view, token, open, focus }: UnlockProps) {
   const { t, i18n } = useLingui()
   const [code, setCode] = useState('')
   const [sent, setSent] = useState(false)
-  const [working, setWorking] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { working, error, attempt } = useUnlock()
   const from = view.sender.name
   const { email_hint: address } = view.me
 
-  async function attempt(act: () => Promise<void>): Promise<boolean> {
-    if (working) return false
-    setError(null)
-    setWorking(true)
-    try {
-      await act()
-      return true
-    } catch (thrown) {
-      setError(thrown)
-      return false
-    } finally {
-      setWorking(false)
-    }
-  }
   const send = () => attempt(() => sendSigningCode(token))
-  const wrong = error instanceof ApiError && error.code === 'invalid_code' ? error : null
+  const wrong = error?.code === 'invalid_code' ? error : null
   const left = wrong?.problem?.attempts_left ?? 0
   const says = wrong
     ? left > 0

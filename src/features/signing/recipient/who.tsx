@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SigningView } from '../../../api/public-signing.ts'
+import { Who as Sender } from '../../public-page/index.ts'
 
 /** Who asks, and for what. */
 export function Who({ view: { sender, me, state } }: { view: SigningView }) {
@@ -10,17 +11,6 @@ export function Who({ view: { sender, me, state } }: { view: SigningView }) {
     viewer: t`shared a document with you`,
     copy: t`sent you a copy`,
   }
-  return (
-    <header className="landing-who">
-      <span className="landing-initial" aria-hidden="true">
-        {sender.initial}
-      </span>
-      <span className="landing-from" translate="no">
-        <bdi>{sender.name}</bdi>
-      </span>
-      <span className="landing-says">
-        {state === 'open' || state === 'waiting' ? says[me.role] : t`sent you this request`}
-      </span>
-    </header>
-  )
+  const asks = state === 'open' || state === 'waiting'
+  return <Sender from={sender} says={asks ? says[me.role] : t`sent you this request`} />
 }

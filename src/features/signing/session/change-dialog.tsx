@@ -1,11 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
-import {
-  changeRecipient,
-  type Recipient,
-  type RecipientChange,
-  type SigningRow,
-} from '../../../api/signing.ts'
+import { type Recipient, type SigningRow, useChangeRecipient } from '../../../api/signing.ts'
 import { cutMiddle } from '../../../lib/cut-middle.ts'
 import { isAddress } from '../../../lib/is-address.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,7 +12,6 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { ProblemLine } from '../../problems/index.ts'
 import { LONG } from './labels.ts'
-import { useDialogAct } from './use-dialog-act.ts'
 
 type ChangeDialogProps = { session: SigningRow; recipient: Recipient; onClose: () => void }
 
@@ -38,13 +32,10 @@ export function ChangeDialog({ session, recipient, onClose }: ChangeDialogProps)
     email: !isAddress(email),
     code: access === 'code' && code.length < 4 && !(keeps && code === ''),
   }
-  const act = useDialogAct(
-    (body: NonNullable<RecipientChange>) => changeRecipient(session.id, recipient.id, body),
-    () => {
-      showToast({ text: t`Recipient updated` })
-      onClose()
-    },
-  )
+  const act = useChangeRecipient(() => {
+    showToast({ text: t`Recipient updated` })
+    onClose()
+  })
   const options: Option<Recipient['access']>[] = [
     { value: 'link', label: t`Link only` },
     { value: 'email', label: t`E-mail code` },
@@ -54,13 +45,14 @@ export function ChangeDialog({ session, recipient, onClose }: ChangeDialogProps)
     event.preventDefault()
     setTried(true)
     if (Object.values(wrong).some(Boolean) || act.isPending) return
-    act.mutate({
+    const body = {
       name: name.trim(),
       email: email.trim(),
       access,
       message: message.trim(),
       ...(access === 'code' && code !== '' && { access_code: code }),
-    })
+    }
+    act.mutate({ session_id: session.id, recipient_id: recipient.id, body })
   }
   return (
     <Dialog

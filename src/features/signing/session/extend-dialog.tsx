@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
-import { extendSigning, type SigningRow } from '../../../api/signing.ts'
+import { type SigningRow, useExtendSigning } from '../../../api/signing.ts'
 import { cutMiddle } from '../../../lib/cut-middle.ts'
 import { dayKey } from '../../../lib/format-date.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +12,6 @@ import { showToast } from '../../../ui/toaster.tsx'
 import { ProblemLine } from '../../problems/index.ts'
 import { type Choice, endsAt } from './deadline.ts'
 import { LONG, useMoments } from './labels.ts'
-import { useDialogAct } from './use-dialog-act.ts'
 
 /** Changes the deadline. A later one reopens an expired request. */
 export function ExtendDialog({ session, onClose }: { session: SigningRow; onClose: () => void }) {
@@ -23,13 +22,10 @@ export function ExtendDialog({ session, onClose }: { session: SigningRow; onClos
   const [date, setDate] = useState('')
   const [wrong, setWrong] = useState(false)
   const { id, title, state, deadline_at } = session
-  const act = useDialogAct(
-    (at: string | null) => extendSigning(id, at),
-    () => {
-      showToast({ text: t`Deadline changed` })
-      onClose()
-    },
-  )
+  const act = useExtendSigning(() => {
+    showToast({ text: t`Deadline changed` })
+    onClose()
+  })
   const name = cutMiddle(title, LONG)
   const options: Option<Choice>[] = [
     { value: '7', label: t`In 7 days` },
@@ -45,7 +41,7 @@ export function ExtendDialog({ session, onClose }: { session: SigningRow; onClos
     event.preventDefault()
     const at = endsAt(choice, date)
     setWrong(at === undefined)
-    if (at !== undefined && !act.isPending) act.mutate(at)
+    if (at !== undefined && !act.isPending) act.mutate({ session_id: id, deadline_at: at })
   }
   return (
     <Dialog

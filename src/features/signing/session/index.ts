@@ -14,7 +14,7 @@ export { SessionDetail } from './session-detail.tsx'
 export { SessionDetails as SessionFacts } from './session-details.tsx'
 export { SessionDialogs } from './session-dialogs.tsx'
 export { Standing } from './session-standing.tsx'
-export { useDialogAct } from './use-dialog-act.ts'
+export { canOf } from './standing.ts'
 export { useOpenDialog } from './use-open-dialog.ts'
 export { useSessionEntries } from './use-session-entries.tsx'
 export {

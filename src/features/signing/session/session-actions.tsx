@@ -31,7 +31,7 @@ export function SessionActions({ session }: { session: SigningSession }) {
   return (
     <>
       {can.seal ? (
-        <Button variant="primary" icon={RefreshCwIcon} onClick={() => void acts.seal(session)}>
+        <Button variant="primary" icon={RefreshCwIcon} onClick={() => acts.seal(session)}>
           {t`Retry sealing`}
         </Button>
       ) : can.download ? (
@@ -48,15 +48,11 @@ export function SessionActions({ session }: { session: SigningSession }) {
           {t`Change deadline`}
         </Button>
       ) : can.remind ? (
-        <Button
-          variant="primary"
-          icon={BellIcon}
-          onClick={() => void acts.remind(session)}
-        >{t`Remind`}</Button>
+        <Button variant="primary" icon={BellIcon} onClick={() => acts.remind(session)}>{t`Remind`}</Button>
       ) : (
         can.again &&
         state !== 'sealing' && (
-          <Button variant="primary" icon={CopyPlusIcon} onClick={() => void acts.again(session)}>
+          <Button variant="primary" icon={CopyPlusIcon} onClick={() => acts.again(session)}>
             {t`Duplicate`}
           </Button>
         )

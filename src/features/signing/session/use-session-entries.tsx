@@ -29,9 +29,9 @@ export function useSessionEntries(gone?: () => void): (session: SigningRow) => M
       ...entry(can.seal, {
         label: t`Retry sealing`,
         icon: RefreshCwIcon,
-        onSelect: () => void acts.seal(session),
+        onSelect: () => acts.seal(session),
       }),
-      ...entry(can.remind, { label: t`Remind`, icon: BellIcon, onSelect: () => void acts.remind(session) }),
+      ...entry(can.remind, { label: t`Remind`, icon: BellIcon, onSelect: () => acts.remind(session) }),
       ...entry(can.extend, {
         label: t`Change deadline`,
         icon: CalendarClockIcon,
@@ -46,7 +46,7 @@ export function useSessionEntries(gone?: () => void): (session: SigningRow) => M
       ...entry(can.again, {
         label: t`Duplicate`,
         icon: CopyPlusIcon,
-        onSelect: () => void acts.again(session),
+        onSelect: () => acts.again(session),
       }),
       { label: t`Save as template`, icon: BookmarkIcon, onSelect: () => open('keep', id) },
       ...entry(can.void || can.remove, 'line'),

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { type SigningRow, voidSigning } from '../../../api/signing.ts'
+import { type SigningRow, useVoidSigning } from '../../../api/signing.ts'
 import { cutMiddle } from '../../../lib/cut-middle.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
@@ -10,7 +10,6 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { ProblemLine } from '../../problems/index.ts'
 import { LONG } from './labels.ts'
-import { useDialogAct } from './use-dialog-act.ts'
 
 /** Voids a request, and names first who is notified. */
 export function VoidDialog({ session, onClose }: { session: SigningRow; onClose: () => void }) {
@@ -22,16 +21,13 @@ export function VoidDialog({ session, onClose }: { session: SigningRow; onClose:
   const name = cutMiddle(title, LONG)
   const told = recipients.filter(({ invited_at, state }) => invited_at !== null && state !== 'delegated')
   const who = told.map((one) => one.name).join(', ')
-  const act = useDialogAct(
-    (why: string) => voidSigning(id, why),
-    () => {
-      showToast({ text: t`“${name}” voided` })
-      onClose()
-    },
-  )
+  const act = useVoidSigning(() => {
+    showToast({ text: t`“${name}” voided` })
+    onClose()
+  })
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!act.isPending) act.mutate(reason.trim())
+    if (!act.isPending) act.mutate({ session_id: id, reason: reason.trim() })
   }
   return (
     <Dialog

@@ -1,2 +1,2 @@
-/** The link's token, the last part of the address `/sign/…`. */
+/** The token of a link, the last part of `/s/…` and `/sign/…`. */
 export const tokenIn = (path: string): string => decodeURIComponent(path.split('/')[2] ?? '')

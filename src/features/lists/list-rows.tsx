@@ -1,0 +1,119 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useMemo, useState } from 'react'
+import { isTyping } from '../../lib/is-typing.ts'
+import { useHotkeys } from '../../lib/use-hotkeys.ts'
+import { useMedia } from '../../lib/use-media.ts'
+import { useRowKeys } from '../../lib/use-row-keys.ts'
+import { useSelection } from '../../lib/use-selection.ts'
+import { type BulkAction, BulkBar } from '../../ui/bulk-bar.tsx'
+import { ListFoot } from '../../ui/list-foot.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { type More, MoreFoot } from '../../ui/more-foot.tsx'
+import { type ListOf, tracksOf } from './columns.ts'
+import { ListHead } from './list-head.tsx'
+import { ListRow } from './list-row.tsx'
+
+export interface ListExtras<T> {
+  /** What can be done with several rows. Without it rows cannot be selected. */
+  bulk?: (chosen: readonly T[], clear: () => void) => BulkAction[]
+  /** Beside the list on a very wide screen: the row that has the focus, or had it last. */
+  panel?: (row: T | undefined) => ReactNode
+}
+
+type ListRowsProps<T> = More & ListExtras<T> & { list: ListOf<T>; rows: readonly T[] }
+
+/** The rows of a list, of which only those in sight are in the page. */
+export function ListRows<T>({ list, rows, bulk, panel, ...more }: ListRowsProps<T>) {
+  const { t } = useLingui()
+  const phone = useMedia('(max-width: 39.99rem)')
+  const touch = useMedia('(pointer: coarse)')
+  const wide = useMedia('(min-width: 105rem)') && panel !== undefined
+  const { idOf } = list
+  const ids = useMemo(() => rows.map(idOf), [rows, idOf])
+  const { reveal, onFocus } = useRowKeys(ids)
+  const [current, setCurrent] = useState<string | null>(null)
+  const { selected, select, selectAll, clear } = useSelection(ids)
+  const at = current === null ? undefined : rows.find((row) => idOf(row) === current)
+  // A phone has no room for check boxes beside a title.
+  const ticked = bulk !== undefined && !phone
+  const chosen = rows.filter((row) => selected.has(idOf(row)))
+  const height = list.heights[phone ? 0 : touch ? 1 : 2]
+  useHotkeys(
+    {
+      x: () => at && select(idOf(at), !selected.has(idOf(at)), false),
+      escape: clear,
+      'mod+a'(event) {
+        if (isTyping(event.target)) return
+        event.preventDefault()
+        selectAll(ids, true)
+      },
+    },
+    ticked,
+  )
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ListTable
+          label={list.label}
+          rowsLabel={list.rowsLabel}
+          columns={tracksOf(list, ticked)}
+          narrow="minmax(0,1fr) auto"
+          count={more.count}
+          exact={more.exact}
+          head={
+            <ListHead
+              list={list}
+              all={
+                ticked
+                  ? {
+                      selected: selected.size === 0 ? 'none' : selected.size === ids.length ? 'all' : 'some',
+                      onSelect: (on) => selectAll(ids, on),
+                    }
+                  : undefined
+              }
+            />
+          }
+          reveal={reveal}
+          items={rows}
+          keyOf={idOf}
+          heightOf={() => height}
+          onNearEnd={more.onMore}
+        >
+          {(row, index) => (
+            <ListRow
+              list={list}
+              row={row}
+              index={index}
+              height={height}
+              onFocus={() => {
+                setCurrent(idOf(row))
+                onFocus(index)()
+              }}
+              shown={wide && idOf(row) === current}
+              selected={ticked ? selected.has(idOf(row)) : undefined}
+              onSelect={(on, range) => select(idOf(row), on, range)}
+            />
+          )}
+        </ListTable>
+        {ticked && chosen.length > 0 ? (
+          <ListFoot>
+            <BulkBar
+              says={t({ message: plural(chosen.length, { one: '# selected', other: '# selected' }) })}
+              actions={bulk(chosen, clear)}
+              onClear={clear}
+            />
+          </ListFoot>
+        ) : (
+          <MoreFoot
+            {...more}
+            loaded={rows.length}
+            says={list.says(rows.length)}
+            note={t`Times shown in your local time zone.`}
+          />
+        )}
+      </div>
+      {wide && panel(at)}
+    </div>
+  )
+}
