@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { FORMAT_NAMES } from '../src/lib/format-label.ts'
-import { addApp, addFiles, expect, markdown, picture, test, violations } from './fixtures.ts'
+import { addApp, addFiles, expect, markdown, picture, row, test, violations } from './fixtures.ts'
 import { views } from './looks.ts'
 import { lease } from './pdf-files.ts'
 
