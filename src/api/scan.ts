@@ -12,6 +12,7 @@ import type {
 import { call, type Input, type Output, urlOf } from './client.ts'
 import { type ApiError, toApiError } from './errors.ts'
 import { follow } from './live.ts'
+import { polled } from './polling.ts'
 import type { PageChange } from './public-scan.ts'
 import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
 import { scrolled } from './scrolled.ts'
@@ -35,9 +36,7 @@ export const useScanSessions = () =>
     ...scrolled<ScanSessionItem>(['listScanSessions', 'scroll'], (page, signal) =>
       call('listScanSessions', { query: page }, { signal }),
     ),
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-    refetchInterval: EVERY,
+    ...polled(() => EVERY),
   })
 
 /** How many sessions are open, for the sidebar. */
@@ -80,6 +79,63 @@ export const pollScan = (session_id: string, since?: number, signal?: AbortSigna
     { ...sessionInput(session_id), ...(since !== undefined && { query: { since, wait: HOLD_S } }) },
     { signal },
   )
+
+export const isOpenScan = ({ status }: Pick<ScanSession, 'status'>): boolean =>
+  status !== 'ended' && status !== 'expired'
+
+/** A request that was not held must not be sent again without a pause. */
+const [HELD_PAUSE_MS, EARLY_PAUSE_MS] = [1, 1000]
+
+interface Followed {
+  isOpen: boolean
+  isEarly: boolean
+}
+
+/** The next revision, given to `take`. A refusal is answered by the page, which asks once more. */
+async function followScan(
+  session_id: string,
+  take: (next: ScanSession) => void,
+  signal: AbortSignal,
+): Promise<Followed> {
+  const [since, began] = [knownScan(session_id)?.revision, Date.now()]
+  try {
+    const next = await pollScan(session_id, since, signal)
+    take(next)
+    return {
+      isOpen: isOpenScan(next),
+      isEarly: next.revision === since && Date.now() - began < EARLY_PAUSE_MS,
+    }
+  } catch (error) {
+    const { status } = toApiError(error)
+    if (signal.aborted || status < 400 || status >= 500 || status === 429) throw error
+    void refreshScan(session_id)
+    return { isOpen: false, isEarly: false }
+  }
+}
+
+/**
+ * Follows a session with one held request after the other, also while the tab is hidden: they keep the session alive.
+ * @returns whether the connection is lost, so that phones may have changed what is not shown
+ */
+export function useFollowScan(
+  session_id: string,
+  enabled: boolean,
+  take: (next: ScanSession) => void,
+): boolean {
+  const { isError, isPaused } = useQuery({
+    queryKey: ['followScan', session_id],
+    queryFn: ({ signal }) => followScan(session_id, take, signal),
+    enabled,
+    retry: false,
+    gcTime: 0,
+    throwOnError: false,
+    ...polled<Followed>(
+      (followed) => followed?.isOpen !== false && (followed?.isEarly ? EARLY_PAUSE_MS : HELD_PAUSE_MS),
+      true,
+    ),
+  })
+  return enabled && (isError || isPaused)
+}
 
 /** Opens a session. The key is the same for every attempt, so that a lost answer does not open a second one. */
 export const useCreateScan = () =>
