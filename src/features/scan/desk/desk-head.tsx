@@ -11,7 +11,8 @@ import {
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toApiError } from '../../../api/errors.ts'
-import { endScan, isOpenScan, refreshScan, type ScanSession, useScanSession } from '../../../api/scan.ts'
+import { isOpenScan, type ScanSession, useScanSession } from '../../../api/scan.ts'
+import { useEndScan } from '../../../api/scan-changes.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { paths } from '../../../paths.ts'
 import { confirmAct } from '../../../stores/confirm.ts'
@@ -127,6 +128,7 @@ function useEnd() {
   const { t } = useLingui()
   const words = useProblemWords()
   const navigate = useNavigate()
+  const { mutateAsync: endScan } = useEndScan()
   return ({ session_id, title, pages, conversion_id }: ScanSession) =>
     confirmAct({
       title: title ? t`End session ${title}?` : t`End this scan session?`,
@@ -145,7 +147,6 @@ function useEnd() {
         } catch (error) {
           return words(toApiError(error))
         }
-        void refreshScan(session_id)
         void navigate(paths.scan())
         showToast({ text: t`Session ended` })
         return null
