@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Family } from '../../../contract/families.ts'
 import type { ConversionList, ConversionsQuery } from '../../../contract/history.ts'
@@ -39,10 +39,12 @@ export async function listConversions(ctx: Context, query: Query): Promise<z.inp
   }
   if (!owner) return empty
 
-  const where = and(
-    matching(ctx, owner, query),
-    query.ids ? inArray(conversions.id, query.ids.split(',').slice(0, 100)) : undefined,
-  )
+  // A list by ids holds all of them that are the caller's: a hidden one is followed to its end too.
+  const named = query.ids ? inArray(conversions.id, query.ids.split(',').slice(0, 100)) : undefined
+  const where =
+    named && query.hidden === undefined
+      ? and(named, or(matching(ctx, owner, query), matching(ctx, owner, { ...query, hidden: true })))
+      : and(named, matching(ctx, owner, query))
   const countLimit = countsByIndex(query) ? COUNT_LIMIT.byIndex : COUNT_LIMIT.byRow
   const asked = rowsInOrder(ctx, where, query, size + 1).offset(query.cursor ? 0 : (query.page - 1) * size)
   // The first page of a list by ids holds all of them, so nothing is counted: it is asked for often.
