@@ -36,8 +36,11 @@ export class Customer {
     return new Customer(url, (response.headers.getSetCookie()[0] ?? '').split(';', 1)[0] ?? '', user.id)
   }
 
-  async get(path: string): Promise<Response> {
-    const response = await fetch(new URL(path, this.url), { headers: { cookie: this.cookie } })
+  async get(path: string, signal?: AbortSignal): Promise<Response> {
+    const response = await fetch(new URL(path, this.url), {
+      headers: { cookie: this.cookie },
+      ...(signal && { signal }),
+    })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     return response
   }
@@ -79,8 +82,8 @@ export class Customer {
     }
   }
 
-  async list(query: Fields): Promise<z.infer<typeof ConversionList>> {
-    const answer = await this.get(`/api/v1/conversion/?${new URLSearchParams(query)}`)
+  async list(query: Fields, signal?: AbortSignal): Promise<z.infer<typeof ConversionList>> {
+    const answer = await this.get(`/api/v1/conversion/?${new URLSearchParams(query)}`, signal)
     return (await answer.json()) as z.infer<typeof ConversionList>
   }
 

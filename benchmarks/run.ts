@@ -7,6 +7,7 @@ import { writeFindings } from './document.ts'
 import { eventCost } from './event-cost.ts'
 import { events } from './events.ts'
 import { families } from './families.ts'
+import { follow } from './follow.ts'
 import { history } from './history.ts'
 import { image } from './image.ts'
 import { landing } from './landing.ts'
@@ -48,6 +49,7 @@ const BENCHES: Bench[] = [
   peers,
   batch,
   status,
+  follow,
   upload,
   history,
   events,

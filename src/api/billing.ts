@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { OperationName } from '../../contract/contract.ts'
 import { call, type Input, type Output, urlOf } from './client.ts'
+import { fromOthers, polled } from './polling.ts'
 import type { PricingPlan } from './pricing.ts'
 import { invalidate, q, queryClient } from './query-client.ts'
 import { scrolled } from './scrolled.ts'
@@ -26,8 +27,6 @@ export type LedgerFilters = Omit<
 >
 export type CancelReason = NonNullable<NonNullable<Input<'cancelSubscription'>['query']>['reason']>
 
-/** Credits are spent by others too, and this page is not told. */
-const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
 /** While a payment is pending the provider is asked through the service, which asks it no more often than this. */
 const PAYMENT_EVERY = 2000
 const DAY = 86_400_000
@@ -78,9 +77,7 @@ export const usePurchase = (purchase_id: string, enabled = true) =>
   useQuery({
     ...q('getPurchase', { params: { purchase_id }, query: { refresh: 'true' } }),
     enabled,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? false : PAYMENT_EVERY),
-    refetchIntervalInBackground: true,
+    ...polled<Purchase>((purchase) => !(purchase && isSettled(purchase)) && PAYMENT_EVERY, true),
   })
 
 /** What a payment, a code or another plan changes. */

@@ -3,6 +3,7 @@ import type { BusinessUser, ImportAnswer } from '../../contract/business-users.t
 import type { Role } from '../../contract/permissions.ts'
 import { refreshBusiness } from './businesses.ts'
 import { call, type Input } from './client.ts'
+import { type ApiError, toApiError } from './errors.ts'
 import { q } from './query-client.ts'
 import { scrolled } from './scrolled.ts'
 
@@ -27,10 +28,24 @@ export const useMembers = (business_id: string, filters: MemberFilters, enabled 
     ...fromOthers,
   })
 
-export const useInvite = (business_id: string) =>
+interface Invitation {
+  email: string
+  role: Role
+  /** The same for every attempt, so that a lost answer does not send it twice. */
+  key: string
+}
+
+/** Sends one after the other. Answers with those that were refused. */
+export const useInviteAll = (business_id: string) =>
   useMutation({
-    mutationFn: ({ key, ...body }: { email: string; role: Role; key: string }) =>
-      call('inviteBusinessUser', { params: { business_id }, body }, { idempotencyKey: key }),
+    mutationFn: async (invitations: readonly Invitation[]) => {
+      const refused: { email: string; error: ApiError }[] = []
+      for (const { key, ...body } of invitations)
+        await call('inviteBusinessUser', { params: { business_id }, body }, { idempotencyKey: key }).catch(
+          (error) => refused.push({ email: body.email, error: toApiError(error) }),
+        )
+      return refused
+    },
     onSuccess: refreshBusiness,
   })
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { BusinessEvent } from '../../contract/business-events.ts'
 import type { Business, BusinessDocument, BusinessPolicies } from '../../contract/businesses.ts'
 import { call, type Input, urlOf } from './client.ts'
+import { fromOthers, polled } from './polling.ts'
 import { invalidate, keyOf, q, queryClient } from './query-client.ts'
 import { scrolled } from './scrolled.ts'
 
@@ -14,9 +15,6 @@ export type AuditFilters = Omit<
   NonNullable<Input<'listBusinessEvents'>['query']>,
   'page' | 'cursor' | 'page_size' | 'sort_by' | 'sort_dir'
 >
-
-/** What colleagues and reviewers do is not told here: it is asked for again when somebody looks. */
-const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
 
 /** All businesses of the instance, for its administrators. */
 export const useBusinesses = (filters: BusinessFilters) =>
@@ -32,8 +30,7 @@ const businessKey = (business_id: string) => keyOf('getBusiness', { params: { bu
 export const useBusiness = (business_id: string) =>
   useQuery({
     ...q('getBusiness', { params: { business_id } }),
-    ...fromOthers,
-    refetchInterval: ({ state }) => (state.data?.documents?.some(isCounted) ? 2000 : false),
+    ...polled<Business>((business) => business?.documents?.some(isCounted) === true && 2000),
   })
 
 /**

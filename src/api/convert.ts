@@ -1,8 +1,9 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import type { OperationName } from '../../contract/contract.ts'
 import type { FormatEntry, OperationEntry } from '../../contract/convert.ts'
 import type { Family } from '../lib/families.ts'
 import { call, type Output, urlOf } from './client.ts'
+import { writeConversion } from './live.ts'
 import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
 
 export type { FormatEntry, OperationEntry }
@@ -48,13 +49,16 @@ export function writeBalance(remaining: number): void {
 export const useCredits = () =>
   useQuery({ ...q('getDocumentCredits'), staleTime: 10_000, throwOnError: false })
 
-export async function cancelConversion(id: string): Promise<Output<'cancelConversion'>> {
-  const conversion = await call('cancelConversion', { params: { conversion_id: id } })
-  void invalidate('getDocumentCredits')
-  return conversion
-}
+export const useCancelConversion = () =>
+  useMutation({
+    mutationFn: (conversion_id: string) => call('cancelConversion', { params: { conversion_id } }),
+    onSuccess: (conversion) => {
+      writeConversion(queryClient, conversion)
+      void invalidate('getDocumentCredits')
+    },
+  })
 
-/** Converts originals that the service keeps: no bytes are sent. */
+/** Converts originals that the service keeps: no bytes are sent. The queue of Convert, which outlives its page, sends it. */
 export function convertAgain(
   family: Family,
   parts: readonly (readonly [name: string, value: string | File])[],
@@ -98,7 +102,8 @@ export const useDryRuns = (wanted: readonly DryRun[]): (Validation | undefined)[
   })
 
 /** Puts the results of several conversions into one archive; answers with where it is downloaded. */
-export async function collectZip(ids: readonly string[], filename?: string): Promise<string | null> {
-  const body = { conversion_ids: [...ids], ...(filename && { filename }) }
-  return (await call('collectDocuments', { body })).download_url
-}
+export const useCollectZip = () =>
+  useMutation({
+    mutationFn: async (ids: readonly string[]) =>
+      (await call('collectDocuments', { body: { conversion_ids: [...ids] } })).download_url,
+  })

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EventDelivery, EventRecord } from '../../contract/event-log.ts'
+import type { Output } from './client.ts'
+import { polled } from './polling.ts'
 import { q } from './query-client.ts'
-import { followDelivery } from './webhooks.ts'
+import { followDeliveries } from './webhooks.ts'
 
 export type { EventDelivery, EventRecord }
 
@@ -16,12 +18,8 @@ export const useObjectEvents = (object_id: string, version: string, enabled: boo
     // An older version's events are of the same object, and nobody else's are shown.
     placeholderData: (before, query) => (query?.queryKey[1] === object_id ? before : undefined),
     enabled,
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => {
-      const deliveries = state.data?.results.flatMap((event) => event.deliveries) ?? []
-      const times = deliveries.map((one) => followDelivery(one)).filter((time) => time !== false)
-      return times.length > 0 && Math.min(...times)
-    },
+    ...polled<Output<'listEvents'>>((events) =>
+      followDeliveries(events?.results.flatMap(({ deliveries }) => deliveries) ?? []),
+    ),
     throwOnError: false,
   })

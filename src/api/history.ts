@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { Conversion } from '../../contract/conversion.ts'
 import { call, type Input, urlOf } from './client.ts'
 import { invalidate, keyOf, q, queryClient } from './query-client.ts'
@@ -41,27 +41,33 @@ export const conversionQuery = (id: string) => ({
 
 export const conversionKey = (id: string) => keyOf('getConversion', { params: { conversion_id: id } })
 
-/** Removes several, a few at a time. Answers with those that could not be removed. */
-export async function removeConversions(ids: string[]): Promise<{ id: string; error: unknown }[]> {
-  const failed: { id: string; error: unknown }[] = []
-  const queue = [...ids]
-  const worker = async () => {
-    for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-      try {
-        await call('removeConversion', { params: { conversion_id: id } })
-        queryClient.removeQueries({ queryKey: conversionKey(id) })
-      } catch (error) {
-        failed.push({ id, error })
+/** So many are removed side by side. */
+const REMOVED_AT_ONCE = 4
+
+/** Removes several. Answers with those that could not be removed. */
+export const useRemoveConversions = () =>
+  useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      const failed: { id: string; error: unknown }[] = []
+      const queue = [...ids]
+      const worker = async () => {
+        for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+          try {
+            await call('removeConversion', { params: { conversion_id: id } })
+            queryClient.removeQueries({ queryKey: conversionKey(id) })
+          } catch (error) {
+            failed.push({ id, error })
+          }
+        }
       }
-    }
-  }
-  await Promise.all([worker(), worker(), worker(), worker()])
-  await invalidate('listConversions')
-  void invalidate('summariseConversions')
-  void invalidate('getDocumentCredits')
-  invalidateUsage()
-  return failed
-}
+      await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, worker))
+      return failed
+    },
+    onSettled: () => {
+      void invalidate('getDocumentCredits')
+      return invalidateHistory()
+    },
+  })
 
 /** As many as one ZIP may hold. */
 export const MOST_PACKED = 500
@@ -70,13 +76,18 @@ export const MOST_PACKED = 500
 const MOST_HIDDEN = 500
 
 /** Out of every list, or back into them. */
-export async function hideConversions(ids: readonly string[], hidden: boolean): Promise<void> {
-  try {
-    for (let from = 0; from < ids.length; from += MOST_HIDDEN)
-      await call('hideDocuments', { body: { conversion_ids: ids.slice(from, from + MOST_HIDDEN), hidden } })
-  } finally {
-    await invalidate('listConversions')
-    void invalidate('summariseConversions')
-    invalidateUsage()
-  }
+export const useHideConversions = () =>
+  useMutation({
+    mutationFn: async ({ ids, hidden }: { ids: readonly string[]; hidden: boolean }) => {
+      for (let from = 0; from < ids.length; from += MOST_HIDDEN)
+        await call('hideDocuments', { body: { conversion_ids: ids.slice(from, from + MOST_HIDDEN), hidden } })
+    },
+    onSettled: invalidateHistory,
+  })
+
+/** Resolves once the lists are up to date. */
+function invalidateHistory(): Promise<void> {
+  void invalidate('summariseConversions')
+  invalidateUsage()
+  return invalidate('listConversions')
 }

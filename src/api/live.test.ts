@@ -1,188 +1,251 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { environmentManager, focusManager, onlineManager, QueryClient } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Conversion } from '../../contract/conversion.ts'
 import { ApiError } from './errors.ts'
-import { createFollower, holdSeconds, type Transport } from './live.ts'
+import { createFollower, type ListConversions } from './live.ts'
 
 /** A service in memory: conversions that end at a time, and a count of what was asked. */
 function service() {
   const ends = new Map<string, number>()
-  const asked = { waits: 0, lists: 0, holding: 0, mostHolding: 0, at: [] as number[] }
-  const answer = (id: string): Conversion => {
-    const end = ends.get(id)
-    if (end === undefined) throw new ApiError('not_found', 404)
-    const status = Date.now() >= end ? 'completed' : 'pending'
+  const asked = { holding: 0, mostHolding: 0, aborted: 0, at: [] as number[], ids: [] as string[][] }
+  const answer = (id: string) => {
+    const status = Date.now() >= (ends.get(id) ?? 0) ? 'completed' : 'pending'
     return { conversion_id: id, status, family: 'image' } as Conversion
   }
-  const transport: Transport = {
-    async wait(id, _family, seconds) {
-      asked.waits += 1
-      asked.holding += 1
-      asked.mostHolding = Math.max(asked.mostHolding, asked.holding)
-      const left = (ends.get(id) ?? 0) - Date.now()
-      await new Promise((resolve) => setTimeout(resolve, Math.min(seconds * 1000, Math.max(0, left))))
-      asked.holding -= 1
-      return answer(id)
-    },
-    async list(ids, seconds, signal) {
-      asked.lists += 1
-      asked.at.push(Date.now())
-      const first = Math.min(...ids.map((id) => ends.get(id) ?? 0))
-      const left = Math.min(seconds * 1000, first - Date.now())
+  const list: ListConversions = async (ids, seconds, signal) => {
+    asked.at.push(Date.now())
+    asked.ids.push([...ids])
+    asked.holding += 1
+    asked.mostHolding = Math.max(asked.mostHolding, asked.holding)
+    const first = Math.min(...ids.map((id) => ends.get(id) ?? 0))
+    const left = Math.min(seconds * 1000, first - Date.now())
+    try {
       if (left > 0)
         await new Promise<void>((resolve, reject) => {
           setTimeout(resolve, left)
-          signal.addEventListener('abort', () => reject(new ApiError('unreachable', 0)))
+          signal?.addEventListener('abort', () => reject(new Error('aborted')))
         })
-      return ids.filter((id) => ends.has(id)).map(answer)
-    },
+    } catch (error) {
+      asked.aborted += 1
+      throw error
+    } finally {
+      asked.holding -= 1
+    }
+    return ids.filter((id) => ends.has(id)).map(answer)
   }
-  return { ends, asked, transport }
+  return { ends, asked, list }
 }
 
-let hidden = false
 const done: string[] = []
+const late: number[] = []
 const gone: string[] = []
+let client = new QueryClient()
 
-function follower(transport: Transport) {
-  return createFollower({
-    transport,
-    isHidden: () => hidden,
-    onConversion: (one) => {
-      if (one.status !== 'pending') done.push(one.conversion_id)
+function follower({ list, ends }: { list: ListConversions; ends?: Map<string, number> }) {
+  const made = createFollower(client, {
+    list,
+    onConversion: ({ conversion_id: id, status }) => {
+      if (status === 'pending') return
+      done.push(id)
+      late.push(Date.now() - (ends?.get(id) ?? 0))
     },
     onGone: (id) => gone.push(id),
   })
+  made.start()
+  return made
 }
 
+const refused =
+  (error: ApiError, asked: number[]): ListConversions =>
+  () => {
+    asked.push(Date.now())
+    return Promise.reject(error)
+  }
+
+// Queries are polled in a browser only.
+beforeAll(() => environmentManager.setIsServer(() => false))
+afterAll(() => environmentManager.setIsServer(() => typeof window === 'undefined'))
 beforeEach(() => {
   vi.useFakeTimers()
-  hidden = false
-  done.length = 0
-  gone.length = 0
+  client = new QueryClient()
+  client.mount()
+  for (const list of [done, late, gone]) list.length = 0
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  client.clear()
+  client.unmount()
+  focusManager.setFocused(undefined)
+  onlineManager.setOnline(true)
+  vi.useRealTimers()
+})
 
 describe('following conversions', () => {
   it('waits for a single one with one held request', async () => {
-    const { ends, asked, transport } = service()
-    ends.set('a', Date.now() + 2500)
-    follower(transport).follow('a', 'image')
-    await vi.advanceTimersByTimeAsync(2600)
+    const world = service()
+    world.ends.set('a', Date.now() + 2500)
+    follower(world).follow('a')
+    await vi.advanceTimersByTimeAsync(60_000)
     expect(done).toEqual(['a'])
-    expect(asked).toMatchObject({ waits: 1, lists: 0 })
+    expect(late[0]).toBeLessThanOrEqual(50)
+    expect(world.asked.at).toHaveLength(1)
   })
 
-  it('asks for the stage of a long one every few seconds, and stops when it has ended', async () => {
-    const { ends, asked, transport } = service()
-    ends.set('a', Date.now() + 40_000)
-    follower(transport).follow('a', 'image')
+  it('asks for the progress of a long one every few seconds, and stops when it has ended', async () => {
+    const { asked, ...world } = service()
+    world.ends.set('a', Date.now() + 40_000)
+    follower(world).follow('a')
     await vi.advanceTimersByTimeAsync(120_000)
     expect(done).toEqual(['a'])
-    expect(asked.waits).toBeGreaterThan(8)
-    expect(asked.waits).toBeLessThanOrEqual(14)
+    expect(asked.at.length).toBeGreaterThan(8)
+    expect(asked.at.length).toBeLessThanOrEqual(14)
   })
 
-  it('never holds more than two, and asks for many together', async () => {
-    const { ends, asked, transport } = service()
-    const late: number[] = []
-    const one = createFollower({
-      transport,
-      isHidden: () => hidden,
-      onConversion: ({ conversion_id: id, status }) => {
-        if (status !== 'pending') late.push(Date.now() - (ends.get(id) ?? 0))
-      },
-      onGone: () => {},
-    })
+  it('holds one request for many, with less than one per conversion', async () => {
+    const { asked, ...world } = service()
+    const one = follower(world)
     for (let index = 0; index < 100; index += 1) {
-      ends.set(`c${index}`, Date.now() + 5000 + index * 50)
-      one.follow(`c${index}`, 'image')
+      world.ends.set(`c${index}`, Date.now() + 5000 + index * 50)
+      one.follow(`c${index}`)
     }
     await vi.advanceTimersByTimeAsync(20_000)
     expect(late).toHaveLength(100)
-    expect(one.size).toBe(0)
     expect(Math.max(...late)).toBeLessThanOrEqual(150)
-    expect(asked.mostHolding).toBeLessThanOrEqual(2)
+    expect(asked.mostHolding).toBe(1)
     const gaps = asked.at.slice(1).map((at, index) => at - (asked.at[index] ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(50)
-    expect(asked.lists + asked.waits).toBeLessThanOrEqual(120)
+    expect(asked.at.length).toBeLessThanOrEqual(120)
   })
 
-  it('asks soon for one that comes while a request is held for others', async () => {
-    const { ends, asked, transport } = service()
-    const one = follower(transport)
+  it('knows of 500 soon, whether they end in their order or not', async () => {
+    const { asked, ...world } = service()
+    const one = follower(world)
+    for (let index = 0; index < 500; index += 1) {
+      // Every tenth is much faster than those before it.
+      const ms = index % 10 === 9 ? 5000 : 5000 + index * 60
+      world.ends.set(`c${index}`, Date.now() + ms)
+      one.follow(`c${index}`)
+    }
+    await vi.advanceTimersByTimeAsync(60_000)
+    const sorted = late.toSorted((a, b) => a - b)
+    expect(sorted).toHaveLength(500)
+    expect(sorted[250]).toBeLessThanOrEqual(150)
+    expect(sorted.at(-1)).toBeLessThanOrEqual(2000)
+    expect(Math.max(...asked.ids.map((ids) => ids.length))).toBe(100)
+    expect(asked.at.length).toBeLessThanOrEqual(600)
+  })
+
+  it('replaces a held request soon by one that names also what has joined', async () => {
+    const { asked, ...world } = service()
+    const one = follower(world)
     for (const id of ['a', 'b', 'c']) {
-      ends.set(id, Date.now() + 20_000)
-      one.follow(id, 'image')
+      world.ends.set(id, Date.now() + 20_000)
+      one.follow(id)
     }
     await vi.advanceTimersByTimeAsync(1000)
-    ends.set('late', Date.now() + 300)
-    one.follow('late', 'image')
+    world.ends.set('late', Date.now() + 300)
+    one.follow('late')
+    one.follow('late')
     await vi.advanceTimersByTimeAsync(450)
     expect(done).toEqual(['late'])
-    expect(asked.lists).toBeLessThanOrEqual(4)
+    expect(asked.aborted).toBe(1)
+    expect(asked.ids.slice(0, 2)).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c', 'late'],
+    ])
+    expect(asked.at.length).toBeLessThanOrEqual(3)
   })
 
-  it('slows down in a hidden tab and hurries back', async () => {
-    const { ends, asked, transport } = service()
-    hidden = true
-    const one = follower(transport)
+  it('slows down in a hidden tab and asks at once when it is seen again', async () => {
+    const { asked, ...world } = service()
+    focusManager.setFocused(false)
+    const one = follower(world)
     for (const id of ['a', 'b', 'c']) {
-      ends.set(id, Date.now() + 45_000)
-      one.follow(id, 'document')
+      world.ends.set(id, Date.now() + 32_000)
+      one.follow(id)
     }
     await vi.advanceTimersByTimeAsync(31_000)
-    expect(asked.lists).toBe(3)
-    hidden = false
-    one.wake()
-    await vi.advanceTimersByTimeAsync(17_000)
+    expect(asked.at).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(done).toEqual([])
+    focusManager.setFocused(true)
+    await vi.advanceTimersByTimeAsync(0)
     expect(done).toHaveLength(3)
   })
 
-  it('lets go of what is not there any more', async () => {
-    const { ends, transport } = service()
-    const one = follower(transport)
-    one.follow('lost', 'image')
-    await vi.advanceTimersByTimeAsync(100)
-    expect(gone).toEqual(['lost'])
-    for (const id of ['a', 'b']) ends.set(id, Date.now() + 2000)
-    for (const id of ['a', 'b', 'also-lost']) one.follow(id, 'image')
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(gone).toEqual(['lost', 'also-lost'])
-    expect(done.sort()).toEqual(['a', 'b'])
+  it('asks nothing while the device is offline, and at once when it is back', async () => {
+    const { asked, ...world } = service()
+    world.ends.set('a', Date.now() + 4000)
+    follower(world).follow('a')
+    await vi.advanceTimersByTimeAsync(1000)
+    onlineManager.setOnline(false)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(asked.at).toHaveLength(1)
+    expect(done).toEqual([])
+    onlineManager.setOnline(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(done).toEqual(['a'])
   })
 
-  it('backs off while the service does not answer, and goes on', async () => {
-    const { ends, asked, transport } = service()
+  it('forgets what does not exist any more', async () => {
+    const world = service()
+    const one = follower(world)
+    one.follow('lost')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(gone).toEqual(['lost'])
+    for (const id of ['a', 'b']) world.ends.set(id, Date.now() + 2000)
+    for (const id of ['a', 'b', 'also-lost']) one.follow(id)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(gone).toEqual(['lost', 'also-lost'])
+    expect(done.toSorted()).toEqual(['a', 'b'])
+  })
+
+  it('asks less and less while the service does not answer, and goes on when it does', async () => {
+    const { asked, list, ends } = service()
     let down = true
     ends.set('a', Date.now() + 1000)
-    const one = follower({
-      ...transport,
-      wait: (...given) => {
-        if (!down) return transport.wait(...given)
-        asked.waits += 1
-        return Promise.reject(new ApiError('unreachable', 0))
-      },
-    })
-    one.follow('a', 'image')
+    const failing = refused(new ApiError('unreachable', 0), asked.at)
+    follower({ list: (...given) => (down ? failing : list)(...given) }).follow('a')
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(asked.waits).toBeLessThan(8)
+    expect(asked.at.length).toBeGreaterThan(3)
+    expect(asked.at.length).toBeLessThan(9)
     down = false
     await vi.advanceTimersByTimeAsync(11_000)
     expect(done).toEqual(['a'])
   })
 
-  it('stops when nobody is signed in any more', async () => {
-    const { transport } = service()
-    const one = follower({
-      ...transport,
-      wait: () => Promise.reject(new ApiError('unauthenticated', 401)),
-    })
-    one.follow('a', 'image')
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(one.size).toBe(0)
+  it('waits as long as the service says', async () => {
+    const at: number[] = []
+    const problem = { code: 'too_many_requests', retry_after: 20 } as ApiError['problem']
+    const one = follower({ list: refused(new ApiError('too_many_requests', 429, problem), at) })
+    one.follow('a')
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(at).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(at).toHaveLength(2)
   })
-})
 
-it('holds longer as conversions grow old', () => {
-  expect([0, 30_000, 60_000, 600_000].map(holdSeconds)).toEqual([3, 4, 5, 15])
+  it('stops when nobody is signed in any more', async () => {
+    const at: number[] = []
+    follower({ list: refused(new ApiError('unauthenticated', 401), at) }).follow('a')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(at).toHaveLength(1)
+  })
+
+  it.each(['reset', 'clear'] as const)(
+    'follows nothing of before after %s, and what comes then',
+    async (how) => {
+      const { asked, ...world } = service()
+      for (const id of ['mine', 'theirs']) world.ends.set(id, Date.now() + 2000)
+      const one = follower(world)
+      one.follow('mine')
+      await vi.advanceTimersByTimeAsync(1000)
+      if (how === 'reset') one.reset()
+      else client.clear()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(asked.holding).toBe(0)
+      one.follow('theirs')
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(done).toEqual(['theirs'])
+    },
+  )
 })

@@ -75,7 +75,8 @@ export const useRemoveTrustedDevice = () =>
   })
 
 /** Confirms who one is, which opens sensitive acts for this session. A way that sends a code is asked to by `sendCode`. */
-export async function confirmIdentity(body: Input<'verifyMfa'>['body']): Promise<void> {
-  await call('verifyMfa', { body })
-  await Promise.all([refresh(), invalidate('listSessions')])
-}
+export const useConfirmIdentity = () =>
+  useMutation({
+    mutationFn: (body: Input<'verifyMfa'>['body']) => call('verifyMfa', { body }),
+    onSuccess: () => Promise.all([refresh(), invalidate('listSessions')]),
+  })

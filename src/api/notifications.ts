@@ -8,6 +8,7 @@ import type {
 } from '../../contract/notifications.ts'
 import { call } from './client.ts'
 import type { ApiError } from './errors.ts'
+import { polled } from './polling.ts'
 import { invalidate, keyOf, q, queryClient } from './query-client.ts'
 import { scrolled } from './scrolled.ts'
 
@@ -36,10 +37,8 @@ const newest = (group: NotificationGroup | null) =>
 export const useNewestNotifications = (group: NotificationGroup | null = null, always = false) =>
   useQuery({
     ...newest(group),
+    ...polled(() => EVERY, always),
     staleTime: EVERY / 2,
-    refetchOnWindowFocus: true,
-    refetchInterval: EVERY,
-    refetchIntervalInBackground: always,
     throwOnError: false,
   })
 
@@ -48,9 +47,7 @@ export const useNotifications = (group: NotificationGroup | null) =>
     ...scrolled<Notification>(['listNotifications', 'scroll', group], (page, signal) =>
       call('listNotifications', { query: { ...page, ...(group && { group }) } }, { signal }),
     ),
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-    refetchInterval: EVERY,
+    ...polled(() => EVERY),
   })
 
 /** Ids of single ones, or the time up to which all are read. */

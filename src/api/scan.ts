@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type {
   FinalizeScanJson,
   ScanPage,
@@ -9,11 +9,10 @@ import type {
   ScanSession,
   ScanSessionItem,
 } from '../../contract/scan.ts'
-import { call, type Input, type Output, urlOf } from './client.ts'
-import { type ApiError, toApiError } from './errors.ts'
-import { follow } from './live.ts'
-import type { PageChange } from './public-scan.ts'
-import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
+import { call, type Input, urlOf } from './client.ts'
+import { toApiError } from './errors.ts'
+import { polled } from './polling.ts'
+import { keyOf, q, queryClient } from './query-client.ts'
 import { scrolled } from './scrolled.ts'
 
 export type { ScanPage, ScanPageSettings, ScanPairing, ScanPhone, ScanQuote, ScanSession, ScanSessionItem }
@@ -35,9 +34,7 @@ export const useScanSessions = () =>
     ...scrolled<ScanSessionItem>(['listScanSessions', 'scroll'], (page, signal) =>
       call('listScanSessions', { query: page }, { signal }),
     ),
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-    refetchInterval: EVERY,
+    ...polled(() => EVERY),
   })
 
 /** How many sessions are open, for the sidebar. */
@@ -51,7 +48,7 @@ export const useOpenScanCount = (enabled: boolean): number =>
     select: ({ count }) => count,
   }).data ?? 0
 
-const sessionInput = (session_id: string) => ({ params: { session_id } })
+export const sessionInput = (session_id: string) => ({ params: { session_id } })
 const sessionKey = (session_id: string) => keyOf('getScanSession', sessionInput(session_id))
 
 /** A session as the cache has it. Later revisions are written there by `useFollowScan`. */
@@ -81,71 +78,62 @@ export const pollScan = (session_id: string, since?: number, signal?: AbortSigna
     { signal },
   )
 
-/** Opens a session. The key is the same for every attempt, so that a lost answer does not open a second one. */
-export const useCreateScan = () =>
-  useMutation({
-    mutationFn: ({ title, key }: { title: string; key: string }) =>
-      call('createScanSession', { body: { title } }, { idempotencyKey: key }),
-    onSuccess: (made) => {
-      writeScan(made.session_id, () => withoutPairing(made))
-      void invalidate('listScanSessions')
-    },
+export const isOpenScan = ({ status }: Pick<ScanSession, 'status'>): boolean =>
+  status !== 'ended' && status !== 'expired'
+
+/** A request that was not held must not be sent again without a pause. */
+const [HELD_PAUSE_MS, EARLY_PAUSE_MS] = [1, 1000]
+
+interface Followed {
+  isOpen: boolean
+  isEarly: boolean
+}
+
+/** The next revision, given to `take`. A refusal is answered by the page, which asks once more. */
+async function followScan(
+  session_id: string,
+  take: (next: ScanSession) => void,
+  signal: AbortSignal,
+): Promise<Followed> {
+  const [since, began] = [knownScan(session_id)?.revision, Date.now()]
+  try {
+    const next = await pollScan(session_id, since, signal)
+    take(next)
+    return {
+      isOpen: isOpenScan(next),
+      isEarly: next.revision === since && Date.now() - began < EARLY_PAUSE_MS,
+    }
+  } catch (error) {
+    const { status } = toApiError(error)
+    if (signal.aborted || status < 400 || status >= 500 || status === 429) throw error
+    void refreshScan(session_id)
+    return { isOpen: false, isEarly: false }
+  }
+}
+
+/**
+ * Follows a session with one held request after the other, also while the tab is hidden: they keep the session alive.
+ * @returns whether the connection is lost, so that phones may have changed what is not shown
+ */
+export function useFollowScan(
+  session_id: string,
+  enabled: boolean,
+  take: (next: ScanSession) => void,
+): boolean {
+  const { isError, isPaused } = useQuery({
+    queryKey: ['followScan', session_id],
+    queryFn: ({ signal }) => followScan(session_id, take, signal),
+    enabled,
+    retry: false,
     gcTime: 0,
+    throwOnError: false,
+    ...polled<Followed>(
+      (followed) => followed?.isOpen !== false && (followed?.isEarly ? EARLY_PAUSE_MS : HELD_PAUSE_MS),
+      true,
+    ),
   })
-
-/** The token never goes into the cache. */
-function withoutPairing(made: Output<'createScanSession'>): ScanSession {
-  const {
-    has_camera: _5,
-    is_reachable: _6,
-    code: _,
-    code_expires_at: _1,
-    pairing_token: _2,
-    pairing_url: _3,
-    pairing_urls: _4,
-    ...session
-  } = made
-  return session
+  return enabled && (isError || isPaused)
 }
-
-/** A new link and code. @throws ApiError */
-export const pairScan = (session_id: string): Promise<ScanPairing> =>
-  call('pairScanSession', sessionInput(session_id))
-
-/** Title or order of the pages. @throws ApiError */
-export async function updateScan(
-  session_id: string,
-  body: { title?: string; page_order?: string[] },
-): Promise<ScanSession> {
-  const session = await call('updateScanSession', { ...sessionInput(session_id), body })
-  if (body.title !== undefined) void invalidate('listScanSessions')
-  return session
-}
-
-/** Deletes the photos. @throws ApiError */
-export async function endScan(session_id: string): Promise<void> {
-  await call('endScanSession', sessionInput(session_id))
-  void invalidate('listScanSessions')
-}
-
-/** @throws ApiError `scan_page_changed` where the settings differ and the version is not the newest */
-export const updateScanPage = (
-  session_id: string,
-  page_id: string,
-  body: Omit<PageChange, 'phone_id'>,
-): Promise<ScanPage> => call('updateScanPage', { params: { session_id, page_id }, body })
-
-/** @throws ApiError */
-export const deleteScanPage = (session_id: string, page_id: string) =>
-  call('deleteScanPage', { params: { session_id, page_id } })
-
-/** @throws ApiError */
-export const restoreScanPage = (session_id: string, page_id: string): Promise<ScanPage> =>
-  call('restoreScanPage', { params: { session_id, page_id } })
-
-/** A stored image becomes a page. @throws ApiError */
-export const addStoredPage = (session_id: string, page_id: string, file_id: string): Promise<ScanPage> =>
-  call('addScanPage', { ...sessionInput(session_id), body: { page_id, file_id } })
 
 /** Where images are sent. */
 export const pagesUrl = (session_id: string): string => urlOf('addScanPage', sessionInput(session_id))
@@ -168,27 +156,4 @@ export const useScanQuote = (session_id: string, body: ScanPdf, pages: string, e
     gcTime: 60_000,
     throwOnError: false,
     placeholderData: keepPreviousData,
-  })
-
-/** Starts the conversion into a PDF, which is followed like any other. */
-export const useFinalizeScan = (session_id: string) =>
-  useMutation<string, ApiError, { body: ScanPdf; key: string }>({
-    mutationFn: async ({ body, key }) => {
-      try {
-        const { id } = await call(
-          'finalizeScan',
-          { ...sessionInput(session_id), body },
-          { idempotencyKey: key },
-        )
-        return id
-      } catch (error) {
-        throw toApiError(error)
-      }
-    },
-    onSuccess: (id) => {
-      follow(id, 'document')
-      invalidateSoon('getDocumentCredits')
-      invalidateSoon('listConversions')
-      void invalidate('listScanSessions')
-    },
   })

@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
+import { runMutation as run, use } from '../../tests/component/run-mutation.tsx'
 import * as access from './access.ts'
 import * as mfa from './mfa.ts'
-import { queryClient } from './query-client.ts'
 
 const { signIn, db } = withApp()
 beforeEach(() => {
@@ -13,21 +11,11 @@ beforeEach(() => {
   for (const session of db.identity.sessions.values()) session.confirmedAt = Date.now()
 })
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-)
-const use = <T,>(hook: () => T) => renderHook(hook, { wrapper }).result
-
 /** A query's data once it is there, and its result for what follows. */
 async function data<T>(hook: () => { data: T | undefined }) {
   const result = use(hook)
   await waitFor(() => expect(result.current.data).toBeDefined())
   return result as { current: { data: T } }
-}
-
-async function run<I, O>(hook: () => { mutateAsync: (input: I) => Promise<O> }, input: I): Promise<O> {
-  const result = use(hook)
-  return act(() => result.current.mutateAsync(input))
 }
 
 describe('a change of what keeps the account safe', () => {

@@ -11,15 +11,16 @@ export type { MfaMethod, ProviderName }
  */
 
 /**
- * What is in the cache is of whoever was here before: the same person as a visitor. Their conversions stay, so that the
- * list of files on Convert goes on where it was; everything else is asked for anew.
+ * What is in the cache is of whoever was here before: the same person as a visitor. Their conversions stay and are followed, so
+ * that the list of files on Convert goes on where it was; everything else is asked for anew.
  */
 export async function changeUser(user?: User): Promise<void> {
   const [{ queryClient }, { sessionQuery }] = await Promise.all([
     import('./query-client.ts'),
     import('./account.ts'),
   ])
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getConversion' })
+  const kept: readonly unknown[] = ['getConversion', 'followed']
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) })
   if (user) queryClient.setQueryData(sessionQuery.queryKey, user)
 }
 

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { FileVersion, StorageUsage, StoredFamily, UserFile } from '../../contract/storage.ts'
 import { call, type Input, type Output, urlOf } from './client.ts'
-import { toApiError } from './errors.ts'
 import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-client.ts'
 import { joined, scrolled } from './scrolled.ts'
 import { invalidateUsage } from './usage.ts'
@@ -96,56 +95,63 @@ async function inParts(ids: readonly string[], send: (some: string[]) => Promise
     await send(ids.slice(from, from + FILES_AT_ONCE))
 }
 
-/** They are gone from the lists at once, and back in them where it did not work. @throws ApiError */
-async function takeOut(ids: readonly string[], send: (some: string[]) => Promise<unknown>): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: ['listUserFiles'] })
-  const gone = new Set(ids)
-  const putBack = changeLists((rows) => rows.filter(({ id }) => !gone.has(id)))
-  try {
-    await inParts(ids, send)
+/** They are gone from the lists at once, and back in them where it did not work. */
+const takeOut = <Input extends { ids: readonly string[] }>(send: (input: Input) => Promise<unknown>) => ({
+  mutationFn: send,
+  onMutate: async ({ ids }: Input) => {
+    await queryClient.cancelQueries({ queryKey: ['listUserFiles'] })
+    const gone = new Set(ids)
+    return changeLists((rows) => rows.filter(({ id }) => !gone.has(id)))
+  },
+  onError: (_: unknown, __: Input, putBack?: () => void) => putBack?.(),
+  onSuccess: (_: unknown, { ids }: Input) => {
     for (const id of ids)
       queryClient.removeQueries({ queryKey: keyOf('getUserFile', { params: { file_id: id } }) })
-  } catch (error) {
-    putBack()
-    throw error
-  } finally {
+  },
+  onSettled: () => {
     invalidateStorage()
     void invalidate('listShares')
-  }
-}
+  },
+})
 
-export const deleteFiles = (ids: readonly string[], permanently = false): Promise<void> =>
-  takeOut(ids, (file_ids) => call('deleteFiles', { body: { file_ids, permanently } }))
-
-export const restoreFiles = (ids: readonly string[]): Promise<void> =>
-  takeOut(ids, (file_ids) => call('restoreFiles', { body: { file_ids } }))
-
-/** The new name stands there at once. @throws ApiError */
-export async function renameFile(id: string, name: string): Promise<void> {
-  const key = keyOf('getUserFile', { params: { file_id: id } })
-  const putBack = changeLists((rows) =>
-    rows.map((one) => (one.id === id ? { ...one, file_name: name } : one)),
+export const useDeleteFiles = () =>
+  useMutation(
+    takeOut(({ ids, permanently = false }: { ids: readonly string[]; permanently?: boolean }) =>
+      inParts(ids, (file_ids) => call('deleteFiles', { body: { file_ids, permanently } })),
+    ),
   )
-  try {
-    const file = await call('renameUserFile', { params: { file_id: id }, body: { file_name: name } })
-    queryClient.setQueryData(key, file)
-    changeLists((rows) => rows.map((one) => (one.id === id ? file : one)))
-  } catch (error) {
-    putBack()
-    throw toApiError(error)
-  } finally {
-    invalidateStorage()
-  }
-}
 
-/** Keeps what the service has already: a conversion's result, by its key. @throws ApiError */
-export async function registerFile(key: string, idempotencyKey: string): Promise<UserFile> {
-  const file = await call('registerUserFile', { body: { s3_key: key } }, { idempotencyKey })
-  invalidateStorageSoon()
-  return file
-}
+export const useRestoreFiles = () =>
+  useMutation(
+    takeOut(({ ids }: { ids: readonly string[] }) =>
+      inParts(ids, (file_ids) => call('restoreFiles', { body: { file_ids } })),
+    ),
+  )
 
-/** An address that downloads one file. @throws ApiError */
+/** The new name stands there at once. */
+export const useRenameFile = () =>
+  useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      call('renameUserFile', { params: { file_id: id }, body: { file_name: name } }),
+    onMutate: ({ id, name }) =>
+      changeLists((rows) => rows.map((one) => (one.id === id ? { ...one, file_name: name } : one))),
+    onError: (_, __, putBack) => putBack?.(),
+    onSuccess: (file) => {
+      queryClient.setQueryData(keyOf('getUserFile', { params: { file_id: file.id } }), file)
+      changeLists((rows) => rows.map((one) => (one.id === file.id ? file : one)))
+    },
+    onSettled: invalidateStorage,
+  })
+
+/** Keeps what the service has already: a conversion's result, by its key. */
+export const useRegisterFile = () =>
+  useMutation({
+    mutationFn: ({ s3_key, key }: { s3_key: string; key: string }) =>
+      call('registerUserFile', { body: { s3_key } }, { idempotencyKey: key }),
+    onSuccess: invalidateStorageSoon,
+  })
+
+/** Where one file is downloaded; nothing of the account changes. @throws ApiError */
 export async function downloadUrl(id: string): Promise<string> {
   const { downloads } = await call('makeDownloads', { body: { file_ids: [id] } })
   return downloads[0]?.download_url ?? ''

@@ -1,23 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
+import { runMutation as run, use, wrapper } from '../../tests/component/run-mutation.tsx'
 import { queryClient } from './query-client.ts'
 import * as webhooks from './webhooks.ts'
 
 const { signIn, db } = withApp()
 beforeEach(() => signIn())
-
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-)
-const use = <T,>(hook: () => T) => renderHook(hook, { wrapper }).result
-
-async function run<I, O>(hook: () => { mutateAsync: (input: I) => Promise<O> }, input: I): Promise<O> {
-  const result = use(hook)
-  return act(() => result.current.mutateAsync(input))
-}
 
 const cached = () =>
   JSON.stringify(

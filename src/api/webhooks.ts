@@ -3,6 +3,7 @@ import type { EventType } from '../../contract/events.ts'
 import type { Delivery, Webhook, WebhookStats } from '../../contract/webhooks.ts'
 import { call, type Input, type Output } from './client.ts'
 import type { ApiError } from './errors.ts'
+import { fromOthers, polled } from './polling.ts'
 import { invalidate, keyOf, q, queryClient } from './query-client.ts'
 import { scrolled } from './scrolled.ts'
 
@@ -28,14 +29,12 @@ const EVERY = 15_000
 /** The newest deliveries, which somebody watches who tries a receiver out. */
 const NEWEST = 4000
 const DUE = 1000
-const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
 
 /** All of them at once: an account has at most as many as a page holds. */
 export const useWebhooks = () =>
   useQuery({
     ...q('listWebhooks', { query: { page_size: MOST_WEBHOOKS } }),
-    ...fromOthers,
-    refetchInterval: EVERY,
+    ...polled(() => EVERY),
   })
 
 const webhookKey = (webhook_id: string) => keyOf('getWebhook', { params: { webhook_id } })
@@ -43,8 +42,7 @@ const webhookKey = (webhook_id: string) => keyOf('getWebhook', { params: { webho
 export const useWebhook = (webhook_id: string) =>
   useQuery({
     ...q('getWebhook', { params: { webhook_id } }),
-    ...fromOthers,
-    refetchInterval: EVERY,
+    ...polled(() => EVERY),
   })
 
 /** What can be subscribed to, with how often each type happened. */
@@ -113,15 +111,22 @@ export function followDelivery(
   return away > EVERY ? EVERY : Math.max(DUE, away)
 }
 
+/** How soon the first of several is looked at again. */
+export function followDeliveries(
+  deliveries: readonly Parameters<typeof followDelivery>[0][],
+): number | false {
+  const times = deliveries.map((one) => followDelivery(one)).filter((time) => time !== false)
+  return times.length > 0 && Math.min(...times)
+}
+
 const deliveryKey = (webhook_id: string, delivery_id: string) =>
   keyOf('getDelivery', { params: { webhook_id, delivery_id } })
 
 export const useDelivery = (webhook_id: string, delivery_id: string | null) =>
   useQuery({
     ...q('getDelivery', { params: { webhook_id, delivery_id: delivery_id ?? '' } }),
-    ...fromOthers,
+    ...polled<Delivery>((delivery) => followDeliveries(delivery ? [delivery] : [])),
     enabled: delivery_id !== null,
-    refetchInterval: ({ state }) => state.data !== undefined && followDelivery(state.data),
     throwOnError: false,
   })
 
@@ -130,15 +135,12 @@ export const useDeliveries = (webhook_id: string, filters: DeliveryFilters) =>
     ...scrolled<Delivery>(['listDeliveries', webhook_id, filters], (page, signal) =>
       call('listDeliveries', { params: { webhook_id }, query: { ...filters, ...page } }, { signal }),
     ),
-    ...fromOthers,
-    refetchInterval: ({ state }) =>
-      Math.min(
-        // Whoever has scrolled down has many pages, which are all asked for again.
-        (state.data?.pages.length ?? 0) > 1 ? EVERY : NEWEST,
-        ...(state.data?.pages ?? [])
-          .flatMap(({ results }) => results)
-          .map((one) => followDelivery(one) || EVERY),
-      ),
+    ...polled<{ pages: { results: Delivery[] }[] }>((list) => {
+      const pages = list?.pages ?? []
+      // Whoever has scrolled down has many pages, which are all asked for again.
+      const pause = pages.length > 1 ? EVERY : NEWEST
+      return Math.min(pause, followDeliveries(pages.flatMap(({ results }) => results)) || EVERY)
+    }),
   })
 
 /** Figures change with each delivery; those of many days change little, and take the database longer. */
@@ -147,8 +149,7 @@ export const statsEvery = (hours: number): number => (hours <= 24 ? EVERY : 4 * 
 export const useWebhookStats = (webhook_id: string, hours: number) =>
   useQuery({
     ...q('getWebhookStats', { params: { webhook_id }, query: { hours } }),
-    ...fromOthers,
-    refetchInterval: statsEvery(hours),
+    ...polled(() => statsEvery(hours)),
     // Those of other hours stay while these are on their way, and never those of another webhook.
     placeholderData: (before, query) => {
       const [, input] = (query?.queryKey ?? []) as [string, Input<'getWebhookStats'>?]

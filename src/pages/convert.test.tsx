@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
+import { runMutation } from '../../tests/component/run-mutation.tsx'
 import { MAREN } from '../../tests/mock-api/accounts.ts'
 import { pay } from '../../tests/mock-api/billing.ts'
 import { creditsOf } from '../../tests/mock-api/submit.ts'
-import { removeConversions } from '../api/history.ts'
+import { useRemoveConversions } from '../api/history.ts'
 import { keyOf, queryClient } from '../api/query-client.ts'
 import { forgetFiles } from '../features/convert/queue/index.ts'
 
@@ -207,7 +208,10 @@ describe('Convert', () => {
     await add(user, text('notes.md'))
     await user.click(await run(/Convert 1 file/))
     await waitFor(() => expect(screen.getByText('1 completed')).toBeInTheDocument(), { timeout: 5000 })
-    await removeConversions(db.conversions.map(({ conversion }) => conversion.id))
+    await runMutation(
+      useRemoveConversions,
+      db.conversions.map(({ conversion }) => conversion.id),
+    )
     expect(await screen.findByText('1 ready')).toBeInTheDocument()
   })
 

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
+import { runMutation } from '../../tests/component/run-mutation.tsx'
 import { MAREN } from '../../tests/mock-api/accounts.ts'
-import { hideConversions } from '../api/history.ts'
+import { useHideConversions } from '../api/history.ts'
 
 const { open, signIn, db } = withApp()
 
@@ -75,7 +76,7 @@ describe('History', () => {
     const mine = db.conversions.find(({ hidden }) => !hidden)
     if (!mine) throw new Error('the mock has no conversions')
     const ids = [...Array.from({ length: 500 }, () => crypto.randomUUID()), mine.conversion.conversion_id]
-    await hideConversions(ids, true)
+    await runMutation(useHideConversions, { ids, hidden: true })
     expect(mine.hidden).toBe(true)
   })
 

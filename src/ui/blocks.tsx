@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 
-/** As many at once as are hardly noticed, and as fill a screen or two. */
-const SIZE = 30
+/** As many as fill a screen: they are drawn in one task. */
+const SIZE = 15
+/** So many are there whatever is in sight, so that a list of usual length is whole. */
+const ALWAYS = 60
 
 type BlocksProps<T> = {
   items: readonly T[]
@@ -25,7 +27,8 @@ export function Blocks<T>({ items, before, height, className, children }: Blocks
     <Block
       // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
       key={index}
-      there={before + index * SIZE < 2 * SIZE}
+      there={before + index * SIZE < SIZE}
+      always={before + index * SIZE < ALWAYS}
       height={block.length * height}
       className={className}
     >
@@ -35,23 +38,29 @@ export function Blocks<T>({ items, before, height, className, children }: Blocks
 }
 
 type BlockProps = {
+  /** At once. */
   there: boolean
+  /** Without being scrolled to. */
+  always: boolean
   height: number
   className?: string | undefined
   children: () => ReactNode
 }
 
-function Block({ there, height, className, children }: BlockProps) {
+function Block({ there, always, height, className, children }: BlockProps) {
   const [seen, setSeen] = useState(there)
   const box = useRef<HTMLDivElement>(null)
   const shown = there || seen
   useEffect(() => {
     if (shown || !box.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+    // A transition is drawn in slices: input is answered in between.
+    const show = () => startTransition(() => setSeen(true))
+    if (always) return show()
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), {
       rootMargin: '1000px 0px',
     })
     observer.observe(box.current)
     return () => observer.disconnect()
-  }, [shown])
+  }, [shown, always])
   return shown ? <div className={className}>{children()}</div> : <div ref={box} style={{ height }} />
 }

@@ -189,6 +189,17 @@ describe('a list of several that is waited for', () => {
     expect((await client.wait(second)).status).toBe('completed')
   })
 
+  it('holds hidden ones too', async () => {
+    const client = await signUp(server.url)
+    const { id } = (await client.convert('hold veiled')).body
+    await server.held.started('hold veiled')
+    await client.json('POST', '/api/v1/docs_core/visibility/hide/', { conversion_ids: [id] })
+    expect((await client.json('GET', '/api/v1/conversion/')).body.results).toEqual([])
+    expect((await listOf(client, [id], 0.05)).states).toEqual(['pending'])
+    server.held.release('veiled')
+    await client.wait(id)
+  })
+
   it('answers with how they stand when none has ended by then, and at once where there are none', async () => {
     const client = await signUp(server.url)
     const { id } = (await client.convert('hold long')).body

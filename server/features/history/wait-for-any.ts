@@ -31,7 +31,8 @@ export async function waitForAny(ctx: Context, query: Query, gone: AbortSignal):
     const now = await listConversions(ctx, query)
     if (now.results.length === 0 || now.results.some(({ status }) => status !== 'pending')) return now
     await first
-    if (!until.aborted) await sleep(BURST_MS, undefined, { signal: gone }).catch(() => undefined)
+    if (wanted.size > 1 && !until.aborted)
+      await sleep(BURST_MS, undefined, { signal: gone }).catch(() => undefined)
     return await listConversions(ctx, query)
   } finally {
     quiet()

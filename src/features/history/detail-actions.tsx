@@ -9,13 +9,10 @@ import {
   SignatureIcon,
   Trash2Icon,
 } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '../../api/account.ts'
-import { cancelConversion } from '../../api/convert.ts'
+import { useCancelConversion } from '../../api/convert.ts'
 import type { Conversion } from '../../api/history.ts'
-import { writeConversion } from '../../api/live.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toaster.tsx'
@@ -95,20 +92,10 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
 function Stop({ id }: { id: string }) {
   const { t } = useLingui()
   const words = useProblemWords()
-  const [working, setWorking] = useState(false)
-
-  async function stop() {
-    setWorking(true)
-    try {
-      writeConversion(queryClient, await cancelConversion(id))
-    } catch (error) {
-      showToast({ kind: 'error', text: words(error) })
-    } finally {
-      setWorking(false)
-    }
-  }
+  const { mutate, isPending } = useCancelConversion()
+  const stop = () => mutate(id, { onError: (error) => showToast({ kind: 'error', text: words(error) }) })
   return (
-    <Button icon={CircleStopIcon} working={working} verb={t`Cancelling`} onClick={() => void stop()}>
+    <Button icon={CircleStopIcon} working={isPending} verb={t`Cancelling`} onClick={stop}>
       {t`Cancel conversion`}
     </Button>
   )

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
-import { collectZip } from '../../api/convert.ts'
-import { type Conversion, hideConversions, MOST_PACKED, removeConversions } from '../../api/history.ts'
+import { useCollectZip } from '../../api/convert.ts'
+import { type Conversion, MOST_PACKED, useHideConversions, useRemoveConversions } from '../../api/history.ts'
 import { startDownload } from '../../lib/start-download.ts'
 import { paths } from '../../paths.ts'
 import { confirmAct } from '../../stores/confirm.ts'
@@ -19,6 +19,9 @@ export function useHistoryActions() {
   const words = useProblemWords()
   const called = useSourceName()
   const store = useStoreOutputs()
+  const { mutateAsync: removeAll } = useRemoveConversions()
+  const { mutateAsync: hideAll } = useHideConversions()
+  const { mutateAsync: collect } = useCollectZip()
 
   /** Asks first, and says what goes: there is no way back from this one. */
   function remove(conversions: readonly Conversion[], done?: () => void): void {
@@ -42,7 +45,7 @@ export function useHistoryActions() {
           : t({ message: plural(count, { one: 'Remove # conversion', other: 'Remove # conversions' }) }),
       verb: t`Removing`,
       run: async () => {
-        const failed = await removeConversions(conversions.map((one) => one.conversion_id))
+        const failed = await removeAll(conversions.map((one) => one.conversion_id))
         const removed = count - failed.length
         if (removed > 0)
           showToast({
@@ -99,7 +102,7 @@ export function useHistoryActions() {
     const ids = conversions.map((one) => one.conversion_id)
     const count = ids.length
     try {
-      await hideConversions(ids, hidden)
+      await hideAll({ ids, hidden })
       done?.()
       showToast({
         text: hidden
@@ -107,24 +110,18 @@ export function useHistoryActions() {
           : t({
               message: plural(count, { one: '# conversion unhidden', other: '# conversions unhidden' }),
             }),
-        undo: () => void hideConversions(ids, !hidden).catch(tell),
+        undo: () => void hideAll({ ids, hidden: !hidden }).catch(tell),
       })
     } catch (error) {
       tell(error)
     }
   }
 
-  async function zip(conversions: readonly Conversion[]): Promise<void> {
-    if (conversions.length > MOST_PACKED) {
+  function zip(conversions: readonly Conversion[]): void {
+    if (conversions.length > MOST_PACKED)
       showToast({ kind: 'error', text: t`A ZIP can hold up to ${MOST_PACKED} files. Select fewer.` })
-      return
-    }
-    try {
-      const url = await collectZip(conversions.map((one) => one.conversion_id))
-      if (url) startDownload(url)
-    } catch (error) {
-      tell(error)
-    }
+    else
+      void collect(conversions.map((one) => one.conversion_id)).then((url) => url && startDownload(url), tell)
   }
   const tell = (error: unknown) => showToast({ kind: 'error', text: words(error) })
 

@@ -1,7 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
-import { deleteFiles, FILES_AT_ONCE, renameFile, restoreFiles, type UserFile } from '../../api/storage.ts'
+import {
+  FILES_AT_ONCE,
+  type UserFile,
+  useDeleteFiles,
+  useRenameFile,
+  useRestoreFiles,
+} from '../../api/storage.ts'
 import { dayKey } from '../../lib/format-date.ts'
 import { paths } from '../../paths.ts'
 import { confirmAct } from '../../stores/confirm.ts'
@@ -16,6 +22,9 @@ export function useStorageActions() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const words = useProblemWords()
+  const { mutateAsync: deleteFiles } = useDeleteFiles()
+  const { mutateAsync: restoreFiles } = useRestoreFiles()
+  const { mutateAsync: renameFile } = useRenameFile()
   const tell = (error: unknown) => showToast({ kind: 'error', text: words(error) })
 
   async function download(files: readonly UserFile[]): Promise<void> {
@@ -33,7 +42,7 @@ export function useStorageActions() {
     const count = ids.length
     const name = files[0]?.file_name ?? ''
     try {
-      const deleting = deleteFiles(ids)
+      const deleting = deleteFiles({ ids })
       done?.()
       await deleting
       showToast({
@@ -41,7 +50,7 @@ export function useStorageActions() {
           count === 1
             ? t`${name} deleted`
             : t({ message: plural(count, { one: '# file deleted', other: '# files deleted' }) }),
-        undo: () => void restoreFiles(ids).catch(tell),
+        undo: () => void restoreFiles({ ids }).catch(tell),
       })
     } catch (error) {
       tell(error)
@@ -51,7 +60,7 @@ export function useStorageActions() {
   async function restore(files: readonly UserFile[], done?: () => void): Promise<void> {
     const count = files.length
     try {
-      const restoring = restoreFiles(idsOf(files))
+      const restoring = restoreFiles({ ids: idsOf(files) })
       done?.()
       await restoring
       showToast({
@@ -85,7 +94,7 @@ export function useStorageActions() {
       verb: t`Deleting`,
       run: async () => {
         try {
-          await deleteFiles(idsOf(files), true)
+          await deleteFiles({ ids: idsOf(files), permanently: true })
         } catch (error) {
           return words(error)
         }
@@ -106,7 +115,7 @@ export function useStorageActions() {
   async function rename(file: UserFile, name: string): Promise<void> {
     const wanted = name.trim()
     if (wanted === '' || wanted === file.file_name) return
-    await renameFile(file.id, wanted).catch(tell)
+    await renameFile({ id: file.id, name: wanted }).catch(tell)
   }
 
   return { download, remove, restore, removeForGood, rename }

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import type { Conversion } from '../../api/history.ts'
-import { registerFile } from '../../api/storage.ts'
+import { useRegisterFile } from '../../api/storage.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/toaster.tsx'
@@ -20,9 +20,10 @@ export function useStoreOutputs(): (conversions: readonly Conversion[]) => Promi
   const { t } = useLingui()
   const navigate = useNavigate()
   const words = useProblemWords()
+  const { mutateAsync: registerFile } = useRegisterFile()
   return async (conversions) => {
     const keys = conversions.filter(canStore).map(({ output }) => output?.s3_key ?? '')
-    const { kept, error } = await register(keys)
+    const { kept, error } = await keep(keys, (s3_key) => registerFile({ s3_key, key: randomId() }))
     if (kept > 0)
       showToast({
         text: t({
@@ -48,14 +49,17 @@ export function useStoreOutputs(): (conversions: readonly Conversion[]) => Promi
 }
 
 /** As many as there is room for: after a refusal no more are begun. */
-async function register(keys: string[]): Promise<{ kept: number; error: unknown }> {
+async function keep(
+  keys: readonly string[],
+  register: (key: string) => Promise<unknown>,
+): Promise<{ kept: number; error: unknown }> {
   const queue = [...keys]
   let kept = 0
   let error: unknown = null
   const worker = async () => {
     for (let key = queue.shift(); key !== undefined && !error; key = queue.shift()) {
       try {
-        await registerFile(key, randomId())
+        await register(key)
         kept += 1
       } catch (wrong) {
         error = wrong

@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useStartPurchase, type Wish } from '../../../api/billing.ts'
-import { toApiError } from '../../../api/errors.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
@@ -9,26 +8,23 @@ import { useProblemWords } from '../../problems/index.ts'
 export function useCheckout() {
   const start = useStartPurchase()
   const words = useProblemWords()
-  const [working, setWorking] = useState<string | null>(null)
   // One key a thing: a second press, or a retry after a lost answer, opens the same checkout.
   const keys = useRef(new Map<string, string>())
   const buy = (wish: Wish) => {
     const name = nameOf(wish)
     const key = keys.current.get(name) ?? randomId()
     keys.current.set(name, key)
-    setWorking(name)
     start.mutate(
       { wish, key },
       {
         onSuccess: ({ checkout_url }) => location.assign(checkout_url),
-        onError: (error) => {
-          setWorking(null)
-          showToast({ kind: 'error', text: words(toApiError(error)) })
-        },
+        onError: (error) => showToast({ kind: 'error', text: words(error) }),
       },
     )
   }
-  return { buy, working }
+  // After the answer the browser is still on its way to the checkout.
+  const leaves = start.isPending || start.isSuccess
+  return { buy, working: leaves ? nameOf(start.variables.wish) : null }
 }
 
 export const nameOf = (wish: Wish): string =>

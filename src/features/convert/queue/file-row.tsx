@@ -20,7 +20,6 @@ import { RowTrouble } from './row-trouble.tsx'
 import { type ConvertRow, isTunable, keptOriginal } from './rows.ts'
 import { useTargetItems } from './target-choice.tsx'
 import { targetsOf } from './targets.ts'
-import { useHeldFocus } from './use-held-focus.ts'
 import { useNow } from './use-now.ts'
 
 type FileRowProps = {
@@ -50,7 +49,6 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   // While the files can still be moved about they are in sight; what has become one is one.
   const open = several && (shown ?? state.kind !== 'done')
   const panel = useId()
-  const held = useHeldFocus(state.kind)
   const previews = state.kind === 'done' && state.conversion.download_url !== null
   return (
     <article
@@ -58,12 +56,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       aria-label={useRowName()(file)}
       // One stop for Tab; the arrow keys move between rows.
       tabIndex={current ? 0 : -1}
-      ref={held.row}
-      onFocus={() => {
-        held.onFocus()
-        onCurrent(file.id)
-      }}
-      onBlur={held.onBlur}
+      onFocus={() => onCurrent(file.id)}
       {...(previews && opensPreview(() => onPreview(file.id)))}
       aria-current={beside || undefined}
       className="group/row relative grid aria-current:bg-hover data-previews:cursor-pointer data-previews:hover:bg-hover min-h-(--size-row-file) [contain-intrinsic-block-size:auto_65px] [content-visibility:auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-2.5 focus-visible:focus-inset sm:grid-cols-[minmax(0,1fr)_268px_60px_auto]"

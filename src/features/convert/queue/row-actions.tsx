@@ -99,12 +99,7 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
         />
       )}
       {busy ? (
-        <IconButton
-          name={t`Cancel ${name}`}
-          hotkey="Del"
-          icon={CircleStopIcon}
-          onClick={() => void stop(row)}
-        />
+        <IconButton name={t`Cancel ${name}`} hotkey="Del" icon={CircleStopIcon} onClick={() => stop(row)} />
       ) : ended ? (
         <Menu trigger={<IconButton name={t`More for ${name}`} icon={EllipsisIcon} />} entries={entries} />
       ) : (

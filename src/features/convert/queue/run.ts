@@ -1,8 +1,8 @@
-import { cancelConversion, convertAgain, convertUrl, writeBalance } from '../../../api/convert.ts'
+import { convertAgain, convertUrl, writeBalance } from '../../../api/convert.ts'
 import { type ApiError, errorFromAnswer, errorFromNetwork, toApiError } from '../../../api/errors.ts'
-import { follow, onConversionGone, writeConversion } from '../../../api/live.ts'
-import { invalidateSoon, queryClient } from '../../../api/query-client.ts'
-import { FAMILY_NAMES, type Family } from '../../../lib/families.ts'
+import { follow, onConversionGone } from '../../../api/live.ts'
+import { invalidateSoon } from '../../../api/query-client.ts'
+import type { Family } from '../../../lib/families.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { addAutosave } from '../../../stores/acting.ts'
 import { type Need, needCredits, needOf } from '../../../stores/needed-credits.ts'
@@ -84,7 +84,7 @@ export function runRows(rows: readonly ConvertRow[]): void {
 async function sendKeys(id: string, family: Family, parts: FormParts, idempotencyKey: string): Promise<void> {
   try {
     const { conversion_id } = await convertAgain(family, parts, idempotencyKey)
-    accepted(id, conversion_id, family)
+    accepted(id, conversion_id)
   } catch (error) {
     refused(id, toApiError(error))
   }
@@ -113,20 +113,19 @@ function refused(id: string, refusal: ApiError): void {
   })
 }
 
-function accepted(id: string, conversionId: string, family: Family): void {
+function accepted(id: string, conversionId: string): void {
   changeFile(id, { phase: 'accepted', conversionId })
-  follow(conversionId, family)
+  follow(conversionId)
   invalidateSoon('getDocumentCredits')
   invalidateSoon('listConversions')
 }
 
-/** The upload's URL says which family it was for: the service has judged it by then. */
-function settled({ id, url, outcome }: Upload): void {
+function settled({ id, outcome }: Upload): void {
   const file = fileOf(id)
   if (file?.phase !== 'sending' || !outcome) return
   const made = outcome.body as { conversion_id?: unknown } | null
   if (outcome.status === 202 && typeof made?.conversion_id === 'string') {
-    accepted(id, made.conversion_id, FAMILY_NAMES.find((family) => convertUrl(family) === url) ?? 'document')
+    accepted(id, made.conversion_id)
     return
   }
   // Without an answer the tray keeps it, with a way to try again. A refusal is shown in the list, and only there.
@@ -189,18 +188,3 @@ export function unlockRow(row: ConvertRow, password: string): void {
 
 /** The service has not got it from its URL yet. */
 const isFetched = ({ file }: ConvertRow): boolean => file.url !== null && !file.s3Key
-
-/** Stops what runs: the upload here, or the conversion on the service. Answers with what went wrong. */
-export async function stopRow({ file, state }: ConvertRow): Promise<unknown> {
-  if (state.kind === 'uploading') {
-    cancelUpload(file.id)
-    return null
-  }
-  if (state.kind !== 'working' || !file.conversionId) return null
-  try {
-    writeConversion(queryClient, await cancelConversion(file.conversionId))
-    return null
-  } catch (error) {
-    return error
-  }
-}

@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { type ApiError, toApiError } from '../../../api/errors.ts'
 import type { Conversion } from '../../../api/history.ts'
 import { type Share, useCreateShare } from '../../../api/shares.ts'
 import { randomId } from '../../../lib/random-id.ts'
@@ -98,13 +97,9 @@ function LinkList({ links }: { links: readonly Share[] }) {
 function useLinks(conversions: readonly Conversion[]) {
   const create = useCreateShare()
   const [links, setLinks] = useState<Share[]>([])
-  const [working, setWorking] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
   const [keys] = useState(() => conversions.map(() => randomId()))
   const made = useRef<Share[]>([])
   async function make(days: string) {
-    setWorking(true)
-    setError(null)
     const expires_at = days === '' ? null : new Date(Date.now() + Number(days) * DAY).toISOString()
     try {
       for (const { conversion_id, output } of conversions.slice(made.current.length)) {
@@ -113,11 +108,9 @@ function useLinks(conversions: readonly Conversion[]) {
         made.current.push(await create.mutateAsync({ body, key }))
       }
       setLinks([...made.current])
-    } catch (failure) {
-      setError(toApiError(failure))
-    } finally {
-      setWorking(false)
+    } catch {
+      // The mutation holds the error.
     }
   }
-  return { links, working, error, make }
+  return { links, working: create.isPending, error: create.error, make }
 }

@@ -41,7 +41,7 @@ export function useConvertKeys(
   }
   const drop = () => {
     if (!row) return
-    if (row.state.kind === 'working' || row.state.kind === 'uploading') void stop(row)
+    if (row.state.kind === 'working' || row.state.kind === 'uploading') stop(row)
     else {
       const next = rows[index + 1] ?? rows[index - 1]
       remove([row.file.id])

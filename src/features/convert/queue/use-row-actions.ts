@@ -1,5 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useCancelConversion } from '../../../api/convert.ts'
+import { cancelUpload } from '../../../stores/uploads.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 import { useStoreOutputs } from '../../storage/index.ts'
@@ -7,17 +9,19 @@ import { addOriginal } from './add-kept.ts'
 import { choose, fileCountOf, fileOf, takeOff } from './files.ts'
 import { catchFocus, nextRowOf } from './row-element.ts'
 import { type ConvertRow, keptOriginal } from './rows.ts'
-import { stopRow } from './run.ts'
 
 /** What a button, a menu and a key do alike. */
 export function useRowActions() {
   const { t } = useLingui()
   const words = useProblemWords()
   const storeOutputs = useStoreOutputs()
+  const { mutateAsync: cancel } = useCancelConversion()
   return {
-    stop: async (row: ConvertRow) => {
-      const error = await stopRow(row)
-      if (error) showToast({ kind: 'error', text: words(error) })
+    /** Stops what runs: the upload here, or the conversion on the service. */
+    stop: ({ file, state }: ConvertRow) => {
+      if (state.kind === 'uploading') cancelUpload(file.id)
+      else if (state.kind === 'working' && file.conversionId)
+        void cancel(file.conversionId).catch((error) => showToast({ kind: 'error', text: words(error) }))
     },
     remove: (ids: string[]) => {
       const files = ids.map(fileOf).filter((file) => file !== undefined)

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { type ApiError, toApiError } from '../../../api/errors.ts'
+import { toApiError } from '../../../api/errors.ts'
 import {
   type BackupCodes,
   type FactorKind,
@@ -25,33 +25,28 @@ export type SetUp = ReturnType<typeof useSetUp>
 /** A second factor on its way in: what was begun, what was typed, and what came back. A phone's number is asked for first. */
 export function useSetUp(method: FactorKind, onDone: (codes: BackupCodes | null) => void) {
   const { t } = useLingui()
-  const totp = useSetupTotp()
-  const email = useSetupEmail()
-  const sms = useSetupSms()
+  const [totp, email, sms] = [useSetupTotp(), useSetupEmail(), useSetupSms()]
+  const beginning = { totp, email, sms }[method]
   const confirming = useConfirmFactor()
   const [begun, setBegun] = useState<Begun | null>(null)
   const [phone, setPhone] = useState('')
   const [code, setCode] = useState('')
-  const [working, setWorking] = useState<'beginning' | 'confirming' | null>(null)
-  const [error, setError] = useState<ApiError | null>(null)
+  const working = beginning.isPending ? 'beginning' : confirming.isPending ? 'confirming' : null
+  const error = beginning.error ?? confirming.error
 
-  async function run(what: 'beginning' | 'confirming', act: () => Promise<void>) {
+  /** One thing at a time, and only its own error is shown. */
+  async function run(act: () => Promise<void>) {
     if (working) return
-    setWorking(what)
-    setError(null)
-    try {
-      await act()
-    } catch (thrown) {
-      const refused = toApiError(thrown)
-      setError(refused)
-      if (refused.code === 'invalid_code' || refused.code === 'challenge_expired') setCode('')
-    } finally {
-      setWorking(null)
-    }
+    beginning.reset()
+    confirming.reset()
+    await act().catch((thrown: unknown) => {
+      const { code } = toApiError(thrown)
+      if (code === 'invalid_code' || code === 'challenge_expired') setCode('')
+    })
   }
 
   const begin = () =>
-    run('beginning', async () => {
+    run(async () => {
       const at = Date.now()
       setCode('')
       if (method === 'totp') {
@@ -67,7 +62,7 @@ export function useSetUp(method: FactorKind, onDone: (codes: BackupCodes | null)
   const confirm = (given = code) =>
     given.length < 6
       ? Promise.resolve()
-      : run('confirming', async () => {
+      : run(async () => {
           const { backup_codes } = await confirming.mutateAsync({ method, code: given })
           onDone(backup_codes)
         })
@@ -91,7 +86,8 @@ export function useSetUp(method: FactorKind, onDone: (codes: BackupCodes | null)
     /** Back to the number, which may have been the wrong one. */
     forget: () => {
       setBegun(null)
-      setError(null)
+      beginning.reset()
+      confirming.reset()
       setCode('')
     },
     phone,

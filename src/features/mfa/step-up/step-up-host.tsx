@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId } from 'react'
-import { confirmIdentity, type MfaMethod } from '../../../api/mfa.ts'
+import { type MfaMethod, useConfirmIdentity } from '../../../api/mfa.ts'
 import { type StepUp, settleStepUp, useStepUp } from '../../../stores/step-up.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
@@ -19,6 +19,7 @@ function Asking({ question: { act, methods } }: { question: StepUp }) {
   const { t, i18n } = useLingui()
   const words = useProblemWords()
   const form = useId()
+  const { mutateAsync: confirmIdentity } = useConfirmIdentity()
   const confirming = useConfirming({
     methods: methods as readonly MfaMethod[],
     verify: async (answer) => {

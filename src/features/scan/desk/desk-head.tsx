@@ -11,7 +11,8 @@ import {
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toApiError } from '../../../api/errors.ts'
-import { endScan, refreshScan, type ScanSession, useScanSession } from '../../../api/scan.ts'
+import { isOpenScan, type ScanSession, useScanSession } from '../../../api/scan.ts'
+import { useEndScan } from '../../../api/scan-changes.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { paths } from '../../../paths.ts'
 import { confirmAct } from '../../../stores/confirm.ts'
@@ -24,7 +25,6 @@ import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 import { useAddPages } from './add/use-add-pages.ts'
 import { StoredPhotos } from './add/ways-in.tsx'
-import { isOpenScan } from './live/use-follow-scan.ts'
 import { usePairing } from './pairing/pairing-store.ts'
 import { PhoneCount } from './pairing/phones.tsx'
 import type { RenameDialogProps } from './rename-dialog.tsx'
@@ -128,6 +128,7 @@ function useEnd() {
   const { t } = useLingui()
   const words = useProblemWords()
   const navigate = useNavigate()
+  const { mutateAsync: endScan } = useEndScan()
   return ({ session_id, title, pages, conversion_id }: ScanSession) =>
     confirmAct({
       title: title ? t`End session ${title}?` : t`End this scan session?`,
@@ -146,7 +147,6 @@ function useEnd() {
         } catch (error) {
           return words(toApiError(error))
         }
-        void refreshScan(session_id)
         void navigate(paths.scan())
         showToast({ text: t`Session ended` })
         return null

@@ -2,9 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Role } from '../../../../../contract/permissions.ts'
-import { useInvite } from '../../../../api/business-users.ts'
+import { useInviteAll } from '../../../../api/business-users.ts'
 import type { Business } from '../../../../api/businesses.ts'
-import { toApiError } from '../../../../api/errors.ts'
 import { formatList } from '../../../../lib/format-list.ts'
 import { randomId } from '../../../../lib/random-id.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -30,12 +29,11 @@ export default function InviteDialog({ business, onClose }: { business: Business
   const { t, i18n } = useLingui()
   const form = useId()
   const words = useProblemWords()
-  const invite = useInvite(business.business_id)
+  const invite = useInviteAll(business.business_id)
   const roles = assignableBy(business)
   const [text, setText] = useState('')
   const [role, setRole] = useState<Role>(roles.includes('employee') ? 'employee' : (roles[0] ?? 'viewer'))
   const [tried, setTried] = useState(false)
-  const [sending, setSending] = useState(false)
   const [refused, setRefused] = useState<readonly Refused[]>([])
   // An invitation that is sent again, since the answer was lost, is the same one.
   const keys = useRef(new Map<string, string>())
@@ -53,14 +51,13 @@ export default function InviteDialog({ business, onClose }: { business: Business
     event.preventDefault()
     setTried(true)
     if (count === 0 || invalid.length > 0 || count > MOST) return
-    setSending(true)
-    const failed: Refused[] = []
-    for (const email of valid)
-      await invite.mutateAsync({ email, role, key: keyOf(`${email} ${role}`) }).catch((error: unknown) => {
-        const { errors } = toApiError(error)
-        failed.push({ email, why: errors[0]?.message ?? words(toApiError(error)) })
-      })
-    setSending(false)
+    const refused = await invite.mutateAsync(
+      valid.map((email) => ({ email, role, key: keyOf(`${email} ${role}`) })),
+    )
+    const failed = refused.map(({ email, error }) => ({
+      email,
+      why: error.errors[0]?.message ?? words(error),
+    }))
     const sent = count - failed.length
     if (sent > 0)
       showToast({
@@ -90,7 +87,7 @@ export default function InviteDialog({ business, onClose }: { business: Business
       foot={
         <>
           <DialogClose render={<Button>{t`Cancel`}</Button>} />
-          <Button type="submit" form={form} variant="primary" working={sending} verb={t`Sending`}>
+          <Button type="submit" form={form} variant="primary" working={invite.isPending} verb={t`Sending`}>
             {count > 1 ? t`Invite ${count}` : t`Invite`}
           </Button>
         </>

@@ -10,6 +10,9 @@ const bytesKey = (tab: string, id: string) => `bytes:${tab}:${id}`
 /** Longer ago than this nobody waits for them any more. */
 const MOST_AGE_MS = 7 * 86_400_000
 
+/** Hundreds of files that are put in one task hold the page up. */
+const PUT_AT_ONCE = 40
+
 /** Writes a list, and what has changed of its bytes, at once. @throws where the browser has no room */
 export async function writeDraft(
   tab: string,
@@ -17,10 +20,15 @@ export async function writeDraft(
   added: ReadonlyMap<string, Bytes>,
   removed: Iterable<string>,
 ): Promise<void> {
-  await store('readwrite', (drafts) => {
+  await store('readwrite', async (drafts) => {
     if (list.files.length > 0) drafts.put(list, listKey(tab))
     else drafts.delete(listKey(tab))
-    for (const [id, bytes] of added) drafts.put(bytes, bytesKey(tab, id))
+    let count = 0
+    for (const [id, bytes] of added) {
+      const put = drafts.put(bytes, bytesKey(tab, id))
+      count += 1
+      if (count % PUT_AT_ONCE === 0) await promisifyRequest(put)
+    }
     for (const id of removed) drafts.delete(bytesKey(tab, id))
     return promisifyRequest(drafts.transaction)
   })

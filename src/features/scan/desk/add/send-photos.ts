@@ -1,11 +1,5 @@
-import {
-  addStoredPage,
-  knownScan,
-  pagesUrl,
-  type ScanPage,
-  scanImageUrl,
-  updateScan,
-} from '../../../../api/scan.ts'
+import { knownScan, pagesUrl, type ScanPage, scanImageUrl } from '../../../../api/scan.ts'
+import { addStoredPage, updateScan } from '../../../../api/scan-changes.ts'
 import { randomId } from '../../../../lib/random-id.ts'
 import { formSender } from '../../../../stores/senders.ts'
 import { enqueueUploads, isActive, onUploadSettled, useUploads } from '../../../../stores/uploads.ts'

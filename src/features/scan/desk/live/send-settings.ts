@@ -1,11 +1,6 @@
 import { ApiError } from '../../../../api/errors.ts'
-import {
-  knownScan,
-  pollScan,
-  type ScanPage,
-  type ScanPageSettings,
-  updateScanPage,
-} from '../../../../api/scan.ts'
+import { knownScan, pollScan, type ScanPage, type ScanPageSettings } from '../../../../api/scan.ts'
+import { updateScanPage } from '../../../../api/scan-changes.ts'
 import { dropDraft, setDraft } from './desk-store.ts'
 import { takePage, takeScan } from './take-scan.ts'
 

@@ -1,18 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { toApiError } from '../../../../api/errors.ts'
 import {
-  deleteScanPage,
   knownScan,
   pollScan,
-  refreshScan,
-  restoreScanPage,
   type ScanPage,
   type ScanPageSettings,
   type ScanPhone,
-  updateScan,
-  updateScanPage,
   writeScan,
 } from '../../../../api/scan.ts'
+import {
+  placed,
+  useDeleteScanPage,
+  useRequestRetake,
+  useRestoreScanPage,
+  useUpdateScan,
+} from '../../../../api/scan-changes.ts'
 import { showToast } from '../../../../ui/toaster.tsx'
 import { useProblemWords } from '../../../problems/index.ts'
 import { popPast } from './desk-store.ts'
@@ -29,6 +31,10 @@ export const phoneName = (phones: readonly ScanPhone[], id: string | null): stri
 export function usePageActions(session_id: string) {
   const { t } = useLingui()
   const words = useProblemWords()
+  const { mutateAsync: updateScan } = useUpdateScan(session_id)
+  const { mutateAsync: deletePage } = useDeleteScanPage(session_id)
+  const { mutateAsync: restorePage } = useRestoreScanPage(session_id)
+  const { mutateAsync: retake } = useRequestRetake(session_id)
   const fail = (id: string, error: unknown) =>
     showToast({ id, kind: 'error', text: words(toApiError(error)) })
 
@@ -63,19 +69,15 @@ export function usePageActions(session_id: string) {
   }
   async function restore(page_id: string): Promise<void> {
     try {
-      takePage(session_id, await restoreScanPage(session_id, page_id))
+      takePage(session_id, await restorePage(page_id))
       takeScan(await pollScan(session_id))
     } catch (error) {
       fail(`scan-${page_id}`, error)
     }
   }
   async function remove({ page_id, position }: ScanPage): Promise<void> {
-    writeScan(
-      session_id,
-      (known) => known && { ...known, pages: placed(known.pages, (one) => one.page_id !== page_id) },
-    )
     try {
-      await deleteScanPage(session_id, page_id)
+      await deletePage(page_id)
       showToast({
         id: `scan-${page_id}`,
         text: t`Page ${position} deleted`,
@@ -83,7 +85,6 @@ export function usePageActions(session_id: string) {
       })
     } catch (error) {
       fail(`scan-${page_id}`, error)
-      void refreshScan(session_id)
     }
   }
   /** To a place, from 0, counted without the page itself. */
@@ -95,36 +96,26 @@ export function usePageActions(session_id: string) {
     const pages = placed(rest.toSpliced(to, 0, page))
     writeScan(session_id, () => ({ ...known, pages }))
     try {
-      takeScan(await updateScan(session_id, { page_order: pages.map((one) => one.page_id) }))
+      takeScan(await updateScan({ page_order: pages.map((one) => one.page_id) }))
     } catch (error) {
       fail(`scan-order-${session_id}`, error)
-      void refreshScan(session_id)
     }
   }
-  /** Asks the phones for a new photo, or withdraws that. */
-  async function requestRetake({ page_id, settings, version }: ScanPage, isRequested: boolean) {
-    const change = { settings, version, is_retake_requested: isRequested }
+  async function requestRetake(page: ScanPage, is_retake_requested: boolean) {
     try {
-      takePage(session_id, await updateScanPage(session_id, page_id, change))
+      takePage(session_id, await retake({ page, is_retake_requested }))
     } catch (error) {
-      fail(`scan-${page_id}`, error)
-      void refreshScan(session_id)
+      fail(`scan-${page.page_id}`, error)
     }
   }
   async function rename(title: string): Promise<void> {
-    writeScan(session_id, (known) => known && { ...known, title })
     try {
-      takeScan(await updateScan(session_id, { title }))
+      takeScan(await updateScan({ title }))
     } catch (error) {
       fail(`scan-title-${session_id}`, error)
-      void refreshScan(session_id)
     }
   }
   return { change, undo, remove, move, requestRetake, rename }
 }
 
 export type PageActions = ReturnType<typeof usePageActions>
-
-/** Positions follow the order. */
-const placed = (pages: readonly ScanPage[], keep: (page: ScanPage) => boolean = () => true): ScanPage[] =>
-  pages.filter(keep).map((page, index) => ({ ...page, position: index + 1 }))

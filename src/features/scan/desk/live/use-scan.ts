@@ -1,13 +1,19 @@
 import { useMemo } from 'react'
-import { type ScanPage, type ScanSession, useScanSession } from '../../../../api/scan.ts'
+import {
+  isOpenScan,
+  type ScanPage,
+  type ScanSession,
+  useFollowScan,
+  useScanSession,
+} from '../../../../api/scan.ts'
 import { useDesk } from './desk-store.ts'
-import { isOpenScan, useFollowScan } from './use-follow-scan.ts'
+import { takeScan } from './take-scan.ts'
 
 /** A session, followed while it is open, with the changes that are on their way. */
 export function useScan(session_id: string) {
   const { data, error, refetch, isPaused } = useScanSession(session_id)
   const drafts = useDesk((state) => state.drafts)
-  const isLost = useFollowScan(session_id, data !== undefined && isOpenScan(data))
+  const isLost = useFollowScan(session_id, data !== undefined && isOpenScan(data), takeScan)
   const session = useMemo(
     (): ScanSession | undefined =>
       data && { ...data, pages: data.pages.map((page) => withDraft(page, drafts[page.page_id])) },

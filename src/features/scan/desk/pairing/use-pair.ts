@@ -1,7 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { toApiError } from '../../../../api/errors.ts'
-import { pairScan } from '../../../../api/scan.ts'
+import { usePairScan } from '../../../../api/scan-changes.ts'
 import { showToast } from '../../../../ui/toaster.tsx'
 import { useProblemWords } from '../../../problems/index.ts'
 import { keepPairing, usePairing } from './pairing-store.ts'
@@ -11,17 +9,14 @@ export function usePair(session_id: string) {
   const { t } = useLingui()
   const words = useProblemWords()
   const pairing = usePairing(session_id)
-  const [isAsking, setAsking] = useState(false)
-  async function ask() {
-    setAsking(true)
-    try {
-      keepPairing(session_id, await pairScan(session_id))
-    } catch (error) {
-      const why = words(toApiError(error))
-      showToast({ id: 'scan-pairing', kind: 'error', text: t`No new code was created. ${why}` })
-    } finally {
-      setAsking(false)
-    }
-  }
-  return { pairing, isAsking, ask: () => void ask() }
+  const { mutateAsync, isPending } = usePairScan(session_id)
+  const ask = () =>
+    void mutateAsync().then(
+      (made) => keepPairing(session_id, made),
+      (error) => {
+        const why = words(error)
+        showToast({ id: 'scan-pairing', kind: 'error', text: t`No new code was created. ${why}` })
+      },
+    )
+  return { pairing, isAsking: isPending, ask }
 }

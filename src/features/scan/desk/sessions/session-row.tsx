@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { FilePenLineIcon } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import type { ScanSessionItem } from '../../../../api/scan.ts'
+import { isOpenScan, type ScanSessionItem } from '../../../../api/scan.ts'
 import { formatMomentLine } from '../../../../lib/format-date.ts'
 import { formatNumber } from '../../../../lib/format-number.ts'
 import { paths } from '../../../../paths.ts'
@@ -10,7 +10,6 @@ import { IconButton } from '../../../../ui/icon-button.tsx'
 import { type Status, StatusWord } from '../../../../ui/status-word.tsx'
 import { Cell, Row } from '../../../../ui/table.tsx'
 import { Creator } from '../../../businesses/acting/index.ts'
-import { isOpenScan } from '../live/use-follow-scan.ts'
 
 const LOOKS: Record<ScanSessionItem['status'], Status> = {
   waiting: 'waiting',
