@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstFrame } from './first-frame.ts'
 
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 const PLACE = '<!--page-->'
-const FIRST_VIEW = '<!--first view-->'
+const FIRST_FRAME = '<!--first frame-->'
 const ANSWERS = '<script type="application/json" id="first-answers">'
 /** Overview leads a visitor there. */
 const FOR_VISITORS = { from: '/', to: '/convert' }
@@ -37,7 +37,9 @@ interface WrittenPage {
  */
 export function pageWriter(folder: string): (asked: Asked) => WrittenPage {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
-  const rows = JSON.parse(readFileSync(join(folder, '.vite', 'pages.json'), 'utf8')) as PageRow[]
+  const list = join(folder, '.vite', 'pages.json')
+  // Without the list the page works, and finds its scripts one in another.
+  const rows = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageRow[]) : []
   // A fixed path comes before one with a parameter, as the router has it; the path of everything else comes last.
   const pages = rows
     .toSorted((a, b) => rank(a.path) - rank(b.path))
@@ -46,7 +48,7 @@ export function pageWriter(folder: string): (asked: Asked) => WrittenPage {
       pattern: patternOf(row.path),
       html: template
         .replace(PLACE, () => linksOf(row).join('\n    '))
-        .replace(FIRST_VIEW, () => (row.title === undefined ? '' : firstFrame(row.title))),
+        .replace(FIRST_FRAME, () => (row.title === undefined ? '' : firstFrame(row.title))),
     }))
   return ({ url, signedIn }) => {
     const [path = '/', query = ''] = url.split('?', 2)
