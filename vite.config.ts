@@ -5,9 +5,12 @@ import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { groupModules } from './scripts/chunk-groups.ts'
 import { messages } from './scripts/messages.ts'
+import { pageList } from './scripts/page-list.ts'
 import { pdfFiles } from './scripts/pdf-files.ts'
 import { pdfWorker } from './scripts/pdf-worker.ts'
+import { titleFont } from './scripts/title-font.ts'
 
 /** In the mode `mock` only: the service worker that MSW brings. A build never has it. */
 const mockWorker: Plugin = {
@@ -86,45 +89,9 @@ const API = `http://127.0.0.1:${process.env.API_PORT ?? 4000}`
 
 const ROUTER_ALONE = fileURLToPath(new URL('scripts/router-alone.ts', import.meta.url))
 
-/** What every page needs, sign-in as well: together it compresses better, and it changes less often than the pages. */
-const BASE = [
-  /node_modules\/(react|react-dom|scheduler|react-router|zustand|@lingui\/(core|react))\//,
-  /lucide-react\/dist\/esm\/(Icon|create|default|shared|context)/,
-  /src\/ui\/(button|control|field|input|kbd|logo|password-input)\.tsx?$/,
-  /src\/lib\/(class-names|random-id|return-path)\.ts$/,
-  /src\/(paths|i18n|api\/(client|errors|entry-endpoints\.gen)|stores\/preferences)\.ts$/,
-  /vite\/preload-helper/,
-  /scripts\/router-alone\.ts$/,
-]
-
-/** What the pages around signing in share: small pieces, which would weigh more one by one. */
-const ENTRY =
-  /src\/(features\/auth\/(sign-page|entry-form|use-submit|form-error|providers|new-password)\.tsx?|api\/sign-in\.ts|stores\/pending-sign-in\.ts)$/
-
-/** The icons of the ways to confirm: a sign-in's code, the step-up and Security have them, each a chunk of its own else. */
-const WAYS =
-  /lucide-react\/dist\/esm\/icons\/(chevron-right|key-round|list-checks|mail|message-square|smartphone)\.m?js$/
-
-/** The drop zone before its library has loaded, which the page that verifies signatures has as well. */
-const DROP =
-  /src\/(ui\/(use-drop-zone|drop-area|file-event|deferred)\.tsx?|lib\/(use-latest|use-paste|is-typing)\.ts)$/
-
-/** What names formats and families: pieces of some hundred bytes each. */
-const FORMATS = /src\/(lib\/(families|format-list|format-label|ending-of)|ui\/family)\.ts$/
-
-/** What writes numbers, sizes and prices: as pieces of their own each weighs less than its request. */
-const NUMBERS = /src\/lib\/format-(bytes|money|number)\.ts$/
-
-/** What every page with the shell loads. As shared pieces it would be 20 chunks, whose names every first script lists. */
-const SHELL = [
-  /node_modules\/@tanstack\/(query-core|react-query)\//,
-  /src\/features\/shell\/(account-row|areas|banners|credits-row|shell|shell-store|side|use-go-keys)\.tsx?$/,
-  /src\/features\/convert\/queue\/(add-kept|addresses|files|rows|run|targets|window-drop)\.tsx?$/,
-  /src\/features\/(mfa\/step-up\/start-step-up|transfers\/transfers-place)\.tsx?$/,
-  /src\/api\/(account|convert|endpoints\.gen|history|live|query-client|scrolled|status|usage)\.ts$/,
-  /src\/stores\/(confirm|file-taker|network|presets|send-request|senders|sign-out|step-up|uploads)\.ts$/,
-  /src\/ui\/(icon-button|lazy-popup|menu|sidebar|toaster|tooltip)\.tsx$/,
-]
+/** The pieces of a build in which nothing is grouped, from which it is found out what goes together. Nothing of it is written. */
+const PIECES = 'pieces'
+let together: ReadonlyMap<string, string> = new Map()
 
 export default defineConfig({
   plugins: [
@@ -137,6 +104,8 @@ export default defineConfig({
     smallReact,
     { ...pdfFiles, applyToEnvironment: ({ config }) => config.consumer === 'client' },
     pdfWorker(),
+    pageList,
+    titleFont,
   ],
   // The content security policy allows no data: scripts or styles, so nothing is inlined.
   build: {
@@ -148,26 +117,31 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
   },
   environments: {
+    [PIECES]: {
+      consumer: 'client',
+      build: {
+        write: false,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'index.html' },
+      },
+    },
     client: {
       build: {
+        // The server names a page's chunks in its HTML; looking for each before an import took longer than the import.
+        modulePreload: false,
         rolldownOptions: {
           output: {
             chunkFileNames: CHUNK_NAMES,
             codeSplitting: {
+              // A page in few requests, and with little that it does not need.
+              includeDependenciesRecursively: false,
               groups: [
-                { name: 'base', test: (id) => BASE.some((part) => part.test(id)) },
-                { name: 'entry', test: ENTRY },
-                { name: 'ways', test: WAYS },
-                { name: 'formats', test: FORMATS, includeDependenciesRecursively: false },
-                { name: 'numbers', test: NUMBERS, includeDependenciesRecursively: false },
-                { name: 'drop', test: DROP, includeDependenciesRecursively: false },
                 {
-                  name: 'shell',
-                  test: (id) => SHELL.some((part) => part.test(id)),
-                  includeDependenciesRecursively: false,
+                  debugName: 'together',
+                  name: (id) => together.get(id) ?? null,
+                  test: (id) => together.has(id),
                 },
-                // Icons that several pages draw: one by one, the name of each weighs more than itself.
-                { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
               ],
             },
           },
@@ -178,8 +152,13 @@ export default defineConfig({
     shareView: SHARE_VIEW,
   },
   builder: {
+    // One configuration for all environments: what the first build finds out, the second one reads.
+    sharedConfigBuild: true,
     buildApp: async (builder) => {
-      for (const environment of Object.values(builder.environments)) {
+      const { [PIECES]: pieces, ...others } = builder.environments
+      const output = pieces && (await builder.build(pieces))
+      if (output && 'output' in output) together = groupModules(output)
+      for (const environment of Object.values(others)) {
         if (environment.config.consumer === 'client' || environment.name === 'shareView')
           await builder.build(environment)
       }

@@ -64,7 +64,7 @@ export const landing: Bench = {
     }),
 }
 
-async function share({ url, cookie }: Customer, file: File, settings: object): Promise<string> {
+export async function share({ url, cookie }: Customer, file: File, settings: object): Promise<string> {
   const body = new FormData()
   body.append('file', file)
   const ask = async (path: string, init: RequestInit) => {

@@ -15,6 +15,7 @@ import { ledger } from './ledger.ts'
 import { load } from './load.ts'
 import { memory } from './memory.ts'
 import { office } from './office.ts'
+import { pages } from './pages.ts'
 import { pdfSave } from './pdf-save.ts'
 import { pdfViewer } from './pdf-viewer.ts'
 import { peers } from './peers.ts'
@@ -38,6 +39,7 @@ const BENCHES: Bench[] = [
   bundle,
   landing,
   signPage,
+  pages,
   start,
   image,
   families,
@@ -81,11 +83,11 @@ const { values, positionals } = parseArgs({
 /** Of files that are no part of the project, so that they are measured only when they are named. */
 const OF_FILES: Bench[] = [scan]
 
-/** `npm run bench [name…] [-- --write] [--quick] [--dir DIR] [--note "what else the machine was doing"]` */
+/** `npm run bench [name…] [address…] [-- --write] [--quick] [--dir DIR] [--note "what else the machine was doing"]` */
 async function main() {
-  const unknown = positionals.filter(
-    (name) => ![...BENCHES, ...OF_FILES].some((bench) => bench.name === name),
-  )
+  const urls = positionals.filter((word) => /^https?:/.test(word))
+  const names = positionals.filter((word) => !urls.includes(word))
+  const unknown = names.filter((name) => ![...BENCHES, ...OF_FILES].some((bench) => bench.name === name))
   if (unknown.length > 0)
     throw new Error(
       `There is no bench ${unknown.join(', ')}; there are ${[...BENCHES, ...OF_FILES].map(({ name }) => name).join(', ')}.`,
@@ -93,15 +95,13 @@ async function main() {
   if (values.quick && values.write)
     throw new Error('A quick run’s figures are worth nothing: they are not written.')
   const chosen =
-    positionals.length === 0
-      ? BENCHES
-      : [...BENCHES, ...OF_FILES].filter(({ name }) => positionals.includes(name))
+    names.length === 0 ? BENCHES : [...BENCHES, ...OF_FILES].filter(({ name }) => names.includes(name))
   const failed: string[] = []
   for (const bench of chosen) {
     const where = circumstances()
     console.log(`\n${bench.title}${values.quick ? ' — QUICK RUN, SMALL SIZES' : ''}\n${where}\n`)
     try {
-      const findings = await bench.run({ quick: values.quick, dir: values.dir })
+      const findings = await bench.run({ quick: values.quick, dir: values.dir, urls })
       console.log(plainTable(findings))
       for (const note of findings.notes) console.log(`  ${note}`)
       if (values.write) writeFindings(bench.name, findings, where)

@@ -73,7 +73,7 @@ export const signPage: Bench = {
     }),
 }
 
-async function linkToSign(url: string, folder: string): Promise<string> {
+export async function linkToSign(url: string, folder: string): Promise<string> {
   const { cookie } = await Customer.signUp(url)
   const ask = async (path: string, init: RequestInit) => {
     const response = await fetch(new URL(path, url), { method: 'POST', ...init })

@@ -11,6 +11,8 @@ export interface Options {
   quick: boolean
   /** Of a bench that looks at files: where they are. */
   dir?: string | undefined
+  /** Of a bench that looks at pages: those of other servers, measured beside. */
+  urls?: string[] | undefined
 }
 
 export interface Bench {

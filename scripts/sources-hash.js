@@ -20,9 +20,13 @@ for (const file of [
   'vite.config.ts',
   'lingui.config.ts',
   'scripts/asian-fonts.ts',
+  'scripts/chunk-groups.ts',
   'scripts/messages.ts',
+  'scripts/page-list.ts',
   'scripts/pdf-files.ts',
   'scripts/pdf-worker.ts',
+  'scripts/routes.ts',
+  'scripts/title-font.ts',
   'package-lock.json',
 ])
   hash.update(readFileSync(file))

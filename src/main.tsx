@@ -23,6 +23,17 @@ function report(error: unknown): void {
   console.error(error)
 }
 
+/** Until the page's code is there the first view of the HTML stays: what React draws takes its place. */
+const firstPage = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+
 async function start() {
   if (import.meta.env.MODE === 'mock') await (await import('./mock.ts')).startMock()
   await startI18n()
@@ -33,6 +44,7 @@ async function start() {
     if (pathname.startsWith(paths.signIn())) return
     void router.navigate(paths.signIn({ return: pathname + search }), { replace: true })
   })
+  await firstPage()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root, { onCaughtError: report }).render(

@@ -9,6 +9,8 @@ import { ApiProblem } from '../core/api-problem.ts'
 import { type Context, NOBODY } from '../core/context.ts'
 import type { Platform } from '../platform.ts'
 import { shownCookie } from './cookies.ts'
+import { firstAnswers } from './first-answers.ts'
+import { pageWriter, withAnswers } from './page-head.ts'
 import { PDF_WORKER_POLICY } from './security-headers.ts'
 import { contextFor } from './serve.ts'
 import { isClosedCode, type RenderShareView, type ShareView, sharePage } from './share-page.ts'
@@ -43,7 +45,7 @@ export function serveDashboard(
   peek: PeekShare,
 ) {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built dashboard in ${folder}.`)
-  const page = readFileSync(join(folder, 'index.html'))
+  const writePage = pageWriter(folder)
   app.register(fastifyStatic, {
     root: folder,
     preCompressed: true, // the build leaves .br and .gz beside each file
@@ -88,12 +90,20 @@ export function serveDashboard(
   const toScan = readFileSync(join(folder, SCAN_PAGE))
   const sendScan = (reply: FastifyReply) =>
     reply.headers(OF_A_LINK).type('text/html; charset=utf-8').send(toScan)
-  const sendPage = (reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { html, requests } = writePage({
+      url: request.url,
+      signedIn: shownCookie(request, 'session') !== undefined,
+    })
+    reply.type('text/html; charset=utf-8').header('vary', 'Cookie')
+    if (requests.length === 0) return reply.header('cache-control', 'no-cache').send(html)
+    const answers = await firstAnswers(app, request, requests)
+    return reply.header('cache-control', 'private, no-store').send(withAnswers(html, answers))
+  }
   app.get('/s', (_request, reply) => sendScan(reply))
   app.get('/scan', (request, reply) => {
     reply.header('vary', 'Cookie')
-    return shownCookie(request, 'session') ? sendPage(reply) : sendScan(reply)
+    return shownCookie(request, 'session') ? sendPage(request, reply) : sendScan(reply)
   })
   app.get('/*', { config: {} }, (request, reply) => {
     if (
@@ -103,7 +113,7 @@ export function serveDashboard(
     ) {
       return reply.callNotFound()
     }
-    return sendPage(reply)
+    return sendPage(request, reply)
   })
 }
 

@@ -2,6 +2,7 @@ import type { ProblemCode } from '../../contract/problems.ts'
 import type { PublicShare } from '../../contract/shares.ts'
 import { plainText } from '../core/plain-text.ts'
 import { escapeHtml } from './escape-html.ts'
+import { inertJson } from './inert-json.ts'
 
 /** What a link's page has to say: what is shared, what is asked for first, or why nothing opens. */
 export type ShareView =
@@ -38,15 +39,8 @@ export function sharePage(
   return template
     .replace('<!--card-->', () => card(view, origin))
     .replace('<!--first view-->', () => (view && render ? render(view) : ''))
-    .replace(/(<script type="application\/json" id="share">)/, (tag) => tag + inert(view))
+    .replace(/(<script type="application\/json" id="share">)/, (tag) => tag + inertJson(JSON.stringify(view)))
 }
-
-/** Data in a script element: nothing in it can end the element or a line. */
-const inert = (view: ShareView | null) =>
-  JSON.stringify(view).replace(
-    /[<>&\u2028\u2029]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 
 function card(view: ShareView | null, origin: string): string {
   const { title, description, picture } = cardOf(view)

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { User } from '../../contract/account.ts'
-import { call } from './client.ts'
+import { call, firstAnswer } from './client.ts'
 import type { ApiError } from './errors.ts'
 import { queryClient } from './query-client.ts'
 
@@ -10,6 +10,7 @@ export type { User }
 export const sessionQuery = queryOptions<User | null, ApiError>({
   queryKey: ['getMe'],
   queryFn: async ({ signal }) => (await call('getSession', {}, { signal })).user,
+  initialData: () => firstAnswer('getSession')?.user,
   staleTime: 60_000,
 })
 

@@ -3,6 +3,7 @@ import type { Answer, Body, Params, Query } from '../../contract/endpoint.ts'
 import { actingHeaders } from '../lib/acting-headers.ts'
 import { entryEndpoints } from './entry-endpoints.gen.ts'
 import { ApiError, errorFromAnswer, errorFromNetwork } from './errors.ts'
+import { forgetFirstAnswers, takeFirstAnswer } from './first-answers.ts'
 
 /** An absent part need not be given, one with only optional fields may be left out, any other is asked for. */
 type Part<K extends string, T> = [T] extends [undefined]
@@ -135,6 +136,15 @@ export async function call<N extends OperationName>(
   }
 }
 
+/** What the page came with, where this is asked for the first time. Whoever acts for a business gets other answers. */
+export function firstAnswer<N extends OperationName>(
+  name: N,
+  input?: Omit<Input<N>, 'body'>,
+): Output<N> | undefined {
+  if (endpointOf(name).method !== 'GET' || actingFor() !== null) return undefined
+  return takeFirstAnswer(pathOf(name, input)) as Output<N> | undefined
+}
+
 async function request<N extends OperationName>(
   name: N,
   input: Input<N> | undefined,
@@ -148,10 +158,15 @@ async function request<N extends OperationName>(
   }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const { method } = endpointOf(name)
+  if (method !== 'GET') forgetFirstAnswers()
+  const path = pathOf(name, input)
+  const first = options.business === undefined ? firstAnswer(name, input) : undefined
+  if (first !== undefined) return first
   let response: Response
   try {
-    response = await fetch(pathOf(name, input), {
-      method: endpointOf(name).method,
+    response = await fetch(path, {
+      method,
       credentials: 'same-origin',
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -30,9 +30,9 @@ const EMPTY: Catalog = { formats: [], operations: [] }
 /** Formats and operations change only when an operator installs an engine or changes a price. */
 export const catalogQuery = { ...q('getCatalog'), staleTime: 600_000 }
 
-/** The formats and priced operations of every family; empty until they have arrived. */
-export function useCatalog() {
-  const { data: catalog = EMPTY, isPending, error, refetch } = useQuery(catalogQuery)
+/** The formats and priced operations of every family; empty until they have arrived. Of half a megabyte: not everything wants them at once. */
+export function useCatalog(wanted = true) {
+  const { data: catalog = EMPTY, isPending, error, refetch } = useQuery({ ...catalogQuery, enabled: wanted })
   return { catalog, isPending, error, refetch }
 }
 

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { OperationName } from '../../contract/contract.ts'
-import { addEndpoints, call, type Input, type Output } from './client.ts'
+import { addEndpoints, call, firstAnswer, type Input, type Output } from './client.ts'
 import { endpoints } from './endpoints.gen.ts'
 import { ApiError } from './errors.ts'
 
@@ -56,6 +56,7 @@ export const q = <N extends OperationName>(name: N, input?: Input<N>) =>
   queryOptions<Output<N>, ApiError>({
     queryKey: keyOf(name, input),
     queryFn: ({ signal }) => call(name, input, { signal }),
+    initialData: () => firstAnswer(name, input),
   })
 
 /** Takes only the name on purpose: a key that says too much misses in silence. */

@@ -26,6 +26,10 @@ test('the service’s words are in the person’s language where the catalog has
 test('they are English where it has none, whatever braces they hold', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
   expect(serverText(i18n, said)).toBe(said.message)
-  const strange = { message: 'No {1, plural} here', message_id: 'No {0} here', message_values: ['{1, plural}'] }
+  const strange = {
+    message: 'No {1, plural} here',
+    message_id: 'No {0} here',
+    message_values: ['{1, plural}'],
+  }
   expect(serverText(i18n, strange)).toBe('No {1, plural} here')
 })

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 export type VirtualListProps<T> = {
@@ -26,22 +26,26 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const heading = useRef(-1)
 
+  // Kept from frame to frame: with another function for its keys the library measures all rows anew.
+  const layout = useMemo(
+    () => ({
+      sizes: items.map(heightOf),
+      keys: items.map(keyOf),
+      headings: items.flatMap((item, index) => (isHeading?.(item) ? [index] : [])),
+    }),
+    [items, heightOf, keyOf, isHeading],
+  )
+  const estimateSize = useCallback((index: number) => layout.sizes[index]!, [layout])
+  const getItemKey = useCallback((index: number) => layout.keys[index]!, [layout])
+
   const list = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(items[index]!, index),
-    getItemKey: (index) => keyOf(items[index]!, index),
+    estimateSize,
+    getItemKey,
     overscan: 1,
     rangeExtractor(range) {
-      heading.current = -1
-      if (isHeading) {
-        for (let index = range.startIndex; index >= 0; index--) {
-          if (isHeading(items[index]!)) {
-            heading.current = index
-            break
-          }
-        }
-      }
+      heading.current = layout.headings.findLast((index) => index <= range.startIndex) ?? -1
       const seen = defaultRangeExtractor(range)
       return heading.current >= 0 && !seen.includes(heading.current) ? [heading.current, ...seen] : seen
     },
@@ -72,7 +76,9 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
             <div
               key={key}
               role="presentation"
-              className={stuck ? 'sticky inset-x-0 top-0 z-(--z-sticky)' : 'absolute inset-x-0 top-0'}
+              className={
+                stuck ? 'sticky inset-x-0 top-0 z-(--z-sticky)' : 'absolute inset-x-0 top-0 contain-strict'
+              }
               style={stuck ? { height: size } : { height: size, transform: `translateY(${start}px)` }}
             >
               {children(items[index]!, index)}

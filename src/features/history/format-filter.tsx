@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useCatalog } from '../../api/convert.ts'
 import { FAMILY_NAMES } from '../../lib/families.ts'
 import { formatLabel } from '../../lib/format-label.ts'
@@ -11,13 +12,16 @@ type FormatFilterProps = { format: string | null; onChange: (format: string | nu
 /** As source or as target. */
 export function FormatFilter({ format, onChange }: FormatFilterProps) {
   const { t, i18n } = useLingui()
-  const { catalog } = useCatalog()
+  const [near, setNear] = useState(false)
+  const { catalog } = useCatalog(near)
   const groups = FAMILY_NAMES.map((family) => ({
     name: i18n._(FAMILY_WORDS[family]),
     items: catalog.formats
       .filter((one) => one.family === family)
       .map((one) => ({ value: one.format, label: one.label, words: one.extensions.join(' ') })),
   })).filter(({ items }) => items.length > 0)
+  // The list comes with the popup's code, when the pointer or the focus reaches the button.
+  const whenNear = { onPointerEnter: () => setNear(true), onFocus: () => setNear(true) }
   return (
     <Combobox
       label={t`Format`}
@@ -27,9 +31,14 @@ export function FormatFilter({ format, onChange }: FormatFilterProps) {
       onChange={onChange}
       trigger={
         format === null ? (
-          <FilterChip label={t`Format`} />
+          <FilterChip label={t`Format`} {...whenNear} />
         ) : (
-          <FilterChip label={t`Format`} value={formatLabel(format)} onClear={() => onChange(null)} />
+          <FilterChip
+            label={t`Format`}
+            value={formatLabel(format)}
+            onClear={() => onChange(null)}
+            {...whenNear}
+          />
         )
       }
     />

@@ -9,7 +9,7 @@ declare module 'subset-font' {
     font: Buffer,
     text: string | undefined,
     options: {
-      targetFormat: 'sfnt'
+      targetFormat: 'sfnt' | 'woff2'
       dropTables?: string[]
       glyphNames?: boolean
       noHinting?: boolean

@@ -8,9 +8,9 @@ import { Motif } from '../../../ui/motif.tsx'
 import { useConversionWords } from '../conversion/index.ts'
 
 /** What a conversion did, where the formats don't say it: "Compress"; null where they do. */
-export function useOperationName(): (conversion: Conversion) => string | null {
+export function useOperationName(wanted = true): (conversion: Conversion) => string | null {
   const { t, i18n } = useLingui()
-  const { catalog } = useCatalog()
+  const { catalog } = useCatalog(wanted)
   return ({ operation, family, source_format, target_format }) => {
     if (operation === 'convert' && source_format !== target_format) return null
     if (operation === 'convert') return t`Convert`
@@ -30,7 +30,7 @@ type ConversionRouteProps = { conversion: Conversion; compact?: boolean }
 export function ConversionRoute({ conversion, compact }: ConversionRouteProps) {
   const { family, source_format, target_format } = conversion
   const { motif } = useConversionWords()(conversion)
-  const name = useOperationName()(conversion)
+  const name = useOperationName(source_format === target_format)(conversion)
   const to = formatLabel(target_format)
   if (name && source_format === target_format)
     return (

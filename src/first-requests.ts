@@ -1,0 +1,32 @@
+/**
+ * What a page asks of the API at once. The server puts the answers into the HTML of somebody who is signed in. A URL has to be
+ * the one that the page asks for, letter by letter; else its answer is left unread.
+ */
+interface FirstRequests {
+  everyPage: readonly string[]
+  /** By the name of the page's file. */
+  pages: Readonly<Record<string, readonly string[]>>
+}
+
+export const FIRST_REQUESTS: FirstRequests = {
+  everyPage: [
+    '/api/v1/user/auth/session/',
+    '/api/v1/docs_core/credits/',
+    '/api/v1/health/',
+    '/auth/api/v1/users/businesses/',
+    '/api/v1/user/notifications/?page_size=20',
+    '/api/v1/pdf_handler/scan/sessions/?open=true&page_size=1',
+  ],
+  pages: {
+    overview: [
+      '/api/v1/conversion/?page_size=6',
+      '/api/v1/conversion/?status=failed&page_size=30',
+      '/api/v1/pdf_handler/signing/sessions/?page_size=20',
+      '/api/v1/user/storage/files/?page_size=1',
+    ],
+    history: [
+      '/api/v1/conversion/?sort_by=created_at&sort_dir=desc&page_size=50',
+      '/api/v1/conversion/summary/',
+    ],
+  },
+}
