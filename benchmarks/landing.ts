@@ -104,7 +104,7 @@ const OBSERVE = `
     for (const entry of list.getEntries()) seen.shift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
   const look = () => {
-    if (document.querySelector('footer')) seen.works = performance.now()
+    if (document.querySelector('footer') && !document.querySelector('[inert]')) seen.works = performance.now()
     else requestAnimationFrame(look)
   }
   look()

@@ -120,11 +120,7 @@ const list: ListConversions = async (ids, seconds, signal) => {
 const HOLD_S = 15
 
 /** Waits until a conversion has ended, well or not. @throws ApiError */
-export async function waitForConversion(
-  id: string,
-  _family?: Conversion['family'],
-  signal?: AbortSignal,
-): Promise<Conversion> {
+export async function waitForConversion(id: string, signal?: AbortSignal): Promise<Conversion> {
   for (;;) {
     const [conversion] = await list([id], HOLD_S, signal)
     if (!conversion) throw new ApiError('not_found', 404)
@@ -187,7 +183,7 @@ export const onConversionGone = (listener: (id: string) => void): (() => void) =
 
 export const { start: startFollowing, reset: resetFollower } = follower
 
-export const follow = (id: string, _family?: Conversion['family']): void => follower.follow(id)
+export const follow = (id: string): void => follower.follow(id)
 
 /** Follows those that have not ended. */
 export function followPending(conversions: readonly Conversion[]): void {

@@ -1,21 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
 import { randomId } from '../lib/random-id.ts'
 import { call, type Input } from './client.ts'
+import type { ApiError } from './errors.ts'
 import { follow } from './live.ts'
 import { invalidateSoon } from './query-client.ts'
 
 export type SampleName = Input<'convertSample'>['params']['sample']
 
-/** Starts the free conversion of a sample file. @returns the conversion's id */
-export async function convertSample(
-  sample: SampleName,
-  family: Parameters<typeof follow>[1],
-): Promise<string> {
-  const { conversion_id } = await call(
-    'convertSample',
-    { params: { sample } },
-    { idempotencyKey: randomId() },
-  )
-  follow(conversion_id, family)
-  invalidateSoon('listConversions')
-  return conversion_id
-}
+/** Starts the free conversion of a sample file; its data is the conversion's id. */
+export const useConvertSample = () =>
+  useMutation<string, ApiError, SampleName>({
+    mutationFn: async (sample) => {
+      const options = { idempotencyKey: randomId() }
+      return (await call('convertSample', { params: { sample } }, options)).conversion_id
+    },
+    onSuccess: (id) => {
+      follow(id)
+      invalidateSoon('listConversions')
+    },
+  })

@@ -113,7 +113,7 @@ export async function pdfOf(source: SigningSource, key: string, signal: AbortSig
     ['s3_key', s3_key],
   ] as const
   const { conversion_id } = await convertAgain(family, parts, key)
-  const { output, error } = await waitForConversion(conversion_id, family, signal)
+  const { output, error } = await waitForConversion(conversion_id, signal)
   if (!output?.s3_key) throw new ApiError('unsupported_source', 400, null, { cause: error })
   return output.s3_key
 }

@@ -16,8 +16,8 @@ function wishOf({ operation, target_format, options }: Conversion): FormParts {
   })
 }
 
-function started(id: string, family: Conversion['family']): void {
-  follow(id, family)
+function started(id: string): void {
+  follow(id)
   invalidateSoon('listConversions')
   invalidateSoon('getDocumentCredits')
 }
@@ -27,7 +27,7 @@ export async function rerun(conversion: Conversion): Promise<void> {
   const { family, s3_key } = conversion
   const parts: FormParts = [...wishOf(conversion), ['s3_key', s3_key ?? '']]
   const { conversion_id } = await convertAgain(family, parts, randomId())
-  started(conversion_id, family)
+  started(conversion_id)
 }
 
 /**
@@ -44,7 +44,7 @@ export function rerunWith(conversion: Conversion, file: File): Promise<void> {
       stop()
       const body = outcome.body as { conversion_id?: unknown } | null
       if (outcome.status === 202 && typeof body?.conversion_id === 'string') {
-        started(body.conversion_id, family)
+        started(body.conversion_id)
         return resolve()
       }
       cancelUpload(id)

@@ -2,11 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { DownloadIcon } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { toApiError } from '../../api/errors.ts'
 import { conversionQuery } from '../../api/history.ts'
-import { convertSample, type SampleName } from '../../api/samples.ts'
+import { type SampleName, useConvertSample } from '../../api/samples.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,24 +30,10 @@ export function SampleCard({ sample }: { sample: Sample }) {
   const { name, family, file, about, from, to } = sample
   const words = useProblemWords()
   const wordsOf = useConversionWords()
-  const [id, setId] = useState<string | null>(null)
-  const [starting, setStarting] = useState(false)
-  const [problem, setProblem] = useState('')
-  const { data } = useQuery({ ...conversionQuery(id ?? ''), enabled: id !== null })
+  const { mutate, data: id, isPending, error } = useConvertSample()
+  const { data } = useQuery({ ...conversionQuery(id ?? ''), enabled: id !== undefined })
   const said = data && wordsOf(data)
-  const working = starting || (id !== null && (!data || data.status === 'pending'))
-
-  async function start() {
-    setStarting(true)
-    setProblem('')
-    try {
-      setId(await convertSample(name, family))
-    } catch (error) {
-      setProblem(words(toApiError(error)))
-    } finally {
-      setStarting(false)
-    }
-  }
+  const working = isPending || (id !== undefined && (!data || data.status === 'pending'))
 
   return (
     <li
@@ -67,7 +51,7 @@ export function SampleCard({ sample }: { sample: Sample }) {
         <Motif {...(said?.motif ?? { state: 'ready' })} family={family} from={from} to={to} />
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
           <span role="status" className="min-w-0 text-small text-ink-soft">
-            {problem ||
+            {(error && words(error)) ||
               (data?.output ? formatBytes(data.output.size_bytes, i18n.locale) : (said?.word ?? t`Free`))}
           </span>
           {data?.download_url ? (
@@ -82,7 +66,7 @@ export function SampleCard({ sample }: { sample: Sample }) {
               </Button>
             </span>
           ) : (
-            <Button size={28} working={working} verb={t`Converting`} onClick={() => void start()}>
+            <Button size={28} working={working} verb={t`Converting`} onClick={() => mutate(name)}>
               {t`Convert sample`}
             </Button>
           )}
