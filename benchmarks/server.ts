@@ -38,17 +38,3 @@ export const databaseOf = ({ folder }: BenchServer) => ({
   user: 'app',
   database: 'postgres',
 })
-
-interface RequestLine {
-  operation: string
-  method: string
-  path: string
-  status: number
-}
-
-/** The requests that the server has answered, from its own log. */
-export const requestsOf = ({ log }: BenchServer): RequestLine[] =>
-  log()
-    .split('\n')
-    .filter((line) => line.includes('"msg":"request"'))
-    .map((line) => JSON.parse(line) as RequestLine)
