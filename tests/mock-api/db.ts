@@ -1,7 +1,7 @@
 import type { User } from '../../contract/account.ts'
 import type { Conversion } from '../../contract/conversion.ts'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
-import { presentMessage } from '../../server/core/present-message.ts'
+import { presentMessage, presentStage } from '../../server/core/present-message.ts'
 import { MAREN, seedAccounts } from './accounts.ts'
 import { deliver } from './deliver.ts'
 import { emptyIdentity, type IdentityState } from './identity.ts'
@@ -158,7 +158,7 @@ export function advance(db: Db, now = Date.now()): void {
       const share = (now - plan.startsAt) / (plan.endsAt - plan.startsAt)
       conversion.started_at ??= new Date(plan.startsAt).toISOString()
       conversion.progress = plan.measured ? Math.round(share * 100) / 100 : null
-      conversion.stage = plan.stages[Math.floor(share * plan.stages.length)] ?? null
+      Object.assign(conversion, presentStage(plan.stages[Math.floor(share * plan.stages.length)] ?? null))
     }
   }
 }
@@ -177,7 +177,7 @@ function settle(db: Db, stored: StoredConversion, plan: Plan): void {
   stored.plan = null
   conversion.started_at ??= new Date(plan.startsAt).toISOString()
   conversion.completed_at = new Date(plan.endsAt).toISOString()
-  conversion.stage = null
+  Object.assign(conversion, presentStage(null))
   if (plan.fails) {
     setStatus(conversion, 'failed')
     conversion.error = { code: plan.fails.code, ...presentMessage(plan.fails.message) }

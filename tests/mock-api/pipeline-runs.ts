@@ -152,10 +152,10 @@ export function advanceRuns(db: Db, now: number): void {
       if (now >= startsAt) conversion.started_at ??= iso(startsAt)
       const at = Math.floor((now - startsAt) / stepMs)
       if (now < endsAt) {
-        conversion.stage = now < startsAt ? null : (run.steps[at]?.label ?? null)
+        Object.assign(conversion, presentStage(now < startsAt ? null : (run.steps[at]?.label ?? null)))
         continue
       }
-      conversion.stage = null
+      Object.assign(conversion, presentStage(null))
       conversion.completed_at = iso(endsAt)
       if (fails) {
         setStatus(conversion, 'failed')
@@ -180,7 +180,7 @@ export function cancelRun(run: StoredRun): void {
     item.cancelledAt = now
     setStatus(conversion, 'failed')
     conversion.error = { code: 'cancelled', ...presentMessage('Stopped on request.') }
-    conversion.stage = null
+    Object.assign(conversion, presentStage(null))
     conversion.credits_charged = 0
     conversion.completed_at = iso(now)
   }
