@@ -87,6 +87,15 @@ export async function addFiles(page: Page, files: (GivenFile | string)[]) {
   for (const { name } of given) await expect(row(page, name)).toBeVisible()
 }
 
+/** Lets the page ask for what it begins with, so that a test can answer in the server's place. */
+export const withoutFirstAnswers = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver(() => document.getElementById('first-answers')?.remove()).observe(document, {
+      childList: true,
+      subtree: true,
+    })
+  })
+
 /** A file's row on Convert. */
 export const row = (page: Page, name: string) => page.getByRole('article', { name })
 

@@ -12,6 +12,7 @@ import {
   row,
   test,
   violations,
+  withoutFirstAnswers,
 } from './fixtures.ts'
 import { looks } from './looks.ts'
 
@@ -163,6 +164,7 @@ test('a result of another conversion and files of this device become one', async
 })
 
 test('too few credits: the files stay together and wait', async ({ signedIn: page }) => {
+  await withoutFirstAnswers(page)
   await page.route('**/api/v1/docs_core/credits/', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), remaining: 0 } })

@@ -11,6 +11,7 @@ import {
   picture,
   row,
   test,
+  withoutFirstAnswers,
 } from './fixtures.ts'
 
 const given = async (sample: (typeof SAMPLES)[keyof typeof SAMPLES]): Promise<GivenFile> => ({
@@ -102,6 +103,7 @@ test('a preset is saved, taken for another file, and set for all', async ({ sign
 
 test('too few credits: what can be paid runs, and the rest keeps its place', async ({ signedIn: page }) => {
   // The balance as the page is told it; the service would take all three.
+  await withoutFirstAnswers(page)
   await page.route('**/api/v1/docs_core/credits/', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), remaining: 3 } })
@@ -144,6 +146,7 @@ test('a run that the service refuses for want of credits leaves its file waiting
   signedIn: page,
 }) => {
   const left = { credits: 1000 }
+  await withoutFirstAnswers(page)
   await page.route('**/api/v1/docs_core/credits/', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), remaining: left.credits } })
