@@ -181,7 +181,10 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/convert')
     await addFiles(page, [markdown('a-file.md')])
     await row(page, 'a-file.md').getByRole('combobox').first().click()
-    await page.getByRole('option').filter({ hasText: 'TXT' }).first().click()
+    await page
+      .getByRole('option', { name: /^Plain text/ })
+      .first()
+      .click()
   },
   'convert, the options of an image': async (page) => {
     await withoutDrafts(page)
