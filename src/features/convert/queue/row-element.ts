@@ -10,9 +10,12 @@ export function focusRow(...ids: string[]): void {
 /** For so many frames a menu may still be closing, which gives the focus to a button that has gone. */
 const FRAMES = 30
 
-/** Gives the focus to an element if it is lost to the page's body: nothing that has it meanwhile is disturbed. */
+/** On the body, or on the page as a whole, where `keepFocus` puts what no row took. */
+const isLost = (active: Element | null) => active === document.body || active?.matches('main') === true
+
+/** Gives a lost focus to an element: nothing that has it meanwhile is disturbed. */
 export function catchFocus(target: () => HTMLElement | null, frames = FRAMES): void {
-  if (document.activeElement === document.body) target()?.focus()
+  if (isLost(document.activeElement)) target()?.focus()
   else if (frames > 0) requestAnimationFrame(() => catchFocus(target, frames - 1))
 }
 
