@@ -1,5 +1,5 @@
 /**
- * What a page asks of the API at once. The server puts the answers into the HTML of somebody who is signed in. A URL has to be
+ * What a page asks of the API at once. The server puts the answers into the HTML of a signed-in person. A URL has to be
  * the one that the page asks for, letter by letter; else its answer is left unread.
  */
 interface FirstRequests {

@@ -136,7 +136,7 @@ export async function call<N extends OperationName>(
   }
 }
 
-/** What the page came with, where this is asked for the first time. Whoever acts for a business gets other answers. */
+/** The answer that came with the page, where this is asked for the first time. A tab that acts for a business has none. */
 export function firstAnswer<N extends OperationName>(
   name: N,
   input?: Omit<Input<N>, 'body'>,

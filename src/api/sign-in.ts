@@ -11,8 +11,8 @@ export type { MfaMethod, ProviderName }
  */
 
 /**
- * What is in the cache is of whoever was here before: the same person as a visitor. Their conversions stay and are followed, so
- * that the list of files on Convert goes on where it was; everything else is asked for anew.
+ * The cache is that of the person who was here before, as a visitor. Their conversions stay and are followed, so
+ * that the list of files on Convert stays as it was; everything else is asked for anew.
  */
 export async function changeUser(user?: User): Promise<void> {
   const [{ queryClient }, { sessionQuery }] = await Promise.all([

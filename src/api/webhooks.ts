@@ -137,7 +137,7 @@ export const useDeliveries = (webhook_id: string, filters: DeliveryFilters) =>
     ),
     ...polled<{ pages: { results: Delivery[] }[] }>((list) => {
       const pages = list?.pages ?? []
-      // Whoever has scrolled down has many pages, which are all asked for again.
+      // After scrolling down there are many pages, which are all asked for again.
       const pause = pages.length > 1 ? EVERY : NEWEST
       return Math.min(pause, followDeliveries(pages.flatMap(({ results }) => results)) || EVERY)
     }),

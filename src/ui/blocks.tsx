@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useEffect, useRef, useState } from 're
 
 /** As many as fill a screen: they are drawn in one task. */
 const SIZE = 15
-/** So many are there whatever is in sight, so that a list of usual length is whole. */
+/** So many are always drawn, so that a list of usual length is whole. */
 const ALWAYS = 60
 
 type BlocksProps<T> = {

@@ -10,7 +10,7 @@ type EachOf<T> = Omit<Question, 'run'> & {
   after?: () => void
 }
 
-/** Asks once, then acts on one row after another. Stops at the first that fails; pressed again it goes on there. */
+/** Asks once, then acts on one row after another. Stops at the first that fails, and begins there when it is pressed again. */
 export function confirmEach<T>({ rows, each, words, done, after, ...question }: EachOf<T>): void {
   const left = [...rows]
   confirmAct({

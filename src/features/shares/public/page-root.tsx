@@ -7,7 +7,7 @@ import type { View } from './view.ts'
 
 export type PageRootProps = { token: string; first: View; loadReader: LoadReader }
 
-/** The whole page: the server draws it first, and the browser goes on with the same elements. */
+/** The whole page: the server draws it first, and the browser hydrates it. */
 export const PageRoot = (props: PageRootProps) => (
   <StrictMode>
     <I18nProvider i18n={i18n}>
