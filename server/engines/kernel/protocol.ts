@@ -8,10 +8,11 @@ import type { Sentence } from './sentence.ts'
  */
 export const OutputName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,80}$/)
 
-const said = z
-  .string()
-  .max(2000)
-  .transform((text) => text as Sentence)
+const said = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .transform((text) => text as Sentence)
 
 export const StepResult = z.object({
   /** Names in the child's `out` folder, in order; the first is the result, the others belong to it. */
@@ -25,7 +26,7 @@ export const StepResult = z.object({
   duration: z.number().min(0).max(1e9).optional(),
   /** What `files` are called in the document that refers to them (`media/pic 1.png`), for the next step. */
   names: z.record(z.string().max(2000), OutputName).optional(),
-  warnings: z.array(said).max(200),
+  warnings: z.array(said(2000)).max(200),
 })
 export type StepResult = z.infer<typeof StepResult>
 
@@ -33,14 +34,14 @@ export const ChildMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({
     type: z.literal('progress'),
-    stage: said,
+    stage: said(200),
     progress: z.number().min(0).max(1).nullable(),
   }),
   z.object({ type: z.literal('done'), result: StepResult }),
   z.object({
     type: z.literal('failed'),
     code: ConversionErrorCode,
-    message: said,
+    message: said(2000),
     /** The engine broke down, and did not refuse the file. */
     crashed: z.boolean(),
   }),
