@@ -177,5 +177,5 @@ export default defineConfig({
       },
     ],
   },
-  server: { port: 4001, strictPort: true, proxy: { '/api': API, '/auth': API, '/problems': API } },
+  server: { port: 4001, strictPort: true, proxy: { '/api/': API, '/auth/': API, '/problems/': API } },
 })

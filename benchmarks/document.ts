@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { type Findings, markdownTable } from './table.ts'
 
 /** The page of each bench that does not stand among the others. */
-const PAGES: Readonly<Record<string, string>> = { quality: 'formats.md' }
+const PAGES: Readonly<Record<string, string>> = { quality: 'formats.md', faults: 'scaling.md' }
 const pageOf = (name: string) => new URL(`../docs/${PAGES[name] ?? 'benchmarks.md'}`, import.meta.url)
 
 /** A bench's place in the page: what stands between these two marks is replaced, the prose around it stays. */

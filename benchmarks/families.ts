@@ -81,14 +81,14 @@ async function references(
       rounds,
     })
   } else missing.push('DOCX → PDF: LibreOffice is not on this machine.')
-  const film = clip(folder, quick ? 2 : 10)
-  if (film)
+  const video = clip(folder, quick ? 2 : 10)
+  if (video)
     jobs.push({
       what: `${quick ? 2 : 10} s of 720p → WebM`,
       family: 'video',
-      source: film,
+      source: video,
       fields: { target_format: 'webm' },
-      direct: async () => transcode(film, join(folder, 'direct.webm')),
+      direct: async () => transcode(video, join(folder, 'direct.webm')),
       rounds: quick ? 1 : 5,
     })
   else missing.push('720p → WebM: FFmpeg is not on this machine.')

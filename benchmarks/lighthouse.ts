@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { freePort } from '../scripts/free-port.js'
 import { withFolder } from './server.ts'
 
 /** What Lighthouse says of one visit. Times in milliseconds, simulated; requests and bytes as they were. */
@@ -43,6 +43,7 @@ const AUDITS = [
  */
 export const visitPage = (url: string, cookie: string): Promise<PageLoad> =>
   withFolder(async (folder) => {
+    // Lighthouse takes a number, and Chromium says its own to Playwright alone.
     const port = await freePort()
     const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
@@ -105,14 +106,3 @@ function readResult(url: string, { audits, finalDisplayedUrl, runtimeError }: Lh
 
 const itemsOf = <T>(audit: Lhr['audits'][string] | undefined): T[] =>
   audit?.details && 'items' in audit.details ? (audit.details.items as unknown as T[]) : []
-
-/** A port that is free now: Lighthouse takes a number, and Chromium says its own to Playwright alone. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

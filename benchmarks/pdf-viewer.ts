@@ -57,6 +57,8 @@ export const pdfViewer: Bench = {
         for (const [what, file, slow, most] of [
           ['first page of 1 page', 'book-1.pdf', false, 1],
           ['the same on a slow net', 'book-1.pdf', true, 1],
+          ['first page of 100 pages', 'book-100.pdf', false, 1],
+          ['the same on a slow net', 'book-100.pdf', true, 1],
           ['first page of 1,000', 'book-1000.pdf', false, 1.1],
           ['the same on a slow net', 'book-1000.pdf', true, 0.6],
           ['1,000 in one list on a slow net', 'list-1000.pdf', true, 0.6],
@@ -127,7 +129,7 @@ async function lay(folder: string): Promise<void> {
   for (const name of readdirSync(folder, { recursive: true }) as string[])
     if (/\.(m?js|css|html)$/.test(name))
       writeFileSync(join(folder, `${name}.br`), brotliCompressSync(readFileSync(join(folder, name))))
-  for (const { name, buffer } of [await book(1), await book(1000), await book(1000, 'list')])
+  for (const { name, buffer } of [await book(1), await book(100), await book(1000), await book(1000, 'list')])
     writeFileSync(join(folder, name), buffer)
 }
 

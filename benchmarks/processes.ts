@@ -44,6 +44,13 @@ export function engineSeconds(server: number): Map<number, number> {
   return seconds
 }
 
+/** Seconds of CPU that a process and everything below it have used. What has ended by then is not in it. */
+export const cpuSeconds = (pid: number): number =>
+  processTree(pid).reduce((sum, one) => sum + (cpuOf(read(`/proc/${one}/stat`))[1] ?? 0), 0)
+
+/** Seconds of CPU that a process itself has used. */
+export const ownSeconds = (pid: number): number => cpuOf(read(`/proc/${pid}/stat`))[1] ?? Number.NaN
+
 const childrenOf = (pid: number) =>
   read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 

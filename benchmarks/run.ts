@@ -1,19 +1,24 @@
-import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { batch } from './batch.ts'
 import { bundle } from './bundle.ts'
+import { circumstances } from './circumstances.ts'
+import { cluster } from './cluster.ts'
 import { deliveries } from './deliveries.ts'
 import { writeFindings } from './document.ts'
 import { eventCost } from './event-cost.ts'
 import { events } from './events.ts'
+import { fairness } from './fairness.ts'
 import { families } from './families.ts'
 import { follow } from './follow.ts'
+import { growth } from './growth.ts'
 import { history } from './history.ts'
+import { historyScroll } from './history-scroll.ts'
 import { image } from './image.ts'
 import { landing } from './landing.ts'
 import { ledger } from './ledger.ts'
 import { load } from './load.ts'
 import { memory } from './memory.ts'
+import { notify } from './notify.ts'
 import { office } from './office.ts'
 import { pages } from './pages.ts'
 import { pdfSave } from './pdf-save.ts'
@@ -24,6 +29,7 @@ import { quality } from './quality.ts'
 import { scan } from './scan.ts'
 import { scanSession } from './scan-session.ts'
 import { seal } from './seal.ts'
+import { shortMedia } from './short-media.ts'
 import { signIn } from './sign-in.ts'
 import { signPage } from './sign-page.ts'
 import { signingLoad } from './signing-load.ts'
@@ -31,6 +37,8 @@ import { start } from './start.ts'
 import { status } from './status.ts'
 import { storageList, storageZip } from './storage.ts'
 import { type Bench, plainTable } from './table.ts'
+import { throughput } from './throughput.ts'
+import { tracing } from './tracing.ts'
 import { upload } from './upload.ts'
 import { usage } from './usage.ts'
 import { webhookDelivery } from './webhook-delivery.ts'
@@ -43,6 +51,7 @@ const BENCHES: Bench[] = [
   start,
   image,
   families,
+  shortMedia,
   pdfSave,
   seal,
   signingLoad,
@@ -51,9 +60,16 @@ const BENCHES: Bench[] = [
   peers,
   batch,
   status,
+  throughput,
+  tracing,
+  fairness,
+  cluster,
+  notify,
+  growth,
   follow,
   upload,
   history,
+  historyScroll,
   events,
   deliveries,
   signIn,
@@ -98,7 +114,7 @@ async function main() {
     names.length === 0 ? BENCHES : [...BENCHES, ...OF_FILES].filter(({ name }) => names.includes(name))
   const failed: string[] = []
   for (const bench of chosen) {
-    const where = circumstances()
+    const where = circumstances(values.note)
     console.log(`\n${bench.title}${values.quick ? ' — QUICK RUN, SMALL SIZES' : ''}\n${where}\n`)
     try {
       const findings = await bench.run({ quick: values.quick, dir: values.dir, urls })
@@ -114,17 +130,6 @@ async function main() {
     console.error(`\nThese could not be measured: ${failed.join(', ')}.`)
     process.exitCode = 1
   }
-}
-
-/** When, on what, and how busy that was before the bench began. */
-function circumstances(): string {
-  const date = new Date().toISOString().slice(0, 16).replace('T', ' ')
-  const memory = Math.round(totalmem() / 2 ** 30)
-  const load = loadavg()
-    .map((value) => value.toFixed(2))
-    .join(', ')
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() || 'unknown processor'}, ${memory} GiB, Node ${process.versions.node}`
-  return [`${date} UTC`, machine, `load before: ${load}`, values.note].filter(Boolean).join('; ')
 }
 
 await main()

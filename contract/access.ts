@@ -76,9 +76,14 @@ export const SECURITY_EVENTS = [
   'deletion_asked',
   'deletion_taken_back',
   'data_exported',
+  'conversions_retried',
+  'account_locked',
+  'account_unlocked',
+  'factors_reset',
+  'password_link_sent',
 ] as const
 
-const SecurityEvent = z
+export const SecurityEvent = z
   .object({
     id: z.uuid().meta({ description: 'Id of the event.' }),
     kind: z.enum(SECURITY_EVENTS).meta({ description: 'What happened.' }),

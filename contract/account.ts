@@ -136,13 +136,13 @@ export const accountEndpoints = {
     permission: 'account:read',
     area: 'account',
     summary: 'Get the profile picture',
-    description: 'Returns a small square WebP image. The answer is 404 if the account has no picture.',
+    description: 'Returns a small square WebP image. The answer is 404 if the account has no image.',
     query: z.object({
       v: z
         .string()
         .max(100)
         .optional()
-        .meta({ description: 'Ignored. `avatar_url` carries it, so that a new picture has a new URL.' }),
+        .meta({ description: 'Ignored. `avatar_url` carries it, so that a new image has a new URL.' }),
     }),
     responses: { 200: BYTES },
     problems: ['not_found'],
@@ -183,7 +183,7 @@ export const accountEndpoints = {
     permission: 'account:write',
     area: 'account',
     summary: 'Remove the profile picture',
-    description: 'Deletes the stored picture. The answer is the same if there is none.',
+    description: 'Deletes the stored image. The answer is the same if there is none.',
     responses: { 204: null },
     extension: true,
   }),

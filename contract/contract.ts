@@ -1,5 +1,6 @@
 import { accessEndpoints } from './access.ts'
 import { accountEndpoints } from './account.ts'
+import { adminEndpoints } from './admin.ts'
 import { batchEndpoints } from './batches.ts'
 import { billingAdminEndpoints } from './billing-admin.ts'
 import { billingEndpoints } from './billing-endpoints.ts'
@@ -29,6 +30,7 @@ import { webhookEndpoints } from './webhooks.ts'
 /** Every operation that this instance serves, by name. Served, mocked, documented and called from this one table. */
 export const contract = {
   ...statusEndpoints,
+  ...adminEndpoints,
   ...accountEndpoints,
   ...notificationEndpoints,
   ...signInEndpoints,

@@ -18,6 +18,7 @@ export const CONVERSION_ERRORS = [
   'memory_limit',
   'engine_unavailable', // the engine that this needs is not installed any more
   'engine_failed', // anything else that the engine says; the message is for a person
+  'file_quarantined', // an administrator blocked the source while the conversion waited
   'storage_full', // no room to write the result
   'cancelled',
   'internal', // our fault; the request id leads to the log

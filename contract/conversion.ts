@@ -37,7 +37,7 @@ export const ConversionOutput = z
     pages: z.int().optional().meta({ description: 'Number of pages, if the result has pages.' }),
     width: z.int().optional().meta({ description: 'Pixels.' }),
     height: z.int().optional().meta({ description: 'Pixels.' }),
-    duration: z.number().optional().meta({ description: 'Seconds of sound or film.' }),
+    duration: z.number().optional().meta({ description: 'Seconds of audio or video.' }),
     entries: z.int().optional().meta({ description: 'Files in the ZIP.' }),
     warnings: z.array(z.string()).meta({ description: 'What was lost or replaced, for a person.' }),
     warning_messages: z.array(Message).meta({ description: 'The same warnings, for translation.' }),
@@ -78,6 +78,11 @@ export const Conversion = z
       .nullable()
       .meta({ description: 'What is happening, in a word or two.', example: 'Rendering page 3 of 9' }),
     stage_message: Message.nullable().meta({ description: 'The same, for translation.' }),
+    queue_position: z.int().min(1).nullable().meta({
+      description:
+        'Position in the queue: 1 for the conversion that starts next. Null once it has started, and where the position is unknown.',
+      example: 4,
+    }),
     error: ConversionError.nullable().meta({ description: 'Why the conversion failed; null otherwise.' }),
     download_url: z
       .string()

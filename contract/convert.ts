@@ -172,13 +172,13 @@ export const ConvertJson = z
   .meta({ id: 'ConvertJson', description: 'JSON body of a conversion.' })
 
 /** A dry run. `source_format` alone is enough; of a file its own bytes are read. */
-const { external_token: _token, batch_id: _batch, ...wish } = choice
+const { external_token: _token, batch_id: _batch, ...request } = choice
 export const ValidateForm = z
   .object({
     file: z.file().optional().meta({ description: 'File to check. It is not kept.' }),
     ...fileReference,
     filename: FileName.optional(),
-    ...wish,
+    ...request,
     options: z.string().max(LIMITS.options).optional().meta({ description: 'A JSON object.' }),
   })
   .meta({ id: 'ValidateForm', description: 'Multipart body of a dry run.' })
@@ -187,7 +187,7 @@ export const ValidateJson = z
   .strictObject({
     ...fileReference,
     filename: FileName.optional(),
-    ...wish,
+    ...request,
     options: z.record(z.string(), z.unknown()).optional(),
   })
   .meta({ id: 'ValidateJson' })

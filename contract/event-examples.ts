@@ -26,6 +26,7 @@ const conversion: EventObject<'conversion.completed'> = {
   progress: 1,
   stage: null,
   stage_message: null,
+  queue_position: null,
   error: null,
   download_url: `${ORIGIN}/api/v1/pdf_handler/${ID}/download/`,
   output: {
@@ -207,6 +208,7 @@ const file: EventObject<'file.created'> = {
   thumbnail_url: `${ORIGIN}/api/v1/user/storage/files/${FILE}/thumbnail/`,
   download_url: `${ORIGIN}/api/v1/user/storage/files/${FILE}/content/`,
   share_count: 0,
+  quarantined_at: null,
   versions: 0,
   deleted_at: null,
   purge_at: null,
@@ -530,6 +532,7 @@ export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
     effective_permissions: permissionsOf('manager'),
   },
   'business.member.removed': { ...member, status: 'removed', effective_permissions: [] },
+  'account.second_factor.reset': { user_id: ID, methods: ['totp'] },
   'webhook.test': {
     webhook_id: ID,
     message: 'This is a test of the webhook.',

@@ -5,6 +5,7 @@ import { BusinessUser } from './business-users.ts'
 import { Business } from './businesses.ts'
 import { Conversion } from './conversion.ts'
 import { Credits } from './convert.ts'
+import { FactorKind } from './mfa.ts'
 import { PipelineRun } from './pipelines.ts'
 import { ScanPageEvent, ScanSession } from './scan.ts'
 import { Share } from './shares.ts'
@@ -17,6 +18,13 @@ const WebhookTest = z
     message: z.string().meta({ description: 'A sentence for the person who looks at the receiver.' }),
   })
   .meta({ id: 'WebhookTest', description: 'Content of a test event.' })
+
+const SecondFactorReset = z
+  .object({
+    user_id: z.uuid().meta({ description: 'Id of the user.' }),
+    methods: z.array(FactorKind).meta({ description: 'Methods that were removed.' }),
+  })
+  .meta({ id: 'SecondFactorReset', description: 'What an administrator removed from an account.' })
 
 /** Shares of the storage quota whose exceeding is told. */
 export const QUOTA_WARNINGS = [0.8, 0.95] as const
@@ -204,6 +212,12 @@ export const EVENTS = {
     group: 'Businesses',
     description: 'A member was removed or has left, or an invitation was revoked or declined.',
     object: BusinessUser,
+  },
+  'account.second_factor.reset': {
+    group: 'Account',
+    description:
+      'An administrator removed the second factors, backup codes and trusted devices of the user, and ended their sessions.',
+    object: SecondFactorReset,
   },
   'webhook.test': {
     group: 'Webhooks',

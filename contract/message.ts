@@ -7,9 +7,11 @@ const fields = (message: string, message_id: string, message_values: string[]) =
     description: 'Id for translations: the English sentence, with `{0}` for the first of its values.',
     example: message_id,
   }),
-  message_values: z
-    .array(z.string())
-    .meta({ description: 'Values of the sentence in their order.', example: message_values }),
+  message_values: z.array(z.string()).meta({
+    description:
+      'Values of the sentence in their order. A value that is a sentence itself is between U+2068 and U+2069, and so are its own values.',
+    example: message_values,
+  }),
 })
 
 export const messageFields = fields(

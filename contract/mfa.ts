@@ -304,7 +304,13 @@ export const mfaEndpoints = {
         .meta({ description: 'Ask on this device no more, for 30 days.' }),
     }).meta({ id: 'MfaVerifyRequest', description: 'Answer to a challenge.' }),
     responses: { 200: Tokens },
-    problems: ['unauthenticated', 'invalid_code', 'method_unavailable', 'challenge_expired'],
+    problems: [
+      'unauthenticated',
+      'account_locked',
+      'invalid_code',
+      'method_unavailable',
+      'challenge_expired',
+    ],
   }),
   regenerateBackupCodes: endpoint({
     ...own,

@@ -23,6 +23,8 @@ interface Notified {
   group: NotificationGroup
   /** Who may not read the object is not told of it either. */
   permission: Permission
+  /** Of the account's security: it is listed where its group is muted, too. */
+  always?: true
 }
 
 /**
@@ -50,10 +52,15 @@ export const NOTIFIED = {
   'business.verification.changed': { group: 'account', permission: 'business:read' },
   'business.member.joined': { group: 'account', permission: 'members:read' },
   'business.member.removed': { group: 'account', permission: 'members:read' },
+  'account.second_factor.reset': { group: 'account', permission: 'mfa:read', always: true },
 } as const satisfies Partial<Record<EventType, Notified>>
 
 export type NotificationType = keyof typeof NOTIFIED
 export const NOTIFICATION_TYPES = Object.keys(NOTIFIED) as [NotificationType, ...NotificationType[]]
+
+/** Whether a person who has muted these groups gets notifications of a type. */
+export const isHeard = (type: NotificationType, muted: readonly NotificationGroup[]): boolean =>
+  'always' in NOTIFIED[type] || !muted.includes(NOTIFIED[type].group)
 
 const count = z.int().min(0)
 const instant = z.iso.datetime()
@@ -129,7 +136,10 @@ export const NotificationSettings = z
       .array(NotificationGroup)
       .max(NOTIFICATION_GROUPS.length)
       .refine((groups) => new Set(groups).size === groups.length, { message: 'A group appears twice.' })
-      .meta({ description: 'Groups that are turned off: they are neither listed nor counted.' }),
+      .meta({
+        description:
+          'Groups that are turned off: they are neither listed nor counted, except for notices about the security of the account.',
+      }),
   })
   .meta({ id: 'NotificationSettings', description: 'Which notifications a person gets from one account.' })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
@@ -165,7 +175,7 @@ export const notificationEndpoints = {
     method: 'GET',
     path: NOTIFICATIONS,
     summary: 'List notifications',
-    description: `Lists what happened in the account during the last ${DELIVERY_DAYS} days and concerns a person, newest first. Only events about objects that the caller may read are listed: an API key with the scope \`history:read\` alone gets those of batches. Muted groups are left out. New members see earlier events as read.`,
+    description: `Lists what happened in the account during the last ${DELIVERY_DAYS} days and concerns a person, newest first. Only events about objects that the caller may read are listed: an API key with the scope \`history:read\` alone gets those of batches. Muted groups are left out, except for notices about the security of the account. New members see earlier events as read.`,
     query: listQuery(['created_at']).extend({
       group: NotificationGroup.optional().meta({ description: 'Only notifications of this group.' }),
       unread: BooleanText.default(false).meta({ description: 'Whether only unread ones are listed.' }),
@@ -195,7 +205,7 @@ export const notificationEndpoints = {
     method: 'PUT',
     path: `${NOTIFICATIONS}settings/`,
     summary: 'Change the notification settings',
-    description: `Replaces the muted groups. Notifications of a muted group appear again when it is turned on. ${PERSONAL}`,
+    description: `Replaces the muted groups. Notices about the security of the account, such as a second factor that an administrator reset, are listed in any case. Notifications of a muted group appear again when it is turned on. ${PERSONAL}`,
     json: NotificationSettings,
     responses: { 200: NotificationSettings },
     problems: jsonProblems,

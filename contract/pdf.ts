@@ -142,7 +142,7 @@ export type Destination = z.infer<typeof Destination>
 export const SavePdfForm = z
   .object({
     file: z.array(z.file()).min(1).max(LIMITS.files).optional().meta({
-      description: 'The PDF, followed by the further PDFs and pictures that the edits name.',
+      description: 'The PDF, followed by the further PDFs and images that the edits name.',
     }),
     ...fileReference,
     s3_keys: fileKeys,
@@ -186,7 +186,7 @@ export const PdfCheck = z
     size_bytes: z.int().min(0).meta({ description: 'Size of the result in bytes.' }),
     picture_pages: z.array(z.int().min(1)).meta({
       description:
-        'Pages of the result that become pictures, so that nothing stays under a redaction. Their text is lost.',
+        'Pages of the result that become images, so that nothing stays under a redaction. Their text is lost.',
     }),
     warnings: z.array(z.string()).meta({ description: 'What is lost or replaced, for a person.' }),
     warning_messages: z.array(Message).meta({ description: 'The same warnings, for translation.' }),
@@ -232,7 +232,7 @@ export const pdfEndpoints = {
     extension: true,
     summary: 'Check what saving an edited PDF gives',
     description:
-      'Applies the edits and returns facts about the result, which is not kept: its size, and the pages that become pictures. Free.',
+      'Applies the edits and returns facts about the result, which is not kept: its size, and the pages that become images. Free.',
     form: CheckPdfForm,
     json: CheckPdfJson,
     bodyLimit: EDITS_LIMIT,

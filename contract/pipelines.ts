@@ -308,7 +308,7 @@ export const RunItem = z
             .nullable()
             .meta({ description: 'Size of what the step produced; null before.' }),
           preview_url: z.string().nullable().meta({
-            description: 'Absolute. A picture of what the step made, while that is kept.',
+            description: 'Absolute. An image of what the step made, while that is kept.',
           }),
         }),
       )

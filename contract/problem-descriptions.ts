@@ -179,6 +179,19 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     cause: 'The business is suspended, closed or switched off. It can be read and not changed.',
     remedy: '`detail` says who can open it again.',
   },
+  account_locked: {
+    cause: 'An administrator locked the account. Its password was right.',
+    remedy: 'Contact the administrator of the instance.',
+  },
+  file_quarantined: {
+    cause:
+      'An administrator put the file in quarantine. It cannot be downloaded, previewed, shared or converted.',
+    remedy: 'Contact the administrator of the instance, who can release it.',
+  },
+  own_account: {
+    cause: 'An administrator tried to lock, unlock or reset their own account.',
+    remedy: 'Ask another administrator.',
+  },
   second_factor_required: {
     cause: 'The business requires a second factor, and the time to add one is over.',
     remedy: 'Add a second factor in Security, then repeat the request.',
@@ -304,6 +317,10 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   member_changed: {
     cause: 'The role of the member was changed after you loaded it.',
     remedy: '`role` is the role by now. Look at it, then repeat your change.',
+  },
+  account_state: {
+    cause: 'The account is locked already, is not locked, or has no second factor.',
+    remedy: 'Get the account again: it may have been changed in the meantime.',
   },
   last_owner: {
     cause: 'The business would have no owner.',

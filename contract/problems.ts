@@ -39,6 +39,9 @@ export const PROBLEMS = {
   permission_missing: { status: 403, title: 'The role does not allow this' },
   rank_too_low: { status: 403, title: 'The member has the same or a higher rank' },
   business_inactive: { status: 403, title: 'The business cannot be changed now' },
+  account_locked: { status: 403, title: 'The account is locked' },
+  file_quarantined: { status: 403, title: 'The file is in quarantine' },
+  own_account: { status: 403, title: 'Administrators cannot do this to themselves' },
   second_factor_required: { status: 403, title: 'The business requires a second factor' },
   share_rule: { status: 403, title: 'A policy of the business forbids this' },
   email_domain_refused: { status: 403, title: 'The business does not allow this address' },
@@ -72,6 +75,7 @@ export const PROBLEMS = {
   verification_incomplete: { status: 409, title: 'The verification is incomplete' },
   already_member: { status: 409, title: 'The person is already a member' },
   member_changed: { status: 409, title: 'The member was changed in the meantime' },
+  account_state: { status: 409, title: 'The account is not in the right state for this' },
   last_owner: { status: 409, title: 'A business needs an owner' },
   other_account: { status: 409, title: 'The invitation is for another address' },
   promo_used: { status: 409, title: 'The promo code was used before' },
@@ -115,9 +119,16 @@ export const COMMON_PROBLEMS = [
   'unavailable',
 ] as const satisfies readonly ProblemCode[]
 
+/** Areas whose operations read stored files, and meet those in quarantine. */
+const FILE_AREAS: ReadonlySet<string> = new Set([
+  ...['convert', 'batches', 'history', 'pipelines', 'scan', 'shares', 'signing', 'storage'],
+  ...['account', 'businesses'],
+])
+
 /** Every way in which an operation can refuse: its own rules, who may call it, and what any request may meet. */
 export function problemsOf(endpoint: {
   auth: string
+  area: string
   sessionOnly?: true
   sensitive?: true
   permission?: Permission
@@ -133,6 +144,7 @@ export function problemsOf(endpoint: {
     // Of a business that the caller names and is not in.
     codes.push('not_found', 'permission_missing', 'business_inactive', 'second_factor_required')
   if (endpoint.sensitive) codes.push('step_up_required')
+  if (FILE_AREAS.has(endpoint.area)) codes.push('file_quarantined')
   return [...new Set(codes)]
 }
 

@@ -7,11 +7,12 @@ import { StoredFamily } from './storage.ts'
 const instant = z.iso.datetime()
 
 /**
- * How a link stands. `unavailable`: its file was deleted, or has expired; bringing a deleted file back opens its links again.
+ * How a link stands. `unavailable`: its file was deleted, has expired or is in quarantine; restoring or releasing it opens its
+ * links again.
  */
 export const ShareState = z.enum(['active', 'expired', 'revoked', 'used_up', 'unavailable']).meta({
   id: 'ShareState',
-  description: 'State of a share link. `unavailable`: its file was deleted or has expired.',
+  description: 'State of a share link. `unavailable`: its file was deleted, has expired or is in quarantine.',
 })
 export type ShareState = z.infer<typeof ShareState>
 
@@ -62,6 +63,10 @@ export const Share = z
     views: z.int().min(0).meta({ description: 'Number of views.' }),
     expires_at: instant.nullable().meta({ description: 'When the link stops working; null if never.' }),
     revoked_at: instant.nullable().meta({ description: 'When it was revoked; null if it was not.' }),
+    quarantined_at: instant.nullable().optional().meta({
+      description:
+        'When an administrator put the shared file in quarantine; null if it is not in quarantine. The link opens again once the file is released.',
+    }),
     last_viewed_at: instant.nullable().meta({ description: 'When it was last viewed; null if never.' }),
     last_downloaded_at: instant
       .nullable()
@@ -192,8 +197,8 @@ export const PublicShare = z
         picture_url: z
           .string()
           .nullable()
-          .meta({ description: 'A picture of it, or of a film’s beginning.' }),
-        sample_url: z.string().nullable().meta({ description: 'The beginning of a sound or a film.' }),
+          .meta({ description: 'An image of it, or of a video’s beginning.' }),
+        sample_url: z.string().nullable().meta({ description: 'The beginning of an audio or video file.' }),
       })
       .nullable()
       .meta({ description: 'Made by our workers: never the file itself.' }),

@@ -94,6 +94,7 @@ export const signInEndpoints = {
       'link_expired',
       'business_inactive',
       'email_domain_refused',
+      'account_locked',
     ],
     extension: true,
   }),
@@ -123,7 +124,7 @@ export const signInEndpoints = {
         description: 'A completed sign-in, or one that requires a second factor.',
       }),
     },
-    problems: ['invalid_credentials', 'provider_failed', 'identity_conflict'],
+    problems: ['invalid_credentials', 'account_locked', 'provider_failed', 'identity_conflict'],
   }),
   getSession: endpoint({
     method: 'GET',

@@ -44,7 +44,7 @@ export const UserFile = z
       .meta({ description: 'Whether it was uploaded or made by a conversion.' }),
     conversion_id: z.uuid().nullable().meta({ description: 'The conversion that made it, if one did.' }),
     thumbnail_url: z.string().nullable().meta({
-      description: 'Absolute. A small picture, drawn by a worker; null where there is none to be had.',
+      description: 'Absolute. A small image, drawn by a worker; null where there is none to be had.',
     }),
     download_url: z
       .string()
@@ -53,6 +53,10 @@ export const UserFile = z
     versions: z.int().min(0).meta({ description: 'What it was before it was replaced, and is kept.' }),
     deleted_at: instant.nullable().meta({ description: 'When it was deleted; null if it is not.' }),
     purge_at: instant.nullable().meta({ description: 'Until when a deleted file can be brought back.' }),
+    quarantined_at: instant.nullable().optional().meta({
+      description:
+        'When an administrator put the file in quarantine; null if it is not in quarantine. It can be renamed and deleted, and not downloaded, previewed, shared or converted.',
+    }),
   })
   .meta({ id: 'UserFile', description: 'A stored file.' })
 export type UserFile = z.infer<typeof UserFile>

@@ -126,7 +126,7 @@ export const UsageSummary = z
           description: 'Of those, what expires within a day unless something new needs it.',
         }),
       })
-      .meta({ description: 'A file that several conversions share counts once, small pictures not at all.' }),
+      .meta({ description: 'A file that several conversions share counts once, small images not at all.' }),
   })
   .meta({ id: 'UsageSummary', description: 'Usage, balance, forecast and storage.' })
 

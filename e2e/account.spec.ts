@@ -80,7 +80,7 @@ const askOnce = async (page: Page, url: string, method: string) => {
 }
 
 test.describe('the account page', () => {
-  test('saves names and time zone, and takes a picture', async ({ signedIn: page }) => {
+  test('saves names and time zone, and takes an image', async ({ signedIn: page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Account', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Account' }).click()
@@ -108,7 +108,7 @@ test.describe('the account page', () => {
     await expect(shown).toHaveCount(0)
   })
 
-  test('takes a dropped picture for itself, and does not convert it', async ({ signedIn: page }) => {
+  test('takes a dropped image for itself, and does not convert it', async ({ signedIn: page }) => {
     await page.goto('/account')
     const bytes = (await picture('me.png')).buffer.toString('base64')
     const transfer = await page.evaluateHandle((base64) => {

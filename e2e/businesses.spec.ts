@@ -9,7 +9,7 @@ import {
   someone,
   submit,
 } from './business-people.ts'
-import { expect, markdown, test, violations } from './fixtures.ts'
+import { expect, records, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 import { thrown } from './share-links.ts'
 
@@ -168,25 +168,25 @@ test('a tab acts for a business by the keyboard; the tab beside it for oneself, 
     ana.page.waitForEvent('filechooser'),
     ana.page.getByRole('button', { name: 'Upload' }).first().click(),
   ])
-  await asks.setFiles(markdown('tides.md'))
-  await expect(file(ana.page, 'tides.md')).toBeVisible()
+  await asks.setFiles(records('tides.json'))
+  await expect(file(ana.page, 'tides.json')).toBeVisible()
 
   const beside = await ana.context.newPage()
   await beside.goto('/storage')
-  await expect(file(beside, 'tides.md'), 'a new tab begins with the account used last').toBeVisible()
+  await expect(file(beside, 'tides.json'), 'a new tab begins with the account used last').toBeVisible()
   await switchTo(beside, 'Ana Ruiz')
   await expect(beside).toHaveURL('/storage')
   await expect(beside.getByRole('heading', { name: 'No files yet' })).toBeVisible()
   await ana.page.reload()
   await expect(account(ana.page, name), 'the first tab keeps its own').toBeVisible()
-  await expect(file(ana.page, 'tides.md')).toBeVisible()
+  await expect(file(ana.page, 'tides.json')).toBeVisible()
 
   await owner.goto('/storage')
   await expect(account(owner, username)).toBeVisible()
   await expect(owner.getByRole('heading', { name: 'No files yet' })).toBeVisible()
   await owner.goto(ana.page.url())
   await expect(account(owner, name)).toBeVisible()
-  await expect(file(owner, 'tides.md')).toContainText('by Ana Ruiz')
+  await expect(file(owner, 'tides.json')).toContainText('by Ana Ruiz')
   await ana.context.close()
 })
 

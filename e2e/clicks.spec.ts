@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { SigningSession } from '../contract/signing.ts'
-import { expect, markdown, test } from './fixtures.ts'
+import { expect, records, test } from './fixtures.ts'
 import { lease } from './pdf-files.ts'
 
 /** Counts the presses of the pointer on the page, from now on. */
@@ -27,6 +27,8 @@ test('a document is out to one signer six clicks after Overview', async ({ signe
   await page.goto('/')
   const clicks = await countClicks(page)
   await page.getByRole('main').getByRole('link', { name: 'New signature request' }).click()
+  // Overview, which also has such a button, stays until the page has loaded.
+  await expect(page).toHaveURL('/signing/new')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).click()
   await (await chooser).setFiles(await lease())
@@ -57,11 +59,11 @@ test('a stored file is shared in two clicks, and its link is on top of the linkâ
   signedIn: page,
 }) => {
   await page.request.post('/api/v1/user/storage/files/upload/', {
-    multipart: { file: markdown('notes.md') },
+    multipart: { file: records('notes.json') },
   })
   await page.goto('/storage')
   const clicks = await countClicks(page)
-  await page.getByRole('button', { name: 'Share notes.md' }).click()
+  await page.getByRole('button', { name: 'Share notes.json' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click()
   const url = await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).inputValue()
   expect(await clicks()).toBe(2)
@@ -73,17 +75,17 @@ test('a stored file is shared in two clicks, and its link is on top of the linkâ
 
 test('a result is downloaded from History in one click', async ({ signedIn: page }) => {
   const sent = await page.request.post('/api/v1/pdf_handler/convert/', {
-    multipart: { target_format: 'html', file: markdown('one.md') },
+    multipart: { target_format: 'yaml', file: records('one.json') },
   })
   await page.request.get(`/api/v1/docs_core/conversion/wait/${(await sent.json()).id}/`)
   await page.goto('/history')
   const clicks = await countClicks(page)
-  await page.getByRole('row', { name: /one\.md/ }).hover()
+  await page.getByRole('row', { name: /one\.json/ }).hover()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download one.md' }).click(),
+    page.getByRole('link', { name: 'Download one.json' }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('one.html')
+  expect(download.suggestedFilename()).toBe('one.yaml')
   expect(await clicks()).toBe(1)
 })
 

@@ -66,7 +66,7 @@ test('an encrypted PDF asks for its password in its row, and is charged when it 
   expect((await credits()).remaining).toBeLessThan(1000)
 })
 
-test('a crop is drawn on the picture, and is what comes out', async ({ signedIn: page }) => {
+test('a crop is drawn on the image, and is what comes out', async ({ signedIn: page }) => {
   await page.goto('/convert')
   await addFiles(page, [await picture('wide.png', 800, 600)])
   await chooseTarget(page, 'wide.png', 'WebP')

@@ -9,6 +9,7 @@ import {
   picture,
   realDocument,
   realImage,
+  records,
   row,
   test,
 } from './fixtures.ts'
@@ -81,10 +82,12 @@ test('a file that fails says why, costs nothing, and the others go on', async ({
     mimeType: 'image/png',
     buffer: (await picture('x')).buffer.subarray(0, 60),
   }
-  await addFiles(page, [broken, markdown('fine.md')])
+  await addFiles(page, [broken, records('fine.json')])
   await convertAll(page)
   await expect(row(page, 'broken.png')).toContainText(/Nothing was charged/, { timeout: 60_000 })
-  await expect(row(page, 'fine.md').getByRole('link', { name: /^Download/ })).toBeVisible({ timeout: 60_000 })
+  await expect(row(page, 'fine.json').getByRole('link', { name: /^Download/ })).toBeVisible({
+    timeout: 60_000,
+  })
   const credits = await (await page.request.get('/api/v1/docs_core/credits/')).json()
   expect(credits).toMatchObject({ remaining: 998, held: 0 })
 })
@@ -107,21 +110,23 @@ test('a conversion is stopped, and its credits come back', async ({ signedIn: pa
 
 test('the list and what runs survive going to another page', async ({ signedIn: page }) => {
   await page.goto('/convert')
-  await addFiles(page, [markdown('stays.md')])
+  await addFiles(page, [records('stays.json')])
   await convertAll(page)
   await page.getByRole('link', { name: 'History' }).click()
-  await expect(page.getByRole('link', { name: 'stays.md' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'stays.json' })).toBeVisible()
   await page.getByRole('link', { name: 'Convert' }).first().click()
-  await expect(row(page, 'stays.md').getByRole('link', { name: /^Download/ })).toBeVisible({
+  await expect(row(page, 'stays.json').getByRole('link', { name: /^Download/ })).toBeVisible({
     timeout: 60_000,
   })
 })
 
 test('the whole of it works by keyboard', async ({ signedIn: page }) => {
   await page.goto('/convert')
-  await addFiles(page, [markdown('keys.md')])
+  await addFiles(page, [records('keys.json')])
   await page.keyboard.press('Control+Enter')
-  await expect(row(page, 'keys.md').getByRole('link', { name: /^Download/ })).toBeVisible({ timeout: 60_000 })
+  await expect(row(page, 'keys.json').getByRole('link', { name: /^Download/ })).toBeVisible({
+    timeout: 60_000,
+  })
 })
 
 test('status is asked for sparingly: one job, one held request; a hundred, one list', async ({
@@ -145,9 +150,9 @@ test('status is asked for sparingly: one job, one held request; a hundred, one l
   page.on('requestfailed', closed)
 
   await page.goto('/convert')
-  await addFiles(page, [markdown('single.md')])
+  await addFiles(page, [records('single.json')])
   await convertAll(page)
-  await expect(row(page, 'single.md').getByRole('link', { name: /^Download/ })).toBeVisible({
+  await expect(row(page, 'single.json').getByRole('link', { name: /^Download/ })).toBeVisible({
     timeout: 60_000,
   })
   // A held request is answered with the stage after three seconds, and asked again.

@@ -24,6 +24,13 @@ export const markdown = (name: string, text = `# ${name}\n\nSome words.`): Given
   buffer: Buffer.from(text),
 })
 
+/** Where a test only needs some file: nothing is as cheap to read, to convert (into YAML) and to show. */
+export const records = (name: string): GivenFile => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify([{ name, depth: 4 }])),
+})
+
 export const picture = async (name: string, width = 320, height = 200): Promise<GivenFile> => ({
   name,
   mimeType: 'image/png',
@@ -57,6 +64,8 @@ export const test = base.extend<Fixtures & { quiet: string[] }>({
       })
       context.on('weberror', (error) => said.push(String(error.error())))
       await use(said)
+      // What a test answers in the server's place may still be asked for when it ends.
+      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
       expect(said, 'unexpected console output').toEqual([])
     },
     { auto: true },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { GivenFile } from './fixtures.ts'
-import { expect, markdown, picture, test, violations } from './fixtures.ts'
+import { expect, markdown, picture, records, test, violations } from './fixtures.ts'
 
 async function send(page: Page, file: GivenFile, target: string) {
   const path =
@@ -15,18 +15,18 @@ async function send(page: Page, file: GivenFile, target: string) {
 test('filters and order are in the address, and survive a reload and going back', async ({
   signedIn: page,
 }) => {
-  await send(page, markdown('alpha.md'), 'html')
+  await send(page, records('alpha.json'), 'yaml')
   await send(page, await picture('beta.png'), 'webp')
   await page.goto('/history')
-  await expect(page.getByRole('link', { name: 'alpha.md' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'alpha.json' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search history' }).fill('beta')
-  await expect(page.getByRole('link', { name: 'alpha.md' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'alpha.json' })).toBeHidden()
   await expect(page).toHaveURL(/q=beta/)
   await page.reload()
   await expect(page.getByRole('link', { name: 'beta.png' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'alpha.md' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'alpha.json' })).toBeHidden()
   await page.goto('/history?family=nonsense&status=77&sort=--&from=never')
-  await expect(page.getByRole('link', { name: 'alpha.md' }), 'a bad address breaks nothing').toBeVisible()
+  await expect(page.getByRole('link', { name: 'alpha.json' }), 'a bad address breaks nothing').toBeVisible()
   await page.getByRole('columnheader', { name: 'File' }).getByRole('button').click()
   await expect(page).toHaveURL(/sort=/)
   await page.goBack()
@@ -36,17 +36,18 @@ test('filters and order are in the address, and survive a reload and going back'
 test('a conversion has a page of its own, and is removed with everything it had', async ({
   signedIn: page,
 }) => {
-  const id = await send(page, markdown('gone.md'), 'html')
+  const id = await send(page, records('gone.json'), 'yaml')
   await page.goto('/history')
-  await page.getByRole('link', { name: 'gone.md' }).click()
+  await page.getByRole('link', { name: 'gone.json' }).click()
   await expect(page).toHaveURL(`/history/${id}`)
-  await expect(page.getByRole('heading', { name: 'gone.md', level: 1 })).toBeVisible()
-  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByRole('heading', { name: 'gone.json', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'More for gone.json' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(dialog).toContainText(/original/i)
   await dialog.getByRole('button', { name: /^Remove/ }).click()
   await expect(page).toHaveURL(/\/history($|\?)/)
-  await expect(page.getByRole('link', { name: 'gone.md' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'gone.json' })).toBeHidden()
   expect((await page.request.get(`/api/v1/conversion/${id}/`)).status()).toBe(404)
   await page.goto(`/history/${id}`)
   await expect(
@@ -58,20 +59,20 @@ test('a conversion has a page of its own, and is removed with everything it had'
 })
 
 test('several are selected and removed together', async ({ signedIn: page }) => {
-  for (const name of ['one.md', 'two.md', 'kept.md']) await send(page, markdown(name), 'html')
+  for (const name of ['one.json', 'two.json', 'kept.json']) await send(page, records(name), 'yaml')
   await page.goto('/history')
-  await page.getByRole('checkbox', { name: 'Select one.md' }).click()
-  await page.getByRole('checkbox', { name: 'Select two.md' }).click()
+  await page.getByRole('checkbox', { name: 'Select one.json' }).click()
+  await page.getByRole('checkbox', { name: 'Select two.json' }).click()
   await page.getByRole('button', { name: /^Remove 2/ }).click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await dialog.getByRole('button', { name: /^Remove/ }).click()
-  await expect(page.getByRole('link', { name: 'one.md' })).toBeHidden()
-  await expect(page.getByRole('link', { name: 'kept.md' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'one.json' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'kept.json' })).toBeVisible()
 })
 
 test('a very wide screen shows the row that one is at beside the list', async ({ signedIn: page }) => {
   await send(page, await picture('beta.png'), 'webp')
-  await send(page, markdown('alpha.md'), 'html')
+  await send(page, records('alpha.json'), 'yaml')
   await page.setViewportSize({ width: 1920, height: 1000 })
   const found: string[] = []
   for (const theme of ['light', 'dark']) {
@@ -79,8 +80,8 @@ test('a very wide screen shows the row that one is at beside the list', async ({
     await page.goto('/history')
     const beside = page.getByRole('complementary', { name: 'Selected conversion' })
     await expect(beside).toContainText('Select a conversion')
-    await page.getByRole('row', { name: /alpha\.md/ }).click({ position: { x: 600, y: 8 } })
-    await expect(beside.getByRole('heading', { name: 'alpha.md' })).toBeVisible()
+    await page.getByRole('row', { name: /alpha\.json/ }).click({ position: { x: 600, y: 8 } })
+    await expect(beside.getByRole('heading', { name: 'alpha.json' })).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await expect(beside.getByRole('heading', { name: 'beta.png' })).toBeVisible()
     await expect(beside.getByRole('slider', { name: 'Comparison slider' })).toBeVisible()
@@ -94,7 +95,7 @@ test('a very wide screen shows the row that one is at beside the list', async ({
 test('of ten thousand conversions little is in the page, at rest and deep down', async ({
   signedIn: page,
 }) => {
-  const id = await send(page, markdown('first.md'), 'html')
+  const id = await send(page, records('first.json'), 'yaml')
   const one = await (await page.request.get(`/api/v1/conversion/${id}/`)).json()
   const size = 2500
   await page.route(/\/api\/v1\/conversion\/\?/, (route) => {
@@ -102,7 +103,7 @@ test('of ten thousand conversions little is in the page, at rest and deep down',
     const results = Array.from({ length: size }, (_, offset) => {
       const number = from + offset
       const conversion_id = id.slice(0, -6) + String(number).padStart(6, '0')
-      return { ...one, id: conversion_id, conversion_id, filename: `file ${number}.md` }
+      return { ...one, id: conversion_id, conversion_id, filename: `file ${number}.json` }
     })
     const next_cursor = from + size < 10_000 ? String(from + size) : null
     const counts = { count: 10_000, count_exact: true, total_pages: 4, page: 1, page_size: size }
@@ -117,14 +118,14 @@ test('of ten thousand conversions little is in the page, at rest and deep down',
     list.evaluate((element, share) => {
       element.scrollTop = share * element.scrollHeight
     }, part)
-  await expect(page.getByRole('link', { name: 'file 0.md' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'file 0.json' })).toBeVisible()
   expect(await elements()).toBeLessThan(1000)
   await expect(async () => {
     await scrollTo(1)
-    await expect(page.getByRole('link', { name: 'file 9999.md' })).toBeVisible({ timeout: 500 })
+    await expect(page.getByRole('link', { name: 'file 9999.json' })).toBeVisible({ timeout: 500 })
   }).toPass()
   await scrollTo(0.5)
-  await expect(page.getByRole('link', { name: 'file 5000.md' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'file 5000.json' })).toBeVisible()
   expect(await elements()).toBeLessThan(1000)
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { FORMAT_NAMES } from '../src/lib/format-label.ts'
-import { addApp, addFiles, expect, markdown, picture, row, test, violations } from './fixtures.ts'
+import { addApp, addFiles, expect, markdown, picture, records, row, test, violations } from './fixtures.ts'
 import { views } from './looks.ts'
 import { lease } from './pdf-files.ts'
 
@@ -137,7 +137,7 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
   overview: async (page) => {
     await one(page)
     await page.goto('/')
-    await expect(page.getByRole('main')).toContainText('a-file.md')
+    await expect(page.getByRole('main')).toContainText('a-file.json')
     await page.getByRole('application').focus()
     await page.keyboard.press('End')
   },
@@ -160,7 +160,7 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await withoutDrafts(page)
     await page.goto('/convert')
     await addFiles(page, [
-      markdown('a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.md'),
+      records('a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.json'),
       await picture('p.png'),
     ])
   },
@@ -198,7 +198,7 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
   history: async (page) => {
     await one(page)
     await page.goto('/history')
-    await expect(page.getByRole('main')).toContainText('a-file.md')
+    await expect(page.getByRole('main')).toContainText('a-file.json')
   },
   'history, empty': async (page) => {
     await page.goto('/history')
@@ -206,7 +206,7 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
   },
   'a conversion': async (page) => {
     await page.goto(`/history/${await one(page)}`)
-    await expect(page.getByRole('main')).toContainText('a-file.md')
+    await expect(page.getByRole('main')).toContainText('a-file.json')
   },
   storage: async (page) => {
     await stored(page)
@@ -395,7 +395,7 @@ async function openLink(page: Page, url: string) {
 
 async function one(page: Page): Promise<string> {
   const sent = await page.request.post('/api/v1/pdf_handler/convert/', {
-    multipart: { target_format: 'html', file: markdown('a-file.md') },
+    multipart: { target_format: 'yaml', file: records('a-file.json') },
   })
   const { id } = await sent.json()
   await page.request.get(`/api/v1/docs_core/conversion/wait/${id}/`)
@@ -469,7 +469,7 @@ async function stored(page: Page): Promise<string> {
   if (results.length > 0) return results[0].id
   const keep = async (file: object) =>
     (await page.request.post(`${files}upload/`, { multipart: { file: file as never } })).json()
-  await keep(markdown(`${LONG_NAME}.md`))
+  await keep(records(`${LONG_NAME}.json`))
   return (await keep(await picture('p.png'))).id
 }
 
@@ -493,7 +493,7 @@ const overflow = (page: Page) =>
 
 /** Words that are nobody's to translate: names of formats, of keys and of the product, and what `Intl` says for itself. */
 const OWN =
-  /^(Filewright|Google|English|SHA|SHA-256|Markdown|WebP|LaTeX|Typst|Wiki|Today|Yesterday|[A-Z0-9]{2,8}|alt|a-file|p|md|html|png|vtt|[a-z]+day|[A-Z][a-z]+day)$/
+  /^(Filewright|Google|English|SHA|SHA-256|Markdown|WebP|LaTeX|Typst|Wiki|Today|Yesterday|[A-Z0-9]{2,8}|alt|a-file|p|md|json|yaml|png|vtt|[a-z]+day|[A-Z][a-z]+day)$/
 const MONTH =
   /^(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$/
 const WEEKDAY = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/
@@ -536,11 +536,12 @@ for (const [name, open] of Object.entries(PAGES)) {
     const names = [
       LONG_NAME,
       WEBHOOK_URL,
-      `${LONG_NAME}.md`,
+      `${LONG_NAME}.json`,
       `${LONG_NAME}.pdf`,
       `${LONG_NAME}.png`,
       'a-file.md',
-      'a-file.html',
+      'a-file.json',
+      'a-file.yaml',
       'p.png',
     ]
     const own = [account.username, account.email, ...names, ...Object.values(FORMAT_NAMES)]

@@ -58,7 +58,7 @@ for (const [title, isRefused] of [
   ['by WebAssembly in the worker', false],
   ['by plain JavaScript where WebAssembly does not come', true],
 ] as const)
-  test(`a picture in JPEG 2000 is drawn ${title}`, async ({ page }) => {
+  test(`an image in JPEG 2000 is drawn ${title}`, async ({ page }) => {
     const decoders: string[] = []
     page.on('requestfinished', (request) => {
       if (/openjpeg/.test(request.url())) decoders.push(request.url().split('/').at(-1) ?? '')

@@ -459,7 +459,7 @@ test('what a search finds is highlighted and redacted at once, and a page withou
   ).not.toMatch(/lantern/i)
 })
 
-test('a picture and a note are put on a page', async ({ page }) => {
+test('an image and a note are put on a page', async ({ page }) => {
   await open(page, await lease())
   await tool(page, 'Image').click()
   await page.getByLabel('Image to insert').setInputFiles(await picture('seal.png', 120, 80))
@@ -480,7 +480,7 @@ test('what is redacted is gone for good', async ({ page }, info) => {
   await drag(page, 1, [0.1, 0.105], [0.6, 0.13])
   await expect(shapes(page, 1)).toHaveCount(1)
   // The file is on this device alone: it is sent for the check when that is asked for.
-  await expect(savePanel(page)).toContainText('A page with a picture or drawing under a redaction')
+  await expect(savePanel(page)).toContainText('A page with an image or drawing under a redaction')
   await page
     .getByRole('region', { name: 'Tool options' })
     .getByRole('button', { name: 'Check pages' })
@@ -514,7 +514,7 @@ test('pages that redaction makes images are named at the tool and in the quote, 
   await expect(savePanel(page)).toContainText('Page 1 becomes an image.')
   expect(await violations(page)).toEqual([])
   await saveAs(page, 'Download')
-  await expect(savePanel(page).getByRole('status')).toContainText('Page 1 became a picture')
+  await expect(savePanel(page).getByRole('status')).toContainText('Page 1 became an image')
 })
 
 test('a stored file gets a new version, and what it was is kept', async ({ signedIn: page }) => {

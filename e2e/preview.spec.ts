@@ -84,7 +84,7 @@ const halves = async (name: string): Promise<GivenFile> =>
       .toBuffer(),
   )
 
-test('a picture is held against its source with a line that the keyboard moves, too', async ({
+test('an image is held against its source with a line that the keyboard moves, too', async ({
   signedIn: page,
 }) => {
   await look(page, 'image', await halves('halves.png'), 'webp')
@@ -220,7 +220,7 @@ test('a sound has its waveform, plays, and is gone through by the keyboard', asy
   await expect.poll(played).toBe(0)
 })
 
-test('an archive lists its files, pictures shown small', async ({ signedIn: page }) => {
+test('an archive lists its files, images shown small', async ({ signedIn: page }) => {
   const pages = markdown(
     'pages.md',
     Array.from({ length: 60 }, (_, n) => `# ${n}\n\n${'Words. '.repeat(90)}`).join('\n\n'),
@@ -289,7 +289,7 @@ for (const [name, open] of Object.entries(KINDS))
     expect(found).toEqual([])
   })
 
-test('two films stand beside one another, and only one of them plays', async ({ signedIn: page }) => {
+test('two videos stand beside one another, and only one of them plays', async ({ signedIn: page }) => {
   await look(page, 'media', bytesOf('sample.mp4', readFileSync(corpusFile('video/sample.mp4'))), 'webm')
   await expect(page.locator('video')).toHaveCount(2)
   const width = () =>

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { photoOf } from '../tests/server/engines/scan-photos.ts'
 
-/** Frames of the film: upright, as a phone is held. */
+/** Frames of the video: upright, as a phone is held. */
 const FRAME = { width: 720, height: 960 }
 const PER_SECOND = 30
 /** Seconds that a sheet lies on the desk, and that the desk is empty. */
@@ -20,15 +20,15 @@ export async function drawSheet(page: Page, lines: readonly string[]): Promise<B
   return page.screenshot()
 }
 
-/** Writes a film as Chromium’s fake camera plays it, over and over: each sheet lies still for a while, then the desk is empty. */
-export async function writeFilm(
+/** Writes a video as Chromium’s fake camera plays it, over and over: each sheet lies still for a while, then the desk is empty. */
+export async function writeVideo(
   path: string,
   page: Page,
   sheets: readonly (readonly string[])[],
 ): Promise<void> {
-  const film = createWriteStream(path)
+  const video = createWriteStream(path)
   const show = async (frame: Buffer, seconds: number) => {
-    for (let at = 0; at < seconds * PER_SECOND; at++) if (!film.write(frame)) await once(film, 'drain')
+    for (let at = 0; at < seconds * PER_SECOND; at++) if (!video.write(frame)) await once(video, 'drain')
   }
   const far = [
     [2, 2],
@@ -41,13 +41,13 @@ export async function writeFilm(
     await show(await photoOf(await drawSheet(page, lines), { ...FRAME, grain: 3 }), LIES)
     await show(desk, EMPTY)
   }
-  film.end()
-  await once(film, 'finish')
+  video.end()
+  await once(video, 'finish')
 }
 
-/** A browser whose camera plays a film. */
+/** A browser whose camera plays a video. */
 export const cameraBrowser = (
-  film: string,
+  video: string,
   launch: { executablePath?: string; args?: string[] },
 ): Promise<Browser> =>
   chromium.launch({
@@ -56,6 +56,6 @@ export const cameraBrowser = (
       ...(launch.args ?? []),
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
+      `--use-file-for-fake-video-capture=${video}`,
     ],
   })

@@ -6,7 +6,7 @@ import type { ScanSession } from '../contract/scan.ts'
 import { CORNERS, photoOf } from '../tests/server/engines/scan-photos.ts'
 import { expect, test } from './fixtures.ts'
 import { textOf } from './pdf-text.ts'
-import { cameraBrowser, drawSheet, writeFilm } from './scan-camera.ts'
+import { cameraBrowser, drawSheet, writeVideo } from './scan-camera.ts'
 
 const SCANS = '/api/v1/pdf_handler/scan/sessions/'
 const PHONE = {
@@ -59,13 +59,13 @@ test('five sheets are captured by themselves, and become one PDF with their word
   baseURL,
   launchOptions,
 }) => {
-  test.setTimeout(240_000) // the film alone takes half a minute, and the text of five pages is read
-  const folder = mkdtempSync(join(tmpdir(), 'filewright-film-'))
-  const film = join(folder, 'sheets.mjpeg')
+  test.setTimeout(240_000) // the video alone takes half a minute, and the text of five pages is read
+  const folder = mkdtempSync(join(tmpdir(), 'filewright-video-'))
+  const video = join(folder, 'sheets.mjpeg')
   const drawing = await desk.context().newPage()
-  await writeFilm(film, drawing, SHEETS)
+  await writeVideo(video, drawing, SHEETS)
   await drawing.close()
-  const browser = await cameraBrowser(film, launchOptions)
+  const browser = await cameraBrowser(video, launchOptions)
   try {
     const session = await openSession(desk, 'Delivery notes')
     await desk.goto(`/scan/${session.session_id}`)

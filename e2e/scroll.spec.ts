@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, markdown, test } from './fixtures.ts'
+import { expect, records, test } from './fixtures.ts'
 
 /** Every page of an account that needs no object of its own. */
 const PAGES = [
@@ -41,7 +41,7 @@ for (const width of [360, 1280])
   test(`no page scrolls the document at ${width} pixels`, async ({ signedIn: page }) => {
     test.slow()
     const sent = await page.request.post('/api/v1/pdf_handler/convert/', {
-      multipart: { target_format: 'html', file: markdown('one.md') },
+      multipart: { target_format: 'yaml', file: records('one.json') },
     })
     await page.request.get(`/api/v1/docs_core/conversion/wait/${(await sent.json()).id}/`)
     await page.setViewportSize({ width, height: 760 })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { server } from '../scripts/prepare.js'
 import { copyTemplate, startPostgres } from '../tests/postgres/start.ts'
 import { startOpenIdProvider } from '../tests/server/openid-provider.ts'
@@ -18,6 +19,7 @@ const env = {
   PORT: process.env.PORT,
   DATA_DIR: folder,
   DATABASE_URL: database.url,
+  OUTBOX_FOLDER: join(folder, 'outbox'),
   LOG_LEVEL: 'warn',
   // Of the review of businesses, whichever test signs up first.
   ADMIN_EMAIL: 'instance-admin@mail.example',

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, markdown, test, violations } from './fixtures.ts'
+import { expect, records, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 
 const SHARES = '/api/v1/user/shares/'
 
 async function convert(page: Page, name: string) {
   const sent = await page.request.post('/api/v1/pdf_handler/convert/', {
-    multipart: { target_format: 'html', file: markdown(name) },
+    multipart: { target_format: 'yaml', file: records(name) },
   })
   const { id } = await sent.json()
   await page.request.get(`/api/v1/docs_core/conversion/wait/${id}/`)
@@ -15,7 +15,7 @@ async function convert(page: Page, name: string) {
 
 async function store(page: Page, name: string) {
   const kept = await page.request.post('/api/v1/user/storage/files/upload/', {
-    multipart: { file: markdown(name) },
+    multipart: { file: records(name) },
   })
   return (await kept.json()).id as string
 }
@@ -34,9 +34,9 @@ test('a result is shared with two presses, copied, and shown as a code to scan',
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`/history/${await convert(page, 'report.md')}`)
+  await page.goto(`/history/${await convert(page, 'report.json')}`)
   await page.getByRole('button', { name: 'Share' }).click()
-  const asks = page.getByRole('dialog', { name: 'Share “report.html”' })
+  const asks = page.getByRole('dialog', { name: 'Share “report.yaml”' })
   await expect(asks).toContainText('the link expires with it')
   await asks.getByRole('button', { name: 'Create link' }).click()
   const ready = page.getByRole('dialog', { name: 'Link ready' })
@@ -46,7 +46,7 @@ test('a result is shared with two presses, copied, and shown as a code to scan',
   const url = await page.evaluate(() => navigator.clipboard.readText())
   expect(url).toBe(await ready.getByRole('textbox', { name: 'Link' }).inputValue())
   const seen = await page.request.get(publicOf(url))
-  expect(await seen.json()).toMatchObject({ locked: false, title: 'report.html' })
+  expect(await seen.json()).toMatchObject({ locked: false, title: 'report.yaml' })
   await ready.getByRole('button', { name: 'Done' }).click()
   await expect(ready).toBeHidden()
   await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
@@ -56,13 +56,13 @@ test('a stored file is chosen for a new link, which then asks for a password', a
   signedIn: page,
   browser,
 }) => {
-  await store(page, 'lease.md')
+  await store(page, 'lease.json')
   await page.goto('/shares')
   await page.getByRole('main').getByRole('button', { name: 'New link' }).first().click()
   await expect(page).toHaveURL(/new=1/)
   const choose = page.getByRole('dialog', { name: 'Choose a file to share' })
-  await choose.getByRole('button', { name: /lease\.md/ }).click()
-  const asks = page.getByRole('dialog', { name: 'Share “lease.md”' })
+  await choose.getByRole('button', { name: /lease\.json/ }).click()
+  const asks = page.getByRole('dialog', { name: 'Share “lease.json”' })
   await asks.getByLabel('Download limit').fill('2')
   await asks.getByLabel('Require a password').check()
   await asks.getByRole('button', { name: 'Generate' }).click()
@@ -71,7 +71,7 @@ test('a stored file is chosen for a new link, which then asks for a password', a
   const url = await ready.getByRole('textbox', { name: 'Link' }).inputValue()
   const password = await ready.getByRole('textbox', { name: 'Password' }).inputValue()
   await ready.getByRole('button', { name: 'Done' }).click()
-  const line = page.getByRole('row', { name: /lease\.md/ })
+  const line = page.getByRole('row', { name: /lease\.json/ })
   await expect(line).toContainText('0 of 2')
   await expect(line).toContainText('Password')
 
@@ -83,10 +83,10 @@ test('a stored file is chosen for a new link, which then asks for a password', a
   expect((await stranger.request.post(`${at}open/`, { data: { password } })).status()).toBe(200)
   const redeemed = await stranger.request.post(`${at}download/`, { data: {} })
   const file = await stranger.request.get((await redeemed.json()).download_url)
-  expect(await file.text()).toContain('Some words.')
+  expect(await file.text()).toContain('lease.json')
   await stranger.close()
 
-  await page.getByRole('link', { name: 'lease.md' }).click()
+  await page.getByRole('link', { name: 'lease.json' }).click()
   const log = page.getByRole('table', { name: 'Views and downloads' })
   await expect(log.getByRole('row')).toHaveCount(4)
   await expect(log).toContainText(/Downloaded.*Firefox 144 on Linux/)
@@ -96,12 +96,12 @@ test('a stored file is chosen for a new link, which then asks for a password', a
 })
 
 test('a link is edited, replaced, and revoked by name', async ({ signedIn: page }) => {
-  const { url } = await share(page, 'plan.md')
+  const { url } = await share(page, 'plan.json')
   await page.goto('/shares')
-  const more = page.getByRole('button', { name: 'More for plan.md' })
+  const more = page.getByRole('button', { name: 'More for plan.json' })
   await more.click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const edits = page.getByRole('dialog', { name: 'Edit link to “plan.md”' })
+  const edits = page.getByRole('dialog', { name: 'Edit link to “plan.json”' })
   await edits.getByLabel('Title').fill('The plan')
   await edits.getByText('More options: message, e-mail, preview').click()
   await edits.getByLabel('Message').fill('For Tuesday')
@@ -137,28 +137,29 @@ test('a link is edited, replaced, and revoked by name', async ({ signedIn: page 
 })
 
 test('filters are in the URL, and survive a reload', async ({ signedIn: page }) => {
-  const { link_id } = await share(page, 'alpha.md')
-  await share(page, 'beta.md')
+  const { link_id } = await share(page, 'alpha.json')
+  await share(page, 'beta.json')
   await page.request.delete(`${SHARES}${link_id}/`)
   await page.goto('/shares')
   await page.getByRole('button', { name: 'Status' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Revoked' }).click()
-  await expect(page.getByRole('link', { name: 'beta.md' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'beta.json' })).toBeHidden()
   await page.reload()
-  await expect(page.getByRole('link', { name: 'alpha.md' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'beta.md' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'alpha.json' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'beta.json' })).toBeHidden()
   await page.getByRole('button', { name: 'Clear Status' }).click()
   await page.getByRole('searchbox', { name: 'Search links' }).fill('beta')
-  await expect(page.getByRole('link', { name: 'alpha.md' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'alpha.json' })).toBeHidden()
   await expect(page).toHaveURL(/q=beta/)
   await page.goto('/shares?state=nonsense')
-  await expect(page.getByRole('link', { name: 'alpha.md' }), 'a bad address breaks nothing').toBeVisible()
+  await expect(page.getByRole('link', { name: 'alpha.json' }), 'a bad address breaks nothing').toBeVisible()
 })
 
 test('everything is done by keys', async ({ signedIn: page }) => {
-  await store(page, 'keys.md')
+  await store(page, 'keys.json')
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The keys know the areas that the sidebar lists.
+  await expect(page.getByRole('link', { name: 'Shares', exact: true })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('l')
   await expect(page).toHaveURL(/\/shares$/)
@@ -166,17 +167,17 @@ test('everything is done by keys', async ({ signedIn: page }) => {
   await page.keyboard.press('Enter')
   const choose = page.getByRole('dialog', { name: 'Choose a file to share' })
   await expect(choose.getByRole('searchbox')).toBeFocused()
-  await expect(choose.getByRole('button', { name: /keys\.md/ })).toBeVisible()
+  await expect(choose.getByRole('button', { name: /keys\.json/ })).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(choose.getByRole('button', { name: /keys\.md/ })).toBeFocused()
+  await expect(choose.getByRole('button', { name: /keys\.json/ })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Share “keys.md”' }).getByLabel('Title')).toBeFocused()
+  await expect(page.getByRole('dialog', { name: 'Share “keys.json”' }).getByLabel('Title')).toBeFocused()
   await page.keyboard.press('Enter')
   const ready = page.getByRole('dialog', { name: 'Link ready' })
   await expect(ready.getByRole('textbox', { name: 'Link' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(ready).toBeHidden()
-  const link = page.getByRole('link', { name: 'keys.md' })
+  const link = page.getByRole('link', { name: 'keys.json' })
   await expect(link).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(link).toBeFocused()
@@ -191,14 +192,14 @@ for (const { width, theme: colorScheme } of looks(360, 1280))
     await page.goto('/shares')
     await expect(page.getByText('No links yet')).toBeVisible()
     expect(await violations(page)).toEqual([])
-    const name = `a-rather-long-name-that-nobody-shortened-before-sending-it-on-${'x'.repeat(60)}.md`
+    const name = `a-rather-long-name-that-nobody-shortened-before-sending-it-on-${'x'.repeat(60)}.json`
     const { link_id, url } = await share(page, name, {
       email_gate: 'ask',
       max_downloads: 4,
       message: 'Words that go with it',
       expires_at: new Date(Date.now() + 3_600_000).toISOString(),
     })
-    await share(page, 'short.md', { password: 'open sesame' })
+    await share(page, 'short.json', { password: 'open sesame' })
     await page.request.post(`${publicOf(url)}download/`, { data: { email: 'guest@mail.example' } })
     const fits = async () => {
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -207,7 +208,7 @@ for (const { width, theme: colorScheme } of looks(360, 1280))
         expect((await box.boundingBox())?.width, 'nor does the dialog').toBeLessThanOrEqual(width)
     }
     await page.goto('/shares')
-    await expect(page.getByRole('link', { name: 'short.md' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'short.json' })).toBeVisible()
     await fits()
     expect(await violations(page)).toEqual([])
     for (const [search, title] of [

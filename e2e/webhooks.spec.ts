@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { openReceiver, type Received } from '../tests/server/receiver.ts'
-import { expect, markdown, test, violations } from './fixtures.ts'
+import { expect, records, test, violations } from './fixtures.ts'
 import { views } from './looks.ts'
 
 const isSigned = (secret: string, { headers, body }: Received) => new Webhook(secret).verify(body, headers)
@@ -36,7 +36,7 @@ test('a webhook is created, tested, fails, and sends what was missed once its re
 
     works = false
     const stored = await page.request.post('/api/v1/user/storage/files/upload/', {
-      multipart: { file: markdown('missed.md') },
+      multipart: { file: records('missed.json') },
     })
     expect(stored.ok()).toBe(true)
     // Without a reload: the list asks for what is new.
@@ -66,7 +66,7 @@ test('a webhook is created, tested, fails, and sends what was missed once its re
     isSigned(secret, sent)
     expect(JSON.parse(sent.body)).toMatchObject({
       type: 'file.created',
-      data: { object: { file_name: 'missed.md' } },
+      data: { object: { file_name: 'missed.json' } },
     })
     // The same event, by which a receiver knows what it has had.
     expect(sent.headers['webhook-id']).toBe(receiver.received[before - 1]?.headers['webhook-id'])

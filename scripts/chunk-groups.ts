@@ -2,12 +2,12 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Rolldown } from 'vite'
 import { FRAME, readRoutes } from './routes.ts'
 
-/** What a request costs beside its bytes, in bytes: its headers, and a sixth of a round trip of 150 ms at 1.6 Mbit/s, since six go at once. */
-const REQUEST = 7000
+/** What a request costs beside its bytes, in bytes: the headers of both sides, and a sixth of a round trip of 150 ms at 1.6 Mbit/s, since six go at once, with what a script costs the browser. */
+const REQUEST = 10000
 /** What is loaded on demand comes beside what the page has, and after a press: it counts, and for less than a page. */
 const ON_DEMAND = 0.02
 /** Bytes that a visitor's page does not need: its limit is half as high, and it shares little with the others. */
-const VISITOR = 40
+const VISITOR = 80
 
 /** What the same entries use, and nobody else: a chunk as Rolldown makes it when nothing is grouped. */
 interface Piece {

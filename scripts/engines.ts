@@ -24,7 +24,7 @@ const pairs = (engine: string) =>
 
 const lines: string[] = [`Sandbox: ${sandbox.kind} (${sandbox.detail})`]
 for (const family of FAMILIES) {
-  const states = engineStates(installed, sandbox, memoryBytes).filter((state) => state.family === family)
+  const states = engineStates(installed, sandbox, { memoryBytes }).filter((state) => state.family === family)
   if (states.length === 0) continue
   lines.push('', family.toUpperCase())
   for (const { name, version, licence, adds, install, installed: here, system } of states) {

@@ -60,35 +60,52 @@ async #listed(kids,count,place,visited){
  * whose entries stand between its pages it reads all before it shows the first. A list in a long file that has as many
  * entries as it counts pages is believed instead: the place in the list is the page, once that says that it is one.
  */
-const CHANGES: [at: string, put: string, where: 'before' | 'after' | 'instead'][] = [
-  ['async getPageDict(e){', METHODS, 'before'],
+const CHANGES: [at: string, put: string, where: 'before' | 'after'][] = [
+  ['  async getPageDict(pageIndex) {', METHODS, 'before'],
   [
-    'for(let e=h.length-1;e>=0;e--){const a=h[e];t.push(a);n===this.toplevelPagesDict&&',
-    'const leaf=await this.#listed(h,c,e-l,a);if(leaf){i.has(leaf[1])||i.put(leaf[1],e);return leaf}',
+    '      for (let last = kids.length - 1; last >= 0; last--) {',
+    `      const leaf = await this.#listed(kids, count, pageIndex - currentPageIndex, visitedNodes);
+      if (leaf) {
+        if (!pageIndexCache.has(leaf[1])) pageIndexCache.put(leaf[1], pageIndex);
+        return leaf;
+      }
+`,
     'before',
   ],
   [
-    'if(!Array.isArray(l))throw new FormatError("Kids must be an array.");',
-    'const place=this.#placeOf(l,o.getRaw("Count"),s);if(place>=0){n+=place;s=i;continue}',
+    `      if (!Array.isArray(kids)) {
+        throw new FormatError("Kids must be an array.");
+      }
+`,
+    `      const place = this.#placeOf(kids, parent.getRaw("Count"), ref);
+      if (place >= 0) {
+        total += place;
+        ref = parentRef;
+        continue;
+      }
+`,
     'after',
   ],
-  ['class PartialEvaluator{', ASIAN, 'before'],
+  ['class PartialEvaluator {', ASIAN, 'before'],
   [
-    'E.systemFontInfo=t}}return E}static buildFontPaths',
-    'E.systemFontInfo=t}}addAsian(E,N,this.options.standardFontDataUrl);return E}static buildFontPaths',
-    'instead',
+    `        font.systemFontInfo = substitution;
+      }
+    }
+`,
+    '    addAsian(font, newProperties, this.options.standardFontDataUrl);\n',
+    'after',
   ],
 ]
 
 /** Forms in XFA are never opened (`enableXfa`), and a comment's rich text is not shown: a seventh of the program is for them. */
-const XFA = ['class XFAFactory{', 'class AnnotationFactory{'] as const
+const XFA = ['class XFAFactory {', 'class AnnotationFactory {'] as const
 const NO_XFA = 'class XFAFactory{isValid(){return!1}static getRichTextAsHtml(){return null}}'
 
 /** @throws where the library is another than the changes were written for */
 export function sparing(worker: string): string {
   const changed = CHANGES.reduce((code, [at, put, where]) => {
     const [before, after] = cut(code, at)
-    return before + { before: put + at, after: at + put, instead: put }[where] + after
+    return before + { before: put + at, after: at + put }[where] + after
   }, worker)
   return cut(changed, XFA[0])[0] + NO_XFA + XFA[1] + cut(changed, XFA[1])[1]
 }
@@ -100,7 +117,7 @@ function cut(code: string, at: string): [before: string, after: string] {
   return [before, after]
 }
 
-const path = createRequire(import.meta.url).resolve('pdfjs-dist/build/pdf.worker.min.mjs')
+const path = createRequire(import.meta.url).resolve('pdfjs-dist/build/pdf.worker.mjs')
 const changed = () => sparing(readFileSync(path, 'utf8'))
 
 /** The worker as it is built: without what nothing leads to any more. */

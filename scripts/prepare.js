@@ -11,7 +11,9 @@ export const node = join(root, 'node_modules', '.bin', 'node')
  * The server, as words for Node. The pieces of an upload die young and weigh outside of V8's heap: in a large young generation,
  * which a machine with much memory gets, clearing them away takes as long as everything else that an upload needs.
  */
-export const server = ['--max-semi-space-size=8', 'server/main.ts']
+export const server = ['--max-semi-space-size=8', 'dist-server/main.js']
+/** Commands that are bundled with the server, whose parts they use. */
+export const COMMANDS = ['migrate', 'backup', 'restore', 'move', 'outbox']
 const stamp = join(root, 'node_modules', '.filewright-lock')
 
 const lockHash = () =>
@@ -47,18 +49,33 @@ export const environment = () => ({
   PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
 })
 
-/** Whether the built dashboard is of these sources; the build is kept until one of them changes. */
+/** Builds the dashboard and the server. */
 export function build() {
-  const mark = join(root, 'dist', '.sources')
-  const files = spawnSync(node, [join(root, 'scripts', 'sources-hash.js')], { cwd: root, encoding: 'utf8' })
+  buildFrom('dashboard', 'dist', () => {
+    run(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+      env: environment(),
+    })
+    run(node, [join(root, 'scripts', 'compress.js')])
+  })
+  buildServer()
+}
+
+/** Builds the server with its commands, which takes three seconds. */
+export const buildServer = () =>
+  buildFrom('server', 'dist-server', () => run(node, [join(root, 'scripts', 'build-server.js')]))
+
+/** Builds a part into a folder, which is kept until one of the part's sources changes. */
+function buildFrom(part, folder, make) {
+  const mark = join(root, folder, '.sources')
+  const files = spawnSync(node, [join(root, 'scripts', 'sources-hash.js'), part], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   if (files.status !== 0) throw new Error(files.stderr)
   const sources = files.stdout.trim()
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return
-  console.log('Building the dashboard …')
-  run(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
-    env: environment(),
-  })
-  run(node, [join(root, 'scripts', 'compress.js')])
+  console.log(`Building the ${part} …`)
+  make()
   mkdirSync(dirname(mark), { recursive: true })
   writeFileSync(mark, sources)
 }

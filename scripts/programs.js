@@ -22,6 +22,12 @@ export const PROGRAMS = {
   'libemail-address-perl': '/usr/share/perl5/Email/Address.pm',
   'libmobi-tools': '/usr/bin/mobitool',
   tnef: '/usr/bin/tnef',
+  // Whose examples in `deploy` are tested.
+  'nginx-light': '/usr/sbin/nginx',
+  caddy: '/usr/bin/caddy',
+  // The database of the cluster's tests, and a pooler in front of it.
+  postgresql: '/usr/bin/pg_ctlcluster',
+  pgbouncer: '/usr/sbin/pgbouncer',
   epubcheck: '/usr/bin/epubcheck',
   python3: '/usr/bin/python3',
   // Sets the clock of the soak ahead.

@@ -1,13 +1,17 @@
 import { parseSync, traverse, type types } from '@babel/core'
 import type { ExtractorType } from '@lingui/conf'
+import { EVENTS } from '../contract/events.ts'
+import { DEFAULT_PRICING } from '../server/core/billing/default-pricing.ts'
 import { optionFields } from '../src/features/convert/options/options-schema.ts'
 import { SERVER } from '../src/lib/server-text.ts'
 
 type Expression = types.TaggedTemplateExpression['quasi']['expressions'][number]
 
-/** Where the texts of tables begin: this file has the catalog of all operations, that one the templates. */
+/** The files that stand for the texts of a table: operations, templates, plans, events. */
 const CATALOG = /server\/engines\/catalog\.ts$/
 const TEMPLATES = /server\/features\/pipelines\/templates\.ts$/
+const PRICING = /server\/core\/billing\/default-pricing\.ts$/
+const EVENT_CATALOG = /server\/features\/webhooks\/event-catalog\.ts$/
 
 /**
  * Finds what the server says to people: its sentences by their tag, and the words of operations, options and templates in
@@ -21,6 +25,10 @@ export const serverMessages: ExtractorType = {
     for (const { pattern, line } of sentencesIn(filename, code)) say(pattern, line)
     if (CATALOG.test(filename)) for (const text of await operationTexts()) say(text)
     if (TEMPLATES.test(filename)) for (const text of templateTexts(filename, code)) say(text)
+    // Names of plans are names of products, which nobody translates.
+    const { free, plans } = DEFAULT_PRICING
+    if (PRICING.test(filename)) for (const { description } of [free, ...plans]) say(description)
+    if (EVENT_CATALOG.test(filename)) for (const { description } of Object.values(EVENTS)) say(description)
   },
 }
 

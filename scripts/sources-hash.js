@@ -1,10 +1,35 @@
-// Prints a hash over everything that the built dashboard is made from.
+// Prints a hash over everything that a part is built from: `dashboard` or `server`.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+const SOURCES = {
+  dashboard: {
+    folders: ['src', 'public', 'contract'],
+    files: [
+      'index.html',
+      'share.html',
+      'sign.html',
+      'scan.html',
+      'vite.config.ts',
+      'lingui.config.ts',
+      'scripts/asian-fonts.ts',
+      'scripts/chunk-groups.ts',
+      'scripts/messages.ts',
+      'scripts/page-list.ts',
+      'scripts/pdf-files.ts',
+      'scripts/pdf-worker.ts',
+      'scripts/routes.ts',
+      'scripts/title-font.ts',
+      'package-lock.json',
+    ],
+  },
+  server: { folders: ['server', 'contract', 'scripts'], files: ['package-lock.json'] },
+}
+
+const { folders, files } = SOURCES[process.argv[2]]
 const hash = createHash('sha256')
-for (const folder of ['src', 'public', 'contract']) {
+for (const folder of folders) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )
@@ -12,22 +37,5 @@ for (const folder of ['src', 'public', 'contract']) {
     hash.update(path).update('\0').update(readFileSync(path))
   }
 }
-for (const file of [
-  'index.html',
-  'share.html',
-  'sign.html',
-  'scan.html',
-  'vite.config.ts',
-  'lingui.config.ts',
-  'scripts/asian-fonts.ts',
-  'scripts/chunk-groups.ts',
-  'scripts/messages.ts',
-  'scripts/page-list.ts',
-  'scripts/pdf-files.ts',
-  'scripts/pdf-worker.ts',
-  'scripts/routes.ts',
-  'scripts/title-font.ts',
-  'package-lock.json',
-])
-  hash.update(readFileSync(file))
+for (const file of files) hash.update(readFileSync(file))
 console.log(hash.digest('hex'))

@@ -5,6 +5,8 @@ export interface Swift {
   url: string
   accessKeyId: string
   secretAccessKey: string
+  /** Its processes. */
+  pids: readonly number[]
   stop(): Promise<void>
 }
 /** Starts it in a new folder, and returns when it answers. */

@@ -2,10 +2,10 @@
 // one copy of everything. It needs no root, writes nowhere but into its folder, and listens on 127.0.0.1 alone.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './free-port.js'
 
 /** Debian's packages, a file of each. They bring services of their own, which are not needed here. */
 export const SWIFT = {
@@ -41,7 +41,7 @@ export async function startSwift(folder) {
   const etc = join(folder, 'etc')
   for (const path of [etc, join(folder, 'srv', 'd1'), join(folder, 'log')])
     mkdirSync(path, { recursive: true })
-  const [proxy, cache, ...stores] = await freePorts(2 + STORES.length)
+  const [proxy, cache, ...stores] = await Promise.all(Array.from({ length: 2 + STORES.length }, freePort))
   configure(folder, etc, { proxy, cache, stores })
 
   const children = []
@@ -59,7 +59,14 @@ export async function startSwift(folder) {
     await stop()
     throw error
   }
-  return { url: `http://127.0.0.1:${proxy}`, accessKeyId: 'test:tester', secretAccessKey: 'testing', stop }
+  const pids = children.map(({ pid }) => pid)
+  return {
+    url: `http://127.0.0.1:${proxy}`,
+    accessKeyId: 'test:tester',
+    secretAccessKey: 'testing',
+    pids,
+    stop,
+  }
 }
 
 function configure(folder, etc, { proxy, cache, stores }) {
@@ -128,26 +135,6 @@ for part, port in zip(${JSON.stringify(STORES)}, sys.argv[2:]):
 function makeRings(etc, ports) {
   const { status, stderr } = spawnSync(PYTHON, ['-c', RINGS, etc, ...ports.map(String)], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`Swift's rings could not be made: ${stderr}`)
-}
-
-/** Ports that nobody listens on, all held at once so that no two are the same. */
-async function freePorts(count) {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise((resolve, reject) => {
-          const server = createServer().once('error', reject)
-          server.listen(0, '127.0.0.1', () => resolve(server))
-        }),
-    ),
-  )
-  return Promise.all(
-    servers.map((server) => {
-      const { port } = server.address()
-      return new Promise((resolve) => server.close(() => resolve(port)))
-    }),
-  )
 }
 
 async function answers(port, children) {

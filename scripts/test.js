@@ -1,6 +1,7 @@
 // `npm test`: every check there is, on a clean machine too. Each step is named and timed; the first failure ends it.
-import { spawnSync } from 'node:child_process'
-import { accessSync, chmodSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, environment, install, node, root, run } from './prepare.js'
 import { PROGRAMS } from './programs.js'
@@ -14,25 +15,30 @@ const CHROMIUM = [
   '/usr/bin/google-chrome',
 ]
 
+const APT_ENVIRONMENT = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+
 install()
-systemPackages({ ...PROGRAMS, ...SWIFT })
+const packages = systemPackages({ ...PROGRAMS, ...SWIFT })
 const steps = {
   'types, lint and rules': () => run(node, ['scripts/check.js'], { env: environment() }),
   'the dashboard builds': () => build(),
-  'unit, component and repository tests': () => vitest('unit', 'component', 'public'),
+  'unit, component and repository tests': () => vitest('unit', 'component', 'component-mocks', 'public'),
+  'programs of the system’s': () => packages,
   'server and contract tests': () => vitest('server', 'engines', 'contract', 'conformance'),
-  'five days of work, on a clock that is set ahead': () => vitest('endurance'),
-  'the store in a bucket, against a real server': () => {
-    if (isSwiftHere()) vitest('s3')
-    else console.log('Skipped: there is no OpenStack Swift here.')
+  // Together, since the first is one test that leaves a core free.
+  'five days of work on a clock that is set ahead, files in a bucket, and proxies': () => {
+    const hasBuckets = isSwiftHere()
+    if (!hasBuckets) console.log('Files in a bucket are skipped: there is no OpenStack Swift here.')
+    vitest('endurance', 'container', ...(hasBuckets ? ['s3'] : []))
   },
+  'several processes, of which some die': () => vitest('cluster'),
   'end to end, in a browser': () =>
     run(node, [bin('playwright'), 'test'], { env: { ...environment(), CHROMIUM: chromium() } }),
 }
 for (const [name, step] of Object.entries(steps)) {
   console.log(`\n── ${name}`)
   const started = Date.now()
-  step()
+  await step()
   console.log(`── ${name}: ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
@@ -51,21 +57,33 @@ function vitest(...projects) {
 }
 
 /**
- * Programs of the system's, where they can be had without a question: by root on a Debian. Whatever is missing, the tests
- * that need it are skipped.
+ * Installs programs of the system's while other steps run, where they can be had without a question: by root on a Debian.
+ * Whatever is missing, the tests that need it are skipped. Resolves once the installation has ended.
  */
-function systemPackages(files) {
+async function systemPackages(files) {
   const missing = Object.keys(files).filter((name) => !existsSync(files[name]))
   if (missing.length === 0) return
   if (!mayInstall()) {
     console.log(`Tests of the system’s programs are skipped: there is no ${missing.join(', ')} here.`)
     return
   }
-  console.log(`Installing programs of the system’s (apt-get install ${missing.join(' ')}) …`)
+  console.log(
+    `Installing programs of the system’s beside the first steps (apt-get install ${missing.join(' ')}) …`,
+  )
   const started = Date.now()
-  const failed = withoutServices(() => aptInstall([], missing))
+  const commands = aptCommands([], missing).map((words) => words.join(' '))
+  // The shell goes on, and tidies up, also where a step ends this process.
+  const child = spawn('sh', ['-c', withoutServices(commands.join(' && '))], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: APT_ENVIRONMENT,
+  })
+  const [status] = await once(child, 'exit')
   const seconds = Math.round((Date.now() - started) / 1000)
-  console.log(failed ? `${failed} failed: their tests are skipped.` : `Installed in ${seconds} s.`)
+  console.log(
+    status === 0
+      ? `Installed within ${seconds} s.`
+      : 'The installation failed: tests of missing programs are skipped.',
+  )
 }
 
 /** Without a question. */
@@ -74,26 +92,32 @@ function mayInstall() {
 }
 
 /** Packages bring services that would be started at once; Debian asks here whether they may. */
-function withoutServices(install) {
-  const policy = '/usr/sbin/policy-rc.d'
-  if (existsSync(policy)) return install()
-  writeFileSync(policy, '#!/bin/sh\nexit 101\n')
-  chmodSync(policy, 0o755)
-  try {
-    return install()
-  } finally {
-    rmSync(policy)
-  }
+function withoutServices(command) {
+  return `
+policy=/usr/sbin/policy-rc.d
+if [ ! -e $policy ]; then
+  trap 'rm -f $policy' EXIT
+  printf '#!/bin/sh\\nexit 101\\n' > $policy
+  chmod 755 $policy
+fi
+${command}`
 }
 
-/** Installs Debian packages; returns the command that failed, or null. `sudo` goes before it where that is needed. */
-function aptInstall(sudo, packages) {
+/** The commands that install Debian packages. `sudo` goes before them where that is needed. */
+function aptCommands(sudo, packages) {
   const apt = [...sudo, 'apt-get', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=900']
-  for (const words of [['update'], ['install', '--no-install-recommends', ...packages]]) {
-    const [command, ...args] = [...apt, ...words]
+  return [
+    [...apt, 'update'],
+    [...apt, 'install', '--no-install-recommends', ...packages],
+  ]
+}
+
+/** Installs Debian packages; returns the command that failed, or null. */
+function aptInstall(sudo, packages) {
+  for (const [command, ...args] of aptCommands(sudo, packages)) {
     const { status } = spawnSync(command, args, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      env: APT_ENVIRONMENT,
     })
     if (status !== 0) return [command, ...args].join(' ')
   }

@@ -16,10 +16,12 @@ import { LIMITS } from '../contract/convert.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { isUnreachable } from './adapters/postgres.ts'
 import { ApiProblem, toProblem } from './core/api-problem.ts'
+import { NO_TRACER } from './core/no-tracer.ts'
 import { StorageFull } from './core/storage-full.ts'
 import { Unreachable } from './core/unreachable.ts'
 import { accessRoutes } from './features/access/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
+import { adminRoutes } from './features/admin/routes.ts'
 import { batchRoutes } from './features/batches/routes.ts'
 import { billingRoutes } from './features/billing/routes.ts'
 import { billingAdminRoutes } from './features/billing-admin/routes.ts'
@@ -50,11 +52,13 @@ import { allowOrigins } from './http/cors.ts'
 import { serveDashboard } from './http/dashboard.ts'
 import { goOn, isStreamed, waitsToSend } from './http/expect.ts'
 import type { Handler, Handlers } from './http/handlers.ts'
+import { type ServedMetrics, serveMetrics } from './http/metrics.ts'
 import { refuseUnknownPath } from './http/paths.ts'
 import { serveProblemPages } from './http/problem-page.ts'
-import { revalidated, sendRevalidated } from './http/revalidate.ts'
+import { type Revalidated, revalidated, sendRevalidated } from './http/revalidate.ts'
 import { SECURITY_HEADERS } from './http/security-headers.ts'
 import { type RouteConfig, serve } from './http/serve.ts'
+import { traceRequests } from './http/trace-requests.ts'
 import { VisitorLimiter } from './http/visitor-limiter.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Platform, Settings } from './platform.ts'
@@ -62,6 +66,7 @@ import type { Sandbox } from './sandbox/sandbox.ts'
 
 const handlers: Handlers<OperationName> = {
   ...statusRoutes,
+  ...adminRoutes,
   ...accountRoutes,
   ...avatarRoutes,
   ...notificationRoutes,
@@ -98,7 +103,7 @@ const JSON_LIMIT = 64 * 1024
 /** The HTTP application: every operation of the contract, the API's description and the dashboard. Does not listen. */
 export function createApp(
   platform: Platform,
-  options: { dashboard?: string; sandbox?: Sandbox } = {},
+  options: { dashboard?: string; sandbox?: Sandbox; metrics?: ServedMetrics } = {},
 ): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
@@ -116,6 +121,7 @@ export function createApp(
     requestTimeout: 0,
     connectionTimeout: 120_000,
   })
+  if (platform.tracer !== NO_TRACER) traceRequests(app, platform)
   app.register(cookie)
   compressAnswers(app)
   app.register(multipart, {
@@ -165,6 +171,10 @@ export function createApp(
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
+    platform.metrics.request({
+      ...{ operation: operation ?? 'other', status: reply.statusCode },
+      seconds: reply.elapsedTime / 1000,
+    })
     request.log.info(line, 'request')
   })
   app.setErrorHandler(answerError)
@@ -184,16 +194,26 @@ export function createApp(
         limiter,
       )
     }
-    const document = revalidated(openApiDocument(platform.settings.version))
-    app.get('/api/v1/openapi.json', (_request, reply) => sendRevalidated(reply, document))
+    const description = descriptionOf(platform.settings.version)
+    app.get('/api/v1/openapi.json', (_request, reply) => sendRevalidated(reply, description))
     serveProblemPages(app)
     options.sandbox?.pages(app, async (request) => {
       const { principal } = await authenticate(platform, request, {})
       return principal.kind === 'user' && principal.isAdmin
     })
+    if (options.metrics) serveMetrics(app, options.metrics)
     if (options.dashboard) serveDashboard(app, options.dashboard, platform, limiter, peekPublicShare)
   })
   return app
+}
+
+const descriptions = new Map<string, Revalidated>()
+
+/** The API's description, which takes a third of a second to make: once in a process. */
+function descriptionOf(version: string): Revalidated {
+  const made = descriptions.get(version) ?? revalidated(openApiDocument(version))
+  descriptions.set(version, made)
+  return made
 }
 
 /**

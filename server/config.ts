@@ -35,9 +35,11 @@ const TOGETHER = [
 
 /** What says nothing without another one. */
 const NEEDS = [
+  ['DATABASE_SESSION_URL', 'DATABASE_URL'],
   ['S3_ENDPOINT', 'S3_BUCKET'],
   ['S3_PUBLIC_URL', 'S3_BUCKET'],
   ['SEAL_PKCS12_PASSWORD', 'SEAL_PKCS12'],
+  ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
 ] as const
 
 /** Where secrets are sent: encrypted, or not away from this machine. */
@@ -75,16 +77,56 @@ const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /**
+   * The same database for what belongs to a session (LISTEN, the queue, migrations, backups), where DATABASE_URL is a pooler
+   * that gives a connection for a transaction only.
+   */
+  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Connections of each process to the database. */
   DATABASE_POOL: count(1, 200, 12),
+  /** `manual` refuses to start where migrations are missing; `npm run migrate` applies them. */
+  MIGRATE: z.enum(['auto', 'manual']).default('auto'),
   ROLE: z.enum(['both', 'web', 'worker']).default('both'),
   CONCURRENCY: count(1, 64, availableParallelism()),
   /** What all engines may hold together, in millions of bytes; half of the machine's memory without it. */
   MEMORY_MB: z.coerce.number().int().min(256).max(10_000_000).optional(),
+  /** Engines that this process does not use although they are here, by name, separated by commas. */
+  WITHOUT_ENGINES: z.string().default('').transform(listOf),
   /** `required` refuses to start where engines cannot be confined from network and files. */
   SANDBOX: z.enum(['auto', 'required']).default('auto'),
+  /** A port of its own for `/metrics` (Prometheus); a process without HTTP has no other. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** The bearer token for `/metrics`, which is then served beside the API where it has no port of its own. */
+  METRICS_TOKEN: z.string().min(16, 'At least 16 characters.').max(256).optional(),
+  /** Traces are sent where a collector takes OTLP over HTTP; its other variables are OpenTelemetry's own. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/protobuf').default('http/protobuf'),
+  OTEL_EXPORTER_OTLP_TIMEOUT: count(1, 600_000, 10_000),
+  OTEL_SDK_DISABLED: z
+    .string()
+    .default('false')
+    .transform((text) => text.toLowerCase() === 'true'),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_BSP_SCHEDULE_DELAY: count(1, 600_000, 5000),
+  /** Whether a proxy of the operator's sets `traceparent`, and passes on none of its clients'. */
+  TRUST_TRACEPARENT: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
+  /** Whether people without an account see the status page. */
+  STATUS_PUBLIC: flag.default(false),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: proxies.default(false),
   /** Origins (commas between) whose pages may call the API with a bearer token, or `*`. */
@@ -126,6 +168,8 @@ const Settings = z.object({
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
   /** Scales what may be done only so often; with 0 nothing is limited. */
   RATE_LIMITS: z.coerce.number().min(0).max(1000).default(1),
+  /** Where files show what nothing delivers; `DATA_DIR/outbox` with the embedded database, and none with another. */
+  OUTBOX_FOLDER: z.string().min(1).optional(),
   /** Without it mail stays in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.prefault('Filewright <no-reply@localhost>'),

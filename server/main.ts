@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { LOG_OPTIONS } from './log-options.ts'
 import type { Messages } from './platform.ts'
-import { start } from './start.ts'
+import { outboxFolder, start } from './start.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -57,7 +57,8 @@ async function main() {
 
 const opened = (url: string, config: Config, carries: Messages['carries']) => {
   const data = resolve(config.DATA_DIR)
-  const kept = `kept in ${join(data, 'outbox')} and shown in the dashboard`
+  const folder = outboxFolder(config)
+  const kept = `kept${folder ? ` in ${folder}` : ''}, shown in the dashboard and by \`npm run outbox\``
   return `
   Filewright is ready at ${url}
     dashboard   ${url}/

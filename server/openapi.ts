@@ -42,6 +42,8 @@ const TAGS: Record<string, string> = {
   billing:
     'Plans, packs and storage that can be bought, the credit balance with its lots, and the ledger of every credit. A purchase is paid at the payment provider, and fulfilled once when the provider confirms it. Amounts are in minor units of the currency.',
   usage: 'Credits used, conversions over time, the current balance and its forecast.',
+  admin:
+    'For administrators of the instance: queues, workers, failures, disk and versions, and another run of what failed for a reason of the server.',
 }
 
 const INTRODUCTION = `Filewright converts files of any family: documents, images, fonts, video, audio and 3D models.
@@ -82,9 +84,11 @@ export function openApiDocument(version: string) {
     paths,
     webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: webhook(type) }])),
     components: {
+      // Objects of events that no operation answers.
       schemas: {
         WebhookTest: EVENTS['webhook.test'].object,
         ScanPageEvent: EVENTS['scan.page.added'].object,
+        SecondFactorReset: EVENTS['account.second_factor.reset'].object,
       },
       examples: Object.fromEntries(
         [...new Set(Object.values(contract).flatMap(problemsOf))].map((code) => [

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Engines } from './engines/kernel/engine.ts'
+import type { Demands, Engines } from './engines/kernel/engine.ts'
 import type { Payments } from './payments.ts'
 
 /** Queries, which run on a connection of the pool or in a transaction. */
@@ -34,17 +34,23 @@ export interface Log {
 
 /** Where files are kept. Keys are made by us, never from a user's words. Throws Unreachable where the store is away. */
 export interface Objects {
+  /** Whether they lie on a disk, and not in a bucket. */
+  onDisk: boolean
   /** Takes over a finished local file; it is gone from `path` afterwards. Throws StorageFull where there is no room. */
   adopt(key: string, path: string): Promise<void>
   /** The bytes, or those of an inclusive range; what lies beyond the end is left out. Throws where the key is not there. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
-  /** Writes a private copy to a local path. */
-  copyTo(key: string, path: string): Promise<void>
-  head(key: string): Promise<{ size: number } | null>
+  /**
+   * Writes a private copy to a local path. Where a statement of the caller's has just read whether the object is in quarantine, `known` says
+   * so, and it is not asked again.
+   */
+  copyTo(key: string, path: string, known?: { quarantined: boolean }): Promise<void>
+  /** Its size, and a tag that changes whenever its bytes are written. */
+  head(key: string): Promise<{ size: number; tag: string } | null>
   /** Deleting what is not there is not an error. */
   remove(key: string): Promise<void>
   /** Everything of one kind: the word before a key's slash. */
-  list(prefix: string): AsyncIterable<{ key: string; size: number }>
+  list(prefix: string): AsyncIterable<{ key: string; size: number; tag: string }>
   /** Throws where it cannot be used now. */
   probe(): Promise<void>
   /**
@@ -69,13 +75,18 @@ export interface AttemptJob {
 export interface ConversionJobOptions {
   /** It comes after everything that somebody waits for. */
   background?: boolean
-  /** Whose limit of parallel conversions counts, null for none. What the platform does for itself (previews, seals) has no owner here. */
-  owner?: { id: string; limit: number | null }
+  /**
+   * Whose turn it is, and how many of theirs run at the same time; null for any number. What the platform does for an owner
+   * (previews, seals) takes turns of its own and has no limit: it is a service.
+   */
+  owner: { id: string; limit: number | null } | { id: string; service: true }
+  /** What it asks of its worker; null where that is not known, and any worker may take it. */
+  demands: Demands | null
 }
 
 /** The queue. A job is sent in the caller's own transaction: it exists if and only if what it is for does. */
 export interface Jobs {
-  sendConversion(tx: Transaction, conversionId: string, options?: ConversionJobOptions): Promise<void>
+  sendConversion(tx: Transaction, conversionId: string, options: ConversionJobOptions): Promise<void>
   /** Somebody waits for a conversion that was sent in the background. What has begun or ended stays as it is. */
   bringForward(tx: Transaction, conversionId: string): Promise<void>
   /** Another plan: its limit counts for the owner's conversions that wait as well. */
@@ -87,10 +98,27 @@ export interface Jobs {
   completeAttempts(tx: Transaction, jobIds: readonly string[]): Promise<void>
   /** Those of these conversions that no job is waiting or running for. */
   findLost(conversionIds: readonly string[]): Promise<Set<string>>
+  /** Those of these messages that no job is waiting or running for. */
+  findLostMessages(messageIds: readonly string[]): Promise<Set<string>>
+  /** Positions in the queue by conversion, 1 for the next one. Those that run or are far behind are absent. */
+  queuePositions(conversionIds: readonly string[]): Promise<Map<string, number>>
   /** Those of these deliveries that no job is waiting or running for. */
   findLostAttempts(deliveryIds: readonly string[]): Promise<Set<string>>
+  /** All queues, those of jobs that failed at every try included (`…_dead`). The counts are up to five seconds old. */
+  figures(): Promise<QueueFigures[]>
   /** Throws where the queue cannot be reached. */
   probe(): Promise<void>
+}
+
+/** A queue as an operator watches it. */
+export interface QueueFigures {
+  queue: string
+  /** Jobs that could begin now, that begin later (after a failure, or as scheduled), and that are being handled. */
+  ready: number
+  deferred: number
+  active: number
+  /** How long the oldest of those that could begin has waited; 0 where there is none. */
+  oldestSeconds: number
 }
 
 /** A message to a person. `text` is what it says; mail also has a subject and may have html. */
@@ -166,8 +194,16 @@ export interface IdentityProvider {
   }): Promise<Identity>
 }
 
-/** Wakes whoever waits for a conversion, in this process or another one. */
+/** What a process tells all others by `pg_notify`. */
+export interface Notification {
+  channel: string
+  payload: string
+}
+
+/** Notifies the processes that listen, this one included. */
 export interface Signals {
+  /** Tells this process at once and the others soon, with several together; again and again while the database is away. */
+  send(notifications: readonly Notification[]): void
   /** Resolves when the conversion is told to have settled, or when the signal aborts; whichever is first. */
   settled(conversionId: string, signal: AbortSignal): Promise<void>
   /** As `settled`, for a change of a scan session. */
@@ -176,6 +212,8 @@ export interface Signals {
   onSettled(listener: (conversionId: string) => void): () => void
   /** Calls back when there are attempts to deliver. */
   onAttempts(listener: () => void): () => void
+  /** Calls back when conversions were sent to the queue. */
+  onQueued(listener: () => void): () => void
 }
 
 /** Fetches from addresses that people give. */
@@ -270,6 +308,8 @@ export interface Settings {
   /** Hours after which a signed-in person is asked again before a sensitive act, and the admin before any of theirs. */
   confirmHours: number
   confirmHoursAdmin: number
+  /** Whether people without an account see how the service is. */
+  statusPublic: boolean
   /** Where people reach this instance, when that is not what their request says. */
   publicUrl: string | null
   /** Whether other machines can reach it at the addresses of this one. */
@@ -278,17 +318,71 @@ export interface Settings {
   mailUrl(): string
   /** The proxies whose X-Forwarded-* is believed: how many stand in front, or their networks; false for none. */
   trustProxy: false | number | string[]
+  /** Whether a request's `traceparent` is what a proxy of the operator's says, and not its client. */
+  trustTraceparent: boolean
   /** Origins whose pages may call the API with a bearer token; `*` for every origin. */
   corsOrigins: readonly string[]
   /** This process's own folder, for uploads that are still arriving and for jobs; it ends with the process. */
   scratch: string
-  /** Where uploads in pieces wait for their next piece, under any process: `upload-<id>` each. */
+  /** Where uploads in pieces wait for their next piece if files are kept on the disk, under any process: `upload-<id>` each. */
   uploads: string
   /** Bytes that stay free on the scratch folder's disk; null for a share of the disk. */
   minFreeBytes: number | null
   adminEmail: string | null
   /** Who sells, on invoices: the name, then the address. */
   seller: { lines: readonly string[]; taxId: string | null }
+}
+
+/**
+ * Counts what an operator watches. Labels have few values, all of them from our own code: never a name, an address, an id, or a
+ * path.
+ */
+export interface Metrics {
+  /** A response was sent; `operation` is the contract's, or `other`. */
+  request(response: { operation: string; status: number; seconds: number }): void
+  /** A conversion has settled in this process. `result` is `completed`, or the code of its failure. */
+  conversion(settled: { family: string; operation: string; result: string; seconds: number }): void
+  /** An attempt to deliver an event to a webhook has ended. */
+  delivery(attempt: { result: 'succeeded' | 'failed'; seconds: number }): void
+  /** An attempt to send a message has ended; `kept` where nothing carries its kind. */
+  message(attempt: { kind: Message['kind']; result: 'sent' | 'kept' | 'failed' }): void
+}
+
+/**
+ * What is known of a span. Values come from our own code alone: ids that it made, names of operations, formats, codes, sizes. Never a
+ * file's name, an address, a token, a path or a sentence.
+ */
+export type SpanAttributes = Record<string, string | number | boolean | undefined>
+
+export interface SpanOptions {
+  kind?: 'internal' | 'server' | 'client' | 'producer' | 'consumer'
+  attributes?: SpanAttributes
+  /**
+   * The span elsewhere that this one belongs to, as W3C's `traceparent`; null begins a trace of its own. Without it the span belongs to
+   * the one that the code runs in, and there is none where the code runs in none.
+   */
+  parent?: string | null
+  /** A span elsewhere that has to do with this one (`traceparent`): it decides nothing. */
+  link?: string | undefined
+  /** When it began, in milliseconds since 1970, where that was before now. */
+  begun?: number
+}
+
+/** A piece of work that is followed. */
+export interface Span {
+  /** What tells another process of it (`traceparent` of W3C's Trace Context); null where nothing is followed. */
+  readonly traceparent: string | null
+  set(attributes: SpanAttributes): void
+  /** It failed; `reason` is a code. */
+  fail(reason: string): void
+  /** Runs what belongs to it but is called from elsewhere, as when a request's body has arrived. */
+  within<T>(work: () => T): T
+}
+
+/** Follows work from a request through the queue to the engine (decision 051). */
+export interface Tracer {
+  /** Does `work` in a span, which ends with it; where it throws, the span has failed for the error's code. */
+  span<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T>
 }
 
 /** What the platform stands on. */
@@ -311,6 +405,8 @@ export interface Platform {
   /** Null where the operator has none. */
   scanner: Scanner | null
   settings: Settings
+  metrics: Metrics
+  tracer: Tracer
   log: Log
   clock: () => Date
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { openPasswords } from './adapters/argon2-passwords.ts'
 import { openClamd } from './adapters/clamd.ts'
-import { openDiskObjects } from './adapters/disk-objects.ts'
+import { requireMigrated } from './adapters/database-schema.ts'
 import { startEmbeddedPostgres } from './adapters/embedded-postgres.ts'
 import { openGithubIdentity } from './adapters/github-identity.ts'
 import { openGoogleIdentity } from './adapters/google-identity.ts'
@@ -13,6 +13,7 @@ import { migrate } from './adapters/migrate.ts'
 import { type JobsAdapter, openJobs } from './adapters/pg-boss-jobs.ts'
 import { openDatabase } from './adapters/postgres.ts'
 import { openLimits } from './adapters/postgres-limits.ts'
+import { NO_METRICS, openPrometheusMetrics } from './adapters/prometheus-metrics.ts'
 import { openPublicWeb } from './adapters/public-web.ts'
 import { openSeal, type SealSettings } from './adapters/seal/instance-seal.ts'
 import { openSignals } from './adapters/signals.ts'
@@ -23,10 +24,17 @@ import type { Config } from './config.ts'
 import { saveOffers } from './core/billing/offers.ts'
 import { prepareOffers } from './core/billing/prepare-offers.ts'
 import { readPricing } from './core/billing/pricing-file.ts'
+import { NO_TRACER } from './core/no-tracer.ts'
 import { claimProcessFolder } from './core/process-folder.ts'
+import { withQuarantine } from './core/quarantine.ts'
+import { watchWorkers } from './core/status/workers.ts'
+import { tracedEngines } from './core/traced-engines.ts'
+import { tracedObjects } from './core/traced-objects.ts'
 import { createEngines } from './engines/index.ts'
+import { createMetricsApp } from './http/metrics.ts'
+import { objectsOf } from './open-objects.ts'
 import type { Payments } from './payments.ts'
-import type { IdentityProvider, Log, Objects, Passwords, Platform, Settings } from './platform.ts'
+import type { IdentityProvider, Log, Passwords, Platform, Settings, Tracer } from './platform.ts'
 import { openSandbox, type Sandbox } from './sandbox/sandbox.ts'
 import { startWorker } from './worker/worker.ts'
 
@@ -63,6 +71,10 @@ export async function start(
     }
   }
   try {
+    // Closed last, so that the spans of all that is closed before are sent.
+    const tracing = await openTracing(config, options.version, log)
+    undo.push(tracing.close)
+    const { tracer } = tracing
     const scratch = await claimProcessFolder(join(data, 'scratch'), log)
     undo.push(() => scratch.close())
     // Beside the scratch folder, so that no sweep of that one can reach a running engine.
@@ -71,8 +83,13 @@ export async function start(
     const embedded = config.DATABASE_URL ? null : await startEmbeddedPostgres(join(data, 'postgres'), log)
     if (embedded) undo.push(() => embedded.stop())
     const connection = config.DATABASE_URL ?? (embedded as NonNullable<typeof embedded>).connection
-    await migrate(connection, { log })
-    const { db, pool, close } = openDatabase(connection, log, config.DATABASE_POOL)
+    const session = config.DATABASE_SESSION_URL ?? connection
+    await (config.MIGRATE === 'manual' ? requireMigrated(session) : migrate(session, { log }))
+    const { db, pool, close } = openDatabase(connection, log, config.DATABASE_POOL, {
+      // A prepared statement belongs to a session, too.
+      prepares: session === connection,
+      ...(tracer !== NO_TRACER && { tracer }),
+    })
     undo.push(close)
     const secrets = await openSecrets(config.SECRET_KEY, join(data, 'secret.key'), db)
     const clock = () => new Date()
@@ -81,16 +98,18 @@ export async function start(
       engines: (options.engines ?? createEngines)({
         folder: children.path,
         log,
-        cores: config.CONCURRENCY,
+        // A single place has a quick job beside a long one.
+        cores: Math.max(2, config.CONCURRENCY),
         ...(config.MEMORY_MB && { memoryBytes: config.MEMORY_MB * 1_000_000 }),
+        without: config.WITHOUT_ENGINES,
         // Kept from start to start, in our own folder: engines run what lies there.
         compileCache: join(data, 'compiled-engines'),
         works: config.ROLE !== 'web',
         // A process that runs no engines needs no sandbox.
         required: config.SANDBOX === 'required' && config.ROLE !== 'web',
       }),
-      signals: openSignals(connection, log),
-      jobs: openJobs(connection, log),
+      signals: openSignals(session, log),
+      jobs: openJobs(session, log, tracer),
     }
     // All of them come to their end before any is undone: one that opens later than another fails must be closed, too.
     for (const part of await Promise.allSettled(Object.values(opening)))
@@ -118,6 +137,14 @@ export async function start(
       app === null ? null : listening,
     )
     if (sandbox) undo.push(() => sandbox.close())
+    const { METRICS_PORT: metricsPort, METRICS_TOKEN: metricsToken = null } = config
+    const metrics =
+      metricsPort === undefined && metricsToken === null
+        ? null
+        : openPrometheusMetrics({
+            ...{ version: options.version, role: config.ROLE, pool, jobs, engines, scratch: scratch.path },
+          })
+    if (metrics) undo.push(() => metrics.close())
     const platform: Platform = {
       db,
       jobs,
@@ -125,8 +152,8 @@ export async function start(
       passwords,
       secrets,
       seal,
-      engines,
-      objects,
+      engines: tracer === NO_TRACER ? engines : tracedEngines(engines, tracer),
+      objects: withQuarantine(db, tracer === NO_TRACER ? objects : tracedObjects(objects, tracer)),
       messages,
       identities: identitiesOf(config),
       limits: openLimits(pool, config.RATE_LIMITS),
@@ -135,6 +162,8 @@ export async function start(
       payments,
       scanner: config.CLAMD ? openClamd(config.CLAMD) : null,
       settings,
+      metrics: metrics ?? NO_METRICS,
+      tracer,
       log,
       clock,
     }
@@ -143,11 +172,18 @@ export async function start(
     await prepareOffers(platform).catch((error: unknown) =>
       log.warn({ err: error }, 'the prices of what is for sale could not be prepared'),
     )
+    if (metrics && metricsPort !== undefined) {
+      const served = createMetricsApp({ metrics, token: metricsToken })
+      undo.push(() => served.close())
+      await served.listen({ port: metricsPort, host: config.METRICS_HOST })
+    }
     if (config.ROLE !== 'web') await startWork(platform, jobs, config, undo)
+    undo.push(await watchWorkers(platform))
     if (config.ROLE === 'worker') return { platform, app: null, url: null, stop }
     app = createApp(platform, {
       ...(options.dashboard && { dashboard: options.dashboard }),
       ...(sandbox && { sandbox }),
+      ...(metrics && metricsPort === undefined && { metrics: { metrics, token: metricsToken } }),
     })
     const served = app
     undo.push(() => closeApp(served))
@@ -161,6 +197,30 @@ export async function start(
     await stop()
     throw error
   }
+}
+
+/** OpenTelemetry takes a moment and 40 MB to load, so it is loaded only where traces are sent. */
+async function openTracing(
+  config: Config,
+  version: string,
+  log: Log,
+): Promise<{ tracer: Tracer; close(): Promise<void> | void }> {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (!endpoint || config.OTEL_SDK_DISABLED || config.OTEL_TRACES_EXPORTER === 'none')
+    return { tracer: NO_TRACER, close: () => {} }
+  const { openOtlpTracer } = await import('./adapters/otlp-tracer.ts')
+  return openOtlpTracer(
+    {
+      url: config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? `${endpoint.replace(/\/$/, '')}/v1/traces`,
+      sampler: config.OTEL_TRACES_SAMPLER,
+      ratio: config.OTEL_TRACES_SAMPLER_ARG,
+      delayMs: config.OTEL_BSP_SCHEDULE_DELAY,
+      timeoutMs: config.OTEL_EXPORTER_OTLP_TIMEOUT,
+      version,
+      role: config.ROLE,
+    },
+    log,
+  )
 }
 
 /** What is under way is answered; an upload or a download that takes longer is broken off, and can be taken up again. */
@@ -200,43 +260,29 @@ async function openPayments(
   }
 }
 
-/** The driver of S3 is large: it is loaded where it is used. */
-async function objectsOf(
-  config: Config,
-  folder: string,
-  log: Log,
-): Promise<{ objects: Objects; close(): void }> {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
-  if (!bucket || !accessKeyId || !secretAccessKey)
-    return { objects: openDiskObjects(folder), close: () => {} }
-  const { openS3Objects } = await import('./adapters/s3-objects.ts')
-  const objects = await openS3Objects(
-    {
-      bucket,
-      accessKeyId,
-      secretAccessKey,
-      region: config.S3_REGION,
-      endpoint: config.S3_ENDPOINT ?? null,
-      publicUrl: config.S3_PUBLIC_URL ?? null,
-      forcePathStyle: config.S3_FORCE_PATH_STYLE ?? config.S3_ENDPOINT !== undefined,
-    },
-    log,
-  )
-  return { objects, close: objects.close }
-}
-
 async function startWork(platform: Platform, jobs: JobsAdapter, config: Config, undo: (() => void)[]) {
   const sandbox = platform.engines.sandbox()
   const say = sandbox.network && sandbox.filesystem ? 'info' : 'warn'
   platform.log[say](sandbox, `engines run in a sandbox: ${sandbox.kind}`)
-  const worker = await startWorker(platform, jobs, config.CONCURRENCY)
+  const worker = await startWorker(
+    platform,
+    jobs,
+    config.CONCURRENCY,
+    config.ROLE === 'worker' ? 'worker' : 'both',
+  )
   undo.push(() => worker.stop())
+}
+
+/** Messages lie in the database. On one machine files show them as well, for an operator who has a shell and no account. */
+export function outboxFolder({ OUTBOX_FOLDER, DATABASE_URL, DATA_DIR }: Config): string | null {
+  if (OUTBOX_FOLDER) return resolve(OUTBOX_FOLDER)
+  return DATABASE_URL ? null : join(resolve(DATA_DIR), 'outbox')
 }
 
 const carriersOf = (config: Config): CarrierSettings => {
   const { SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = config
   return {
-    outbox: join(resolve(config.DATA_DIR), 'outbox'),
+    outbox: outboxFolder(config),
     from: config.MAIL_FROM,
     smtpUrl: config.SMTP_URL ?? null,
     twilio: accountSid && authToken && from ? { url: config.SMS_API_URL, accountSid, authToken, from } : null,
@@ -295,10 +341,12 @@ const settingsOf = (
   sessionDays: 30,
   confirmHours: 2,
   confirmHoursAdmin: 0.5,
+  statusPublic: config.STATUS_PUBLIC,
   publicUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? null,
   listensOnNetwork: !/^(localhost|127\..*|::1)$/.test(config.HOST),
   mailUrl: () => config.PUBLIC_URL?.replace(/\/$/, '') ?? listening(),
   trustProxy: config.TRUST_PROXY,
+  trustTraceparent: config.TRUST_TRACEPARENT,
   corsOrigins: config.CORS_ORIGINS,
   adminEmail: config.ADMIN_EMAIL ?? null,
   seller: {

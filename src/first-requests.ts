@@ -23,6 +23,7 @@ export const FIRST_REQUESTS: FirstRequests = {
       '/api/v1/conversion/?status=failed&page_size=30',
       '/api/v1/pdf_handler/signing/sessions/?page_size=20',
       '/api/v1/user/storage/files/?page_size=1',
+      '/api/v1/subscription/credits/balance/',
     ],
     history: [
       '/api/v1/conversion/?sort_by=created_at&sort_dir=desc&page_size=50',

@@ -118,6 +118,18 @@ export interface OverviewSearch {
   family?: string
 }
 
+export interface AccountsSearch {
+  q?: string
+  state?: string
+}
+
+export interface AdminAuditSearch {
+  act?: string
+  /** The ids of an account, and of an administrator. */
+  account?: string
+  by?: string
+}
+
 export type BillingTab = 'overview' | 'plans' | 'ledger' | 'purchases' | 'settings'
 
 export interface LedgerSearch {
@@ -176,6 +188,10 @@ export const paths = {
   business: (id: string, tab: BusinessTab = 'overview', search?: object) =>
     withSearch(`/businesses/${encodeURIComponent(id)}${tab === 'overview' ? '' : `/${tab}`}`, search),
   /** For administrators of the instance. */
+  admin: () => '/admin',
+  accounts: (search?: AccountsSearch) => withSearch('/admin/accounts', search),
+  managedAccount: (id: string) => `/admin/accounts/${encodeURIComponent(id)}`,
+  adminAudit: (search?: AdminAuditSearch) => withSearch('/admin/audit', search),
   businessQueue: () => '/admin/businesses',
   billingAdmin: () => '/admin/billing',
   businessReview: (id: string) => `/admin/businesses/${encodeURIComponent(id)}`,
@@ -197,5 +213,7 @@ export const paths = {
   verify: () => '/verify',
   /** For anybody, without an account. */
   pricing: () => '/pricing',
+  /** For who is signed in, and for anybody where it is public. */
+  status: () => '/status',
   components: () => '/components',
 } as const

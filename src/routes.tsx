@@ -47,6 +47,7 @@ export const routes: RouteObject[] = [
       { path: 'invitation', lazy: page(() => import('./pages/invitation.tsx')) },
       { path: 'verify', lazy: page(() => import('./pages/verify.tsx')) },
       { path: 'pricing', lazy: page(() => import('./pages/pricing.tsx')) },
+      { path: 'status', lazy: page(() => import('./pages/status.tsx')) },
       { path: 'verify-email', lazy: page(() => import('./pages/verify-email.tsx')) },
       // For whoever builds the parts: a build has neither the page nor its code.
       ...(import.meta.env.DEV || import.meta.env.MODE === 'mock'
@@ -88,6 +89,10 @@ export const routes: RouteObject[] = [
               { path: 'billing/:tab?', lazy: page(() => import('./pages/billing.tsx')) },
               { path: 'businesses', lazy: page(() => import('./pages/businesses.tsx')) },
               { path: 'businesses/:id/:tab?', lazy: page(() => import('./pages/business.tsx')) },
+              { path: 'admin', lazy: page(() => import('./pages/admin.tsx')) },
+              { path: 'admin/accounts', lazy: page(() => import('./pages/admin-accounts.tsx')) },
+              { path: 'admin/accounts/:id', lazy: page(() => import('./pages/admin-account.tsx')) },
+              { path: 'admin/audit', lazy: page(() => import('./pages/admin-audit.tsx')) },
               { path: 'admin/billing', lazy: page(() => import('./pages/billing-admin.tsx')) },
               { path: 'admin/businesses', lazy: page(() => import('./pages/business-queue.tsx')) },
               { path: 'admin/businesses/:id', lazy: page(() => import('./pages/business-review.tsx')) },

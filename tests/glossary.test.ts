@@ -82,6 +82,11 @@ describe('the glossary', () => {
     expect(messages.filter((message) => unused.test(message))).toEqual([])
   })
 
+  it('calls images, video and audio so', () => {
+    const others = messages.filter((message) => /\b(pictures?|films?)\b/i.test(message))
+    expect(others).toEqual(['Drop to set as profile picture', 'Picture'])
+  })
+
   it.each(['README.md', 'CONTRIBUTING.md', ...DOCUMENTS])('is kept by %s', (path) => {
     const lines = readFileSync(join(root, path), 'utf8').split('\n')
     expect(lines.filter((line) => unused.test(line))).toEqual([])

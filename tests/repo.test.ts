@@ -49,7 +49,7 @@ const LAYERS: Record<string, string[]> = {
   'src/pages/': ['src/pages/', 'src/features/', 'src/ui/', 'src/paths', 'src/lib/', 'src/api/'],
   'src/ui/': ['src/ui/', 'src/lib/'],
   'src/stores/': ['src/stores/', 'src/lib/'],
-  'src/lib/': ['src/lib/'],
+  'src/lib/': ['src/lib/', 'contract/message-pattern'],
   'src/paths': [],
   'server/features/': [
     'server/core/',
@@ -108,10 +108,16 @@ const DRIVERS = [
   'rate-limiter-flexible',
   'openid-client',
   'arctic',
+  '@opentelemetry',
 ]
 
-/** Who may do what, and what may become of what: the one place for the server, the mock and the dashboard. */
-const TABLES = ['contract/permissions.ts', 'contract/business-states.ts', 'contract/scopes.ts']
+/** Who may do what, what may become of what, and how a sentence holds values: one place for the server, the mock and the dashboard. */
+const TABLES = [
+  'contract/permissions.ts',
+  'contract/business-states.ts',
+  'contract/scopes.ts',
+  'contract/message-pattern.ts',
+]
 
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\.tsx$/.test(file)
 const isOwn = (target: string) => /^(contract|src|server|tests|e2e|benchmarks|scripts)\//.test(target)
@@ -347,6 +353,85 @@ describe('the architecture', () => {
   })
 })
 
+/** Where the code of an area lies. An area is what a file of the contract adds to `contract/contract.ts`. */
+const AREA_LAYERS: Record<string, (area: string) => string> = {
+  server: (area) => `server/features/${area}/routes.ts`,
+  mock: (area) => `tests/mock-api/${area}.ts`,
+  api: (area) => `src/api/${area}.ts`,
+  features: (area) => `src/features/${area}/`,
+  pages: (area) => `src/pages/${area}.tsx`,
+  e2e: (area) => `e2e/${area}.spec.ts`,
+}
+const AREAS = [...read('contract/contract.ts').matchAll(/from '\.\/([a-z-]+?)(?:-endpoints)?\.ts'/g)].map(
+  ([, area]) => area as string,
+)
+/** Areas that are a part of another, and may lie in it on any layer. */
+const PART_OF: Record<string, string> = {
+  'billing-admin': 'billing',
+  'business-events': 'businesses',
+  'business-users': 'businesses',
+  'event-log': 'webhooks',
+  batches: 'convert',
+  fonts: 'convert',
+  pdf: 'convert',
+  samples: 'convert',
+  verify: 'signing',
+}
+/** Areas without a place of their name on a layer. */
+const ELSEWHERE: Record<string, { on: string[]; because: string }> = {
+  access: {
+    on: ['features', 'pages', 'e2e'],
+    because: 'API keys, the security log and the outbox are pages',
+  },
+  mfa: { on: ['pages', 'e2e'], because: 'it is set up on the security page, with sessions' },
+  notifications: { on: ['e2e'], because: 'tests of other areas look at the bell, which is on every page' },
+  tokens: { on: ['api', 'features', 'pages', 'e2e'], because: 'only programs refresh and inspect tokens' },
+  usage: { on: ['features', 'pages', 'e2e'], because: 'it is the overview, with the newest of other areas' },
+}
+/** Features that are no area of the service. */
+const DASHBOARD_ONLY = [
+  'api-keys',
+  'family-labels',
+  'lists',
+  'outbox',
+  'overview',
+  'preview',
+  'problems',
+  'public-page',
+  'shell',
+  'transfers',
+]
+
+describe('an area', () => {
+  const isThere = (path: string) =>
+    code.some((file) => file === path || (path.endsWith('/') && file.startsWith(path)))
+
+  it('has the same name on every layer', () => {
+    const missing = AREAS.flatMap((area) =>
+      Object.entries(AREA_LAYERS).flatMap(([layer, pathOf]) => {
+        const names = [area, ...(PART_OF[area] ? [PART_OF[area]] : [])]
+        const isMissing = names.every((name) => !isThere(pathOf(name)))
+        const isExcused = ELSEWHERE[area]?.on.includes(layer) === true
+        return isMissing === isExcused
+          ? []
+          : `${area} on ${layer}: ${isMissing ? 'missing' : 'needs no exception'}`
+      }),
+    )
+    expect(missing).toEqual([])
+    expect(Object.keys({ ...PART_OF, ...ELSEWHERE }).filter((area) => !AREAS.includes(area))).toEqual([])
+  })
+
+  it('is what a folder of the server or of the dashboard is named after', () => {
+    const folders = (layer: string) => [
+      ...new Set(code.flatMap((file) => (file.startsWith(layer) ? (file.split('/')[2] ?? '') : []))),
+    ]
+    const unknown = folders('server/features/').filter((name) => !AREAS.includes(name))
+    const unlisted = folders('src/features/').filter((name) => !AREAS.includes(name))
+    expect(unknown).toEqual([])
+    expect(unlisted.toSorted()).toEqual(DASHBOARD_ONLY)
+  })
+})
+
 describe('tests', () => {
   const tests = code.filter((file) => /\.(test|spec)\.tsx?$/.test(file))
 
@@ -361,8 +446,18 @@ describe('tests', () => {
 
   it('lie where a runner looks for them', () => {
     const places =
-      /^((src|contract|server)\/.*\.test\.tsx?|tests\/[^/]+\.test\.ts|tests\/(server|contract|conformance|s3|endurance)\/.*\.test\.ts|e2e\/[^/]+\.spec\.ts)$/
+      /^((src|contract|server)\/.*\.test\.tsx?|tests\/[^/]+\.test\.ts|tests\/(server|contract|conformance|s3|endurance|container|cluster)\/.*\.test\.ts|e2e\/[^/]+\.spec\.ts)$/
     expect(tests.filter((file) => !places.test(file))).toEqual([])
+  })
+
+  it('mock modules in component tests alone, which the project component-mocks isolates', () => {
+    const wrong = code.filter(
+      (file) =>
+        file !== 'tests/repo.test.ts' &&
+        !/^src\/.*\.test\.tsx$/.test(file) &&
+        /\bvi\.(mock|doMock)\(/.test(read(file)),
+    )
+    expect(wrong, 'these files share their modules with other tests, which would get the mocks').toEqual([])
   })
 })
 
@@ -390,11 +485,22 @@ interface Chunk {
   dynamicImports?: string[]
 }
 
-describe.runIf(existsSync(join(root, 'dist/.vite/manifest.json')))('the built dashboard', () => {
-  const manifest = existsSync(join(root, 'dist/.vite/manifest.json'))
-    ? (JSON.parse(read('dist/.vite/manifest.json')) as Record<string, Chunk>)
-    : {}
-  const scripts = readdirSync(join(root, 'dist/assets')).filter((name) => name.endsWith('.js'))
+it('gives each advisory lock a number of its own', () => {
+  const named = tracked
+    .filter((path) => /^server\/.*\.(ts|sql)$/.test(path))
+    .flatMap((path) => [
+      ...read(path).matchAll(/(?:const [A-Z_]+ = |pg_advisory_xact_lock\()(4_?871_?2\d\d)\b/g),
+    ])
+  const numbers = named.map(([, number = '']) => number.replaceAll('_', ''))
+  expect(numbers.length).toBeGreaterThan(4)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+const isBuilt = existsSync(join(root, 'dist/.vite/manifest.json'))
+
+describe.runIf(isBuilt)('the built dashboard', () => {
+  const manifest = isBuilt ? (JSON.parse(read('dist/.vite/manifest.json')) as Record<string, Chunk>) : {}
+  const scripts = isBuilt ? readdirSync(join(root, 'dist/assets')).filter((name) => name.endsWith('.js')) : []
 
   /** Everything that a page makes the browser load before it can be used: the entry, its own chunks, and what those import. */
   const closure = (...sources: string[]) => loaded(manifest, ['index.html', ...sources])

@@ -1,5 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
-import type { AttemptJob, Log } from '../platform.ts'
+import type { AttemptJob, Log, Tracer } from '../platform.ts'
+import { consumerSpan } from './queue-spans.ts'
 
 /** Requests on their way from this process; they mostly wait for a receiver. */
 const PLACES = 256
@@ -11,6 +12,9 @@ const POLL_MS = 1000
 /** Delay after the notification: a client that waits for the conversion itself gets its answer first. */
 const YIELD_MS = 15
 
+/** An attempt as the queue has it; `traceparent` is the span that sent it. */
+export type SentAttempt = AttemptJob & { traceparent?: string }
+
 /**
  * Takes attempts off the queue, many at a time, and each on its own: a receiver that does not answer occupies its own places
  * only. Job by job, since pg-boss' workers handle a batch to its end before they take the next. `handle` completes its job.
@@ -19,7 +23,7 @@ export function takeAttempts(
   boss: PgBoss,
   queue: string,
   handle: (job: AttemptJob, jobId: string) => Promise<void>,
-  log: Log,
+  { log, tracer }: { log: Log; tracer: Tracer },
 ): { wake(): void; rest(): Promise<void> } {
   const running = new Map<string, AttemptJob>()
   let resting = false
@@ -33,10 +37,13 @@ export function takeAttempts(
     return [...new Set(full.flat().map(({ webhookId }) => webhookId))]
   }
 
-  const run = async ({ id, data }: JobWithMetadata<AttemptJob>) => {
+  const run = async ({ id, data, retryCount }: JobWithMetadata<SentAttempt>) => {
     running.set(id, data)
     try {
-      await handle(data, id)
+      // A retry may come days later: it is a trace of its own.
+      const sent = data.attempts === 0 ? { parent: data.traceparent } : { link: data.traceparent }
+      const span = consumerSpan(queue, data.deliveryId, { ...sent, retryCount })
+      await tracer.span(...span, () => handle(data, id))
     } catch (error) {
       log.warn({ err: error, delivery: data.deliveryId }, 'an attempt goes back to the queue')
       await boss.fail(queue, id).catch(() => {}) // then it expires, and is taken again
@@ -51,11 +58,11 @@ export function takeAttempts(
       again = false
       const free = PLACES - running.size
       if (resting || free <= 0) return
-      const jobs = (await boss.fetch<AttemptJob>(queue, {
+      const jobs = (await boss.fetch<SentAttempt>(queue, {
         batchSize: Math.min(free, BATCH),
         groupConcurrency: PER_WEBHOOK,
         ignoreGroups: busy(),
-      })) as JobWithMetadata<AttemptJob>[]
+      })) as JobWithMetadata<SentAttempt>[]
       for (const job of jobs) void run(job)
       if (jobs.length > 0) again = true
     } while (again)

@@ -1,7 +1,8 @@
-import { constants } from 'node:fs'
-import { copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, type Stats } from 'node:fs'
+import { copyFile, mkdir, open, opendir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { ownKey } from '../core/object-key.ts'
+import { removeFile } from '../core/remove-file.ts'
 import { orStorageFull } from '../core/storage-full.ts'
 import type { Objects } from '../platform.ts'
 
@@ -12,6 +13,7 @@ export function openDiskObjects(folder: string): Objects {
     return join(folder, prefix, name.slice(0, 2), name)
   }
   return {
+    onDisk: true,
     adopt: async (key, path) => orStorageFull(move(path, place(key))),
     read: async (key, range) => {
       const file = await open(place(key), 'r')
@@ -20,13 +22,13 @@ export function openDiskObjects(folder: string): Objects {
     copyTo: async (key, path) => orStorageFull(copyFile(place(key), path, constants.COPYFILE_FICLONE)),
     head: async (key) => {
       try {
-        return { size: (await stat(place(key))).size }
+        return sizeAndTag(await stat(place(key)))
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
         throw error
       }
     },
-    remove: async (key) => rm(place(key), { force: true }),
+    remove: async (key) => removeFile(place(key)),
     list: async function* (prefix) {
       const root = join(folder, prefix)
       try {
@@ -35,7 +37,7 @@ export function openDiskObjects(folder: string): Objects {
           const path = join(entry.parentPath, entry.name)
           yield {
             key: `${relative(folder, dirname(dirname(path)))}/${entry.name}`,
-            size: (await stat(path)).size,
+            ...sizeAndTag(await stat(path)),
           }
         }
       } catch (error) {
@@ -46,7 +48,7 @@ export function openDiskObjects(folder: string): Objects {
       await mkdir(folder, { recursive: true })
       const path = join(folder, '.probe')
       await orStorageFull(writeFile(path, 'probe'))
-      await rm(path, { force: true })
+      await removeFile(path)
     },
     signedUrl: async (key) => {
       ownKey(key)
@@ -55,12 +57,14 @@ export function openDiskObjects(folder: string): Objects {
   }
 }
 
+/** A change time can't be set: whatever writes to a file changes it. */
+const sizeAndTag = ({ size, ctimeMs, ino }: Stats) => ({ size, tag: `${ino}-${ctimeMs}` })
+
 /** Durable before it is told: the file's bytes and its name are on the disk when this resolves. */
 async function move(from: string, to: string) {
-  await mkdir(dirname(to), { recursive: true })
   await flush(from)
   try {
-    await rename(from, to)
+    await renameInto(from, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
     const arriving = `${to}.arriving`
@@ -69,12 +73,23 @@ async function move(from: string, to: string) {
       await flush(arriving)
       await rename(arriving, to)
     } catch (failed) {
-      await rm(arriving, { force: true })
+      await removeFile(arriving)
       throw failed
     }
-    await rm(from, { force: true })
+    await removeFile(from)
   }
   await flush(dirname(to))
+}
+
+/** The folder is there but for the first file in it. */
+async function renameInto(from: string, to: string) {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await mkdir(dirname(to), { recursive: true })
+    await rename(from, to)
+  }
 }
 
 async function flush(path: string) {

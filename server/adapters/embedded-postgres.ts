@@ -31,6 +31,8 @@ const SETTINGS = ['listen_addresses=', 'shared_buffers=64MB', 'max_connections=6
 
 export interface EmbeddedPostgres {
   connection: { host: string; user: string; database: string }
+  /** Whether it was running already: somebody else's, perhaps, who still needs it. */
+  adopted: boolean
   /** Stops the server, whoever started it, and waits for its end. */
   stop(): Promise<void>
 }
@@ -38,12 +40,14 @@ export interface EmbeddedPostgres {
 /**
  * PostgreSQL from the platform's npm package, run in `folder` on a Unix socket and kept running: it survives the death
  * of this process, and is adopted by the next one; when it dies itself it is started again. Facts and rules:
- * docs/decisions/003-embedded-postgres.md. `settings` come after the product's own and replace them.
+ * docs/decisions/003-embedded-postgres.md. `settings` come after the product's own and replace them. A command that works beside a
+ * server says `revives: false`: it must not start again what that server stops.
  */
 export async function startEmbeddedPostgres(
   folder: string,
   log: Log,
   settings: string[] = [],
+  { revives = true }: { revives?: boolean } = {},
 ): Promise<EmbeddedPostgres> {
   const data = join(resolve(folder), 'cluster')
   const bin = binaries()
@@ -52,6 +56,7 @@ export async function startEmbeddedPostgres(
   const connection = { host: socketFolder, user: 'app', database: 'postgres' }
   let stopping = false
   let child: ChildProcess | undefined
+  let adopted = false
 
   const start = async (first: boolean) => {
     if (!existsSync(join(data, 'PG_VERSION'))) initialise(bin, data, run)
@@ -61,7 +66,10 @@ export async function startEmbeddedPostgres(
       if (pid) {
         // An adopted server whose socket lies in a folder that is gone is started again with another one.
         if (first && ![socketFolder, ''].includes(socketFolderOf(pidFile))) process.kill(pid, 'SIGINT')
-        else if (await answers(connection)) return
+        else if (await answers(connection)) {
+          adopted = first
+          return
+        }
       } else {
         // A dead server's file, or that of a zombie whose parent never reaps: either way nobody serves these data.
         rmSync(pidFile, { force: true })
@@ -77,7 +85,7 @@ export async function startEmbeddedPostgres(
   await start(true)
   let reviving: Promise<void> | undefined
   const watch = setInterval(() => {
-    if (stopping || reviving || livePostmaster(join(data, 'postmaster.pid'))) return
+    if (!revives || stopping || reviving || livePostmaster(join(data, 'postmaster.pid'))) return
     log.error('the embedded database has died; starting it again')
     reviving = start(false)
       .catch((error: unknown) => log.error({ err: error }, 'the embedded database does not come back'))
@@ -89,6 +97,7 @@ export async function startEmbeddedPostgres(
 
   return {
     connection,
+    adopted,
     stop: async () => {
       stopping = true
       clearInterval(watch)

@@ -5,16 +5,16 @@ import { openSmtpMail } from './smtp-mail.ts'
 import { openTwilioTexts, type TwilioSettings } from './twilio-texts.ts'
 
 export interface CarrierSettings {
-  /** Where messages are put that nothing carries. */
-  outbox: string
+  /** The folder that shows what nothing carries; null for none. */
+  outbox: string | null
   from: Sender
   smtpUrl: string | null
   twilio: TwilioSettings | null
 }
 
-/** Gives each kind of message to whoever carries it, and to the outbox where nobody does. */
+/** Gives each kind of message to the service that delivers it. What none delivers stays in its row, and is shown in the outbox folder. */
 export function openMessages(settings: CarrierSettings): Messages & { close(): Promise<void> } {
-  const outbox = openOutbox(settings.outbox, settings.from)
+  const outbox = settings.outbox ? openOutbox(settings.outbox, settings.from) : null
   const mail = settings.smtpUrl ? openSmtpMail(settings.smtpUrl, settings.from) : null
   const texts = settings.twilio ? openTwilioTexts(settings.twilio) : null
   return {
@@ -22,10 +22,10 @@ export function openMessages(settings: CarrierSettings): Messages & { close(): P
     deliver: async (message: Message, id: string) => {
       if (message.kind === 'mail' && mail) await mail.deliver(message, id)
       else if (message.kind === 'sms' && texts) await texts.deliver(message)
-      else await outbox.deliver(message, id)
+      else await outbox?.deliver(message, id)
     },
     probe: async () => {
-      await Promise.all([(mail ?? outbox).probe(), (texts ?? outbox).probe()])
+      await Promise.all([(mail ?? outbox)?.probe(), (texts ?? outbox)?.probe()])
     },
     close: async () => {
       await texts?.close()

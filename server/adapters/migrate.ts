@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../platform.ts'
+import { MIGRATIONS, type MigrationFile, readMigrationFiles } from './migration-files.ts'
+import { completeList, prepareList, readList, requireCompatible, requireUnchanged } from './migration-list.ts'
 import { type Connection, connectionConfig } from './postgres.ts'
 
 /** Any number; the same for every process of this product. */
@@ -14,18 +14,21 @@ export interface MigrationOptions {
   folder?: URL
   /** How long one attempt waits for a lock, and how many attempts there are: two minutes in all. */
   lockTimeoutMs?: number
+  /** The names of the files to apply, where not all are wanted. @throws where one is not there */
+  only?: readonly string[]
   tries?: number
 }
 
 /**
  * Brings the database up to date: applies each file of `server/migrations` once, in the order of their names, one process
- * at a time. A lock is waited for in short attempts, since whoever asks for the same table meanwhile waits behind this one.
- * @throws where a file was changed after it was applied, where one fails, and where a lock is not to be had
+ * at a time. A lock is waited for in short attempts: requests for the same table wait behind this one meanwhile, and they give
+ * up after five seconds.
+ * @returns the names of the files that it applied
+ * @throws where a file was changed after it was applied, where a newer version has changed the database so that this one cannot run, where a file
+ * fails, and where a lock is not to be had
  */
-export async function migrate(connection: Connection, options: MigrationOptions = {}): Promise<void> {
-  const { folder = new URL('../migrations/', import.meta.url), lockTimeoutMs = 10_000, tries = 12 } = options
-  const client = new pg.Client(connectionConfig(connection))
-  await client.connect()
+export async function migrate(connection: Connection, options: MigrationOptions = {}): Promise<string[]> {
+  const { folder = MIGRATIONS, lockTimeoutMs = 1000, tries = 60 } = options
   /** Repeats what could not get its lock in time. */
   const patiently = async (what: string, work: () => Promise<unknown>) => {
     for (let attempt = 1; ; attempt++) {
@@ -45,73 +48,58 @@ export async function migrate(connection: Connection, options: MigrationOptions 
       }
     }
   }
-  try {
+  return withClient(connection, async (client) => {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
     await patiently('The migration of the database', () =>
       client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]),
     )
+    const missing = await findMissing(client, folder, options.only)
     await patiently('The list of migrations', () => prepareList(client))
-    const files = readFiles(folder)
-    const applied = await readApplied(client, files)
-    for (const [name, file] of files)
-      if (!applied.has(name)) await patiently(`The migration ${name}`, () => apply(client, name, file))
+    await completeList(client, await readList(client), readMigrationFiles(folder))
+    for (const [name, file] of missing)
+      await patiently(`The migration ${name}`, () => apply(client, name, file))
+    return [...missing.keys()]
+  })
+}
+
+/** The names of the migrations that the database does not have yet, in their order. Reads only. @throws as `migrate` does */
+export const missingMigrations = (connection: Connection, folder = MIGRATIONS): Promise<string[]> =>
+  withClient(connection, async (client) => [...(await findMissing(client, folder)).keys()])
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connectionConfig(connection))
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
-
-interface File {
-  sql: string
-  sha256: string
-}
-
-function readFiles(folder: URL): Map<string, File> {
-  const files = new Map<string, File>()
-  for (const name of readdirSync(folder).sort()) {
-    const sql = readFileSync(new URL(name, folder), 'utf8')
-    files.set(name, { sql, sha256: createHash('sha256').update(sql).digest('hex') })
-  }
+async function findMissing(
+  client: pg.Client,
+  folder: URL,
+  only?: readonly string[],
+): Promise<Map<string, MigrationFile>> {
+  const files = readMigrationFiles(folder, only)
+  const rows = await readList(client)
+  requireUnchanged(rows, files)
+  requireCompatible(rows, folder)
+  for (const { name } of rows) files.delete(name)
   return files
 }
 
-async function prepareList(client: pg.Client): Promise<void> {
-  await client.query(
-    'create table if not exists schema_migrations (name text primary key, applied_at timestamptz default now(), sha256 text)',
-  )
-  const { rows } = await client.query(
-    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'sha256'`,
-  )
-  // Earlier versions kept no checksums.
-  if (rows.length === 0) await client.query('alter table schema_migrations add column sha256 text')
-}
-
-/** The names of the files that were applied. One without a checksum gets that of its file. @throws where one has changed */
-async function readApplied(client: pg.Client, files: ReadonlyMap<string, File>): Promise<Set<string>> {
-  const { rows } = await client.query<{ name: string; sha256: string | null }>(
-    'select name, sha256 from schema_migrations',
-  )
-  const changed = rows.filter(
-    ({ name, sha256 }) => sha256 && files.has(name) && files.get(name)?.sha256 !== sha256,
-  )
-  if (changed.length > 0)
-    throw new Error(
-      `Migrations were changed after they had been applied to this database: ${changed.map(({ name }) => name).join(', ')}. Restore these files, and put the change into a new one.`,
-    )
-  for (const { name, sha256 } of rows) {
-    const file = files.get(name)
-    if (file && sha256 === null)
-      await client.query('update schema_migrations set sha256 = $2 where name = $1', [name, file.sha256])
-  }
-  return new Set(rows.map(({ name }) => name))
-}
-
-async function apply(client: pg.Client, name: string, { sql, sha256 }: File): Promise<void> {
+async function apply(client: pg.Client, name: string, file: MigrationFile): Promise<void> {
+  const { sql, sha256, kind, since } = file
   await client.query('begin')
   try {
     await client.query(sql)
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query('insert into schema_migrations (name, sha256, kind, since) values ($1, $2, $3, $4)', [
+      ...[name, sha256],
+      ...[kind, since],
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})

@@ -1,35 +1,41 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, type Job, PgBoss, type WorkOptions } from 'pg-boss'
+import { fromDrizzle, type Job, PgBoss } from 'pg-boss'
+import {
+  CONVERSION_QUEUES,
+  LONG_QUEUE,
+  QUEUED_CHANNEL,
+  QUICK_QUEUE,
+} from '../core/conversion/queue-channel.ts'
+import { NO_TRACER } from '../core/no-tracer.ts'
+import { notifyAfterCommit } from '../core/transaction.ts'
 import { ATTEMPTS_CHANNEL } from '../core/webhooks/channel.ts'
-import type { AttemptJob, ConversionJobOptions, Jobs, Log } from '../platform.ts'
+import type { AttemptJob, ConversionJobOptions, Jobs, Log, Tracer } from '../platform.ts'
 import { takeAttempts } from './attempt-jobs.ts'
+import { type ConversionJob, type HandleConversion, RETRIES, takeConversions } from './conversion-jobs.ts'
 import { type Connection, connectionConfig } from './postgres.ts'
+import { indexQueueOrder, queuePositions } from './queue-order.ts'
+import { carried, consumerSpan, producerSpan } from './queue-spans.ts'
+import { QUEUE_SESSION } from './working-servers.ts'
 
-const CONVERT = 'convert'
 const MESSAGE = 'message'
 const ATTEMPT = 'webhook'
 const dead = (queue: string) => `${queue}_dead`
 
-export interface ConversionJob {
-  conversionId: string
-  /** Tries of the jobs before this one, where a stopping worker returned them to the queue. */
-  earlierTries?: number
-}
-
 interface MessageJob {
   messageId: string
+  /** The span that sent it. */
+  traceparent?: string
 }
 
 export interface JobsAdapter extends Jobs {
   /**
-   * Takes conversions off the queue, `concurrency` at a time. A handler that throws gives its job back to the queue, which
-   * counts as a try; one that answers `returned` gives it back without that. A worker that dies is noticed by its missing
-   * heartbeat and its jobs are run again: at least once, never only once.
+   * Takes conversions that ask for no more than `abilities` off the queues, in places by a rule of how many are long. At least once,
+   * never only once: a worker that dies is noticed by its missing heartbeat and its jobs are run again. `wake` looks for jobs at once.
    */
   work(
-    concurrency: number,
-    handle: (job: ConversionJob, signal: AbortSignal, lastTry: boolean) => Promise<'done' | 'returned'>,
-  ): Promise<void>
+    places: { concurrency: number; abilities: () => readonly string[] },
+    handle: HandleConversion,
+  ): { wake(): void }
   /** Takes no more jobs off the queue; those that are being handled go on. */
   rest(): Promise<void>
   /** Calls back for jobs that failed at every try. */
@@ -49,34 +55,28 @@ export interface JobsAdapter extends Jobs {
   close(): Promise<void>
 }
 
-const RETRIES = 4
 /** Those of the rest are 0, and the highest comes first. */
 const BACKGROUND_PRIORITY = -1
-/** Of a job that was taken and has to wait on: it keeps its place before those that came later. */
-const BEFORE_OTHERS = 1
+const DEAD_CONVERSIONS = dead(QUICK_QUEUE)
 
-/** An owner's conversions are a group, whose tier is the limit of their plan: "4" runs four of them. */
-const MAX_LIMIT = 100
+/** An owner's conversions are a group, whose tier is the limit of their plan. Services for an owner are another, without one. */
 const tierOf = (limit: number | null): string | null => (limit === null ? null : String(limit))
-const groupOf = ({ id, limit }: NonNullable<ConversionJobOptions['owner']>) => ({
-  id,
-  ...(limit !== null && { tier: String(limit) }),
-})
-const PER_OWNER = {
-  default: 1_000_000,
-  tiers: Object.fromEntries(Array.from({ length: MAX_LIMIT }, (_, at) => [String(at + 1), at + 1])),
-}
+const groupOf = (owner: ConversionJobOptions['owner']) =>
+  'service' in owner
+    ? { id: `service:${owner.id}` }
+    : { id: owner.id, ...(owner.limit !== null && { tier: String(owner.limit) }) }
 
 const CONVERT_QUEUE = {
-  notify: true,
+  // Sent after the commit instead (decision 052): PostgreSQL lets commits that notify go one after the other.
+  notify: false,
   retryLimit: RETRIES,
   retryDelay: 1,
   retryBackoff: true,
   heartbeatSeconds: 10,
   // A worker that dies is missed by its heartbeat, and an engine that takes too long is stopped by its own limit, which is half
-  // an hour for a film. This is for what hangs outside of both: sooner, and it would take long work away from who is at it.
+  // an hour for a video. This is for what hangs outside of both: sooner, and it would take long work away from who is at it.
   expireInSeconds: 4 * 3600,
-  deadLetter: dead(CONVERT),
+  deadLetter: DEAD_CONVERSIONS,
   deleteAfterSeconds: 86_400,
 }
 
@@ -105,7 +105,12 @@ const ATTEMPT_QUEUE = {
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {
-  const queues = { [CONVERT]: CONVERT_QUEUE, [MESSAGE]: MESSAGE_QUEUE, [ATTEMPT]: ATTEMPT_QUEUE }
+  const queues = {
+    [QUICK_QUEUE]: CONVERT_QUEUE,
+    [LONG_QUEUE]: CONVERT_QUEUE,
+    [MESSAGE]: MESSAGE_QUEUE,
+    [ATTEMPT]: ATTEMPT_QUEUE,
+  }
   for (const [name, settings] of Object.entries(queues)) {
     if ('deadLetter' in settings)
       await boss.createQueue(settings.deadLetter, { retentionSeconds: 14 * 86_400 })
@@ -116,12 +121,19 @@ async function createQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-/** pg-boss on our own PostgreSQL; its tables live in the schema `pgboss`. */
-export async function openJobs(connection: Connection, log: Log): Promise<JobsAdapter> {
+/**
+ * pg-boss on our own PostgreSQL; its tables live in the schema `pgboss`. A job carries the span that sent it, and the span that handles
+ * it belongs to that one.
+ */
+export async function openJobs(
+  connection: Connection,
+  log: Log,
+  tracer: Tracer = NO_TRACER,
+): Promise<JobsAdapter> {
   const boss = new PgBoss({
     ...connectionConfig(connection),
     max: 6,
-    application_name: 'filewright-jobs',
+    application_name: QUEUE_SESSION,
     useListenNotify: true,
     monitorIntervalSeconds: 5,
     superviseIntervalSeconds: 5,
@@ -132,6 +144,7 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
   await boss.start()
   try {
     await createQueues(boss)
+    await indexQueueOrder(boss)
   } catch (error) {
     await boss.stop({ graceful: false })
     throw error
@@ -141,13 +154,11 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
     queue: string,
     places: number,
     handle: (job: Job<T>) => Promise<void>,
-    options: Pick<WorkOptions, 'groupConcurrency'> = {},
   ) => {
     for (let place = 0; place < places; place++) {
       const worker: string = await boss.work<T>(
         queue,
         {
-          ...options,
           batchSize: 1,
           pollingIntervalSeconds: 1,
           notifyPollingIntervalSeconds: 5,
@@ -163,33 +174,10 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
       )
     }
   }
-  /** The queue counts a try whenever a job is taken, so a returned one is replaced by a new job with the tries that are left. */
-  const replace = ({ data, retryCount, groupId, groupTier }: Job<ConversionJob>, priority = 0) => {
-    const { conversionId, earlierTries = 0 } = data
-    const tries = earlierTries + retryCount
-    return boss.send(
-      CONVERT,
-      { conversionId, earlierTries: tries },
-      {
-        ...{ priority, retryLimit: RETRIES - tries },
-        ...(groupId && { group: { id: groupId, ...(groupTier && { tier: groupTier }) } }),
-      },
-    )
-  }
-  /** Places that look at the same moment take more of an owner's jobs than their limit: those that came last are returned. */
-  const isBeyondLimit = async ({ id, groupId, groupTier }: Job<ConversionJob>) => {
-    if (!groupId || !groupTier) return false
-    const { rows } = await boss.getDb().executeSql(
-      `select count(*)::int as before from pgboss.job other join pgboss.job mine on mine.name = other.name and mine.id = $2
-       where other.name = $1 and other.state = 'active' and other.group_id = $3
-         and (other.started_on, other.id) < (mine.started_on, mine.id)`,
-      [CONVERT, id, groupId],
-    )
-    return rows[0].before >= Number(groupTier)
-  }
+  let conversions: ReturnType<typeof takeConversions> | null = null
   let attempts: ReturnType<typeof takeAttempts> | null = null
   const takeDead = <T extends object>(queue: string, handle: (data: T) => Promise<void>) =>
-    boss.work<T>(dead(queue), { pollingIntervalSeconds: 5 }, async ([job]) => {
+    boss.work<T>(queue, { pollingIntervalSeconds: 5 }, async ([job]) => {
       if (job) await handle(job.data)
     })
   /** Those of these ids that no job of these queues has under this name. */
@@ -204,75 +192,115 @@ export async function openJobs(connection: Connection, log: Log): Promise<JobsAd
     return new Set(ids.filter((id) => !found.has(id)))
   }
   return {
-    sendConversion: async (tx, conversionId, { background = false, owner } = {}) => {
-      await boss.send(
-        CONVERT,
-        { conversionId },
-        {
-          db: fromDrizzle(tx, sql),
-          priority: background ? BACKGROUND_PRIORITY : 0,
-          singletonKey: conversionId,
-          ...(owner && { group: groupOf(owner) }),
-        },
+    sendConversion: async (tx, conversionId, { background = false, owner, demands }) => {
+      const queue = demands?.long ? LONG_QUEUE : QUICK_QUEUE
+      notifyAfterCommit(QUEUED_CHANNEL, queue)
+      await tracer.span(...producerSpan(queue, { id: conversionId }), ({ traceparent }) =>
+        boss.send(
+          queue,
+          {
+            conversionId,
+            ...(demands && { needs: demands.engines.join(' + ') }),
+            ...carried(traceparent),
+          },
+          {
+            db: fromDrizzle(tx, sql),
+            priority: background ? BACKGROUND_PRIORITY : 0,
+            singletonKey: conversionId,
+            group: groupOf(owner),
+          },
+        ),
       )
     },
     limitConversions: async (tx, ownerId, limit) => {
       await tx.execute(sql`
         update pgboss.job set group_tier = ${tierOf(limit)}
-        where name = ${CONVERT} and group_id = ${ownerId} and state in ('created', 'retry')`)
+        where name in (${QUICK_QUEUE}, ${LONG_QUEUE}) and group_id = ${ownerId} and state in ('created', 'retry')`)
     },
     bringForward: async (tx, conversionId) => {
-      const db = fromDrizzle(tx, sql)
-      await boss.update(CONVERT, undefined, { db, singletonKey: conversionId, priority: 0 })
+      await tx.execute(sql`
+        update pgboss.job set priority = 0
+        where name in (${QUICK_QUEUE}, ${LONG_QUEUE}) and singleton_key = ${conversionId} and state < 'active'`)
     },
     sendMessages: async (tx, messageIds) => {
-      const jobs = messageIds.map((messageId) => ({ data: { messageId } }))
-      await boss.insert(MESSAGE, jobs, { db: fromDrizzle(tx, sql) })
+      const [id, ...more] = messageIds
+      const span = producerSpan(MESSAGE, more.length > 0 ? { count: messageIds.length } : { id })
+      await tracer.span(...span, async ({ traceparent }) => {
+        const jobs = messageIds.map((messageId) => ({ data: { messageId, ...carried(traceparent) } }))
+        await boss.insert(MESSAGE, jobs, { db: fromDrizzle(tx, sql) })
+      })
     },
     sendAttempts: async (tx, attempts) => {
       if (attempts.length === 0) return
-      const jobs = attempts.map(({ startAfter, ...data }) => ({
-        data,
-        startAfter,
-        group: { id: data.webhookId, ...(data.failing && { tier: 'failing' }) },
-      }))
-      await boss.insert(ATTEMPT, jobs as Parameters<typeof boss.insert>[1], { db: fromDrizzle(tx, sql) })
-      await tx.execute(sql`select pg_notify(${ATTEMPTS_CHANNEL}, '')`)
+      const [first, ...more] = attempts
+      const span = producerSpan(
+        ATTEMPT,
+        more.length > 0 ? { count: attempts.length } : { id: first?.deliveryId },
+      )
+      await tracer.span(...span, async ({ traceparent }) => {
+        const jobs = attempts.map(({ startAfter, ...data }) => ({
+          data: { ...data, ...carried(traceparent) },
+          startAfter,
+          group: { id: data.webhookId, ...(data.failing && { tier: 'failing' }) },
+        }))
+        await boss.insert(ATTEMPT, jobs as Parameters<typeof boss.insert>[1], { db: fromDrizzle(tx, sql) })
+      })
+      notifyAfterCommit(ATTEMPTS_CHANNEL)
     },
     completeAttempts: async (tx, jobIds) => {
       await boss.complete(ATTEMPT, [...jobIds], null, { db: fromDrizzle(tx, sql) })
     },
+    figures: async () => {
+      const queues = await boss.getQueues()
+      // One statement per queue, since each finds its oldest in the index of those that wait.
+      return Promise.all(
+        queues.map(async ({ name, table, readyCount, deferredCount, activeCount }) => {
+          const { rows } = await boss.getDb().executeSql(
+            `select extract(epoch from now() - start_after)::float as age from pgboss.${table}
+             where name = $1 and state < 'active' and start_after <= now() order by start_after limit 1`,
+            [name],
+          )
+          const figures = { queue: name, ready: readyCount, deferred: deferredCount, active: activeCount }
+          return { ...figures, oldestSeconds: Math.max(0, rows[0]?.age ?? 0) }
+        }),
+      )
+    },
     probe: async () => {
-      if (!(await boss.getQueue(CONVERT))) throw new Error('the queue is not there')
+      if (!(await boss.getQueue(QUICK_QUEUE))) throw new Error('the queue is not there')
     },
-    work: (concurrency, handle) =>
-      take<ConversionJob>(
-        CONVERT,
-        concurrency,
-        async (job) => {
-          if (await isBeyondLimit(job)) return void (await replace(job, BEFORE_OTHERS))
-          const lastTry = (job.data.earlierTries ?? 0) + job.retryCount >= RETRIES
-          if ((await handle(job.data, job.signal, lastTry)) === 'returned') await replace(job)
-        },
-        { groupConcurrency: PER_OWNER },
-      ),
+    work: (places, handle) => {
+      conversions = takeConversions(boss, places, handle, { log, tracer })
+      return conversions
+    },
     rest: async () => {
-      const queues = [CONVERT, MESSAGE, dead(CONVERT), dead(MESSAGE)] // attempts have a loop of their own
-      await Promise.all([attempts?.rest(), ...queues.map((queue) => boss.offWork(queue, { wait: false }))])
+      const queues = [MESSAGE, DEAD_CONVERSIONS, dead(MESSAGE)] // the others have loops of their own
+      await Promise.all([
+        conversions?.rest(),
+        attempts?.rest(),
+        ...queues.map((queue) => boss.offWork(queue, { wait: false })),
+      ])
     },
-    findLost: (conversionIds) => withoutJob([CONVERT, dead(CONVERT)], 'conversionId', conversionIds),
+    findLost: (conversionIds) =>
+      withoutJob([...CONVERSION_QUEUES, DEAD_CONVERSIONS], 'conversionId', conversionIds),
+    findLostMessages: (messageIds) => withoutJob([MESSAGE, dead(MESSAGE)], 'messageId', messageIds),
+    queuePositions: (conversionIds) => queuePositions(boss, conversionIds),
     findLostAttempts: (deliveryIds) => withoutJob([ATTEMPT], 'deliveryId', deliveryIds),
     onDead: async (handle) => {
-      await takeDead<ConversionJob>(CONVERT, handle)
+      await takeDead<ConversionJob>(DEAD_CONVERSIONS, handle)
     },
     workMessages: async (concurrency, handle, giveUp) => {
-      await take<MessageJob>(MESSAGE, concurrency, ({ data }) => handle(data.messageId))
-      await takeDead<MessageJob>(MESSAGE, ({ messageId }) => giveUp(messageId))
+      await take<MessageJob>(MESSAGE, concurrency, ({ data: { messageId, traceparent } }) =>
+        tracer.span(...consumerSpan(MESSAGE, messageId, { parent: traceparent }), () => handle(messageId)),
+      )
+      await takeDead<MessageJob>(dead(MESSAGE), ({ messageId }) => giveUp(messageId))
     },
     workAttempts: (handle) => {
-      attempts = takeAttempts(boss, ATTEMPT, handle, log)
+      attempts = takeAttempts(boss, ATTEMPT, handle, { log, tracer })
       return attempts
     },
-    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    close: async () => {
+      await conversions?.close()
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
   }
 }

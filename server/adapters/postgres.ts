@@ -1,8 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { refuseInTransaction } from '../core/transaction.ts'
-import type { Database, Log, Transaction } from '../platform.ts'
+import type { Database, Log, Tracer, Transaction } from '../platform.ts'
 import { preparingClient } from './prepared-statements.ts'
+import { tracingClient } from './traced-statements.ts'
 
 /** How to reach it: a URL, or the embedded server's socket. */
 export type Connection = string | { host: string; user: string; database: string }
@@ -10,17 +11,22 @@ export type Connection = string | { host: string; user: string; database: string
 export const connectionConfig = (connection: Connection): pg.ClientConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
 
-/** A pool of connections, with drizzle on top. */
+/**
+ * A pool of connections, with drizzle on top. `prepares` keeps plans of frequent statements in each connection; `tracer` is told of
+ * slow statements.
+ */
 export function openDatabase(
   connection: Connection,
   log: Log,
   size: number,
+  { prepares = true, tracer }: { prepares?: boolean; tracer?: Tracer | undefined } = {},
 ): { db: Database; pool: pg.Pool; close(): Promise<void> } {
+  const Client = prepares ? preparingClient() : pg.Client
   const pool = new GuardedPool({
     ...connectionConfig(connection),
     max: size,
     connectionTimeoutMillis: 5000,
-    Client: preparingClient(),
+    Client: tracer ? tracingClient(Client, tracer) : Client,
   })
   // A connection that breaks is replaced at the next query, and whoever was using it gets the error from their query;
   // without these listeners, idle or in use, it would end the process.

@@ -75,6 +75,7 @@ export async function openS3Objects(
     return Body
   }
   return {
+    onDisk: false,
     close,
     adopt: async (key, path) => {
       await orTold(put(client, Bucket, ownKey(key), path))
@@ -99,10 +100,10 @@ export async function openS3Objects(
     },
     head: async (key) => {
       try {
-        const { ContentLength = 0 } = await orTold(
+        const { ContentLength = 0, ETag = '' } = await orTold(
           client.send(new HeadObjectCommand({ Bucket, Key: ownKey(key) })),
         )
-        return { size: ContentLength }
+        return { size: ContentLength, tag: ETag }
       } catch (error) {
         if (statusOf(error) === 404) return null
         throw error
@@ -123,7 +124,8 @@ export async function openS3Objects(
       for (;;) {
         const { value, done } = await orTold(pages.next())
         if (done) return
-        for (const { Key, Size = 0 } of value.Contents ?? []) if (Key) yield { key: Key, size: Size }
+        for (const { Key, Size = 0, ETag = '' } of value.Contents ?? [])
+          if (Key) yield { key: Key, size: Size, tag: ETag }
       }
     },
     // Asking writes nothing: where versions are kept, each health check would leave one behind.

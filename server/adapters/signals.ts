@@ -1,16 +1,25 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { CONVERSION_QUEUES, QUEUED_CHANNEL } from '../core/conversion/queue-channel.ts'
 import { SCAN_CHANNEL } from '../core/scan/channel.ts'
 import { SETTLED_CHANNEL } from '../core/settle.ts'
 import { ATTEMPTS_CHANNEL } from '../core/webhooks/channel.ts'
-import type { Log, Signals } from '../platform.ts'
+import type { Log, Notification, Signals } from '../platform.ts'
 import { type Connection, connectionConfig } from './postgres.ts'
 
 const SETTLED = 'settled'
 const ATTEMPTS = 'attempts'
 const SCAN = 'scan'
+const QUEUED = 'queued'
 const RECONNECTED = 'reconnected'
+
+const SEND =
+  'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as one (channel, payload)'
+/** Between two statements: what comes meanwhile goes together. The first after a pause goes at once. */
+const SEND_EVERY_MS = 100
+const SEND_AGAIN_MS = 250
+const CLOSE_WITHIN_MS = 2000
 
 /**
  * LISTEN on a connection of its own. After a broken connection everybody is woken once, since what was told meanwhile
@@ -24,19 +33,29 @@ export async function openSignals(
   let closed = false
   let client: pg.Client | undefined
 
+  const dispatch = ({ channel, payload }: Notification) => {
+    if (channel === ATTEMPTS_CHANNEL) events.emit(ATTEMPTS)
+    if (channel === QUEUED_CHANNEL && CONVERSION_QUEUES.includes(payload)) events.emit(QUEUED)
+    if (channel === SCAN_CHANNEL) events.emit(`${SCAN}:${payload}`)
+    if (channel !== SETTLED_CHANNEL || !payload) return
+    events.emit(SETTLED, payload)
+    events.emit(`${SETTLED}:${payload}`)
+  }
+
   const connect = async () => {
     const next = new pg.Client({ ...connectionConfig(connection), keepAlive: true })
     next.on('error', () => {})
-    next.on('notification', ({ channel, payload }) => {
-      if (channel === ATTEMPTS_CHANNEL) events.emit(ATTEMPTS)
-      if (channel === SCAN_CHANNEL) events.emit(`${SCAN}:${payload}`)
-      if (channel !== SETTLED_CHANNEL || !payload) return
-      events.emit(SETTLED, payload)
-      events.emit(`${SETTLED}:${payload}`)
+    let own: number | undefined
+    next.on('notification', ({ channel, payload = '', processId }) => {
+      // This process heard of its own when it sent them.
+      if (processId !== own) dispatch({ channel, payload })
     })
     try {
       await next.connect()
-      await next.query(`listen ${SETTLED_CHANNEL}; listen ${ATTEMPTS_CHANNEL}; listen ${SCAN_CHANNEL}`)
+      own = await backendOf(next)
+      await next.query(
+        `listen ${SETTLED_CHANNEL}; listen ${ATTEMPTS_CHANNEL}; listen ${SCAN_CHANNEL}; listen ${QUEUED_CHANNEL}`,
+      )
     } catch (error) {
       await next.end().catch(() => {})
       throw error
@@ -68,7 +87,37 @@ export async function openSignals(
     await Promise.allSettled(woken)
   }
 
+  const waiting = new Map<string, Notification>()
+  let sending: Promise<void> | null = null
+  /** A statement at a time, with all that came since the one before. */
+  const sendWaiting = async () => {
+    while (waiting.size > 0 && !closed) {
+      const some = [...waiting]
+      waiting.clear()
+      try {
+        if (!client) throw new Error('There is no connection.')
+        await client.query(SEND, [
+          some.map(([, { channel }]) => channel),
+          some.map(([, { payload }]) => payload),
+        ])
+        await sleep(SEND_EVERY_MS)
+      } catch (error) {
+        for (const [key, one] of some) waiting.set(key, one)
+        log.warn({ err: error, waiting: waiting.size }, 'notifications wait for the database')
+        await sleep(SEND_AGAIN_MS, undefined, { ref: false })
+      }
+    }
+    sending = null
+  }
+
   return {
+    send: (notifications) => {
+      for (const one of notifications) {
+        dispatch(one)
+        waiting.set(`${one.channel} ${one.payload}`, one)
+      }
+      if (waiting.size > 0) sending ??= sendWaiting()
+    },
     settled: (id, signal) => told(`${SETTLED}:${id}`, signal),
     scanChanged: (id, signal) => told(`${SCAN}:${id}`, signal),
     onSettled: (listener) => {
@@ -79,9 +128,21 @@ export async function openSignals(
       events.on(ATTEMPTS, listener)
       return () => events.off(ATTEMPTS, listener)
     },
+    onQueued: (listener) => {
+      events.on(QUEUED, listener)
+      return () => events.off(QUEUED, listener)
+    },
     close: async () => {
+      // What was settled last is told before the end, where the database takes it.
+      await Promise.race([sending, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
       closed = true
       await client?.end()
     },
   }
+}
+
+/** The process id of the server's side, which a connection pool between the two keeps to itself. */
+async function backendOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid
 }

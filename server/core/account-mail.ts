@@ -36,6 +36,30 @@ export async function sendVerificationMail(
   })
 }
 
+/** Sends the link with which a person chooses a new password. `because` says who asked for it. */
+export async function sendPasswordMail(
+  ctx: TransactionContext,
+  tx: Transaction,
+  user: Addressee,
+  because: string[],
+): Promise<void> {
+  const token = await makeLinkToken(ctx, tx, {
+    ...{ purpose: 'reset_password', userId: user.id, email: user.email },
+  })
+  await sendMessage(ctx.platform, tx, {
+    userId: user.id,
+    message: {
+      kind: 'mail',
+      to: user.email,
+      ...mail({
+        subject: 'Reset your password',
+        lines: because,
+        link: { label: 'Choose a new password', url: linkTo(ctx, '/reset-password', token) },
+      }),
+    },
+  })
+}
+
 /** A link in mail leads to the address that the operator set, never to one that a request named; its token stays out of logs. */
 export const linkTo = (ctx: QueryContext, path: string, token: string) =>
   `${ctx.platform.settings.mailUrl()}${path}#token=${token}`

@@ -6,6 +6,7 @@ import type { Transaction } from '../platform.ts'
 import { sendNotice } from './account-mail.ts'
 import { actingFor, hashToken, newToken } from './context.ts'
 import { presentUser } from './present-user.ts'
+import { refuseLocked } from './refuse-locked.ts'
 import { challenges, securityEvents, trustedDevices, users } from './schema.ts'
 import { recordEvent } from './security-events.ts'
 import { openSession } from './sessions.ts'
@@ -20,7 +21,7 @@ export type SignInAnswer =
 /**
  * The first factor was right: opens a session, or begins a challenge where a second one is set up and this device is not
  * trusted. A challenge has a token of its own, in a cookie and as `challenge_id`, which is valid for
- * nothing else.
+ * nothing else. @throws ApiProblem account_locked
  */
 export async function afterFirstFactor(
   ctx: TransactionContext,
@@ -28,6 +29,7 @@ export async function afterFirstFactor(
   userId: string,
   method: string,
 ): Promise<SignInAnswer> {
+  await refuseLocked(tx, userId)
   const now = ctx.platform.clock()
   const enrolled = await factorsOf(tx, userId)
   if (enrolled.length === 0) return { user: await signIn(ctx, tx, userId, [method]) }
@@ -59,6 +61,7 @@ export async function signIn(
   userId: string,
   methods: string[],
 ): Promise<User> {
+  await refuseLocked(tx, userId)
   await adoptVisitor(ctx, tx, userId)
   await noticeNewDevice(ctx, tx, userId)
   const sessionId = await openSession(ctx, tx, userId, methods)

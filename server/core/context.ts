@@ -32,6 +32,8 @@ export interface Person {
 export interface Owner {
   kind: OwnerKind
   id: string
+  /** Of their plan, where they were read with the owner. */
+  limits?: PlanLimits
 }
 
 /**

@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Platform, Transaction } from '../platform.ts'
+import { isBackupRunning } from './backup-lock.ts'
 import { conversions, objects } from './schema.ts'
 
 /**
  * No file record holds it, it stands for nobody, it is no document of a business and no page of a scan, and no conversion has it as its source, as a
- * further one, or as its output.
+ * further one, or as its output. It is not in quarantine, which keeps what its owner deleted.
  * What the service draws of a file for itself is no reason to keep the file.
  */
 export const unneeded = sql`not exists (select 1 from conversions c
@@ -15,6 +16,7 @@ export const unneeded = sql`not exists (select 1 from conversions c
   and not exists (select 1 from signing_templates t where t.document_key = ${objects.key})
   and not exists (select 1 from users u where u.avatar_key = ${objects.key})
   and not exists (select 1 from business_documents b where b.object_key = ${objects.key})
+  and not exists (select 1 from quarantines q where q.object_key = ${objects.key})
   and not exists (select 1 from scan_pages p where p.preview_key = ${objects.key})
   and not exists (select 1 from scan_pages p where p.photo_key = ${objects.key})`
 
@@ -74,8 +76,17 @@ export async function abandonArriving(platform: Platform, key: string) {
   }
 }
 
-/** Takes away the bytes and then the rows of objects that are marked as leaving. What fails here is swept later. */
+/**
+ * Takes away the bytes and then the rows of objects that are marked as leaving. What fails here is swept later, and so is
+ * everything while a backup is being written, since it may hold what has left after it began.
+ */
 export async function deleteObjects({ db, objects: files, log }: Platform, keys: string[]) {
+  if (keys.length === 0) return
+  const waits = await isBackupRunning(db).catch((error: unknown) => {
+    log.warn({ err: error }, 'objects could not be deleted yet')
+    return true
+  })
+  if (waits) return
   for (const key of keys) {
     try {
       await files.remove(key)

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 interface Asked<Item, Answer> {
   item: Item
   resolve(answer: Answer): void
@@ -27,10 +29,11 @@ export function gather<Item, Answer>(
     }
   }
 
-  const run = async () => {
+  // Outside of who asked first, whose transaction or trace the call for several is no part of.
+  const run = AsyncLocalStorage.bind(async () => {
     while (waiting.length > 0) await ask(waiting.splice(0, max))
     running = false
-  }
+  })
 
   return (item) => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()

@@ -9,7 +9,7 @@ import { recordEvent } from './security-events.ts'
 import type { TransactionContext } from './transaction.ts'
 
 /** Any number; the same for every process of this product. */
-const FIRST_ACCOUNT = 4_871_204
+const FIRST_ACCOUNT = 4_871_206
 
 interface NewAccount {
   username: string

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Sentence, sentence } from '../engines/kernel/sentence.ts'
 import type { Transaction } from '../platform.ts'
 import { queueOwner } from './billing/limits-of.ts'
+import { demandsOf } from './conversion/demands.ts'
 import { leaveUnused } from './delete-objects.ts'
 import {
   type ConversionRow,
@@ -74,7 +75,12 @@ export async function beginStep(
     .update(conversions)
     .set({ stage: stageOf(steps, position), progress: position / steps.length })
     .where(eq(conversions.id, item.id))
-  await platform.jobs.sendConversion(tx, id, { owner: await queueOwner(tx, item.ownerId, platform.settings) })
+  await platform.jobs.sendConversion(tx, id, {
+    owner: await queueOwner(tx, item.ownerId, platform.settings),
+    demands: demandsOf(platform, {
+      ...{ operation: step.operation, sourceFormat: first.format, targetFormat: step.target_format },
+    }),
+  })
 }
 
 const stageOf = (steps: readonly RunStep[], position: number) =>

@@ -22,8 +22,12 @@ const deliveryOf = ({ kind, state, file_id, link_id, session_id = null, problem 
   problem,
 })
 
-/** A conversion as every status, wait and history answer has it (decision 4). */
-export function presentConversion(ctx: Caller, row: ConversionRow): Conversion {
+/** A conversion as every status, wait and history answer has it (decision 4). `position` comes from `queuePositions`. */
+export function presentConversion(
+  ctx: Caller,
+  row: ConversionRow,
+  position: number | null = null,
+): Conversion {
   const { outputKey } = row
   return {
     conversion_id: row.id,
@@ -41,6 +45,7 @@ export function presentConversion(ctx: Caller, row: ConversionRow): Conversion {
     options: withoutSecrets(row.options, row.operation),
     progress: row.progress,
     ...presentStage(row.stage),
+    queue_position: position,
     error: row.errorCode && { code: row.errorCode, ...presentMessage(row.errorMessage ?? '') },
     download_url: outputKey && urlHere(ctx, downloadPath(row)),
     output: row.output && { ...row.output, s3_key: outputKey, ...presentWarnings(row.output.warnings) },

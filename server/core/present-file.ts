@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserFile } from '../../contract/storage.ts'
 import { ApiProblem } from './api-problem.ts'
 import { type Context, requireOwner } from './context.ts'
-import { objects, shares, userFiles } from './schema.ts'
+import { objects, quarantines, shares, userFiles } from './schema.ts'
 import { serviceOperation } from './service-runs.ts'
 import { opens } from './share-state.ts'
 import type { QueryPlatform } from './transaction.ts'
@@ -10,13 +10,19 @@ import { type Caller, urlHere } from './url-here.ts'
 
 const FILES = '/api/v1/user/storage/files/'
 
-/** What a record shows beside its own columns. `drawn` is how its small picture came out, the last time. */
+/**
+ * What a record shows beside its own columns. `drawn` is how its small picture came out, the last time; a picture that the
+ * quarantine stopped can be drawn after the release.
+ */
 const columns = (now: Date) => ({
   file: userFiles,
   sha256: objects.sha256,
+  quarantinedAt: quarantines.createdAt,
   shareCount: sql<number>`(select count(*)::int from ${shares} where ${shares.fileId} = ${userFiles.id} and ${opens(now)})`,
   versions: sql<number>`(select count(*)::int from user_files v where v.version_of = ${userFiles.id})`,
-  drawn: sql<string | null>`(select c.status from conversions c
+  drawn: sql<
+    string | null
+  >`(select case when c.error_code = 'file_quarantined' then null else c.status end from conversions c
     where c.source_key = ${userFiles.objectKey} and c.service and c.operation = 'thumbnail'
     order by c.created_at desc limit 1)`,
 })
@@ -27,6 +33,7 @@ export const selectFiles = (ctx: { platform: Pick<QueryPlatform, 'db' | 'clock'>
     .select(columns(ctx.platform.clock()))
     .from(userFiles)
     .innerJoin(objects, eq(objects.key, userFiles.objectKey))
+    .leftJoin(quarantines, eq(quarantines.objectKey, userFiles.objectKey))
     .where(where)
     .$dynamic()
 
@@ -35,11 +42,13 @@ export type FileFacts = Awaited<ReturnType<typeof selectFiles>>[number]
 /** A user file record as the wire has it. */
 export function presentFile(
   ctx: Caller & { platform: Pick<QueryPlatform, 'engines'> },
-  { file, sha256, shareCount, versions, drawn }: FileFacts,
+  { file, sha256, quarantinedAt, shareCount, versions, drawn }: FileFacts,
 ): UserFile {
   const url = (part: string) => urlHere(ctx, `${FILES}${file.id}/${part}/`)
   const drawable =
-    drawn !== 'failed' && serviceOperation(ctx.platform, file.format, 'thumbnail') !== undefined
+    !quarantinedAt &&
+    drawn !== 'failed' &&
+    serviceOperation(ctx.platform, file.format, 'thumbnail') !== undefined
   return {
     id: file.id,
     file_name: file.fileName,
@@ -56,10 +65,11 @@ export function presentFile(
     conversion_id: file.conversionId,
     thumbnail_url: drawable ? url('thumbnail') : null,
     download_url: url('content'),
-    share_count: file.deletedAt ? 0 : shareCount,
+    share_count: file.deletedAt || quarantinedAt ? 0 : shareCount,
     versions,
     deleted_at: file.deletedAt?.toISOString() ?? null,
     purge_at: file.purgeAt?.toISOString() ?? null,
+    quarantined_at: quarantinedAt?.toISOString() ?? null,
   }
 }
 

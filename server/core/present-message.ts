@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/message.ts'
-import { patternOf, plain } from '../engines/kernel/sentence.ts'
+import { patternOf, plain } from '../../contract/message-pattern.ts'
 
 /** A sentence as every answer has it. */
 export function presentMessage(text: string): Message {

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Share } from '../../contract/shares.ts'
 import { ApiProblem } from './api-problem.ts'
 import { type Context, hashToken, requireOwner } from './context.ts'
-import { businesses, conversions, shares, userFiles, users } from './schema.ts'
+import { businesses, conversions, quarantines, shares, userFiles, users } from './schema.ts'
 import { sharedKey, shareState } from './share-state.ts'
 import { tokenOf } from './share-token.ts'
 import type { QueryPlatform } from './transaction.ts'
@@ -18,6 +18,7 @@ export const selectShares = (
       share: shares,
       state: shareState(ctx.platform.clock()),
       key: sharedKey,
+      quarantinedAt: quarantines.createdAt,
       /** As it is called now. */
       fileName: sql<string>`coalesce(${userFiles.fileName}, ${shares.fileName})`,
       /** When a shared output is deleted. */
@@ -31,6 +32,7 @@ export const selectShares = (
     .leftJoin(users, eq(users.id, sql`coalesce(${shares.createdBy}, ${shares.ownerId})`))
     .leftJoin(userFiles, eq(userFiles.id, shares.fileId))
     .leftJoin(conversions, eq(conversions.id, shares.conversionId))
+    .leftJoin(quarantines, eq(quarantines.objectKey, sharedKey))
     .where(where)
     .$dynamic()
 
@@ -41,7 +43,7 @@ const instant = (at: Date | null) => at?.toISOString() ?? null
 /** A link as its owner sees it; without the token for somebody who may not see links. */
 export function presentShare(
   ctx: Caller & { platform: Pick<QueryPlatform, 'secrets'> },
-  { share, state, fileName }: ShareFacts,
+  { share, state, fileName, quarantinedAt }: ShareFacts,
 ): Share {
   const derived = tokenOf(ctx.platform, share)
   const may = ctx.actor.permissions.has('shares:read')
@@ -66,6 +68,7 @@ export function presentShare(
     views: share.views,
     expires_at: instant(share.expiresAt),
     revoked_at: instant(share.revokedAt),
+    quarantined_at: instant(quarantinedAt),
     last_viewed_at: instant(share.lastViewedAt),
     last_downloaded_at: instant(share.lastDownloadedAt),
     created_by: share.createdBy,

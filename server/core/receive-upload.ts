@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { z } from 'zod'
@@ -10,6 +10,7 @@ import { ApiProblem } from './api-problem.ts'
 import { check } from './check.ts'
 import type { NamedFile } from './find-file.ts'
 import { freeSpaceGuard } from './free-space.ts'
+import { removeFile } from './remove-file.ts'
 import { orStorageFull, StorageFull } from './storage-full.ts'
 
 /** Where uploads are written, and how much of it stays free. */
@@ -141,7 +142,7 @@ export async function receiveOne(parts: AsyncIterable<Multipart>, disk: Disk): P
 }
 
 /** Removes a received file that will not be kept. */
-export const discard = (upload: Upload) => rm(upload.path, { force: true })
+export const discard = (upload: Upload) => removeFile(upload.path)
 
 async function receiveFile(part: MultipartFile, disk: Disk): Promise<Upload> {
   try {
@@ -192,7 +193,7 @@ export async function keepStream(
     return { path, filename, size, sha256: hash.digest('hex') }
   } catch (error) {
     await file?.close()
-    await rm(path, { force: true })
+    await removeFile(path)
     throw error
   }
 }

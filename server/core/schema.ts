@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { SECURITY_EVENTS } from '../../contract/access.ts'
+import type { AdminAct } from '../../contract/admin-audit.ts'
 import type { PlanLimits, PurchaseStatus } from '../../contract/billing.ts'
 import type {
   BusinessEventKind,
@@ -34,8 +35,10 @@ import type { EmailGate, SHARE_EVENTS } from '../../contract/shares.ts'
 import type { ProviderName } from '../../contract/sign-in.ts'
 import type { AUDIT_EVENTS, SigningField } from '../../contract/signing.ts'
 import type { RecipientRole, RecipientState, SessionState } from '../../contract/signing-states.ts'
+import type { StatusCause, StatusPart } from '../../contract/status.ts'
 import type { StoredFamily } from '../../contract/storage.ts'
 import type { Delivery as WebhookDelivery } from '../../contract/webhooks.ts'
+import type { WorkerEngine } from '../engines/kernel/engine.ts'
 import type { Sentence } from '../engines/kernel/sentence.ts'
 import type { Message } from '../platform.ts'
 
@@ -98,6 +101,11 @@ export const users = pgTable('users', {
   deleteAfter: instant('delete_after'),
   /** Somebody else chose the password: it has to be changed. */
   passwordDue: boolean('password_due').notNull().default(false),
+  /** Locked by an administrator: nobody signs in. */
+  lockedAt: instant('locked_at'),
+  lockReason: text('lock_reason'),
+  /** Names and address in lower case, kept by the database. */
+  searchText: text('search_text').notNull().generatedAlwaysAs(sql``),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
@@ -772,6 +780,13 @@ export const uploads = pgTable('uploads', {
   expiresAt: instant('expires_at').notNull(),
 })
 
+export const uploadPieces = pgTable('upload_pieces', {
+  uploadId: uuid('upload_id').notNull(),
+  position: bigint('position', { mode: 'number' }).notNull(),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  objectKey: text('object_key').notNull(),
+})
+
 /** What is in a ZIP: how many files, and the first of them. */
 export interface ZipEntries {
   count: number
@@ -1240,3 +1255,75 @@ export const scanPages = pgTable('scan_pages', {
   deletedAt: instant('deleted_at'),
 })
 export type ScanPageRow = typeof scanPages.$inferSelect
+
+/** Work that one process does for all of them, by the database's clock. */
+export const periodicTasks = pgTable('periodic_tasks', {
+  name: text('name').primaryKey(),
+  process: uuid('process').notNull(),
+  runs: bigint('runs', { mode: 'number' }).notNull().default(1),
+  startedAt: instant('started_at').notNull(),
+  seenAt: instant('seen_at').notNull(),
+  endedAt: instant('ended_at'),
+})
+
+export const statusProbe = pgTable('status_probe', {
+  id: boolean('id').primaryKey().default(true),
+  probedAt: instant('probed_at').notNull(),
+})
+
+export const statusSpans = pgTable('status_spans', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  part: text('part').$type<StatusPart>().notNull(),
+  state: text('state').$type<'ok' | 'degraded' | 'down'>().notNull(),
+  cause: text('cause').$type<StatusCause>(),
+  families: text('families').array().$type<Family[]>().notNull().default([]),
+  since: instant('since').notNull(),
+  /** Of the last probe that found it so. */
+  until: instant('until').notNull(),
+})
+export type StatusSpanRow = typeof statusSpans.$inferSelect
+
+export interface WorkerSandbox {
+  kind: string
+  network: boolean
+  filesystem: boolean
+}
+
+/** A process that runs, as it says of itself at each heartbeat. Ids are random: nothing tells its machine. */
+export const workers = pgTable('workers', {
+  id: uuid('id').primaryKey(),
+  role: text('role').$type<'both' | 'worker'>().notNull(),
+  version: text('version').notNull(),
+  engines: jsonb('engines').$type<WorkerEngine[]>().notNull(),
+  sandbox: jsonb('sandbox').$type<WorkerSandbox>().notNull(),
+  since: instant('since').notNull(),
+  seenAt: instant('seen_at').notNull(),
+})
+
+/** What administrators did, which the database only ever lets grow. */
+export const adminEvents = pgTable('admin_events', {
+  id: uuid('id').primaryKey(),
+  act: text('act').$type<AdminAct>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  actorId: uuid('actor_id').notNull(),
+  actorName: text('actor_name').notNull(),
+  accountId: uuid('account_id'),
+  accountName: text('account_name'),
+  target: text('target'),
+  reason: text('reason'),
+  detail: jsonb('detail').$type<Record<string, string>>().notNull().default({}),
+  address: text('address').notNull(),
+})
+
+export type AdminEventRow = typeof adminEvents.$inferSelect
+
+/** Stored objects that nobody can open. */
+export const quarantines = pgTable('quarantines', {
+  id: uuid('id').primaryKey(),
+  objectKey: text('object_key').notNull(),
+  fileName: text('file_name').notNull(),
+  reason: text('reason').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export type QuarantineRow = typeof quarantines.$inferSelect

@@ -25,3 +25,13 @@ export async function recordEvent(
   })
   ctx.log.info({ security: kind, user: userId, address: ctx.address, ...detail }, 'security event')
 }
+
+/** What an administrator did to an account. Its person reads this log: the administrator's address and device are not in it. */
+export const recordAdminEvent = (
+  ctx: QueryContext,
+  db: Queries,
+  userId: string,
+  kind: SecurityEventKind,
+  detail: Record<string, string> = {},
+): Promise<void> =>
+  recordEvent({ ...ctx, address: '', userAgent: '' }, db, userId, kind, { ...detail, by: 'admin' })

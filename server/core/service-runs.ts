@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { sentence } from '../engines/kernel/sentence.ts'
 import type { Platform, Queries, Transaction } from '../platform.ts'
 import { ApiProblem } from './api-problem.ts'
+import { refuseQuarantined } from './quarantine.ts'
 import { type ConversionRow, conversions } from './schema.ts'
 import { holdObjects } from './stored-files.ts'
 import { type TransactionPlatform, withPlatformTransaction } from './transaction.ts'
@@ -18,7 +19,7 @@ export interface DrawnFile {
 }
 
 /**
- * Something that an engine does for the service itself: a look into a file, a small picture of it, the beginning of a film.
+ * Something that an engine does for the service itself: a look into a file, a thumbnail of it, the beginning of a video.
  * It is a conversion that costs nothing and is in no list: so it has the same queue, the same sandbox and the same limits as
  * any other, whichever process does the work. It goes with the file that it is of.
  */
@@ -43,7 +44,9 @@ const UNLISTED: ReadonlySet<string> = new Set([
 export const isUnlisted = ({ operation }: { operation: string }) => UNLISTED.has(operation)
 
 /** What failed for these was not the file's fault. */
-const PASSING: ReadonlySet<string> = new Set(['engine_unavailable', 'storage_full', 'cancelled', 'internal'])
+const PASSING: ReadonlySet<string> = new Set([
+  ...['engine_unavailable', 'file_quarantined', 'storage_full', 'cancelled', 'internal'],
+])
 const MINUTE = 60_000
 
 type Operation = ReturnType<Platform['engines']['operations']>[number]
@@ -100,11 +103,18 @@ export async function beginRun(
     hiddenAt: now,
     service: true,
   })
-  await platform.jobs.sendConversion(tx, id, { background: run.background ?? false })
+  await platform.jobs.sendConversion(tx, id, {
+    background: run.background ?? false,
+    owner: { id: file.ownerId, service: true },
+    demands: platform.engines.demands(operation),
+  })
   return id
 }
 
-/** As `beginRun`, and how it stands after at most `patience` seconds. @throws ApiProblem not_found where the file goes meanwhile */
+/**
+ * As `beginRun`, and how it stands after at most `patience` seconds.
+ * @throws ApiProblem file_quarantined, not_found where the file goes meanwhile
+ */
 export async function runOnStored(
   platform: Platform,
   file: DrawnFile,
@@ -112,6 +122,7 @@ export async function runOnStored(
   patience: number,
   gone: AbortSignal,
 ): Promise<ConversionRow | null> {
+  await refuseQuarantined(platform.db, file.key)
   const id = await withPlatformTransaction(platform, (platform, tx) => beginRun(platform, tx, file, run))
   if (id === null) return null
   return waitForSettlement(platform, id, () => readRun(platform, id), patience, gone)

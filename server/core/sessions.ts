@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, type SQL } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform.ts'
 import { hashToken, newToken, type Person } from './context.ts'
+import { preparedLookup } from './prepared-lookup.ts'
 import { sessions, users } from './schema.ts'
 import type { QueryPlatform, TransactionContext } from './transaction.ts'
 
@@ -54,12 +55,8 @@ export async function renewSession(ctx: TransactionContext, tx: Transaction, per
   if (session && person.via === 'cookie') ctx.issued.session = { token, expires: session.expires }
 }
 
-/** The person of a session that is still open, by its cookie's token or, for an access token, by its id. */
-export async function readSession(
-  { db, clock, settings }: Pick<QueryPlatform, 'db' | 'clock' | 'settings'>,
-  by: { token: string } | { sessionId: string },
-): Promise<Omit<Person, 'via'> | null> {
-  const [found] = await db
+const findBy = (db: QueryPlatform['db'], column: typeof sessions.tokenHash | typeof sessions.id) =>
+  db
     .select({
       id: sessions.id,
       userId: sessions.userId,
@@ -67,11 +64,28 @@ export async function readSession(
       confirmed: sessions.confirmedAt,
       expires: sessions.expiresAt,
       isAdmin: users.isAdmin,
+      lockedAt: users.lockedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where('token' in by ? eq(sessions.tokenHash, hashToken(by.token)) : eq(sessions.id, by.sessionId))
-  if (!found) return null
+    .where(eq(column, sql.placeholder('value')))
+    .prepare('')
+
+const lookupOf = preparedLookup((db) => ({
+  byToken: findBy(db, sessions.tokenHash),
+  byId: findBy(db, sessions.id),
+}))
+
+/** The person of a session that is still open, by its cookie's token or, for an access token, by its id. */
+export async function readSession(
+  { db, clock, settings }: Pick<QueryPlatform, 'db' | 'clock' | 'settings'>,
+  by: { token: string } | { sessionId: string },
+): Promise<Omit<Person, 'via'> | null> {
+  const lookup = lookupOf(db)
+  const [found] = await ('token' in by
+    ? lookup.byToken.execute({ value: hashToken(by.token) })
+    : lookup.byId.execute({ value: by.sessionId }))
+  if (!found || found.lockedAt) return null
   const now = clock()
   const idle = now.getTime() - found.seen.getTime()
   if (found.expires <= now || idle > settings.sessionIdleHours * HOUR) return null

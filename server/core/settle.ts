@@ -1,6 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
-import { plain, type Sentence } from '../engines/kernel/sentence.ts'
+import { plain } from '../../contract/message-pattern.ts'
+import type { Sentence } from '../engines/kernel/sentence.ts'
 import type { Transaction } from '../platform.ts'
 import { endHold } from './credits/ledger.ts'
 import { deliver } from './deliver.ts'
@@ -16,7 +18,7 @@ import {
 } from './schema.ts'
 import { forgetSecrets } from './secret-options.ts'
 import { afterSeal, SEAL } from './signing/seal.ts'
-import type { TransactionPlatform } from './transaction.ts'
+import { notifyAfterCommit, type TransactionPlatform } from './transaction.ts'
 import { noteEndInBatch } from './webhooks/batch-events.ts'
 import { emitConversion, emitEndOfRun } from './webhooks/conversion-events.ts'
 import { emitSpent } from './webhooks/credit-events.ts'
@@ -28,42 +30,44 @@ export type Outcome =
   | { status: 'failed'; code: ConversionErrorCode; message: Sentence }
 
 /**
- * Brings a conversion to its end: the row, the credits and the word to whoever waits, in one transaction. Only the first
+ * Brings a conversion to its end: the row and the credits in one transaction, which notifies whatever waits once it has committed. Only the first
  * end counts; a second one (a job that was run twice, a cancel that came too late) changes nothing and answers null. What
  * follows from it belongs to the same transaction: the next step of a pipeline, or the end of the file that it is a step of.
+ * `completion` completes the job that it ran as, whether or not this is the first end.
  */
 export async function settleConversion(
   platform: TransactionPlatform,
   tx: Transaction,
   id: string,
   outcome: Outcome,
+  completion?: SQL,
 ): Promise<ConversionRow | null> {
-  if (!(await lockOwner(tx, id))) return null
   const result =
     outcome.status === 'completed'
       ? { outputKey: outcome.outputKey, output: outcome.output, progress: 1 }
       : { errorCode: outcome.code, errorMessage: outcome.message }
-  const [row] = await tx
-    .update(conversions)
-    .set({
+  const row = await end(
+    tx,
+    id,
+    {
       ...result,
       status: outcome.status,
       stage: null,
       options: forgetSecrets,
       completedAt: platform.clock(),
       creditsCharged: outcome.status === 'completed' ? sql`credits_quoted` : 0,
-    })
-    .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
-    .returning()
+    },
+    outcome.status === 'completed' ? outcome.output : null,
+    completion,
+  )
   if (!row) return null
-  if (row.outputKey) await tx.update(objects).set({ state: 'stored' }).where(eq(objects.key, row.outputKey))
+  notifyAfterCommit(SETTLED_CHANNEL, id)
   const charged = row.creditsCharged ?? 0
   const balance = row.creditsQuoted > 0 ? await endHold(platform, tx, row.ownerId, id, charged) : null
   if (row.delivery?.state === 'waiting') {
     row.delivery = await deliveredBy(platform, tx, row, row.delivery)
     await tx.update(conversions).set({ delivery: row.delivery }).where(eq(conversions.id, id))
   }
-  await tell(tx, [id])
   await emitConversion(platform, tx, `conversion.${outcome.status}`, row)
   if (balance) await emitSpent(platform, tx, row.ownerId, { charged, balance })
   await noteEndInBatch(tx, row)
@@ -73,7 +77,7 @@ export async function settleConversion(
     const end = await afterStep(platform, tx, row)
     if (end) await settleConversion(platform, tx, end.id, end.outcome)
   } else if (row.runId) {
-    await tell(tx, await endSteps(tx, row))
+    for (const ended of await endSteps(tx, row)) notifyAfterCommit(SETTLED_CHANNEL, ended)
     await emitEndOfRun(platform, tx, row)
   }
   return row
@@ -95,26 +99,62 @@ const deliveredBy = (
         problem: row.errorMessage && plain(row.errorMessage),
       }
 
-const tell = async (tx: Transaction, ids: readonly string[]) => {
-  for (const id of ids) await tx.execute(sql`select pg_notify(${SETTLED_CHANNEL}, ${id})`)
-}
-
 /**
- * Owners before conversions: whoever locks both does it in this order, so that nobody waits in a circle. A conversion
- * whose visitor signs up meanwhile has another owner when the lock is had; then it is looked up again.
+ * Ends it in one statement, since every conversion waits for it: the owner's lock, the row, its output. The owner is the one of now: a visitor
+ * may have become a user since the job began.
+ * Owners before conversions: every transaction that locks both does it in this order, so that there is no deadlock. The row is changed once
+ * its owner is locked, because the update reads the locked row.
  */
-async function lockOwner(tx: Transaction, id: string): Promise<boolean> {
+async function end(
+  tx: Transaction,
+  id: string,
+  change: PgUpdateSetSource<typeof conversions>,
+  output: StoredOutput | null,
+  completion?: SQL,
+): Promise<ConversionRow | null> {
+  const facts = output && {
+    filename: output.filename,
+    format: output.format,
+    sizeBytes: output.size_bytes,
+    sha256: output.sha256,
+  }
+  const locked = tx
+    .$with('locked')
+    .as(
+      tx
+        .select({ owner: owners.id })
+        .from(owners)
+        .innerJoin(conversions, eq(conversions.ownerId, owners.id))
+        .where(eq(conversions.id, id))
+        .for('no key update', { of: owners }),
+    )
+  const isPending = and(eq(conversions.id, id), eq(conversions.status, 'pending'))
+  const ended = tx.$with('ended').as(
+    tx
+      .update(conversions)
+      .set(change)
+      .from(locked)
+      .where(and(isPending, eq(conversions.ownerId, locked.owner)))
+      .returning(getTableColumns(conversions)),
+  )
+  const stored = tx.$with('stored').as(
+    tx
+      .update(objects)
+      .set({ state: 'stored', ...facts, ownerId: sql`${ended.ownerId}` })
+      .from(ended)
+      // What ends a pipeline is the result of its last step, and is stored already.
+      .where(and(eq(objects.key, ended.outputKey), eq(objects.state, 'arriving')))
+      .returning({ key: objects.key }),
+  )
+  const parts = [locked, ended, stored, ...(completion ? [tx.$with('completed', {}).as(completion)] : [])]
   for (;;) {
-    const [row] = await tx
-      .select({ ownerId: conversions.ownerId })
-      .from(conversions)
-      .where(eq(conversions.id, id))
-    if (!row) return false
-    const locked = await tx
-      .select({ id: owners.id })
-      .from(owners)
-      .where(eq(owners.id, row.ownerId))
-      .for('no key update')
-    if (locked.length > 0) return true
+    const [found] = await tx
+      .with(...parts)
+      .select()
+      .from(ended)
+    if (found) return found
+    // A conversion whose visitor signs up meanwhile has another owner when the lock is had.
+    const [left] = await tx.select({ id: conversions.id }).from(conversions).where(isPending)
+    if (!left) return null
   }
 }

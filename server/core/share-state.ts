@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { FROZEN } from '../../contract/business-states.ts'
 import type { ShareState } from '../../contract/shares.ts'
-import { businesses, conversions, shares, userFiles } from './schema.ts'
+import { businesses, conversions, quarantines, shares, userFiles, users } from './schema.ts'
 
 /** Whether a link opens at a moment, as far as its own row says. */
 export const opens = (now: Date) => sql`(${shares.revokedAt} is null
@@ -13,10 +13,14 @@ export const sharedKey = sql<
   string | null
 >`case when ${userFiles.deletedAt} is null then coalesce(${userFiles.objectKey}, ${conversions.outputKey}) end`
 
+/** Its owner was locked, or its file is in quarantine. */
+const isBlocked = sql`(exists (select from ${users} u where u.id = ${shares.ownerId} and u.locked_at is not null)
+  or exists (select from ${quarantines} q where q.object_key = ${sharedKey}))`
+
 /** How a link stands, joined as for `sharedKey`, and with its business where it has one: the first that fits. */
 export const shareState = (now: Date) => sql<ShareState>`case
   when ${shares.revokedAt} is not null then 'revoked'
-  when ${sharedKey} is null or ${inArray(businesses.status, [...FROZEN])} then 'unavailable'
+  when ${sharedKey} is null or ${inArray(businesses.status, [...FROZEN])} or ${isBlocked} then 'unavailable'
   when ${shares.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired'
   when ${shares.downloads} >= ${shares.maxDownloads} then 'used_up'
   else 'active' end`

@@ -4,6 +4,7 @@ import type { Transaction } from '../platform.ts'
 import { ApiProblem } from './api-problem.ts'
 import { type Context, ownerOf } from './context.ts'
 import { abandonArriving } from './delete-objects.ts'
+import { refuseQuarantined } from './quarantine.ts'
 import type { Upload } from './receive-upload.ts'
 import { objects } from './schema.ts'
 
@@ -25,7 +26,7 @@ export const noObject = (field = 's3_key') =>
     { errors: [{ path: field, message: 'It names none of your files.' }] },
   )
 
-/** A stored file of the caller's own. `field` is where the request names it. @throws ApiProblem not_found */
+/** A stored file of the caller's own. `field` is where the request names it. @throws ApiProblem not_found, file_quarantined */
 export async function ownedObject(
   ctx: Context,
   key: string,
@@ -36,6 +37,7 @@ export async function ownedObject(
   const mine = and(eq(objects.key, key), eq(objects.ownerId, owner ?? ''), eq(objects.state, 'stored'))
   const [row] = owner ? await ctx.platform.db.select().from(objects).where(mine) : []
   if (!row?.sha256) throw noObject(field)
+  await refuseQuarantined(ctx.platform.db, key)
   return {
     key,
     ownerId: row.ownerId,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Platform, Queries, Transaction } from '../platform.ts'
+import type { Database, Notification, Platform, Queries, Signals, Transaction } from '../platform.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -10,7 +10,10 @@ import type { Context } from './context.ts'
 export interface TransactionPlatform
   extends Pick<Platform, 'jobs' | 'secrets' | 'seal' | 'settings' | 'log' | 'clock'> {
   db: Transaction
-  engines: Pick<Platform['engines'], 'formats' | 'operations' | 'checkOptions' | 'prepare'>
+  engines: Pick<
+    Platform['engines'],
+    'formats' | 'operations' | 'checkOptions' | 'prepare' | 'demands' | 'absent'
+  >
 }
 
 export interface TransactionContext extends Omit<Context, 'platform'> {
@@ -31,11 +34,22 @@ const TRIES = 4
 /** PostgreSQL's codes: deadlock_detected, serialization_failure. */
 const CONFLICTS = new Set(['40P01', '40001'])
 
-const running = new AsyncLocalStorage<true>()
+const running = new AsyncLocalStorage<{ notifications: Notification[] }>()
 
 /** Guards what must not happen inside a transaction, where a closure could still reach it. */
 export function refuseInTransaction(what: string): void {
   if (running.getStore()) throw new Error(`${what} inside a transaction: do it before or after.`)
+}
+
+/**
+ * Notifies the processes that listen once the transaction that runs has committed. PostgreSQL lets commits that notify go one after the
+ * other, each with its write to the disk, so none of ours does (decision 052). A process that dies right after a commit notifies nobody:
+ * whatever waits has to look again without it.
+ */
+export function notifyAfterCommit(channel: string, payload = ''): void {
+  const transaction = running.getStore()
+  if (!transaction) throw new Error(`A notification of ${channel} outside a transaction.`)
+  transaction.notifications.push({ channel, payload })
 }
 
 /**
@@ -61,18 +75,33 @@ export async function withPlatformTransaction<T>(
   platform: Platform,
   work: (platform: TransactionPlatform, tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const { jobs, secrets, seal, settings, log, clock, engines } = platform
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await platform.db.transaction((tx) =>
-        running.run(true, () => work({ db: tx, jobs, secrets, seal, settings, log, clock, engines }, tx)),
-      )
-    } catch (error) {
-      if (attempt === TRIES || !isConflict(error)) throw error
-      log.warn({ err: error, attempt }, 'a transaction is tried again')
-      await pause(Math.random() * 20 * 2 ** attempt)
+  const { jobs, secrets, seal, settings, tracer, log, clock, engines } = platform
+  const attributes = { 'db.system.name': 'postgresql' }
+  return tracer.span('transaction', { kind: 'client', attributes }, async (span) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await notifying(platform, (tx) =>
+          work({ db: tx, jobs, secrets, seal, settings, log, clock, engines }, tx),
+        )
+      } catch (error) {
+        if (attempt === TRIES || !isConflict(error)) throw error
+        log.warn({ err: error, attempt }, 'a transaction is tried again')
+        span.set({ 'filewright.transaction.tries': attempt + 1 })
+        await pause(Math.random() * 20 * 2 ** attempt)
+      }
     }
-  }
+  })
+}
+
+/** Runs a transaction, and sends what it notifies once it has committed. */
+export async function notifying<T>(
+  { db, signals }: { db: Database; signals: Pick<Signals, 'send'> },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const notifications: Notification[] = []
+  const result = await db.transaction((tx) => running.run({ notifications }, () => work(tx)))
+  signals.send(notifications)
+  return result
 }
 
 function isConflict(error: unknown): boolean {

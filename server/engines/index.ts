@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildCatalog, MODULES, parseOptions } from './catalog.ts'
+import { MODULES, parseOptions } from './catalog.ts'
 import { checkSource } from './families/detection/check.ts'
 import { detectFormat } from './families/detection/detect.ts'
 import {
@@ -11,18 +11,18 @@ import {
   type JobOutput,
   type Operation,
 } from './kernel/engine.ts'
-import { FORMATS, normaliseFormat } from './kernel/formats.ts'
+import { normaliseFormat } from './kernel/formats.ts'
 import { DEFAULT_LIMITS, type Limits, usualMemory } from './kernel/limits.ts'
 import type { EngineLog } from './kernel/log.ts'
 import type { CatalogEntry } from './kernel/module.ts'
 import { stepRunner } from './kernel/run-step.ts'
 import { sentence } from './kernel/sentence.ts'
 import { knownLosses } from './known-losses.ts'
+import { demandsOf, installedElsewhere, keyOf, type Offer, offerOf, sumOf } from './offer.ts'
 import { chooseSandbox } from './sandbox/choose-sandbox.ts'
 import type { SandboxSearch } from './sandbox/find-sandbox.ts'
 import { storageFailure } from './sandbox/handover.ts'
 import { Pool } from './sandbox/pool.ts'
-import type { Sandbox } from './sandbox/sandbox.ts'
 import { engineStates, findInstalled } from './states.ts'
 
 export interface EngineSettings {
@@ -39,6 +39,8 @@ export interface EngineSettings {
   works?: boolean
   /** Whether programs of the system's may be used where they are found; true unless said. */
   system?: boolean
+  /** The names of engines that are not used although they are here. */
+  without?: readonly string[]
   limits?: Partial<Limits>
   /** Throws where engines cannot be confined from network and files. */
   required?: boolean
@@ -55,19 +57,29 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
   const { folder, log, cores } = settings
   const limits = { ...DEFAULT_LIMITS, ...settings.limits }
   const memoryBytes = settings.memoryBytes ?? usualMemory()
+  const chosen = { memoryBytes, system: settings.system, without: settings.without }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const choice = await chooseSandbox(folder, log, {
     ...(settings.required && { required: true }),
     ...(settings.sandboxes && { search: settings.sandboxes }),
     onUpgrade: (sandbox) => {
-      offer = offerOf(sandbox, memoryBytes, settings.system)
-      pool.upgrade(sandbox, offer.workerPrograms)
+      own = offerOf(findInstalled(sandbox, chosen))
+      addUp()
+      pool.upgrade(sandbox, programsOf(own))
     },
   })
-  let offer = offerOf(choice.current(), memoryBytes, settings.system)
+  let own = offerOf(findInstalled(choice.current(), chosen))
+  let others: Offer[] = []
+  let offer = own
+  const addUp = () => {
+    // A process that runs no jobs counts itself only while it knows of no worker at all.
+    const [first, ...rest] = settings.works === false && others.length > 0 ? others : [own, ...others]
+    offer = first ? sumOf([first, ...rest]) : own
+  }
+  const everything = once(() => offerOf(new Map([...KNOWN].map((name) => [name, ELSEWHERE]))))
   const pool = new Pool({
     folder,
-    workerPrograms: offer.workerPrograms,
+    workerPrograms: programsOf(own),
     sandbox: choice.current(),
     limits,
     cores,
@@ -75,9 +87,9 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
     log,
     compileCache: settings.compileCache ?? join(folder, 'compile-cache'),
   })
-  const entryOf = (operation: Operation) =>
-    offer.catalog.find((entry) => entry.operation === operation) ??
-    offer.catalog.find(
+  const entryOf = (operation: Operation, { catalog } = offer) =>
+    catalog.find((entry) => entry.operation === operation) ??
+    catalog.find(
       (entry) => entry.operation.label === operation.label && entry.operation.from[0] === operation.from[0],
     )
 
@@ -92,7 +104,37 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
             (from === undefined || operation.from.includes(from)) &&
             (to === undefined || operation.to.includes(to)),
         ),
-    states: () => engineStates(offer.installed, choice.current(), memoryBytes),
+    states: () => engineStates(offer.installed, choice.current(), chosen),
+    own: () =>
+      engineStates(own.installed, choice.current(), chosen)
+        .filter(({ installed }) => installed)
+        .map(({ name, family, version, supportedUntil }) => {
+          const features = own.installed.get(name)?.features
+          return { name, family, version, supportedUntil, ...(features && { features }) }
+        }),
+    abilities: () => own.abilities,
+    count: (workers) => {
+      const lists = workers.map((engines) => installedElsewhere(engines, KNOWN))
+      const byKey = new Map(lists.map((installed) => [keyOf(installed), installed]))
+      const known = new Map([own, ...others].map((one) => [keyOf(one.installed), one]))
+      if (settings.works !== false) byKey.delete(keyOf(own.installed))
+      if (byKey.size === others.length && others.every((one) => byKey.has(keyOf(one.installed)))) return
+      others = [...byKey].map(([key, installed]) => known.get(key) ?? offerOf(installed))
+      addUp()
+    },
+    demands: (operation) => {
+      const entry = entryOf(operation)
+      return entry ? demandsOf(entry) : { engines: operation.engine.split(' + '), long: false }
+    },
+    absent: ({ operation, from, to }) => {
+      const entry = everything().catalog.find(
+        (one) =>
+          one.operation.operation === operation &&
+          one.operation.from.includes(from) &&
+          one.operation.to.includes(to),
+      )
+      return entry?.operation.engine.split(' + ').filter((name) => !offer.installed.has(name)) ?? null
+    },
     detect: detectFormat,
     normalise: normaliseFormat,
     checkOptions(operation, options) {
@@ -104,16 +146,17 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
     losses: knownLosses,
     run: async (job, hooks) => {
       await choice.refresh()
-      return runJob(job, hooks, offer.catalog, pool, limits)
+      return runJob(job, hooks, own.catalog, pool, limits)
     },
     sandbox: () => {
       const { kind, network, filesystem, detail } = choice.current()
       return { kind, network, filesystem, detail }
     },
+    figures: () => pool.figures(),
     prepare: (operation) => {
       if (settings.works === false) return
       const report = (error: unknown) => log.error({ err: error }, 'An engine could not be started.')
-      pool.prepare(entryOf(operation)?.kinds ?? []).catch(report)
+      pool.prepare(entryOf(operation, own)?.kinds ?? []).catch(report)
     },
     close: () => {
       choice.close()
@@ -122,20 +165,19 @@ export async function createEngines(settings: EngineSettings): Promise<Engines> 
   }
 }
 
-/** What can be done in a sandbox: made once for each, since every conversion asks. */
-function offerOf(sandbox: Sandbox, memoryBytes: number, system: boolean | undefined) {
-  const installed = findInstalled(sandbox, { memoryBytes, system })
-  const catalog = buildCatalog(installed)
-  const conversions = catalog.filter(({ operation }) => operation.operation === 'convert')
-  const sources = (format: string) => conversions.filter(({ operation }) => operation.from.includes(format))
-  const targets = (format: string) => conversions.filter(({ operation }) => operation.to.includes(format))
-  const formats = FORMATS.map((format) => ({
-    ...format,
-    inputs: unique(targets(format.format).flatMap(({ operation }) => operation.from)),
-    outputs: unique(sources(format.format).flatMap(({ operation }) => operation.to)),
-  }))
-  const workerPrograms = MODULES.flatMap((module) => module.workerPrograms(installed))
-  return { installed, catalog, formats, workerPrograms }
+/** The engines that this version knows. */
+const KNOWN: ReadonlySet<string> = new Set(MODULES.flatMap(({ engines }) => engines).map(({ name }) => name))
+const ELSEWHERE = { version: null, path: 'of no worker' }
+
+const programsOf = ({ installed }: Offer) => MODULES.flatMap((module) => module.workerPrograms(installed))
+
+/** Makes it at the first call and keeps it. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 async function runJob(
@@ -167,13 +209,10 @@ async function runJob(
     }
     const own = { ...limits, ...entry.limits }
     for (const { path, format } of job.inputs) await checkSource(path, format, own)
-    return await entry.run({ ...job, options: checked.options }, stepRunner(pool, job, hooks, own), own)
+    const steps = stepRunner(pool, job, hooks, own, entry.operation.engine)
+    return await entry.run({ ...job, options: checked.options }, steps, own)
   } catch (error) {
     if (error instanceof EngineFailure) throw error
     throw storageFailure(error)
   }
-}
-
-function unique(values: readonly string[]): string[] {
-  return [...new Set(values)]
 }

@@ -28,7 +28,7 @@ const RULES: readonly Rule[] = [
   {
     from: SHEETS,
     to: ['csv'],
-    losses: [sentence`Formulas become their values.`, sentence`Formats, charts and pictures are not kept.`],
+    losses: [sentence`Formulas become their values.`, sentence`Formats, charts and images are not kept.`],
   },
   {
     from: TEXTS,
@@ -46,7 +46,7 @@ const RULES: readonly Rule[] = [
     from: SLIDES,
     to: PAGES,
     engine: /LibreOffice/,
-    losses: [sentence`Animations, films, notes and hidden slides are not shown.`],
+    losses: [sentence`Animations, videos, notes and hidden slides are not shown.`],
   },
   { from: OFFICE, to: PAGES, engine: /Typst/, losses: [NO_LAYOUT, CHARTS] },
   { from: ['rtf'], engine: /pandoc/, losses: [NO_LAYOUT] },
@@ -61,13 +61,13 @@ const RULES: readonly Rule[] = [
   },
   { from: ['pages', 'numbers', 'key'], losses: [sentence`Only the preview inside the file is converted.`] },
   { from: ['html', 'epub'], to: ['pdf'], losses: [sentence`Styles of the file are not applied.`] },
-  { from: ['pdf'], to: ['txt', 'md'], losses: [sentence`Pictures and layout are not kept.`] },
+  { from: ['pdf'], to: ['txt', 'md'], losses: [sentence`Images and layout are not kept.`] },
   { from: ['pdf'], to: ['html', 'epub'], losses: [sentence`Layout of the pages is not kept.`] },
   { from: ['pdf'], to: TEXTS, losses: [sentence`Layout is rebuilt from the pages and may differ.`] },
   {
     from: ['html', 'epub', 'md', 'gfm', 'latex', 'ipynb'],
     to: PLAIN,
-    losses: [sentence`Pictures and styles are not kept.`],
+    losses: [sentence`Images and styles are not kept.`],
   },
 ]
 

@@ -11,7 +11,7 @@ import type { Platform } from '../platform.ts'
 import { shownCookie } from './cookies.ts'
 import { firstAnswers } from './first-answers.ts'
 import { pageWriter, withAnswers } from './page-head.ts'
-import { PDF_WORKER_POLICY } from './security-headers.ts'
+import { PAGE_ONLY_HEADERS, PDF_WORKER_POLICY } from './security-headers.ts'
 import { contextFor } from './serve.ts'
 import { isClosedCode, type RenderShareView, type ShareView, sharePage } from './share-page.ts'
 import type { VisitorLimiter } from './visitor-limiter.ts'
@@ -19,6 +19,7 @@ import type { VisitorLimiter } from './visitor-limiter.ts'
 const YEAR = 31_536_000
 /** As scripts/pdf-worker.ts names it, packed or not. */
 const PDF_WORKER = /\/assets\/pdf\.worker\.min-[0-9a-f]{8}\.mjs(\.br|\.gz)?$/
+const SCRIPT = /\.m?js(\.br|\.gz)?$/
 /** Sent as Retry-After with a page that the server could not fill. */
 const RETRY_AFTER_SECONDS = 5
 const SHARE_PAGE = 'share.html'
@@ -45,7 +46,7 @@ export function serveDashboard(
   peek: PeekShare,
 ) {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built dashboard in ${folder}.`)
-  const writePage = pageWriter(folder)
+  const writePage = pageWriter(folder, platform.settings.statusPublic)
   app.register(fastifyStatic, {
     root: folder,
     preCompressed: true, // the build leaves .br and .gz beside each file
@@ -55,11 +56,11 @@ export function serveDashboard(
     cacheControl: false,
     setHeaders: (reply, path) => {
       if (PDF_WORKER.test(path)) reply.header('content-security-policy', PDF_WORKER_POLICY)
+      if (!path.includes('/assets/')) return void reply.header('cache-control', 'no-cache')
       // Names under assets/ carry a hash of their content, so they never change.
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache',
-      )
+      reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
+      for (const name of PAGE_ONLY_HEADERS) reply.removeHeader(name)
+      if (!SCRIPT.test(path)) reply.removeHeader('content-security-policy')
     },
   })
   const template = readFileSync(join(folder, SHARE_PAGE), 'utf8')
@@ -144,7 +145,7 @@ async function viewOf(
 ): Promise<{ status: number; view: ShareView | null }> {
   try {
     const share = await peek()
-    return { status: 200, view: { status: share.locked ? 'locked' : 'open', share } }
+    return { status: 200, view: { status: share.locked ? 'locked' : 'open', view: share } }
   } catch (error) {
     if (!(error instanceof ApiProblem)) {
       request.log.error({ err: error }, 'a share link’s page came without what it shows')

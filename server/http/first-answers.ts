@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inertJson } from './inert-json.ts'
 
 /** What the page waits for at most: its script asks for what takes longer. */
-const WAIT_MS = 150
+const WAIT_MS = 300
 /** Of the page's own request, and no part of who asks. */
 const OF_THE_PAGE = /^(accept|accept-encoding|connection|content-.*|if-.*|range|sec-.*|upgrade.*)$/
 

@@ -31,6 +31,9 @@ class WrongAnswer extends Error {
   override name = 'WrongAnswer'
 }
 
+/** One for all requests: each of them ends by it, and an error of its own would have a stack that nobody reads. */
+const CLOSED = new DOMException('The connection was closed.', 'AbortError')
+
 /** What a route is known by in the log. `signedIn`: nobody gets in by the path alone, so that it may be logged whole. */
 export interface RouteConfig {
   operation?: string
@@ -90,7 +93,7 @@ export function serve(
         const fileLimit =
           endpoint.fileLimit ?? (form ? (await callerLimits(ctx)).max_upload_bytes : undefined)
         const gone = new AbortController()
-        reply.raw.once('close', () => gone.abort())
+        reply.raw.once('close', () => gone.abort(CLOSED))
         const incoming: Parameters<Handler<Endpoint>>[0] = {
           ctx,
           params: parseParams(endpoint, request) as never,

@@ -6,7 +6,7 @@ import { inertJson } from './inert-json.ts'
 
 /** What a link's page has to say: what is shared, what is asked for first, or why nothing opens. */
 export type ShareView =
-  | { status: 'open' | 'locked'; share: PublicShare }
+  | { status: 'open' | 'locked'; view: PublicShare }
   | { status: 'closed'; code: ClosedCode }
 
 const CLOSED_CODES = [
@@ -64,10 +64,10 @@ function card(view: ShareView | null, origin: string): string {
   ].join('\n    ')
 }
 
-function cardOf(view: ShareView | null): { title: string; description: string; picture: string | null } {
-  if (!view || view.status === 'closed')
+function cardOf(first: ShareView | null): { title: string; description: string; picture: string | null } {
+  if (!first || first.status === 'closed')
     return { title: 'A file shared with you', description: 'Sent with Filewright', picture: null }
-  const { share } = view
+  const { view: share } = first
   const from = share.from.name
   if (!share.file)
     return {

@@ -1,14 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Log, Transaction } from '../platform.ts'
 import { createApi } from './api.ts'
 import { type Desk, deskOf } from './desk.ts'
 import { deliverDue } from './events.ts'
-import { serveFont } from './font.ts'
 import { serveOperator } from './operator.ts'
+import { FONT } from './page.ts'
 import { type Operators, serveCheckout, servePortal } from './pages.ts'
 import { advance, dueSubscriptions } from './subscriptions.ts'
+
+/** The typeface of the sandbox's pages. */
+const serveFont = (app: FastifyInstance) =>
+  app.get(FONT.path, async (_request, reply) =>
+    reply
+      .type('font/woff2')
+      .header('cache-control', 'public, max-age=86400')
+      .send(await readFile(FONT.file)),
+  )
 
 const TICK_MS = 500
 /** Any number; the same for every process of this product. */

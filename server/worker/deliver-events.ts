@@ -30,6 +30,13 @@ export function deliverEvents(platform: Platform): (job: AttemptJob, jobId: stri
   return async (job, jobId) => {
     const found = await find(job)
     const made = found && { ...found, result: await attempt(platform, found) }
+    if (made) {
+      const { error, durationMs } = made.result
+      platform.metrics.delivery({
+        result: error === null ? 'succeeded' : 'failed',
+        seconds: durationMs / 1000,
+      })
+    }
     const isDone = await end({ jobId, made })
     if (made && !isDone) await endAlone(platform, { jobId, made })
   }
@@ -51,7 +58,25 @@ async function findDue({ db }: Platform, jobs: readonly AttemptJob[]): Promise<(
   })
 }
 
-async function attempt(platform: Platform, { webhook, event }: WantedAttempt): Promise<AttemptResult> {
+/** In a span that says what came of it. A receiver's URL may hold a token, so no part of it is told. */
+function attempt(platform: Platform, wanted: WantedAttempt): Promise<AttemptResult> {
+  const { delivery, event } = wanted
+  const attributes = {
+    'http.request.method': 'POST',
+    'filewright.event.type': event.type,
+    'filewright.delivery': delivery.id,
+    'http.request.resend_count': delivery.attempts,
+  }
+  return platform.tracer.span('deliver webhook', { kind: 'client', attributes }, async (span) => {
+    const result = await post(platform, wanted)
+    const { status, error } = result
+    if (status !== null) span.set({ 'http.response.status_code': status })
+    if (error !== null) span.fail(status === null ? 'no_response' : String(status))
+    return result
+  })
+}
+
+async function post(platform: Platform, { webhook, event }: WantedAttempt): Promise<AttemptResult> {
   const at = platform.clock()
   const { sent, shown } = requestHeaders(platform, webhook, event, at)
   const begun = performance.now()

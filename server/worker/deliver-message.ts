@@ -1,11 +1,14 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { DeliveryError } from '../core/delivery-error.ts'
 import { type MessageRow, messages } from '../core/schema.ts'
+import { withPlatformTransaction } from '../core/transaction.ts'
 import type { Message, Platform } from '../platform.ts'
 
 const DAY = 86_400_000
 /** What nothing carries can be read in the outbox for as long as this, and what became of the rest is known for as long. */
 const KEEP_DAYS = 7
+const RECONCILE_AFTER_MS = 15 * 60_000
+const RECONCILE_AT_ONCE = 500
 
 /**
  * Delivers one message. Safe to run twice: one that has settled already is left alone. A process that dies between the
@@ -21,10 +24,15 @@ export async function deliverMessage(platform: Platform, id: string): Promise<vo
     .returning()
   if (!row) return // sent by an earlier run, or its user is gone
   try {
-    await platform.messages.deliver(messageOf(row), id)
+    const attributes = { 'filewright.message.kind': row.kind, 'filewright.message': id }
+    await platform.tracer.span(`deliver ${row.kind}`, { kind: 'client', attributes }, async (span) => {
+      span.set({ 'filewright.message.carried': platform.messages.carries[row.kind] })
+      await platform.messages.deliver(messageOf(row), id)
+    })
   } catch (error) {
     const reason = error instanceof DeliveryError ? error.message : 'An internal error occurred.'
     const final = error instanceof DeliveryError && error.final
+    platform.metrics.message({ kind: row.kind, result: 'failed' })
     await settle(platform, id, { error: reason, ...(final && { state: 'failed' as const }) })
     log.warn(
       { err: error, message: id, kind: row.kind, attempts: row.attempts },
@@ -37,6 +45,7 @@ export async function deliverMessage(platform: Platform, id: string): Promise<vo
   const done = platform.messages.carries[row.kind]
     ? ({ state: 'sent', subject: null, text: null, html: null } as const)
     : ({ state: 'kept' } as const)
+  platform.metrics.message({ kind: row.kind, result: done.state })
   await settle(platform, id, { ...done, error: null, sentAt: clock() })
   log.info({ message: id, kind: row.kind }, `message ${done.state}`)
 }
@@ -48,6 +57,22 @@ export async function failMessage(platform: Platform, id: string): Promise<void>
     error: sql`coalesce(error, 'The process ended at every try.')`,
   })
   platform.log.error({ message: id }, 'a message was given up')
+}
+
+/** Sends the jobs again of messages that wait and have none, as after a restored backup. */
+export async function reconcileMessages(platform: Platform): Promise<void> {
+  const { db, clock, jobs, log } = platform
+  const before = new Date(clock().getTime() - RECONCILE_AFTER_MS)
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.state, 'waiting'), lt(messages.createdAt, before)))
+    .orderBy(asc(messages.createdAt))
+    .limit(RECONCILE_AT_ONCE)
+  const lost = [...(await jobs.findLostMessages(rows.map(({ id }) => id)))]
+  if (lost.length === 0) return
+  log.warn({ count: lost.length }, 'messages had no job')
+  await withPlatformTransaction(platform, ({ jobs }, tx) => jobs.sendMessages(tx, lost))
 }
 
 /** Forgets messages that are a week old, whatever became of them. */

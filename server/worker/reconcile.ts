@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { queueOwner } from '../core/billing/limits-of.ts'
+import { demandsOf } from '../core/conversion/demands.ts'
 import { conversions } from '../core/schema.ts'
 import { settleConversion } from '../core/settle.ts'
 import { withPlatformTransaction } from '../core/transaction.ts'
@@ -47,16 +48,17 @@ export async function reconcileConversions(platform: Platform): Promise<void> {
 }
 
 const sendAgain = (platform: Platform, id: string) =>
-  withPlatformTransaction(platform, async ({ jobs, settings }, tx) => {
+  withPlatformTransaction(platform, async ({ jobs, settings, engines }, tx) => {
     const [row] = await tx
-      .select({ ownerId: conversions.ownerId, service: conversions.service, runId: conversions.runId })
+      .select()
       .from(conversions)
       .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
       .for('update')
     if (!row) return
     const isOwners = !row.service || row.runId !== null
     await jobs.sendConversion(tx, id, {
-      ...(isOwners && { owner: await queueOwner(tx, row.ownerId, settings) }),
+      owner: isOwners ? await queueOwner(tx, row.ownerId, settings) : { id: row.ownerId, service: true },
+      demands: demandsOf({ engines }, row),
     })
   })
 

@@ -1,27 +1,23 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { cleanFileName, fitFileName, splitFileName } from '../../contract/file-name.ts'
 import { abandonArriving } from '../core/delete-objects.ts'
 import { requireFreeSpace } from '../core/free-space.ts'
-import {
-  type ConversionRow,
-  conversionInputs,
-  conversions,
-  objects,
-  type StoredOutput,
-} from '../core/schema.ts'
+import { hashFile } from '../core/hash-file.ts'
+import { type ConversionRow, conversionInputs, conversions, type StoredOutput } from '../core/schema.ts'
 import { type Outcome, settleConversion } from '../core/settle.ts'
 import { SEAL } from '../core/signing/seal.ts'
 import { StorageFull } from '../core/storage-full.ts'
+import { traceIdOf } from '../core/trace-id.ts'
 import { withPlatformTransaction } from '../core/transaction.ts'
+import { Unreachable } from '../core/unreachable.ts'
 import { EngineFailure, type JobOutput } from '../engines/kernel/engine.ts'
 import { type Sentence, sentence } from '../engines/kernel/sentence.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform, Span } from '../platform.ts'
 import { sealOutput } from './seal-output.ts'
+import { type Started, startConversion } from './start-conversion.ts'
 
 /** Progress is written down at most this often. */
 const REPORT_EVERY = 400
@@ -36,50 +32,70 @@ export class GiveBack extends Error {
  * the first end counts. `stopping` aborts the engine and gives the job back; `lost` aborts it, since another worker has the job.
  * @throws GiveBack, or whatever our own side met; the queue then tries again
  */
-export async function runConversion(
-  platform: Platform,
-  id: string,
-  signals: { cancelled: AbortSignal; stopping: AbortSignal; lost: AbortSignal },
-): Promise<void> {
-  const { db, clock, settings } = platform
-  const log = platform.log.child({ conversion: id })
-  const [row] = await db
-    .update(conversions)
-    .set({
-      startedAt: sql`coalesce(started_at, ${clock().toISOString()}::timestamptz)`,
-      stage: sentence`Starting`,
-      attempts: sql`attempts + 1`,
-    })
-    .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
-    .returning()
-  if (!row) return // cancelled, removed, or finished by an earlier run
+export function runConversion(platform: Platform, id: string, signals: Signals): Promise<void> {
+  const attributes = { 'filewright.conversion': id }
+  return platform.tracer.span('convert', { attributes }, (span) => runInSpan(platform, id, signals, span))
+}
 
+interface Signals {
+  cancelled: AbortSignal
+  stopping: AbortSignal
+  lost: AbortSignal
+  completion: () => SQL
+}
+
+async function runInSpan(platform: Platform, id: string, signals: Signals, span: Span): Promise<void> {
+  const { db, settings, tracer } = platform
+  const log = platform.log.child({ conversion: id, ...traceIdOf(span) })
+  const outputKey = `outputs/${randomUUID()}`
+  const begun = await startConversion(platform, id, outputKey)
+  if (!begun) return // cancelled, removed, or finished by an earlier run
+  const { row } = begun
+
+  span.set({
+    'filewright.family': row.family,
+    'filewright.operation': row.operation,
+    'filewright.source_format': row.sourceFormat,
+    'filewright.target_format': row.targetFormat,
+    'filewright.input_bytes': row.sizeBytes,
+  })
   const folder = join(settings.scratch, `job-${randomUUID()}`)
   const started = performance.now()
   try {
     const outcome = await convert(
       platform,
-      row,
-      folder,
+      begun,
+      { folder, outputKey },
       AbortSignal.any([signals.cancelled, signals.stopping, signals.lost]),
     )
-    const settled = await withPlatformTransaction(platform, (platform, tx) =>
-      settleConversion(platform, tx, id, outcome),
+    const settled = await tracer.span('settle', {}, () =>
+      withPlatformTransaction(platform, (platform, tx) =>
+        settleConversion(platform, tx, id, outcome, signals.completion()),
+      ),
     )
-    if (!settled && outcome.status === 'completed') await abandonArriving(platform, outcome.outputKey)
+    if (outcome.status === 'failed') span.fail(outcome.code)
+    else span.set({ 'filewright.output_bytes': outcome.output.size_bytes })
+    if (!settled || outcome.status === 'failed') await abandonArriving(platform, outputKey)
+    // Its row has gone before the bytes came, where the account was deleted while the conversion ran.
+    if (!settled && outcome.status === 'completed') await platform.objects.remove(outputKey)
     const ms = Math.round(performance.now() - started)
+    platform.metrics.conversion({
+      ...{ family: row.family, operation: row.operation, seconds: ms / 1000 },
+      result: outcome.status === 'failed' ? outcome.code : outcome.status,
+    })
     log.info(
       { status: outcome.status, ...(outcome.status === 'failed' && { code: outcome.code }), ms },
       'conversion settled',
     )
   } catch (error) {
-    if (signals.stopping.aborted) {
+    await abandonArriving(platform, outputKey)
+    if (signals.stopping.aborted || error instanceof Unreachable) {
       await db
         .update(conversions)
-        // A stop is no fault of the file: only attempts that failed by themselves count.
+        // Neither a stop nor an outage is a fault of the file: only attempts that failed by themselves count.
         .set({ stage: sentence`Waiting`, progress: null, attempts: sql`attempts - 1` })
         .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
-      throw new GiveBack('the worker is stopping', { cause: error })
+      if (signals.stopping.aborted) throw new GiveBack('the worker is stopping', { cause: error })
     }
     throw error
   } finally {
@@ -89,8 +105,8 @@ export async function runConversion(
 
 async function convert(
   platform: Platform,
-  row: ConversionRow,
-  folder: string,
+  { row, quarantined }: Started,
+  { folder, outputKey }: { folder: string; outputKey: string },
   signal: AbortSignal,
 ): Promise<Outcome> {
   const report = reporter(platform, row.id)
@@ -104,7 +120,7 @@ async function convert(
     // An upload that was let in at the floor still needs room for its copy and its result.
     await requireFreeSpace(platform.settings, row.sizeBytes, 0.5)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const inputs = await fetchInputs(platform, row, row.sourceKey, folder)
+    const inputs = await fetchInputs(platform, row, { key: row.sourceKey, quarantined }, folder)
     const output = await platform.engines.run(
       {
         owner: row.ownerId,
@@ -117,8 +133,12 @@ async function convert(
       { signal, onProgress: report.tell },
     )
     await report.done()
+    // Said only where it takes long enough to be read.
+    report.tell(sentence`Saving the result`, null, REPORT_EVERY)
     const timeStamped = row.service && row.operation === SEAL ? await sealOutput(platform, output) : null
-    return await keep(platform, row, output, timeStamped)
+    const outcome = await keep(platform, row, outputKey, output, timeStamped)
+    await report.done()
+    return outcome
   } catch (error) {
     await report.done()
     if (error instanceof EngineFailure) {
@@ -140,7 +160,7 @@ async function convert(
 async function fetchInputs(
   { db, objects: files }: Platform,
   row: ConversionRow,
-  first: string,
+  first: { key: string; quarantined: boolean },
   folder: string,
 ) {
   const further =
@@ -152,35 +172,33 @@ async function fetchInputs(
           .orderBy(asc(conversionInputs.position))
       : []
   const inputs: { path: string; format: string }[] = []
-  for (const { key, format } of [{ key: first, format: row.sourceFormat }, ...further]) {
+  for (const [at, { key, format }] of [{ key: first.key, format: row.sourceFormat }, ...further].entries()) {
     if (!key)
       throw new EngineFailure(
         'source_damaged',
         sentence`One of the originals was deleted, so they cannot be combined.`,
       )
-    const path = join(folder, `in-${inputs.length}.${format}`)
-    await files.copyTo(key, path)
+    const path = join(folder, `in-${at}.${format}`)
+    await files.copyTo(key, path, at === 0 ? first : undefined)
     inputs.push({ path, format })
   }
   return inputs
 }
 
-/** Stores the output: the row first, then the bytes, as for an upload. It counts as stored once the conversion settles. */
+/** Stores the output under the key whose row the start has made. It counts as stored once the conversion settles. */
 async function keep(
   platform: Platform,
   row: ConversionRow,
+  key: string,
   made: JobOutput,
   timeStamped: boolean | null,
 ): Promise<Outcome> {
-  const key = `outputs/${randomUUID()}`
-  const size = (await stat(made.path)).size
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(made.path), hash)
+  const { size, sha256 } = await hashFile(made.path)
   const output: StoredOutput = {
     filename: outputName(row.filename, made.format, platform),
     format: made.format,
     size_bytes: size,
-    sha256: hash.digest('hex'),
+    sha256,
     ...(made.pages !== undefined && { pages: made.pages }),
     ...(made.width !== undefined && { width: made.width }),
     ...(made.height !== undefined && { height: made.height }),
@@ -189,23 +207,7 @@ async function keep(
     ...(timeStamped !== null && { time_stamped: timeStamped }),
     warnings: made.warnings,
   }
-  const { filename, format, sha256 } = output
-  // Asked anew: a visitor may have become a user since the job began.
-  const [owner] = await platform.db
-    .select({ id: conversions.ownerId })
-    .from(conversions)
-    .where(eq(conversions.id, row.id))
-  if (!owner) throw new EngineFailure('cancelled', sentence`The conversion was removed while it ran.`)
-  const ownerId = owner.id
-  await platform.db
-    .insert(objects)
-    .values({ key, ownerId, state: 'arriving', filename, format, sizeBytes: size, sha256 })
-  try {
-    await platform.objects.adopt(key, made.path)
-  } catch (error) {
-    await abandonArriving(platform, key)
-    throw error
-  }
+  await platform.objects.adopt(key, made.path)
   return { status: 'completed', outputKey: key, output }
 }
 
@@ -221,7 +223,8 @@ function reporter({ db, log }: Platform, id: string) {
   let latest: { stage: Sentence; progress: number | null } | null = null
   let writing: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
-  let last = 0
+  // What takes less time than that is not followed.
+  let last = Date.now()
   const write = async () => {
     const told = latest
     latest = null
@@ -238,12 +241,13 @@ function reporter({ db, log }: Platform, id: string) {
     writing = (writing ?? Promise.resolve()).then(write)
   }
   return {
-    tell: (stage: Sentence, progress: number | null) => {
+    tell: (stage: Sentence, progress: number | null, delay = 0) => {
       latest = { stage, progress }
-      timer ??= setTimeout(later, Math.max(0, REPORT_EVERY - (Date.now() - last)))
+      timer ??= setTimeout(later, Math.max(delay, REPORT_EVERY - (Date.now() - last)))
     },
     done: async () => {
       clearTimeout(timer)
+      timer = undefined
       latest = null
       await writing
     },

@@ -20,10 +20,23 @@ describe('scheduled work', () => {
     now -= 7 * 86_400_000
     await vi.advanceTimersByTimeAsync(1000)
     expect(work).toHaveBeenCalledTimes(3)
-    stop()
+    await stop()
     now += 86_400_000
     await vi.advanceTimersByTimeAsync(5000)
     expect(work).toHaveBeenCalledTimes(3)
+  })
+
+  it('is tried again soon where another process is at it', async () => {
+    let now = 0
+    const work = vi.fn(async () => false)
+    const stop = schedule(() => new Date(now), 600_000, work)
+    now += 9000
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(work).toHaveBeenCalledTimes(1)
+    now += 1000
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(work).toHaveBeenCalledTimes(2)
+    await stop()
   })
 
   it('does not run twice at once', async () => {
@@ -42,6 +55,21 @@ describe('scheduled work', () => {
     end()
     await vi.advanceTimersByTimeAsync(1000)
     expect(work).toHaveBeenCalledTimes(2)
-    stop()
+    void stop()
+  })
+
+  it('has ended when it is stopped', async () => {
+    let end = () => {}
+    const work = () =>
+      new Promise<void>((resolve) => {
+        end = resolve
+      })
+    const stopped = vi.fn()
+    const stopping = schedule(() => new Date(0), 1000, work)().then(stopped)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(stopped).not.toHaveBeenCalled()
+    end()
+    await stopping
+    expect(stopped).toHaveBeenCalled()
   })
 })

@@ -11,6 +11,7 @@ import {
   objects,
   owners,
   providerFlows,
+  quarantines,
   refreshTokens,
   scanSessions,
   securityEvents,
@@ -20,6 +21,7 @@ import {
   signingSessions,
   signingTemplates,
   trustedDevices,
+  uploads,
   userFiles,
   users,
 } from '../core/schema.ts'
@@ -46,7 +48,12 @@ export async function sweepAccounts(platform: Platform): Promise<void> {
   await db.delete(trustedDevices).where(lt(trustedDevices.expiresAt, now))
   await db.delete(signingKeys).where(lt(signingKeys.createdAt, before(KEEPS_FOR)))
   await db.delete(securityEvents).where(lt(securityEvents.createdAt, before(EVENTS_KEPT)))
-  const due = await db.select({ id: users.id }).from(users).where(lt(users.deleteAfter, now))
+  // A file in quarantine is evidence: its account waits for the release.
+  const held = sql`exists (select from ${quarantines} q join ${objects} o on o.key = q.object_key where o.owner_id = ${users.id})`
+  const due = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(lt(users.deleteAfter, now), sql`not ${held}`))
   for (const { id } of due)
     await deleteAccount(platform, id).catch((error: unknown) =>
       // The payment provider is away, for example: the account is still due at the next sweep.
@@ -84,6 +91,7 @@ async function deleteAccount(platform: Platform, id: string) {
     }
     await tx.delete(userFiles).where(eq(userFiles.ownerId, id))
     await tx.delete(scanSessions).where(eq(scanSessions.ownerId, id))
+    await tx.delete(uploads).where(eq(uploads.ownerId, id))
     await tx.delete(conversions).where(eq(conversions.ownerId, id))
     await forgetBuyer(tx, id)
     await tx.update(users).set({ avatarKey: null }).where(eq(users.id, id))

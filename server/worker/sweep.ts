@@ -1,5 +1,3 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { deleteObjects, leaveUnused, unneeded } from '../core/delete-objects.ts'
 import {
@@ -11,35 +9,35 @@ import {
   pipelineRuns,
   shareCodes,
   shareGrants,
+  uploadPieces,
   uploads,
 } from '../core/schema.ts'
 import { withPlatformTransaction } from '../core/transaction.ts'
 import { purgeFiles } from '../core/user-files.ts'
 import type { Platform } from '../platform.ts'
-import { forgetMessages } from './deliver-message.ts'
+import { forgetMessages, reconcileMessages } from './deliver-message.ts'
 import { reconcileConversions } from './reconcile.ts'
 import { sweepAccounts } from './sweep-accounts.ts'
 import { forgetEvents, reconcileDeliveries } from './sweep-deliveries.ts'
 import { sweepScans } from './sweep-scans.ts'
+import { sweepScratch } from './sweep-scratch.ts'
 
 const HOUR = 3_600_000
 /** Longer than any upload or job may take. */
 const ABANDONED = 24 * HOUR
 const BATCH = 500
-/** What earlier versions put into the scratch folder itself, where only its age tells whether it is in use. */
-const EARLIER =
-  /^(?:engines|(?:(?:job|picture)-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
-/** Takes away what has expired and what crashes have left behind. Any number of workers may do it at once. */
+/** Takes away what has expired and what crashes have left behind. One worker does it for all; nothing goes wrong where two do. */
 export async function sweep(platform: Platform): Promise<void> {
   await reconcileConversions(platform)
   await reconcileDeliveries(platform)
+  await reconcileMessages(platform)
   await expire(platform)
   await expireLoose(platform)
   await purgeFiles(platform)
   await forgetPassing(platform)
   await clearUnsettled(platform)
-  await clearScratch(platform)
+  await sweepScratch(platform)
   const old = new Date(platform.clock().getTime() - 2 * ABANDONED)
   await platform.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, old))
   await platform.db.delete(limits).where(lt(limits.expire, platform.clock().getTime()))
@@ -102,7 +100,7 @@ async function expireLoose(platform: Platform) {
   await deleteObjects(platform, leaving)
 }
 
-/** Uploads that nobody goes on with, and what a share link gives out for minutes. The bytes of an upload go with the scratch. */
+/** Uploads that nobody goes on with, and what a share link gives out for minutes. The bytes of an upload go with the scratch, or as objects that nothing needs. */
 async function forgetPassing({ db, clock }: Platform) {
   const now = clock()
   await db.delete(uploads).where(lt(uploads.expiresAt, now))
@@ -127,7 +125,12 @@ async function clearUnsettled(platform: Platform) {
     .where(
       or(
         sql`${objects.state} = 'leaving'`,
-        and(sql`${objects.state} = 'arriving'`, lt(objects.createdAt, old)),
+        and(
+          sql`${objects.state} = 'arriving'`,
+          lt(objects.createdAt, old),
+          // An upload that pieces still come to may have begun earlier.
+          sql`not exists (select 1 from ${uploadPieces} where ${uploadPieces.objectKey} = ${objects.key})`,
+        ),
       ),
     )
     .limit(BATCH)
@@ -135,26 +138,4 @@ async function clearUnsettled(platform: Platform) {
     platform,
     found.map(({ key }) => key),
   )
-}
-
-/**
- * Removes what belongs to nothing any more from the scratch folder, and leaves alone what has no name of ours. The folders
- * of processes are swept by `claimProcessFolder`.
- */
-async function clearScratch({ db, settings, clock }: Platform) {
-  const names = await readdir(settings.uploads)
-  const arriving = names.flatMap((name) => /^upload-([0-9a-f-]{36})$/.exec(name)?.[1] ?? [])
-  if (arriving.length > 0) {
-    // The row comes before the file: an upload whose file was listed and whose row is missing was given up.
-    const rows = await db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, arriving))
-    const kept = new Set(rows.map(({ id }) => id))
-    for (const id of arriving)
-      if (!kept.has(id)) await rm(join(settings.uploads, `upload-${id}`), { force: true })
-  }
-  for (const name of names.filter((one) => EARLIER.test(one))) {
-    const path = join(settings.uploads, name)
-    const modified = (await stat(path).catch(() => null))?.mtimeMs
-    if (modified !== undefined && clock().getTime() - modified > ABANDONED)
-      await rm(path, { recursive: true, force: true })
-  }
 }

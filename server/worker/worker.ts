@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { JobsAdapter } from '../adapters/pg-boss-jobs.ts'
 import { prepareOffers } from '../core/billing/prepare-offers.ts'
@@ -11,10 +12,15 @@ import { deliverEvents } from './deliver-events.ts'
 import { deliverMessage, failMessage } from './deliver-message.ts'
 import { doDueBilling } from './due-billing.ts'
 import { endCreditLots } from './end-credit-lots.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import { outlastOutage } from './outlast-outage.ts'
+import { createPeriodicTasks } from './periodic-tasks.ts'
+import { createStatusProber } from './probe-status.ts'
 import { failConversion } from './reconcile.ts'
 import { GiveBack, runConversion } from './run-conversion.ts'
 import { schedule } from './schedule.ts'
 import { sweep } from './sweep.ts'
+import { sweepScratch } from './sweep-scratch.ts'
 import { topUp } from './top-up.ts'
 
 const SWEEP_EVERY = 10 * 60_000
@@ -22,7 +28,11 @@ const SWEEP_EVERY = 10 * 60_000
 const DUE_EVERY = 60_000
 const BATCHES_EVERY = 5000
 const PAYMENTS_EVERY = 2 * 60_000
+const STATUS_EVERY = 60_000
+const HEARTBEAT_EVERY = 15_000
 const MESSAGES_AT_ONCE = 2
+/** How long a stop waits for periodic work that has begun. */
+const PATIENCE = 5000
 
 export interface Worker {
   /** Takes no more jobs and stops the engines at once; what they were at goes back to the queue. */
@@ -34,6 +44,7 @@ export async function startWorker(
   platform: Platform,
   jobs: JobsAdapter,
   concurrency: number,
+  role: 'both' | 'worker' = 'both',
 ): Promise<Worker> {
   const stopping = new AbortController()
   const running = new Map<string, AbortController>()
@@ -42,29 +53,33 @@ export async function startWorker(
   // Whoever cancels writes the end into the row and tells it; the engine that still works on it is stopped here.
   const quiet = platform.signals.onSettled((id) => running.get(id)?.abort())
 
-  await jobs.work(concurrency, async ({ conversionId }, lost, lastTry) => {
-    if (stopping.signal.aborted) return 'returned'
-    const cancelled = new AbortController()
-    running.set(conversionId, cancelled)
-    try {
-      await runConversion(platform, conversionId, {
-        cancelled: cancelled.signal,
-        stopping: stopping.signal,
-        lost,
-      })
-      return 'done'
-    } catch (error) {
-      if (cancelled.signal.aborted) return 'done'
-      if (error instanceof GiveBack) {
-        log.info({ conversion: conversionId }, 'the worker stops; the conversion goes back to the queue')
-        return 'returned'
+  const taking = jobs.work(
+    { concurrency, abilities: platform.engines.abilities },
+    async ({ conversionId }, { lost, lastTry, completion }) => {
+      if (stopping.signal.aborted) return 'returned'
+      const cancelled = new AbortController()
+      running.set(conversionId, cancelled)
+      try {
+        const signals = { cancelled: cancelled.signal, stopping: stopping.signal, lost }
+        await outlastOutage(
+          platform,
+          () => runConversion(platform, conversionId, { ...signals, completion }),
+          AbortSignal.any(Object.values(signals)),
+        )
+        return 'done'
+      } catch (error) {
+        if (cancelled.signal.aborted) return 'done'
+        if (error instanceof GiveBack || stopping.signal.aborted) {
+          log.info({ conversion: conversionId }, 'the worker stops; the conversion goes back to the queue')
+          return 'returned'
+        }
+        log.warn({ err: error, conversion: conversionId, lastTry }, 'a conversion goes back to the queue')
+        throw error
+      } finally {
+        running.delete(conversionId)
       }
-      log.warn({ err: error, conversion: conversionId, lastTry }, 'a conversion goes back to the queue')
-      throw error
-    } finally {
-      running.delete(conversionId)
-    }
-  })
+    },
+  )
   await jobs.onDead(async ({ conversionId }) => {
     await failConversion(platform, conversionId)
     const [row] = await db.select().from(conversions).where(eq(conversions.id, conversionId))
@@ -78,45 +93,47 @@ export async function startWorker(
   )
 
   const attempts = jobs.workAttempts(deliverEvents(platform))
+  const heartbeat = createHeartbeat(platform, role)
+  const periodic = createPeriodicTasks(platform)
+  const alone = (name: string, everyMs: number, work: () => Promise<unknown>) =>
+    schedule(platform.clock, everyMs, periodic(name, everyMs, work))
   let reconciled: Date | null = null
   const stops = [
     platform.signals.onAttempts(attempts.wake),
+    platform.signals.onQueued(taking.wake),
+    alone('sweep', SWEEP_EVERY, () => sweep(platform)),
+    alone('due', DUE_EVERY, async () => {
+      await doDue(platform)
+      await tellOfExpiredShares(platform)
+    }),
+    alone('billing', DUE_EVERY, async () => {
+      await endCreditLots(platform)
+      await doDueBilling(platform)
+      await topUp(platform)
+    }),
+    alone('payments', PAYMENTS_EVERY, async () => {
+      await prepareOffers(platform)
+      reconciled = await reconcilePayments(platform, reconciled)
+    }),
+    alone('batches', BATCHES_EVERY, () => tellOfEndedBatches(platform)),
+    // Machines may have a scratch folder each, so every process looks at its own.
     schedule(platform.clock, SWEEP_EVERY, () =>
-      sweep(platform).catch((error: unknown) => log.warn({ err: error }, 'the sweep failed')),
+      sweepScratch(platform).catch((error: unknown) => log.warn({ err: error }, 'the scratch was not swept')),
     ),
-    schedule(platform.clock, DUE_EVERY, () =>
-      doDue(platform)
-        .then(() => tellOfExpiredShares(platform))
-        .catch((error: unknown) => log.warn({ err: error }, 'what is due was not done')),
-    ),
-    schedule(platform.clock, DUE_EVERY, () =>
-      endCreditLots(platform)
-        .then(() => doDueBilling(platform))
-        .then(() => topUp(platform))
-        .catch((error: unknown) => log.warn({ err: error }, 'what is due of payments was not done')),
-    ),
-    schedule(platform.clock, PAYMENTS_EVERY, () =>
-      prepareOffers(platform)
-        .then(() => reconcilePayments(platform, reconciled))
-        .then((until) => {
-          reconciled = until
-        })
-        .catch((error: unknown) => log.warn({ err: error }, 'payments were not reconciled')),
-    ),
-    schedule(platform.clock, BATCHES_EVERY, () =>
-      tellOfEndedBatches(platform).catch((error: unknown) =>
-        log.warn({ err: error }, 'the end of batches was not told'),
-      ),
-    ),
+    schedule(platform.clock, HEARTBEAT_EVERY, heartbeat.beat),
+    schedule(platform.clock, STATUS_EVERY, createStatusProber(platform, jobs)),
   ]
 
   return {
     stop: async () => {
-      for (const stop of stops) stop()
+      const ended = Promise.all(stops.map((stop) => stop()))
       quiet()
       const resting = jobs.rest()
       stopping.abort()
       await resting
+      // Work that is cut off loses nothing, but another process waits for a minute before it begins that work anew.
+      await Promise.race([ended, pause(PATIENCE, undefined, { ref: false })])
+      await heartbeat.end()
     },
   }
 }

@@ -97,18 +97,22 @@ export function refreshBilling(): void {
 }
 
 /** What is bought, and where the person goes on afterwards. */
-export type Wish = ({ pack: string } | { plan: string; interval: Interval } | { addon: string }) & {
+export type PurchaseRequest = (
+  | { pack: string }
+  | { plan: string; interval: Interval }
+  | { addon: string }
+) & {
   return_to?: string
 }
 
 /** The key is the same for every attempt, so that a lost answer makes no second purchase. */
 export const useStartPurchase = () =>
   useMutation({
-    mutationFn: ({ wish, key }: { wish: Wish; key: string }) => {
+    mutationFn: ({ purchase, key }: { purchase: PurchaseRequest; key: string }) => {
       const options = { idempotencyKey: key }
-      if ('pack' in wish) return call('startPackPurchase', { body: wish }, options)
-      if ('plan' in wish) return call('startSubscription', { body: wish }, options)
-      return call('startStoragePurchase', { body: { addon: wish.addon } }, options)
+      if ('pack' in purchase) return call('startPackPurchase', { body: purchase }, options)
+      if ('plan' in purchase) return call('startSubscription', { body: purchase }, options)
+      return call('startStoragePurchase', { body: { addon: purchase.addon } }, options)
     },
     onSuccess: () => void invalidate('listPurchases'),
   })
@@ -120,14 +124,14 @@ export const useRedeemCode = () =>
     onSuccess: refreshBilling,
   })
 
-type PlanWish = { plan: string; interval: Interval }
+type PlanRequest = { plan: string; interval: Interval }
 
 /** What a change costs and brings, computed by the payment provider; nothing is changed. */
-export const usePlanPreview = (wish: PlanWish) =>
+export const usePlanPreview = (request: PlanRequest) =>
   useQuery({
-    queryKey: ['changeSubscription', wish],
+    queryKey: ['changeSubscription', request],
     queryFn: ({ signal }) =>
-      call('changeSubscription', { body: { ...wish, dry_run: true } }, { signal }) as Promise<PlanChange>,
+      call('changeSubscription', { body: { ...request, dry_run: true } }, { signal }) as Promise<PlanChange>,
     staleTime: 0,
     gcTime: 0,
     throwOnError: false,
@@ -135,7 +139,7 @@ export const usePlanPreview = (wish: PlanWish) =>
 
 export const useChangePlan = () =>
   useMutation({
-    mutationFn: (body: PlanWish) => call('changeSubscription', { body }),
+    mutationFn: (body: PlanRequest) => call('changeSubscription', { body }),
     onSuccess: refreshBilling,
   })
 
@@ -165,7 +169,7 @@ export const useUpdateBillingSettings = () =>
 export type AccountPurchase = Output<'refundPurchase'>
 export type BillingSummary = Output<'getBillingSummary'>
 export type PromoCode = Output<'createPromoCode'>
-export type PromoCodeWish = NonNullable<Input<'createPromoCode'>['body']>
+export type PromoCodeRequest = NonNullable<Input<'createPromoCode'>['body']>
 
 /** For administrators of the instance. */
 export const useBillingSummary = () => useQuery({ ...q('getBillingSummary'), ...fromOthers })
@@ -188,7 +192,7 @@ function refreshAdmin(): void {
 
 export const useCreatePromoCode = () =>
   useMutation({
-    mutationFn: (body: PromoCodeWish) => call('createPromoCode', { body }),
+    mutationFn: (body: PromoCodeRequest) => call('createPromoCode', { body }),
     onSuccess: refreshAdmin,
   })
 

@@ -8,7 +8,7 @@ import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-clien
 
 export type { FormatEntry, OperationEntry }
 
-/** The operations of each family that has routes; a sound goes where the films go. */
+/** The operations of each family that has routes; audio goes where video goes. */
 const ROUTES = {
   document: { convert: 'convertDocument', validate: 'validateDocument' },
   image: { convert: 'convertImage', validate: 'validateImage' },
@@ -40,7 +40,7 @@ export function useCatalog(wanted = true) {
 export function writeBalance(remaining: number): void {
   queryClient.setQueryData<Output<'getDocumentCredits'>>(
     keyOf('getDocumentCredits'),
-    (before) => before && { ...before, remaining },
+    (previous) => previous && { ...previous, remaining },
   )
   invalidateSoon('getDocumentCredits')
 }

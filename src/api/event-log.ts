@@ -16,7 +16,7 @@ export const useObjectEvents = (object_id: string, version: string, enabled: boo
     ...q('listEvents', { query: { object_id, page_size: 100 } }),
     queryKey: ['listEvents', object_id, version],
     // An older version's events are of the same object, and nobody else's are shown.
-    placeholderData: (before, query) => (query?.queryKey[1] === object_id ? before : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[1] === object_id ? previous : undefined),
     enabled,
     ...polled<Output<'listEvents'>>((events) =>
       followDeliveries(events?.results.flatMap(({ deliveries }) => deliveries) ?? []),

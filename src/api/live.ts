@@ -152,8 +152,8 @@ export function writeConversion(client: QueryClient, conversion: Conversion): vo
 
 /** Most of a long answer is as before, and what is as before draws nothing. */
 function writeChanged(conversion: Conversion): void {
-  const before = queryClient.getQueryData<Conversion>(conversionKey(conversion.conversion_id))
-  if (before === undefined || replaceEqualDeep(before, conversion) !== before)
+  const known = queryClient.getQueryData<Conversion>(conversionKey(conversion.conversion_id))
+  if (known === undefined || replaceEqualDeep(known, conversion) !== known)
     writeConversion(queryClient, conversion)
 }
 

@@ -82,7 +82,7 @@ function refresh(pipeline: Pipeline | null): void {
   void invalidate('listPipelines')
 }
 
-/** Changes the one with this id, or makes another. The key is the same for every attempt at one wish. */
+/** Changes the one with this id, or makes another. The key is the same for every attempt at one request. */
 export const useSavePipeline = () =>
   useMutation({
     ...atOnce,

@@ -67,6 +67,6 @@ export const useFileBytes = (url: string | null, part?: Part) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,
     throwOnError: false,
-    // Bytes are compared by identity: looking through a film's for what changed takes longer than it saves.
+    // Bytes are compared by identity: comparing a video's for what changed takes longer than it saves.
     structuralSharing: false,
   })

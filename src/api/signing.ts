@@ -70,7 +70,7 @@ export const useAuditLog = (session_id: string, version: string) =>
   useQuery({
     ...q('getAuditLog', { params: { session_id } }),
     queryKey: ['getAuditLog', session_id, version],
-    placeholderData: (before: AuditLog | undefined) => before,
+    placeholderData: (previous: AuditLog | undefined) => previous,
     throwOnError: false,
   })
 

@@ -71,7 +71,7 @@ const isScrolled = (data: unknown): data is Scrolled =>
 
 /** Changes the rows of every list that is loaded. Answers with what puts them back. */
 function changeLists(change: (rows: UserFile[]) => UserFile[]): () => void {
-  const before = queryClient.getQueriesData<unknown>({ queryKey: ['listUserFiles'] })
+  const previous = queryClient.getQueriesData<unknown>({ queryKey: ['listUserFiles'] })
   queryClient.setQueriesData<unknown>({ queryKey: ['listUserFiles'] }, (data: unknown) => {
     if (!isScrolled(data)) return data
     return {
@@ -83,7 +83,7 @@ function changeLists(change: (rows: UserFile[]) => UserFile[]): () => void {
     }
   })
   return () => {
-    for (const [key, data] of before) queryClient.setQueryData(key, data)
+    for (const [key, data] of previous) queryClient.setQueryData(key, data)
   }
 }
 

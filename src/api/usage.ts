@@ -9,10 +9,15 @@ export type TrendRow = UsageTrend['rows'][number]
 type TrendQuery = NonNullable<Input<'getUsageTrend'>['query']>
 
 /** Days begin where the person is now, as they do in history; the profile's zone is for those who ask without a browser. */
-const here = (): { time_zone?: string } => {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return /^[A-Za-z]/.test(zone ?? '') ? { time_zone: zone } : {}
+function here(): { time_zone?: string } {
+  if (!zoneHere) {
+    // Asked for once: the first formatter takes the browser longer than the rest of the frame.
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    zoneHere = /^[A-Za-z]/.test(zone ?? '') ? { time_zone: zone } : {}
+  }
+  return zoneHere
 }
+let zoneHere: { time_zone?: string } | undefined
 
 /** Visitors have no usage: it is asked for once somebody is known to be signed in. */
 const useCommon = () => ({ enabled: Boolean(useSession().data), staleTime: 10_000 })
@@ -22,7 +27,7 @@ export const useUsageSummary = () => useQuery({ ...q('getUsageSummary', { query:
 /** Until when the credits last, for the frame of every page: asked for seldom, and an error takes nothing away. */
 export const useForecast = (enabled: boolean): UsageSummary['forecast'] | undefined =>
   useQuery({
-    ...q('getUsageSummary', { query: here() }),
+    ...q('getUsageSummary', { query: enabled ? here() : {} }),
     enabled: useCommon().enabled && enabled,
     staleTime: 300_000,
     throwOnError: false,

@@ -151,9 +151,9 @@ export const useWebhookStats = (webhook_id: string, hours: number) =>
     ...q('getWebhookStats', { params: { webhook_id }, query: { hours } }),
     ...polled(() => statsEvery(hours)),
     // Those of other hours stay while these are on their way, and never those of another webhook.
-    placeholderData: (before, query) => {
+    placeholderData: (previous, query) => {
       const [, input] = (query?.queryKey ?? []) as [string, Input<'getWebhookStats'>?]
-      return input?.params.webhook_id === webhook_id ? before : undefined
+      return input?.params.webhook_id === webhook_id ? previous : undefined
     },
   })
 

@@ -12,10 +12,21 @@ export function formatBytes(bytes: number, locale?: string): string {
     value /= 1000
     unit += 1
   }
-  const number = new Intl.NumberFormat(locale, {
-    maximumFractionDigits: decimals(value, unit),
-  }).format(value)
+  const number = formatter(locale, decimals(value, unit)).format(value)
   return `${number}\u00a0${UNITS[unit]}`
+}
+
+// A list says many sizes, and making a formatter takes longer than using it.
+const made = new Map<string, Intl.NumberFormat>()
+
+function formatter(locale: string | undefined, maximumFractionDigits: number): Intl.NumberFormat {
+  const key = `${locale} ${maximumFractionDigits}`
+  let found = made.get(key)
+  if (!found) {
+    found = new Intl.NumberFormat(locale, { maximumFractionDigits })
+    made.set(key, found)
+  }
+  return found
 }
 
 const decimals = (value: number, unit: number) => (unit >= 2 && value < 99.95 ? 1 : 0)

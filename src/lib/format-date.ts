@@ -110,8 +110,16 @@ export function dayHeading(
   }
 }
 
-const dayWord = (away: number, locale = 'en'): string =>
-  new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(away, 'day')
+const relative = new Map<string, Intl.RelativeTimeFormat>()
+
+function dayWord(away: number, locale = 'en'): string {
+  let found = relative.get(locale)
+  if (!found) {
+    found = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+    relative.set(locale, found)
+  }
+  return found.format(away, 'day')
+}
 
 function relativeDay(away: number, locale = 'en'): string {
   return capital(dayWord(away, locale), locale)

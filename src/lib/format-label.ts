@@ -74,3 +74,12 @@ export const FORMAT_NAMES: Record<string, string> = {
 
 /** A format's name for people, the same in every place: "DOCX", "JPEG", "Markdown". */
 export const formatLabel = (format: string): string => FORMAT_NAMES[format] ?? format.toUpperCase()
+
+/** Letters that a box of a table has room for. */
+const BOX = 5
+
+/** The same where there is room for one short word: "MD" for Markdown, and the name where it is as short. */
+export function formatCode(format: string): string {
+  const label = formatLabel(format)
+  return label.length <= BOX || label.length <= format.length ? label : format.toUpperCase()
+}

@@ -23,6 +23,31 @@ test('the service’s words are in the person’s language where the catalog has
   expect(serverText(i18n, 'Effort')).toBe('Effort')
 })
 
+test('a sentence in a sentence is in that language too, with its own values', () => {
+  const i18n = setupI18n({
+    locale: 'de',
+    messages: {
+      de: {
+        [`${SERVER}File {0}: {1}`]: ['Datei ', ['0'], ': ', ['1']],
+        [`${SERVER}The PDF has {0} pages.`]: ['Das PDF hat ', ['0'], ' Seiten.'],
+      },
+    },
+  })
+  const inFile = (nested: string) => ({
+    message: `File 2: ${nested}`,
+    message_id: 'File {0}: {1}',
+    message_values: ['2', nested],
+  })
+  const known = '\u2068The PDF has \u20683\u2069 pages.\u2069'
+  expect(serverText(i18n, inFile(known))).toBe('Datei 2: Das PDF hat 3 Seiten.')
+  expect(serverText(i18n, known)).toBe('Das PDF hat 3 Seiten.')
+  expect(serverText(i18n, inFile('\u2068It has \u20683\u2069 layers.\u2069'))).toBe(
+    'Datei 2: It has 3 layers.',
+  )
+  // A file may be named like a sentence.
+  expect(serverText(i18n, inFile('The PDF has {0} pages.'))).toBe('Datei 2: The PDF has {0} pages.')
+})
+
 test('they are English where it has none, whatever braces they hold', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
   expect(serverText(i18n, said)).toBe(said.message)

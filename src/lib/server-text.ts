@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core'
+import { nestedIn, patternOf, plain } from '../../contract/message-pattern.ts'
 
 export interface ServerMessage {
   message: string
@@ -11,9 +12,19 @@ export const SERVER = 'server: '
 
 /** What the server says, in the person's language where the catalog has it, and in the server's English otherwise. */
 export function serverText(i18n: I18n, said: ServerMessage | string): string {
-  if (typeof said === 'string') return translated(i18n, said) ?? said
+  if (typeof said === 'string') return translated(i18n, said) ?? valueText(i18n, said)
   return translated(i18n, said.message_id, said.message_values) ?? said.message
 }
 
 const translated = (i18n: I18n, id: string, values: readonly string[] = []) =>
-  i18n.messages[SERVER + id] === undefined ? undefined : i18n._(SERVER + id, { ...values })
+  i18n.messages[SERVER + id] === undefined
+    ? undefined
+    : i18n._(SERVER + id, { ...values.map((value) => valueText(i18n, value)) })
+
+/** A value may be a sentence with values of its own. */
+function valueText(i18n: I18n, value: string): string {
+  const nested = nestedIn(value)
+  if (nested === null) return value
+  const { pattern, values } = patternOf(nested)
+  return translated(i18n, pattern, values) ?? plain(nested)
+}

@@ -58,7 +58,7 @@ describe('the profile', () => {
     await waitFor(() => expect(ines().user.time_zone).toBe('America/New_York'))
   })
 
-  it('takes a picture, and refuses what is none', async () => {
+  it('takes an image, and refuses what is none', async () => {
     const { user, container } = open('/account')
     const profile = await panel('Profile')
     const input = profile.getByLabelText('Picture', { selector: 'input' })

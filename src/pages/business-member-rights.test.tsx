@@ -18,7 +18,7 @@ const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) 
 const loaded = (count = 8) => waitFor(() => expect(rows()).toHaveLength(count), { timeout: 20_000 })
 const harbour = () => db.businesses.businesses[0]!
 const ofInes = () => db.businesses.members.find(({ userId }) => userId === INES.id)!
-const changeable = () => screen.queryAllByRole('button', { name: /^Actions for/ }).map((one) => one.ariaLabel)
+const changeable = () => screen.queryAllByRole('button', { name: /^More for/ }).map((one) => one.ariaLabel)
 
 describe('who may do what with members', () => {
   it('an employee sees all of them and changes none', { timeout: 30_000 }, async () => {
@@ -49,7 +49,7 @@ describe('who may do what with members', () => {
     const { user } = open(PAGE)
     await loaded()
     expect(changeable()).toEqual(
-      ['Amara Nwosu', 'Joon Park', 'Noah Weber', 'Sofia Lindqvist'].map((name) => `Actions for ${name}`),
+      ['Amara Nwosu', 'Joon Park', 'Noah Weber', 'Sofia Lindqvist'].map((name) => `More for ${name}`),
     )
     await user.click(screen.getByRole('combobox', { name: 'Role of Noah Weber' }))
     const options = await screen.findAllByRole('option')

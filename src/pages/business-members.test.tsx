@@ -212,13 +212,13 @@ describe('several at once', () => {
     signIn()
     const { user } = open(PAGE)
     await loaded()
-    await user.click(within(await row('Joon Park')).getByRole('button', { name: 'Actions for Joon Park' }))
+    await user.click(within(await row('Joon Park')).getByRole('button', { name: 'More for Joon Park' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Remove Joon Park from Harbour & Co?' })
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(member('joon').status).toBe('active')
-    expect(screen.getByRole('button', { name: 'Actions for Joon Park' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'More for Joon Park' })).toHaveFocus()
   })
 
   it('are suspended, and active again from the toast', async () => {

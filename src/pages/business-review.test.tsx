@@ -41,7 +41,7 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     expect(screen.queryByRole('radiogroup', { name: 'Decision for Certificate of registration' })).toBeNull()
   })
 
-  it('offers the download of a picture that cannot be shown', async () => {
+  it('offers the download of an image that cannot be shown', async () => {
     signIn()
     open(PATH)
     fireEvent.error(await screen.findByRole('img', { name: /\.png$/ }))
@@ -246,5 +246,21 @@ describe('the review of a business', { timeout: 30_000 }, () => {
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(screen.getByRole('dialog', { name: 'Activate: Nordlicht Studio' })).toBeInTheDocument()
     expect(dialog.getByLabelText('Reason')).toHaveValue('All is well.')
+  })
+
+  it('puts a document in quarantine from its menu', async () => {
+    signIn()
+    const { user } = open(PATH)
+    await user.click(await screen.findByRole('button', { name: 'Actions for umsatzsteuer.png' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Quarantine' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Quarantine umsatzsteuer.png?' }))
+    await user.type(dialog.getByLabelText('Reason'), 'Forged')
+    await user.click(dialog.getByRole('button', { name: 'Quarantine file' }))
+    const asks = within(await screen.findByRole('dialog', { name: 'Verify your identity' }))
+    await user.click(asks.getByLabelText('Authenticator app code'))
+    await user.paste('123 456')
+    await waitFor(() =>
+      expect(db.admin.quarantines).toMatchObject([{ owner: business().id, fileName: 'umsatzsteuer.png' }]),
+    )
   })
 })

@@ -26,7 +26,7 @@ async function add(user: ReturnType<typeof open>['user'], ...files: File[]) {
   await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, files)
 }
 
-describe('the options of a picture', () => {
+describe('the options of an image', () => {
   it('are grouped, with the usual sizes, and what is rare is closed with what it holds', async () => {
     signIn()
     const { user } = open('/convert')
@@ -66,6 +66,37 @@ describe('the options of a picture', () => {
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(db.conversions[0]?.conversion.filename).toBe('photo.png'))
     expect(db.conversions[0]?.conversion.options).toMatchObject({ crop_x: 11, crop_width: 2000 })
+  })
+
+  it('moves the focal point of an image that is cut to a size, and centers it again', async () => {
+    signIn()
+    const { user } = open('/convert')
+    await add(user, picture('photo.png'))
+    await waitFor(async () => expect(await row('photo.png')).toHaveTextContent('4,000 × 3,000'))
+    const form = await options(user, 'photo.png')
+    expect(form.queryByRole('slider', { name: 'Focal point' })).toBeNull()
+    await user.type(form.getByLabelText('Width'), '600')
+    await user.type(form.getByLabelText('Height'), '600')
+    await user.click(form.getByRole('combobox', { name: 'Fit' }))
+    await user.click(await screen.findByRole('option', { name: 'Cover' }))
+    const point = form.getByRole('slider', { name: 'Focal point' })
+    expect(point).toHaveAttribute('aria-valuetext', '50% from the left, 50% from the top')
+    const kept = document.querySelector<HTMLElement>('[data-kept]')!
+    expect(kept.style).toMatchObject({ left: '12.5%', width: '75%', height: '100%' })
+    expect(form.queryByRole('button', { name: 'Center' })).toBeNull()
+    point.focus()
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}{ArrowLeft}{ArrowDown}')
+    expect(point).toHaveAttribute('aria-valuetext', '39% from the left, 51% from the top')
+    expect(kept.style.left).toBe('1.5%')
+    await user.click(form.getByRole('button', { name: 'Center' }))
+    expect(point).toHaveAttribute('aria-valuetext', '50% from the left, 50% from the top')
+    point.focus()
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+    await user.click(form.getByRole('button', { name: /^Apply↵/ }))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(db.conversions[0]?.conversion.filename).toBe('photo.png'))
+    expect(db.conversions[0]?.conversion.options).toMatchObject({ fit: 'cover', focal_x: 40 })
+    expect(db.conversions[0]?.conversion.options).not.toHaveProperty('focal_y')
   })
 
   it('are applied to all that are alike with one press', async () => {

@@ -78,10 +78,10 @@ describe('Convert', () => {
     await user.click(within(await row('notes.md')).getByRole('combobox', { name: /Output format/ }))
     await user.click(await screen.findByRole('option', { name: /Plain text/ }))
     const panel = within(screen.getByRole('region', { name: 'Next batch' }))
-    expect(await panel.findByText('Pictures and styles are not kept.')).toBeInTheDocument()
+    expect(await panel.findByText('Images and styles are not kept.')).toBeInTheDocument()
     await user.click(await screen.findByRole('button', { name: 'What isn’t preserved' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'What isn’t preserved' }))
-    expect(sheet.getByText('Pictures and styles are not kept.')).toBeInTheDocument()
+    expect(sheet.getByText('Images and styles are not kept.')).toBeInTheDocument()
   })
 
   it('runs for a visitor within the free quota, and offers an account beyond it', async () => {

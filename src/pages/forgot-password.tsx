@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { ForgotForm, SignPage } from '../features/auth/index.ts'
+import { ForgotForm, SignPage } from '../features/sign-in/index.ts'
 import { paths } from '../paths.ts'
 
 export default function ForgotPassword() {

@@ -9,7 +9,7 @@ import { invalidate, queryClient } from '../api/query-client.ts'
 import type { EventType } from '../api/webhooks.ts'
 import { setNotices } from '../stores/preferences.ts'
 
-const { open, signIn, db } = withApp()
+const { open, signIn, db } = withApp({ width: 80 })
 
 const MINUTE = 60_000
 let told = 0
@@ -106,6 +106,14 @@ describe('the bell', () => {
     expect(await shown.findByRole('link', { name: /Lease/ })).toBeInTheDocument()
     await user.click(shown.getByRole('tab', { name: 'Sharing' }))
     expect(await shown.findByText('No notifications yet')).toBeInTheDocument()
+  })
+
+  it('leads from a second factor that was reset to the page of security', async () => {
+    tell('account.second_factor.reset', MAREN.id, { user_id: MAREN.id, methods: ['totp'] })
+    const { user } = open('/history')
+    await user.click(await bell('Notifications, 1 new'))
+    const name = 'Open security, new: An administrator reset your second factor'
+    expect(await (await panel()).findByRole('link', { name })).toHaveAttribute('href', '/security')
   })
 
   it('is not there for a guest', async () => {

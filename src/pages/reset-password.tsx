@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
-import { ResetForm, SignPage } from '../features/auth/index.ts'
+import { ResetForm, SignPage } from '../features/sign-in/index.ts'
 import { tokenOf } from '../lib/token-of.ts'
 
 export default function ResetPassword() {

@@ -234,7 +234,7 @@ describe('the desk', () => {
     expect(await (await strip()).findByRole('button', { name: 'Page 4' })).toBeInTheDocument()
   })
 
-  it('adds a picture that is pasted', async () => {
+  it('adds an image that is pasted', async () => {
     signIn()
     open(AT)
     await strip()

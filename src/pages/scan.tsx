@@ -22,7 +22,7 @@ export default function ScanPage() {
   if (user === null) return <Navigate to={paths.signIn({ return: pathname + search })} replace />
   return (
     <>
-      <PageTop title={t`Scan`} actions={user && <StartButton size={28} />} />
+      <PageTop title={t`Scan`} actions={user && <StartButton />} />
       {user && <Sessions />}
     </>
   )

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 
@@ -40,7 +40,8 @@ describe('a tab that is opened right after typing', () => {
       await screen.findByRole('searchbox', { name: 'Search members' }, { timeout: 20_000 }),
       'le',
     )
-    await user.click(screen.getByRole('link', { name: 'Audit log' }))
+    const tabs = within(screen.getByRole('main'))
+    await user.click(tabs.getByRole('link', { name: 'Audit log' }))
     expect(await screen.findByRole('searchbox', { name: /^Search/ }, { timeout: 20_000 })).toBeInTheDocument()
     await waitFor(() => expect(screen.getByRole('searchbox', { name: /^Search/ })).toHaveValue(''))
     expect(router.state.location).toMatchObject({ pathname: members.replace('members', 'audit'), search: '' })

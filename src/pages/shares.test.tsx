@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
+import { putInQuarantine } from '../../tests/component/put-in-quarantine.ts'
 import { INES } from '../../tests/mock-api/accounts.ts'
 
 const { open, signIn, db } = withApp()
@@ -75,9 +76,10 @@ describe('shares', () => {
     const before = shares().length
     const real = globalThis.fetch
     // The answer is lost on the way, not the request.
-    const lost = vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
-      await real(...request)
-      throw new TypeError('network')
+    const lost = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+      const answer = await real(...request)
+      if (request[1]?.method === 'POST') throw new TypeError('network')
+      return answer
     })
     await user.click(asks.getByRole('button', { name: 'Create link' }))
     expect(await asks.findByRole('alert')).toBeInTheDocument()
@@ -101,6 +103,20 @@ describe('shares', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search links' }), 'nothing like it')
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByRole('link', { name: 'The lease to look over' })).toBeInTheDocument()
+  })
+
+  it('says of a link whose file is in quarantine that it is, and not that it was deleted', async () => {
+    signIn()
+    const share = shares().find(({ name }) => name === 'Walk through the harbour')!
+    const file = db.storage.files.find(({ id }) => id === share.fileId)!
+    putInQuarantine(db, file)
+    const { user } = open('/shares')
+    const row = await screen.findByRole('row', { name: /Walk through the harbour/ })
+    expect(row).toHaveTextContent('In quarantine')
+    expect(screen.queryByText('File deleted')).toBeNull()
+    await user.click(within(row).getByRole('link', { name: 'Walk through the harbour' }))
+    expect(await screen.findByText(/The link opens again once the file is released\./)).toBeInTheDocument()
+    expect(screen.queryByText(/The file was deleted/)).toBeNull()
   })
 
   it('edits, keeps the current password, and shows refusals', async () => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { CodeForm, SignPage, TimeLeft, useCodeStep } from '../features/auth/index.ts'
+import { CodeForm, SignPage, TimeLeft, useCodeStep } from '../features/sign-in/index.ts'
 import { safeReturn } from '../lib/return-path.ts'
 
 export default function SignInCode() {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ProviderReturn, SignPage } from '../features/auth/index.ts'
+import { ProviderReturn, SignPage } from '../features/sign-in/index.ts'
 
 export default function SignInProvider() {
   const { t } = useLingui()

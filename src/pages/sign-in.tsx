@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
-import { PageNotice, SignInForm, SignPage } from '../features/auth/index.ts'
+import { PageNotice, SignInForm, SignPage } from '../features/sign-in/index.ts'
 import { safeReturn } from '../lib/return-path.ts'
 import { paths } from '../paths.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
-import { SignPage, SignUpForm } from '../features/auth/index.ts'
+import { SignPage, SignUpForm } from '../features/sign-in/index.ts'
 import { keptInvitation } from '../lib/kept-invitation.ts'
 import { safeReturn } from '../lib/return-path.ts'
 import { paths } from '../paths.ts'

@@ -16,7 +16,7 @@ export default function StoragePage() {
         title={t`Storage`}
         actions={
           <>
-            <Button size={28} icon={ScanTextIcon} render={<Link to={paths.scan({ for: 'storage' })} />}>
+            <Button icon={ScanTextIcon} render={<Link to={paths.scan({ for: 'storage' })} />}>
               {t`Scan`}
             </Button>
             <UploadButton />

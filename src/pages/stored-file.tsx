@@ -22,7 +22,7 @@ export default function StoredFilePage() {
         actions={
           data && (
             <>
-              {data.format === 'pdf' && !data.deleted_at && (
+              {data.format === 'pdf' && !data.deleted_at && !data.quarantined_at && (
                 <RunPipelineMenu
                   files={[{ key: data.s3_key, name: data.file_name, size: data.file_size_bytes }]}
                 />

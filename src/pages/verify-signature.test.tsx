@@ -10,7 +10,7 @@ const BODY = '{"id":"evt_1","type":"file.created"}'
 const field = (name: string) => screen.findByRole('textbox', { name })
 const result = async () => within(await screen.findByRole('region', { name: 'Result' }))
 /** What is said of a part. */
-const said = async (part: string) =>
+const resultOf = async (part: string) =>
   (await (await result()).findByText(part)).closest('div')?.querySelector('dd')?.textContent ?? ''
 
 describe('verifying a signature', () => {
@@ -35,18 +35,18 @@ describe('verifying a signature', () => {
         `webhook-signature: ${new Webhook(SECRET).sign('evt_1', at, BODY)}`,
       ].join('\n'),
     )
-    await waitFor(async () => expect(await said('Signature')).toBe('The signature matches.'))
+    await waitFor(async () => expect(await resultOf('Signature')).toBe('The signature matches.'))
     await paste('Body', JSON.stringify(JSON.parse(BODY), null, 2))
     await waitFor(async () =>
-      expect(await said('Body')).toMatch(/^The body was parsed and reserialized as JSON/),
+      expect(await resultOf('Body')).toMatch(/^The body was parsed and reserialized as JSON/),
     )
-    expect(await said('Signature')).toMatch(/^The signature doesn’t match because the body differs/)
+    expect(await resultOf('Signature')).toMatch(/^The signature doesn’t match because the body differs/)
     await paste('Body', BODY)
     await paste('Secret', SECRET.slice(0, -8))
-    await waitFor(async () => expect(await said('Secret')).toMatch(/^A secret has 32 bytes/))
+    await waitFor(async () => expect(await resultOf('Secret')).toMatch(/^A secret has 32 bytes/))
     await paste('Secret', SECRET)
     await paste('Signature computed by your code', 'v1,AAAA')
-    await waitFor(async () => expect(await said('Your code')).toMatch(/^No common mistake/))
+    await waitFor(async () => expect(await resultOf('Your code')).toMatch(/^No common mistake/))
     expect(JSON.stringify(asked.mock.calls)).not.toContain(SECRET.slice(6, 20))
     asked.mockRestore()
   })
@@ -58,8 +58,8 @@ describe('verifying a signature', () => {
     expect(await field('Body')).toHaveValue(one.event.body)
     await user.click(await field('Secret'))
     await user.paste(SECRET)
-    await waitFor(async () => expect(await said('Signature')).toMatch(/signed with a different secret/))
-    expect(await said('Body')).toBe('Same as sent.')
+    await waitFor(async () => expect(await resultOf('Signature')).toMatch(/signed with a different secret/))
+    expect(await resultOf('Body')).toBe('Same as sent.')
   })
 
   it('has code for each language, to copy', async () => {

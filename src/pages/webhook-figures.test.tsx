@@ -1,11 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import type { StoredDelivery } from '../../tests/mock-api/stored-webhooks.ts'
 
 const { open, signIn, db } = withApp()
 
 const HOUR = 3_600_000
+
+// No hour ends between what the page says and what is expected of it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
+afterEach(() => void vi.useRealTimers())
 
 const webhook = (part: string) => db.webhooks.webhooks.find((one) => one.url.includes(part))!
 const page = (part: string, search = '') => `/webhooks/${webhook(part).id}${search}`

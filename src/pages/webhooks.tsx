@@ -21,9 +21,7 @@ export default function WebhooksPage() {
           user &&
           shown && (
             <>
-              <Button size={28} render={<Link to={paths.verifySignature()} />}>
-                {t`Verify signature`}
-              </Button>
+              <Button render={<Link to={paths.verifySignature()} />}>{t`Verify signature`}</Button>
               <CreateWebhookButton />
             </>
           )

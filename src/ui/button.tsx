@@ -112,7 +112,7 @@ export function Button(props: ButtonProps) {
   // With a reason it is wrapped also while it can be pressed: another element would lose the focus.
   if (reason === undefined) return button
   return (
-    <span className={classNames('group relative inline-flex', wide && 'w-full')}>
+    <span className={classNames('group relative inline-flex *:[button]:grow', wide && 'w-full')}>
       {button}
       {disabled && (
         <span

@@ -49,7 +49,10 @@ export function IconButton(props: IconButtonProps) {
     children: (
       <>
         <Icon className={classNames(size === 24 && 'size-3.5', 'touch:size-5')} />
-        {dot && <span className="absolute end-1 top-1 size-1.5 rounded-pill bg-accent ring-2 ring-canvas" />}
+        {/* At the icon's corner: under a finger the button is far larger than its icon. */}
+        {dot && (
+          <span className="absolute start-[calc(50%+0.375rem)] bottom-[calc(50%+0.375rem)] size-1.5 rounded-pill bg-accent ring-2 ring-canvas" />
+        )}
       </>
     ),
   }

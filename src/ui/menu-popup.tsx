@@ -66,14 +66,22 @@ function FirstFocus({ byKey }: Pick<Opened, 'byKey'>) {
 }
 
 function Entry({ entry }: { entry: Exclude<MenuEntry, 'line'> }) {
-  const { label, icon: Icon, hotkey, danger, disabled } = entry
+  const { label, icon: Icon, hotkey, danger, disabled, reason } = entry
   const shared = {
     disabled,
     className: classNames(choice, danger && 'text-bad'),
     children: (
       <>
         {Icon && <Icon className={danger ? undefined : 'text-ink-soft'} />}
-        <span className="min-w-0 flex-1">{label}</span>
+        <span className="min-w-0 flex-1">
+          {label}
+          {disabled && reason && (
+            <>
+              {' '}
+              <span className="block text-small">{reason}</span>
+            </>
+          )}
+        </span>
         {hotkey && <Kbd>{hotkey}</Kbd>}
         {'checked' in entry && entry.checked && <CheckIcon className="size-3.5 text-accent" />}
       </>

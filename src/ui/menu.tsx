@@ -3,7 +3,15 @@ import type { HTMLAttributes, ReactElement } from 'react'
 import { deferred } from './deferred.tsx'
 import { LazyPopup } from './lazy-popup.tsx'
 
-type Shown = { label: string; icon?: LucideIcon; hotkey?: string; danger?: boolean; disabled?: boolean }
+type Shown = {
+  label: string
+  icon?: LucideIcon
+  hotkey?: string
+  danger?: boolean
+  disabled?: boolean
+  /** Why it is disabled, in a word or two. */
+  reason?: string | undefined
+}
 
 /** An act, a link (a router's, through `render`), a thing that is on or off, or a hairline. */
 export type MenuEntry =

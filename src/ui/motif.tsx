@@ -15,6 +15,8 @@ export type MotifProps = MotifState & {
   /** The formats as they are written: "PPTX", "PDF/A". */
   from: string
   to: string
+  /** What the boxes of the compact size show in their place, where a name has no room. */
+  codes?: readonly [from: string, to: string]
   family?: Family
   /** Regular becomes the phone's by itself on a narrow screen; compact is for tables. */
   size?: 'regular' | 'compact' | 'phone'
@@ -27,7 +29,7 @@ export type MotifProps = MotifState & {
 
 /** `[SRC]──▸[TGT]`: badge, progress bar and state at once. */
 export function Motif(props: MotifProps) {
-  const { from, to, family, size = 'regular', state, picker, note, figure } = props
+  const { from, to, codes = [from, to], family, size = 'regular', state, picker, note, figure } = props
   const { t, i18n } = useLingui()
   const percent = 'percent' in props ? props.percent : undefined
   const at = percent ?? (state === 'failed' ? 40 : undefined)
@@ -54,9 +56,9 @@ export function Motif(props: MotifProps) {
   if (size === 'compact' && words[state] && !picker)
     return (
       <span {...shared} role="img" aria-label={t`${from} to ${to}, ${words[state]}`} translate="no">
-        <span className="motif-box">{from}</span>
+        <span className="motif-box">{codes[0]}</span>
         <span className="motif-line">{state === 'failed' && <span className="motif-run" />}</span>
-        <span className="motif-box motif-target">{to}</span>
+        <span className="motif-box motif-target">{codes[1]}</span>
       </span>
     )
 

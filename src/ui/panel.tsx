@@ -18,7 +18,13 @@ export function Panel({ title, note, actions, foot, flush, className, children, 
   return (
     <section
       {...rest}
-      className={classNames('min-w-0 rounded-sheet border border-line-strong bg-surface', className)}
+      className={classNames(
+        'min-w-0 rounded-sheet border border-line-strong bg-surface',
+        // A table's last row would lie over the sheet's corners and double its edge.
+        flush &&
+          '[&>[role=table]:last-child>[role=row]:last-child]:rounded-b-sheet [&>[role=table]:last-child>[role=row]:last-child]:border-b-0',
+        className,
+      )}
     >
       {headed && (
         <header className="flex min-h-(--size-top) flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2">

@@ -26,7 +26,7 @@ export function TabLinks<V extends string>({ label, tabs, value: chosen, classNa
     if (list.current) bringIntoSight(list.current)
   }, [chosen])
   return (
-    <nav ref={list} aria-label={label} className={classNames(tabList, className)}>
+    <nav ref={list} aria-label={label} className={classNames(tabList, 'md:ps-6', className)}>
       {tabs.map(({ value, label, to, note }) => (
         <Link
           key={value}

@@ -26,7 +26,9 @@ type TableProps = {
 }
 
 const grid =
-  'grid grid-cols-(--narrow) items-center sm:grid-cols-(--columns) gap-x-2 ps-(--inset) pe-(--inset-end) max-sm:px-4'
+  'grid grid-cols-(--narrow) items-center sm:grid-cols-(--columns) gap-x-2 ps-(--inset) pe-(--inset-end) max-sm:px-4 ' +
+  // A number's end and the next word's start would read as one.
+  'sm:[&>.text-end+:not(.text-end)]:ps-3'
 
 export function Table({
   label,
@@ -121,6 +123,11 @@ type RowProps = ComponentProps<'div'> & {
   spine?: boolean
 }
 
+const SPINE = 'before:absolute before:inset-y-0 before:start-0 before:w-(--spine)'
+// A list draws many rows: at a desk, where nothing is seen of it, there is no box for it.
+const PHONE_SPINE =
+  'max-sm:before:absolute max-sm:before:inset-y-0 max-sm:before:start-0 max-sm:before:w-(--spine) max-sm:before:bg-(--family)'
+
 const rowHeights = { list: 'min-h-(--size-row)', settings: 'min-h-11', file: 'min-h-(--size-row-file)' }
 
 export function Row({
@@ -144,12 +151,11 @@ export function Row({
         rowHeights[size],
         'group/row relative border-b border-line transition-colors duration-(--dur-fast) focus-visible:focus-inset',
         selected ? 'bg-accent-tint' : group ? 'bg-canvas' : 'bg-surface hover:bg-hover',
-        'before:absolute before:inset-y-0 before:start-0 before:w-(--spine)',
         selected
-          ? 'before:bg-accent'
+          ? `${SPINE} before:bg-accent`
           : spine
-            ? 'before:bg-(--family)'
-            : family && 'max-sm:before:bg-(--family)',
+            ? `${SPINE} before:bg-(--family)`
+            : family && PHONE_SPINE,
         className,
       )}
     >

@@ -1,12 +1,80 @@
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { memo } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show } from './testing.tsx'
 import { VirtualList } from './virtual-list.tsx'
 
-test('of a hundred thousand rows only those in sight are in the page', () => {
-  // jsdom lays nothing out: the list is told that it is 320 px high.
+const ROWS = Array.from({ length: 1000 }, (_, index) => `Row ${index}`)
+
+// jsdom lays nothing out: the list is told that it is 320 px high.
+function layOut() {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(320)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
+}
+
+/** As a browser scrolls in a frame that begins at `at`. */
+function scrollTo(top: number, at: number) {
+  const list = screen.getByRole('region', { name: 'Rows' })
+  list.scrollTop = top
+  const event = new Event('scroll')
+  Object.defineProperty(event, 'timeStamp', { value: at })
+  act(() => void fireEvent(list, event))
+}
+
+const drawn = new Map<string, number>()
+
+const Item = memo(function Item({ name }: { name: string }) {
+  drawn.set(name, (drawn.get(name) ?? 0) + 1)
+  return <p>{name}</p>
+})
+
+test('a row is drawn once while it is scrolled through the list', () => {
+  layOut()
+  drawn.clear()
+  show(
+    <VirtualList label="Rows" items={ROWS} keyOf={(item) => item} heightOf={() => 32}>
+      {(item) => <Item name={item} />}
+    </VirtualList>,
+  )
+  for (let frame = 1; frame <= 20; frame++) scrollTo(frame * 32, frame * 16)
+  expect(drawn.get('Row 12')).toBe(1)
+  expect([...drawn.values()].every((times) => times === 1)).toBe(true)
+  expect(drawn.size).toBeLessThan(20 + 320 / 32 + 4)
+})
+
+test('rows are sketched only while frames are lost, and drawn in full after that', async () => {
+  layOut()
+  show(
+    <VirtualList
+      label="Rows"
+      items={ROWS}
+      keyOf={(item) => item}
+      heightOf={() => 32}
+      sketch={(item) => <p>Sketch of {item}</p>}
+    >
+      {(item) => <p>{item}</p>}
+    </VirtualList>,
+  )
+  // As fast as a browser draws, however far in each frame.
+  for (let frame = 1; frame <= 5; frame++) scrollTo(frame * 320, frame * 16)
+  expect(screen.getByText('Row 52')).toBeInTheDocument()
+  expect(screen.queryByText(/^Sketch/)).toBeNull()
+
+  scrollTo(6 * 320, 5 * 16 + 50)
+  expect(screen.getByText('Sketch of Row 65')).toBeInTheDocument()
+  // Slower: it is drawn in full again.
+  scrollTo(6 * 320 + 96, 5 * 16 + 100)
+  scrollTo(6 * 320 + 128, 5 * 16 + 116)
+  expect(screen.queryByText(/^Sketch/)).toBeNull()
+
+  scrollTo(9 * 320, 5 * 16 + 166)
+  expect(screen.getAllByText(/^Sketch/).length).toBeGreaterThan(5)
+  await waitFor(() => expect(screen.queryByText(/^Sketch/)).toBeNull())
+  expect(screen.getByText('Row 92')).toBeInTheDocument()
+})
+
+test('of a hundred thousand rows only those in sight are in the page', () => {
+  layOut()
   const items = Array.from({ length: 100_000 }, (_, index) => `Row ${index}`)
   show(
     <VirtualList label="Rows" items={items} keyOf={(item) => item} heightOf={() => 32}>

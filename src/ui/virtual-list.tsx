@@ -1,6 +1,15 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { useFastScroll } from './use-fast-scroll.ts'
 
 export type VirtualListProps<T> = {
   items: readonly T[]
@@ -10,6 +19,8 @@ export type VirtualListProps<T> = {
   /** A heading that stays on top until the next one comes. */
   isHeading?: (item: T) => boolean
   children: (item: T, index: number) => ReactNode
+  /** A cheap form of an item, drawn while frames are lost to fast scrolling; null draws the item itself. */
+  sketch?: (item: T) => ReactNode
   /** For whoever moves through the list: brings an item into sight, which may not be in the page yet. */
   reveal?: RefObject<((index: number) => void) | null>
   /** Near the end of what is loaded: time to ask for more. */
@@ -22,7 +33,8 @@ export type VirtualListProps<T> = {
 
 /** A list of any length with only the rows in sight in the page. It scrolls itself; give it a height. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, keyOf, heightOf, isHeading, children, onNearEnd, label, rows, reveal, className } = props
+  const { items, keyOf, heightOf, isHeading, children, sketch, onNearEnd, label, rows, reveal, className } =
+    props
   const scroller = useRef<HTMLDivElement>(null)
   const heading = useRef(-1)
 
@@ -46,16 +58,30 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     overscan: 1,
     rangeExtractor(range) {
       heading.current = layout.headings.findLast((index) => index <= range.startIndex) ?? -1
-      const seen = defaultRangeExtractor(range)
-      return heading.current >= 0 && !seen.includes(heading.current) ? [heading.current, ...seen] : seen
+      const inSight = defaultRangeExtractor(range)
+      return heading.current >= 0 && !inSight.includes(heading.current)
+        ? [heading.current, ...inSight]
+        : inSight
     },
+  })
+
+  const seen = list.getVirtualItems()
+  const { onScroll, isFast } = useFastScroll(list.isScrolling)
+  // What was drawn in full stays so: only what comes into sight is sketched.
+  const full = useRef<ReadonlySet<unknown>>(new Set())
+  const sketches = new Map<unknown, ReactNode>()
+  if (sketch && isFast())
+    for (const { key, index } of seen)
+      if (!full.current.has(key) && index !== heading.current) sketches.set(key, sketch(items[index]!))
+  useLayoutEffect(() => {
+    full.current = new Set(seen.map(({ key }) => key).filter((key) => !sketches.get(key)))
   })
 
   useEffect(() => {
     if (reveal) reveal.current = (index) => list.scrollToIndex(index)
   }, [reveal, list])
 
-  const last = list.getVirtualItems().at(-1)?.index ?? 0
+  const last = seen.at(-1)?.index ?? 0
   useEffect(() => {
     if (last >= items.length - 20) onNearEnd?.()
   }, [last, items.length, onNearEnd])
@@ -65,12 +91,13 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     <div
       role={rows ? 'rowgroup' : 'region'}
       ref={scroller}
+      onScroll={sketch && onScroll}
       aria-label={label}
       tabIndex={0}
       className={classNames('overflow-y-auto', className)}
     >
       <div role="presentation" className="relative w-full" style={{ height: list.getTotalSize() }}>
-        {list.getVirtualItems().map(({ key, index, start, size }) => {
+        {seen.map(({ key, index, start, size }) => {
           const stuck = index === heading.current
           return (
             <div
@@ -81,7 +108,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
               }
               style={stuck ? { height: size } : { height: size, transform: `translateY(${start}px)` }}
             >
-              {children(items[index]!, index)}
+              {sketches.get(key) ?? children(items[index]!, index)}
             </div>
           )
         })}

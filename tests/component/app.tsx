@@ -29,12 +29,13 @@ export function withApp({ width = 120 }: { width?: number } = {}): {
   const db = createDb({ pace: 60 })
   const jar = memoryJar()
   let server: ReturnType<typeof startMockServer>
+  let forgetSearch: () => void
 
   beforeAll(async () => {
     // A page's code is loaded, and transformed, when it is first opened; a busy machine takes its time for it.
     configure({ asyncUtilTimeout: 20_000 })
     vi.setConfig({ testTimeout: 15_000 })
-    knowSearch()
+    forgetSearch = knowSearch()
     await useNativeForms()
     server = startMockServer({ db, jar })
     vi.stubGlobal('matchMedia', (query: string) => ({
@@ -68,16 +69,23 @@ export function withApp({ width = 120 }: { width?: number } = {}): {
     resetDb(db)
     jar.clear()
   })
-  afterAll(() => server.close())
+  afterAll(() => {
+    server.close()
+    forgetSearch()
+  })
 
   return { db, open, signIn: (who = MAREN) => jar.set('session', sessionToken(who.id)) }
 }
 
 /** jsdom does not know the element <search> yet, and React warns of what it takes for a misspelt component. */
-function knowSearch(): void {
-  const create = document.createElement.bind(document)
+function knowSearch(): () => void {
+  const { createElement } = document
+  const create = createElement.bind(document)
   document.createElement = ((name: string, options?: ElementCreationOptions) =>
     create(name === 'search' ? 'section' : name, options)) as typeof document.createElement
+  return () => {
+    document.createElement = createElement
+  }
 }
 
 /** As main.tsx: what the service refuses is shown in the page, and is no fault of the dashboard. */

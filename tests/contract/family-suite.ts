@@ -66,7 +66,7 @@ export function familySuite({ anyone, someone }: Callers, { importUrl }: Target)
         source_format: 'md',
         target_format: 'txt',
       })
-      expect(plain.body).toMatchObject({ losses: ['Pictures and styles are not kept.'] })
+      expect(plain.body).toMatchObject({ losses: ['Images and styles are not kept.'] })
       const never = await caller.call('POST', `/api/v1/${base}/validate/`, {
         source_format: source,
         target_format: 'exe',

@@ -342,7 +342,7 @@ export function identitySuite({ anyone, someone }: Callers, target: Target) {
   })
 
   describe('the account itself', () => {
-    it('has a picture', async () => {
+    it('has an image', async () => {
       const me = await someone()
       const put = async (file: Blob, name: string) => {
         const form = new FormData()

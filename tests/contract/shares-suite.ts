@@ -182,7 +182,7 @@ export function sharesSuite({ anyone, someone }: Callers, { sentCode }: Target) 
       expect(event).toMatchObject({ kind: 'viewed', email, email_confirmed: true })
     })
 
-    it('shows a picture that is not the file, where its owner lets it', async () => {
+    it('shows an image that is not the file, where its owner lets it', async () => {
       const me = await someone()
       const { at, own } = await share(me, {}, ['dot.png', pixel()])
       const { preview } = (await anyone().call('GET', at)).body

@@ -32,7 +32,7 @@ export function signingLinksSuite({ anyone, someone }: Callers, target: Target) 
       )
     })
 
-    it('takes no picture of a signature that nobody can make out', async () => {
+    it('takes no image of a signature that nobody can make out', async () => {
       const me = await someone()
       const one = person()
       const { at } = await session(me, [one], { fields: [field(one), field(one, { kind: 'initials' })] })

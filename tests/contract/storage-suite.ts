@@ -151,7 +151,7 @@ export function storageSuite({ anyone, someone }: Callers) {
       )
     })
 
-    it('draws a small picture of a picture', async () => {
+    it('draws a small image of an image', async () => {
       const me = await someone()
       const { thumbnail_url } = await keep(me, 'dot.png', pixel())
       // A worker draws it: until it has, the answer is to come again.

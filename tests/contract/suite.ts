@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversion } from '../../contract/conversion.ts'
+import { adminSuite } from './admin-suite.ts'
 import { billingSuite } from './billing-suite.ts'
 import { businessUsersSuite } from './business-users-suite.ts'
 import { businessesSuite } from './businesses-suite.ts'
@@ -25,7 +26,7 @@ import { webhooksSuite } from './webhooks-suite.ts'
  */
 export function contractSuite(target: Target) {
   const all = callers(target)
-  suite(all)
+  suite(all, target)
   familySuite(all, target)
   identitySuite(all, target)
   usageSuite(all)
@@ -42,6 +43,7 @@ export function contractSuite(target: Target) {
   businessUsersSuite(all, target)
   webhooksSuite(all)
   billingSuite(all, target)
+  adminSuite(all, target)
 
   it('has seen every success that the contract declares', async () => {
     await all.anyone().call('GET', '/api/v1/health/')
@@ -53,7 +55,30 @@ export function contractSuite(target: Target) {
   })
 }
 
-function suite({ anyone, someone }: Callers) {
+function suite({ anyone, someone }: Callers, target: Target) {
+  describe('the status', () => {
+    it('is for who is signed in', async () => {
+      expect(await anyone().call('GET', '/api/v1/status/')).toMatchObject({ status: 404 })
+      const me = await someone()
+      const { status, body } = await me.call('GET', '/api/v1/status/')
+      expect(status).toBe(200)
+      expect(body.public).toBe(false)
+    })
+  })
+
+  describe('the instance', () => {
+    it('is watched by its administrator, who retries what failed by its fault', async () => {
+      const me = await someone()
+      expect((await me.call('GET', '/api/v1/admin/overview/')).body.code).toBe('forbidden')
+      const admin = anyone()
+      const { username, password } = target.admin
+      await admin.call('POST', '/api/v1/user/auth/login/', { username, password })
+      expect((await admin.call('GET', '/api/v1/admin/overview/')).status).toBe(200)
+      const { body } = await admin.call('POST', '/api/v1/admin/retry/', { code: 'storage_full' })
+      expect(body).toEqual({ retried: 0, skipped: 0, next: null })
+    })
+  })
+
   describe('account', () => {
     it('signs up, reads, changes, signs out and in', async () => {
       const me = await someone()

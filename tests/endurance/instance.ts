@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '../server/openid-provider.ts'
+import { freePort } from '../../scripts/free-port.js'
 import { end, postmasterOf, type ServerProcess, spawnServer, until } from '../server/process.ts'
 import type { MovedClock } from './moved-clock.ts'
+import { SmallDisk } from './small-disk.ts'
 
 const SETTINGS = {
   LOG_LEVEL: 'info',
@@ -14,7 +13,6 @@ const SETTINGS = {
   DATABASE_POOL: '4',
   CONCURRENCY: '2',
 }
-const DISK_MB = 3000
 
 /** What a process holds. */
 export interface Usage {
@@ -26,26 +24,17 @@ export interface Usage {
 
 /** The real server with its embedded database and real engines, on a moved clock and, where this user may mount, a small disk. */
 export class Instance {
-  readonly folder = mkdtempSync(join(tmpdir(), 'filewright-soak-'))
+  readonly disk = new SmallDisk()
+  readonly folder = this.disk.folder
   readonly #clock: MovedClock
   #server!: ServerProcess
   #port = 0
   #logged = 0
-  readonly hasSmallDisk: boolean
   /** Warnings and errors of all its processes. */
   readonly complaints: string[] = []
 
   constructor(clock: MovedClock) {
     this.#clock = clock
-    const mounted = spawnSync('mount', [
-      '-t',
-      'tmpfs',
-      '-o',
-      `size=${DISK_MB}m`,
-      'filewright-soak',
-      this.folder,
-    ])
-    this.hasSmallDisk = mounted.status === 0
   }
 
   get url() {
@@ -107,16 +96,9 @@ export class Instance {
     }
   }
 
-  freeBytes(): number {
-    const { stdout } = spawnSync('df', ['--output=avail', '-B1', this.folder], { encoding: 'utf8' })
-    return Number(stdout.split('\n')[1])
-  }
-
   async close(): Promise<void> {
     await this.stop('SIGTERM')
-    // The processes have ended; the system may hold their files for a moment longer.
-    if (this.hasSmallDisk) await until(10, async () => spawnSync('umount', [this.folder]).status === 0)
-    rmSync(this.folder, { recursive: true, force: true })
+    await this.disk.remove()
   }
 
   /** PostgreSQL's own file says where its socket is. */

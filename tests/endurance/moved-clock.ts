@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -19,6 +19,8 @@ export class MovedClock {
   #ahead = 0
 
   constructor() {
+    // PostgreSQL runs as another user where this one is root.
+    chmodSync(this.#folder, 0o755)
     this.advance(0)
   }
 
@@ -36,7 +38,6 @@ export class MovedClock {
 
   advance(seconds: number): void {
     this.#ahead += seconds
-    // PostgreSQL runs as another user where this one is root.
     writeFileSync(this.#file, `+${this.#ahead}\n`, { mode: 0o644 })
   }
 

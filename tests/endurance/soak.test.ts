@@ -70,9 +70,9 @@ async function interrupt(day: number, life: Life) {
     instance.killDatabase()
     await life.endConversion(begun)
   }
-  if (isFullDisk(day) && instance.hasSmallDisk) {
+  if (isFullDisk(day) && instance.disk.isMounted) {
     const filler = join(instance.folder, 'filler')
-    fill(filler, instance.freeBytes() - LEFT)
+    fill(filler, instance.disk.freeBytes() - LEFT)
     try {
       for (let step = 0; step < STEPS; step++) {
         await life.meetFullDisk()

@@ -32,7 +32,7 @@ export const accountHandlers: AreaHandlers<keyof typeof accountEndpoints> = {
 
   getAvatar({ db, actor }) {
     const avatar = db.identity.avatars.get(signedIn(actor).id)
-    if (!avatar) throw new MockProblem('not_found', 'There is no picture.')
+    if (!avatar) throw new MockProblem('not_found', 'There is no image.')
     return {
       status: 200,
       bytes: avatar.bytes,
@@ -46,9 +46,9 @@ export const accountHandlers: AreaHandlers<keyof typeof accountEndpoints> = {
     const { bytes } = fileOf(form)
     const file = form.get('file') as File
     if (bytes === 0) throw new MockProblem('file_empty', 'The file is empty.')
-    if (bytes > AVATAR_MAX_BYTES) throw new MockProblem('file_too_large', 'A picture has at most 5 MB.')
+    if (bytes > AVATAR_MAX_BYTES) throw new MockProblem('file_too_large', 'An image has at most 5 MB.')
     if (!/\.(png|jpe?g|webp|gif|avif|heic|svg)$/i.test(file.name))
-      throw new MockProblem('unsupported_source', 'This is not a picture.')
+      throw new MockProblem('unsupported_source', 'This is not an image.')
     db.identity.avatars.set(user.id, { bytes: new Uint8Array(await file.arrayBuffer()), type: file.type })
     user.avatar_url = `/api/v1/user/me/avatar/?v=${Date.now().toString(36)}`
     return { status: 200, body: user }

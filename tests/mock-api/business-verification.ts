@@ -8,6 +8,7 @@ import { formatOf } from './formats.ts'
 import { type Actor, type AreaHandlers, MockProblem, parsePart } from './handler.ts'
 import { now } from './identity.ts'
 import { presentBusiness, presentDocument, requirementsOf } from './present-businesses.ts'
+import { refuseQuarantined } from './stored-admin.ts'
 import { businessOf, type StoredBusiness, type StoredDocument } from './stored-businesses.ts'
 
 export type VerificationNames =
@@ -281,7 +282,8 @@ export const businessVerificationHandlers: AreaHandlers<VerificationNames> = {
     return { status: 204 }
   },
 
-  getBusinessDocument({ actor, params, request }) {
+  getBusinessDocument({ db, actor, params, request }) {
+    refuseQuarantined(db, params.document_id)
     const { content, fileName } = documentOf(businessOf(actor), params.document_id)
     const headers = {
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,

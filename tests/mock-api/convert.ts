@@ -135,8 +135,7 @@ function dryRun(wish: () => Wanted): Validation {
     if (!(error instanceof MockProblem)) throw error
     problem = { code: error.code, detail: error.message, errors: error.extra.errors ?? [] }
   }
-  const losses =
-    choice?.source === 'md' && choice.target === 'txt' ? ['Pictures and styles are not kept.'] : []
+  const losses = choice?.source === 'md' && choice.target === 'txt' ? ['Images and styles are not kept.'] : []
   return {
     valid: problem === null,
     engine: choice?.operation.engine ?? null,
@@ -220,8 +219,7 @@ export const convertHandlers: AreaHandlers<Names> = {
   },
   getThumbnail({ db, actor, params }) {
     const { conversion } = owned(db, actor, params.conversion_id)
-    if (conversion.family === 'document')
-      throw new MockProblem('not_found', 'There is no small picture of it.')
+    if (conversion.family === 'document') throw new MockProblem('not_found', 'There is no small image of it.')
     const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 8V4l3-2 2 2 3-3v7z" fill="#777"/></svg>`
     return {
       status: 200,

@@ -1,6 +1,7 @@
 import type { User } from '../../contract/account.ts'
 import type { Conversion } from '../../contract/conversion.ts'
 import type { ConversionErrorCode } from '../../contract/conversion-errors.ts'
+import { plain } from '../../contract/message-pattern.ts'
 import { presentMessage, presentStage } from '../../server/core/present-message.ts'
 import { MAREN, seedAccounts } from './accounts.ts'
 import { deliver } from './deliver.ts'
@@ -17,6 +18,8 @@ import { seedShares } from './seed-shares.ts'
 import { seedSigning } from './seed-signing.ts'
 import { seedWebhooks } from './seed-webhooks.ts'
 import { expireSigning } from './signing-events.ts'
+import type { StatusStore } from './status.ts'
+import { type AdminStore, emptyAdmin } from './stored-admin.ts'
 import { type BillingStore, emptyBilling } from './stored-billing.ts'
 import { type BusinessStore, emptyBusinesses } from './stored-businesses.ts'
 import { emptyStorage, type StorageState } from './stored-files.ts'
@@ -77,7 +80,9 @@ export interface Db {
   scans: ScanStore
   webhooks: WebhookStore
   notifications: StoredReadState[]
+  status: StatusStore
   billing: BillingStore
+  admin: AdminStore
   /** Collected ones; those of a run are told by their conversions. */
   batches: { id: string; owner: string; filename: string; conversions: string[] }[]
   /** Idempotency key with its owner → what was answered. */
@@ -102,7 +107,9 @@ export function createDb(options: { conversions?: number; pace?: number } = {}):
     scans: emptyScans(),
     webhooks: emptyWebhooks(),
     notifications: [],
+    status: { public: false, affected: [] },
     billing: emptyBilling(),
+    admin: emptyAdmin(),
     batches: [],
     answers: new Map(),
     granted: 2000,
@@ -119,6 +126,7 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
   db.users.splice(0, db.users.length, ...users)
   db.identity = identity
   db.answers.clear()
+  db.status = { public: false, affected: [] }
   db.uploads.length = 0
   db.storage = emptyStorage(conversions > 0 ? seedFiles(MAREN.id) : [])
   db.shares = seedShares(db.storage.files)
@@ -140,25 +148,34 @@ export function resetDb(db: Db, { conversions = 160 }: { conversions?: number } 
   db.webhooks = emptyWebhooks()
   db.notifications.length = 0
   db.billing = emptyBilling()
+  db.admin = emptyAdmin()
   if (conversions > 0) seedWebhooks(db, MAREN.id)
 }
+
+/** The engine has ended by then, and the result is stored. */
+const SAVING_FROM = 0.9
 
 /** Brings every conversion to where time has brought it. Called before each answer. */
 export function advance(db: Db, now = Date.now()): void {
   advanceRuns(db, now)
   expireSigning(db, now)
   advanceWebhooks(db, now)
+  // The newest is first in the list, and last in the queue.
+  let position = db.conversions.filter(({ plan }) => plan && now < plan.startsAt).length
   for (const stored of db.conversions) {
     const { plan, conversion } = stored
     if (!plan) continue
+    conversion.queue_position = now < plan.startsAt ? position-- : null
     if (now >= plan.endsAt) {
       settle(db, stored, plan)
       tell(db, stored, now)
     } else if (now >= plan.startsAt) {
       const share = (now - plan.startsAt) / (plan.endsAt - plan.startsAt)
       conversion.started_at ??= new Date(plan.startsAt).toISOString()
-      conversion.progress = plan.measured ? Math.round(share * 100) / 100 : null
-      Object.assign(conversion, presentStage(plan.stages[Math.floor(share * plan.stages.length)] ?? null))
+      const saves = share >= SAVING_FROM
+      conversion.progress = plan.measured && !saves ? Math.round(share * 100) / 100 : null
+      const stage = plan.stages[Math.floor((share / SAVING_FROM) * plan.stages.length)]
+      Object.assign(conversion, presentStage(saves ? 'Saving the result' : (stage ?? null)))
     }
   }
 }
@@ -183,7 +200,7 @@ function settle(db: Db, stored: StoredConversion, plan: Plan): void {
     conversion.error = { code: plan.fails.code, ...presentMessage(plan.fails.message) }
     conversion.credits_charged = 0
     if (conversion.delivery)
-      conversion.delivery = { ...conversion.delivery, state: 'failed', problem: plan.fails.message }
+      conversion.delivery = { ...conversion.delivery, state: 'failed', problem: plain(plan.fails.message) }
     return
   }
   setStatus(conversion, 'completed')

@@ -87,6 +87,8 @@ const picture = {
     enum: ['inside', 'cover', 'contain', 'fill', 'outside'],
     default: 'inside',
   },
+  focal_x: { type: 'integer', title: 'Focal point X', minimum: 0, maximum: 100, default: 50 },
+  focal_y: { type: 'integer', title: 'Focal point Y', minimum: 0, maximum: 100, default: 50 },
   rotate: { type: 'number', title: 'Rotate', enum: [0, 90, 180, 270], default: 0 },
   flip: { type: 'boolean', title: 'Flip vertical', default: false },
   flop: { type: 'boolean', title: 'Flip horizontal', default: false },

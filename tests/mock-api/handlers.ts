@@ -4,6 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { ApiProblem } from '../../server/core/api-problem.ts'
 import { accessHandlers } from './access.ts'
 import { accountHandlers } from './account.ts'
+import { adminHandlers } from './admin.ts'
 import { batchHandlers } from './batches.ts'
 import { billingHandlers } from './billing.ts'
 import { billingAdminHandlers } from './billing-admin.ts'
@@ -61,6 +62,7 @@ const handlers: MockHandlers = {
   ...batchHandlers,
   ...historyHandlers,
   ...statusHandlers,
+  ...adminHandlers,
   ...usageHandlers,
   ...billingHandlers,
   ...billingAdminHandlers,

@@ -1,4 +1,5 @@
 import {
+  isHeard,
   NOTIFICATION_TYPES,
   NOTIFIED,
   type Notification,
@@ -67,8 +68,10 @@ function linesOf(db: Db, actor: Actor): Notification[] {
     .flatMap((event) => {
       const { type } = event
       if (!isNotified(type)) return []
-      const { group, permission } = NOTIFIED[type]
-      return actor.permissions.includes(permission) && !state?.muted.includes(group) ? [{ event, type }] : []
+      const { permission } = NOTIFIED[type]
+      return actor.permissions.includes(permission) && isHeard(type, state?.muted ?? [])
+        ? [{ event, type }]
+        : []
     })
     .toSorted((a, b) => a.event.createdAt.localeCompare(b.event.createdAt))
     .reverse()

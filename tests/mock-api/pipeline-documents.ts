@@ -126,7 +126,7 @@ export const TEMPLATES = [
   {
     template: 'for-the-web',
     name: 'For the web',
-    description: 'Smaller pictures, and a first page that shows before the rest has arrived.',
+    description: 'Smaller images, and a first page that shows before the rest has arrived.',
     steps: [step('repair'), step('optimize', { pictures: 'strong', linearize: true })],
   },
   {

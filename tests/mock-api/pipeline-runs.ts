@@ -69,6 +69,7 @@ function pending(run: StoredRun, wanted: Wanted, credits: number, single: boolea
     progress: null,
     stage: null,
     stage_message: null,
+    queue_position: null,
     error: null,
     download_url: null,
     output: null,

@@ -290,7 +290,7 @@ export const pipelineHandlers: Handlers = {
       ({ owner, items }) =>
         owner === actor.id && items.some(({ conversion }) => conversion.id === params.conversion_id),
     )
-    if (!known) throw new MockProblem('not_found', 'There is no such picture.')
+    if (!known) throw new MockProblem('not_found', 'There is no such image.')
     return {
       status: 200,
       bytes: picture(params.step),

@@ -38,7 +38,7 @@ const SEEDS: Seed[] = [
     'sealing',
     9,
     [{ name: 'Jonas Lindqvist', state: 'done', legible: false }],
-    'A picture of a signature cannot be read.',
+    'An image of a signature cannot be read.',
   ],
 ]
 

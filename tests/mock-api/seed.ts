@@ -84,6 +84,7 @@ function seeded([filename, family, target, bytes, credits, end]: Row, index: num
     progress: end ? 0.4 : 1,
     stage: null,
     stage_message: null,
+    queue_position: null,
     error: end ? ERRORS[end] : null,
     download_url: null,
     output: null,
@@ -108,7 +109,7 @@ function seeded([filename, family, target, bytes, credits, end]: Row, index: num
 
 const ERRORS = {
   encrypted: { code: 'source_encrypted', ...presentMessage('The document is password-protected.') },
-  damaged: { code: 'source_damaged', ...presentMessage('The file ends in the middle of the picture.') },
+  damaged: { code: 'source_damaged', ...presentMessage('The file ends in the middle of the image.') },
   cancelled: { code: 'cancelled', ...presentMessage('Stopped on request.') },
 } as const
 

@@ -41,6 +41,11 @@ function adopt(db: Db, actor: Actor, user: User): void {
 
 /** Whoever has a second factor is asked for it, except on a device that they trust. */
 function enter(db: Db, actor: Actor, user: User, method: string) {
+  if (db.admin.locks.has(user.id))
+    throw new MockProblem(
+      'account_locked',
+      'This account is locked. Contact the administrator of this service.',
+    )
   const trusted = db.identity.devices.some(({ id, userId }) => id === actor.device && userId === user.id)
   if (user.mfa_enabled && !trusted) {
     const challenge = newChallenge(user, true)

@@ -104,7 +104,7 @@ export function seal(db: Db, origin: string, session: StoredSigning): void {
   const unread = session.recipients.some(({ legible }) => legible === false)
   if (unread || pagesIn(session.document) < session.document.pages) {
     session.problem = unread
-      ? 'A picture of a signature cannot be read.'
+      ? 'An image of a signature cannot be read.'
       : 'The PDF has fewer pages than it says.'
     const subject = `“${session.title}” is signed, but could not be sealed`
     send(db, 'mail', senderOf(db, session.owner).email, subject, session.problem)

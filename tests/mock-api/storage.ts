@@ -9,6 +9,7 @@ import { replaceContent } from './deliver.ts'
 import { familyOf, formatOf } from './formats.ts'
 import { type Actor, type AreaHandlers, MockProblem, type MockRequest } from './handler.ts'
 import { pageOf } from './page.ts'
+import { refuseQuarantined } from './stored-admin.ts'
 import {
   KEPT_DAYS,
   keepFile,
@@ -105,7 +106,8 @@ const contentOf = ({ content, name }: StoredUserFile): Uint8Array<ArrayBuffer> =
 const attachment = (name: string) => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
 
 /** Whole, or the part that a range asks for. */
-function bytesOf(one: StoredUserFile, request: Request) {
+function bytesOf(db: Db, one: StoredUserFile, request: Request) {
+  refuseQuarantined(db, one.key)
   const bytes = contentOf(one)
   const headers = { 'content-disposition': attachment(one.name), 'accept-ranges': 'bytes' }
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '') ?? []
@@ -213,7 +215,7 @@ export const storageHandlers: Handlers = {
     return { status: 200, body: presentFile(db, file, originOf(request)) }
   },
   getUserFileContent: ({ db, actor, params, request }) =>
-    bytesOf(storedFile(db, actor, params.file_id), request),
+    bytesOf(db, storedFile(db, actor, params.file_id), request),
   listFileVersions({ db, actor, params, request }) {
     const file = storedFile(db, actor, params.file_id)
     const { download_url, format } = presentFile(db, file, originOf(request))
@@ -239,7 +241,7 @@ export const storageHandlers: Handlers = {
   },
   getUserFileThumbnail({ db, actor, params, request }) {
     const { thumbnail_url } = presentFile(db, storedFile(db, actor, params.file_id), originOf(request))
-    if (!thumbnail_url) throw new MockProblem('not_found', 'There is no small picture of it.')
+    if (!thumbnail_url) throw new MockProblem('not_found', 'There is no small image of it.')
     return {
       status: 200,
       bytes: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 6"><path fill="#8aa" d="M0 0h8v6H0z"/><path d="M0 6V4l3-2 2 2 3-3v5z" fill="#577"/></svg>`,
@@ -250,7 +252,7 @@ export const storageHandlers: Handlers = {
     const id = db.storage.tickets.get(params.ticket)
     const file = db.storage.files.find((one) => one.id === id && !one.deletedAt)
     if (!file) throw new MockProblem('not_found', 'No page or operation exists at this URL.')
-    return bytesOf(file, request)
+    return bytesOf(db, file, request)
   },
   beginUpload({ db, actor, json, request }) {
     if (json.file_name.includes('huge')) throw new MockProblem('file_too_large', 'Files may be up to 2 GB.')

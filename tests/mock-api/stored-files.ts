@@ -4,6 +4,7 @@ import { creatorOf } from './creator.ts'
 import type { Db } from './db.ts'
 import { familyOf, formatOf } from './formats.ts'
 import { type Actor, MockProblem } from './handler.ts'
+import { quarantinedAt } from './stored-admin.ts'
 import { openLinks } from './stored-shares.ts'
 
 /** A user file record as the mock keeps it. Several may hold one object; its bytes are then counted once. */
@@ -86,6 +87,7 @@ function counted(files: readonly StoredUserFile[]): ReadonlySet<StoredUserFile> 
 export function presentFile(db: Db, one: StoredUserFile, origin: string): UserFile {
   const address = (part: string) => `${origin}/api/v1/user/storage/files/${one.id}/${part}/`
   const family = familyOf(one.name)
+  const quarantined = quarantinedAt(db, one.key)
   return {
     id: one.id,
     file_name: one.name,
@@ -100,12 +102,13 @@ export function presentFile(db: Db, one: StoredUserFile, origin: string): UserFi
     sha256: one.sha256,
     source: one.conversionId ? 'conversion' : 'upload',
     conversion_id: one.conversionId,
-    thumbnail_url: family === 'image' || family === 'video' ? address('thumbnail') : null,
+    thumbnail_url: !quarantined && (family === 'image' || family === 'video') ? address('thumbnail') : null,
     download_url: address('content'),
-    share_count: one.deletedAt ? 0 : openLinks(db, one.id),
+    share_count: one.deletedAt || quarantined ? 0 : openLinks(db, one.id),
     versions: one.versions?.length ?? 0,
     deleted_at: one.deletedAt,
     purge_at: one.deletedAt && new Date(Date.parse(one.deletedAt) + KEPT_DAYS * DAY).toISOString(),
+    quarantined_at: quarantined,
   }
 }
 

@@ -3,6 +3,7 @@ import type { EmailGate, SHARE_EVENTS, Share, ShareState } from '../../contract/
 import { creatorOf } from './creator.ts'
 import type { Db } from './db.ts'
 import { FORMATS, formatOf } from './formats.ts'
+import { quarantinedAt } from './stored-admin.ts'
 
 export interface StoredShare {
   id: string
@@ -76,22 +77,24 @@ export function sharedFileOf(db: Db, share: StoredShare) {
   if (share.fileId) {
     const file = db.storage.files.find(({ id }) => id === share.fileId)
     if (!file) return null
-    const { name, bytes, sha256, content, deletedAt } = file
-    return { name, bytes, sha256, content, gone: deletedAt !== null, endsAt: null }
+    const { key, name, bytes, sha256, content, deletedAt } = file
+    return { key, name, bytes, sha256, content, gone: deletedAt !== null, endsAt: null }
   }
   const found = db.conversions.find(({ conversion }) => conversion.conversion_id === share.conversionId)
   const output = found?.conversion.output
   if (!found || !output) return null
   const { download_url, expires_at: endsAt } = found.conversion
   const { filename: name, size_bytes: bytes, sha256 } = output
-  return { name, bytes, sha256, content: null, gone: download_url === null, endsAt }
+  const key = found.conversion.conversion_id
+  return { key, name, bytes, sha256, content: null, gone: download_url === null, endsAt }
 }
 
 export function stateOf(db: Db, share: StoredShare): ShareState {
   if (share.revokedAt) return 'revoked'
   const file = sharedFileOf(db, share)
   const business = db.businesses.businesses.find(({ id }) => id === share.owner)
-  if (!file || file.gone || (business && FROZEN.includes(business.status))) return 'unavailable'
+  if (!file || file.gone || quarantinedAt(db, file.key) || (business && FROZEN.includes(business.status)))
+    return 'unavailable'
   if (share.expiresAt && Date.parse(share.expiresAt) <= Date.now()) return 'expired'
   if (share.maxDownloads !== null && share.downloads >= share.maxDownloads) return 'used_up'
   return 'active'
@@ -115,6 +118,11 @@ export function presentShared(db: Db, share: StoredShare) {
   }
 }
 
+function quarantineOf(db: Db, share: StoredShare): string | null {
+  const file = sharedFileOf(db, share)
+  return file && !file.gone ? quarantinedAt(db, file.key) : null
+}
+
 export const presentShare = (db: Db, share: StoredShare, origin: string): Share => ({
   link_id: share.id,
   id: share.id,
@@ -135,6 +143,7 @@ export const presentShare = (db: Db, share: StoredShare, origin: string): Share 
   views: share.views,
   expires_at: share.expiresAt,
   revoked_at: share.revokedAt,
+  quarantined_at: quarantineOf(db, share),
   last_viewed_at: share.lastViewedAt,
   last_downloaded_at: share.lastDownloadedAt,
   created_by: creatorOf(share),

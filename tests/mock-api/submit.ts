@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Conversion } from '../../contract/conversion.ts'
 import type { ConvertJson, OperationEntry } from '../../contract/convert.ts'
 import type { Family } from '../../contract/families.ts'
+import { sentence } from '../../server/engines/kernel/sentence.ts'
 import type { Db, Plan, StoredConversion, StoredUpload } from './db.ts'
 import { FORMATS, normalise, operationFor } from './formats.ts'
 import { type Actor, MockProblem } from './handler.ts'
@@ -9,7 +10,8 @@ import { type Wanted, wantedByForm, wantedByJson } from './wanted.ts'
 
 /**
  * What a file's name makes the mock do, so that every end can be seen by hand:
- * `encrypted`, `damaged`, `empty`, `slow` (minutes), `nopercent` (stages only); `refused`, `huge` and `busy` at the door.
+ * `encrypted`, `damaged`, `empty`, `slow` (minutes), `saving` (minutes, nearly done), `queued` (waits for minutes),
+ * `nopercent` (stages only); `refused`, `huge` and `busy` at the door.
  */
 const FAILURES: Record<string, Plan['fails']> = {
   encrypted: { code: 'source_encrypted', message: 'The document is password-protected.' },
@@ -133,6 +135,7 @@ function pending(
     progress: null,
     stage: null,
     stage_message: null,
+    queue_position: null,
     error: null,
     download_url: null,
     output: null,
@@ -149,9 +152,12 @@ function pending(
   }
 }
 
+const MINUTES = 180_000
+
 function planFor(db: Db, names: readonly string[], password: unknown): Plan {
-  const startsAt = Date.now() + db.pace / 10
   const name = names.join(' ').toLowerCase()
+  const saves = name.includes('saving')
+  const startsAt = Date.now() + (name.includes('queued') ? MINUTES : saves ? -MINUTES : db.pace / 10)
   const failure = Object.entries(FAILURES).find(([word]) => name.includes(word))
   const opens = failure?.[0] === 'encrypted' && password === PASSWORD
   const fails = failure?.[1] && !opens ? { ...failure[1] } : null
@@ -159,10 +165,11 @@ function planFor(db: Db, names: readonly string[], password: unknown): Plan {
     fails.message = 'The password does not open the file.'
   // Of several files it is said which: by its number, as engines do.
   const number = names.findIndex((one) => one.toLowerCase().includes(failure?.[0] ?? '')) + 1
-  if (fails && names.length > 1) fails.message = `File ${number}: ${fails.message}`
+  if (fails && names.length > 1) fails.message = sentence`File ${number}: ${fails.message}`
   return {
     startsAt,
-    endsAt: startsAt + (name.includes('slow') ? 180_000 : fails ? db.pace / 2 : db.pace),
+    endsAt:
+      startsAt + (name.includes('slow') ? MINUTES : saves ? 1.1 * MINUTES : fails ? db.pace / 2 : db.pace),
     measured: !name.includes('nopercent'),
     stages: name.includes('nopercent')
       ? ['Reading', 'Laying out pages', 'Embedding fonts']

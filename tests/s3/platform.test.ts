@@ -1,47 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { signUp, startServer, type TestServer } from '../server/harness.ts'
-
-/** A wire to the store that can be cut. */
-class Wire {
-  readonly #sockets = new Set<Socket>()
-  readonly #server: Server
-  #port = 0
-  constructor(to: URL) {
-    this.#server = createServer((near) => {
-      const far = connect(Number(to.port), to.hostname)
-      for (const socket of [near, far]) {
-        this.#sockets.add(socket)
-        socket.on('error', () => {})
-        socket.on('close', () => {
-          this.#sockets.delete(socket)
-          near.destroy()
-          far.destroy()
-        })
-      }
-      near.pipe(far).pipe(near)
-    })
-  }
-  async mend() {
-    await new Promise<void>((done) => this.#server.listen(this.#port, '127.0.0.1', done))
-    this.#port = (this.#server.address() as { port: number }).port
-    return `http://127.0.0.1:${this.#port}`
-  }
-  async cut() {
-    const closed = new Promise((done) => this.#server.close(done))
-    for (const socket of this.#sockets) socket.destroy()
-    await closed
-  }
-}
+import { Wire } from './wire.ts'
 
 let wire: Wire
 let server: TestServer
 beforeAll(async () => {
   wire = new Wire(new URL(inject('s3')?.endpoint as string))
-  server = await startServer({ S3_ENDPOINT: await wire.mend() })
+  server = await startServer({ S3_ENDPOINT: await wire.restore() })
 })
 afterAll(async () => {
   await server.stop()
@@ -81,16 +49,16 @@ describe('the platform on a bucket', () => {
       expect(health).toMatchObject({ status: 503, body: { checks: { storage: { status: 'down' } } } })
       server.held.release('overnight')
       await expect
-        .poll(() => server.logged.some((line) => line.includes('a conversion goes back to the queue')), {
+        .poll(() => server.logged.some((line) => line.includes('a conversion waits for the file store')), {
           timeout: 20_000,
         })
         .toBe(true)
     } finally {
-      await wire.mend()
+      await wire.restore()
     }
     expect((await me.json('GET', '/api/v1/health/')).body.checks.storage.status).toBe('ok')
     const done = await me.wait(id)
-    expect(done, 'the queue tried again').toMatchObject({ status: 'completed' })
+    expect(done, 'it waited for the store').toMatchObject({ status: 'completed' })
     const { body } = await me.json('GET', '/api/v1/docs_core/credits/')
     expect(body, 'two conversions, and nothing for the refused one').toMatchObject({
       remaining: 996,
@@ -105,7 +73,7 @@ describe('the platform on a bucket', () => {
     const reader = (download.body as ReadableStream<Uint8Array>).getReader()
     await reader.read()
     await wire.cut()
-    await wire.mend()
+    await wire.restore()
     const rest = async () => {
       while (!(await reader.read()).done);
     }

@@ -38,6 +38,7 @@ import {
   pipelines,
   promoCodes,
   purchases,
+  quarantines,
   scanSessions,
   sessions,
   shares,
@@ -57,7 +58,6 @@ import {
 import { withPlatformTransaction } from '../../server/core/transaction.ts'
 import { newWebhookSecret, sealSecret } from '../../server/core/webhooks/secrets.ts'
 import { startServer, type TestServer } from './harness.ts'
-import { makeOwner } from './make-owner.ts'
 
 /**
  * Every operation × every credential. Who may do what follows from the contract alone; this asks the running server the same,
@@ -74,8 +74,15 @@ const DAY = 86_400_000
 const ago = (ms: number) => new Date(Date.now() - ms)
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
 
+/** Without credits: what an operation costs is asked after who may call it, and a grant would be most of this test's work. */
+async function makeOwner(kind: 'user' | 'business'): Promise<string> {
+  const id = randomUUID()
+  await server.platform.db.insert(owners).values({ id, kind })
+  return id
+}
+
 async function makeUser(isAdmin = false): Promise<string> {
-  const id = await makeOwner(server, 'user', 100)
+  const id = await makeOwner('user')
   const name = `m${id.slice(0, 8)}${id.slice(9, 13)}`
   const { db } = server.platform
   await db.insert(users).values({
@@ -443,6 +450,15 @@ const THINGS: Record<string, (ownerId: string, endpoint: Endpoint) => Promise<st
     return id
   },
   version_id: makeFile,
+  account_id: async (userId) => userId,
+  quarantine_id: async (ownerId) => {
+    const id = randomUUID()
+    const file = { objectKey: await makeObject(ownerId), fileName: 'a.md' }
+    await server.platform.db
+      .insert(quarantines)
+      .values({ id, ...file, reason: 'Reported', createdAt: new Date() })
+    return id
+  },
   /** The business itself, or a new one of a person's. */
   business_id: async (ownerId) => {
     const [found] = await server.platform.db.select().from(businesses).where(eq(businesses.id, ownerId))
@@ -729,7 +745,7 @@ interface Member {
 }
 
 async function makeBusiness(more: Partial<typeof businesses.$inferInsert> = {}) {
-  const id = await makeOwner(server, 'business', 100)
+  const id = await makeOwner('business')
   const header = `biz_${id.replace(/-/g, '').slice(0, 16)}`
   const { db } = server.platform
   await db.insert(businesses).values({ id, publicId: header, name: 'B', policies: POLICIES, ...more })

@@ -120,6 +120,30 @@ describe('API keys', () => {
   })
 })
 
+describe('a hundred requests at once', () => {
+  it('each act for the account that sent them, by sessions and by keys', async () => {
+    const crowd = await startServer({ DATABASE_POOL: '5' })
+    try {
+      const people = await Promise.all(Array.from({ length: 10 }, () => signUp(crowd.url)))
+      const asks = await Promise.all(
+        people.map(async (person) => {
+          const { key } = await newKey(person, ['account:read'])
+          const path = '/api/v1/user/me/'
+          const byKey = () => new Client(crowd.url).json('GET', path, undefined, bearer(key))
+          return { person, ways: [() => person.json('GET', path), byKey] }
+        }),
+      )
+      const all = Array.from({ length: 5 }, () => asks).flat()
+      const answers = await Promise.all(all.flatMap(({ ways }) => ways.map((ask) => ask())))
+      expect(answers.map(({ body }) => body.username)).toEqual(
+        all.flatMap(({ person, ways }) => ways.map(() => person.username)),
+      )
+    } finally {
+      await crowd.stop()
+    }
+  })
+})
+
 describe('sessions', () => {
   it('are listed and ended, one or all others, with the tokens that hang on them', async () => {
     const { client, person, access_token } = await tokensOf()

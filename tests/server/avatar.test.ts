@@ -27,7 +27,7 @@ const objectsOf = async (username: string) => {
   return rows.map(({ key }) => key)
 }
 
-it('a picture of oneself is drawn anew, kept, replaced and taken away, with nothing left behind', async () => {
+it('an image of oneself is drawn anew, kept, replaced and taken away, with nothing left behind', async () => {
   const client = await signUp(server.url)
   expect((await client.fetch(AVATAR)).status).toBe(404)
   const first = await send(client, PNG)
@@ -56,7 +56,7 @@ it('a picture of oneself is drawn anew, kept, replaced and taken away, with noth
 })
 
 it.each([
-  ['a file that is no picture', new TextEncoder().encode('# Words'), 'note.md', 'unsupported_source'],
+  ['a file that is no image', new TextEncoder().encode('# Words'), 'note.md', 'unsupported_source'],
   ['nothing', new Uint8Array(0), 'me.png', 'file_empty'],
   [
     'more than five megabytes',
@@ -64,7 +64,7 @@ it.each([
     'me.png',
     'file_too_large',
   ],
-])('%s is no picture of oneself, and leaves the one that there is', async (_, content, name, code) => {
+])('%s is no image of oneself, and leaves the one that there is', async (_, content, name, code) => {
   const client = await signUp(server.url)
   const { body } = await send(client, PNG)
   const refused = await send(client, content, name)

@@ -207,7 +207,7 @@ describe('a file without a conversion', () => {
   })
 })
 
-describe('a small picture', () => {
+describe('a small image', () => {
   it('is drawn once, is in no list, and goes with the file that it was made of', async () => {
     const me = await signUp(server.url)
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x61])

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const CORPORA = path(import.meta.dirname, '..', 'corpora')
 const corpus = (name: string) => new Uint8Array(readFileSync(path(CORPORA, name)))
-/** The beginning of a picture as phones take them: a box with its brand. */
+/** The beginning of an image as phones take them: a box with its brand. */
 const HEIC = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'),
@@ -91,7 +91,7 @@ describe('a document', () => {
     expect(new Uint8Array(await got.arrayBuffer())).toEqual(bytes)
   })
 
-  it('says how many pages it has, once they are counted; a picture and a damaged file do not', async () => {
+  it('says how many pages it has, once they are counted; an image and a damaged file do not', async () => {
     for (const [kind, bytes] of [
       ['proof_of_address', corpus('pdf/11-pages.pdf')],
       ['owner_identity', corpus('images/ball.png')],
@@ -112,9 +112,9 @@ describe('a document', () => {
   })
 
   it.each([
-    ['a page that says it is a picture', corpus('hostile/html-as.png'), 'scan.png', 'unsupported_source'],
+    ['a page that says it is an image', corpus('hostile/html-as.png'), 'scan.png', 'unsupported_source'],
     ['text that says it is a PDF', new TextEncoder().encode('Trust me.'), 'deed.pdf', 'unsupported_source'],
-    ['another picture', corpus('images/alpha.gif'), 'scan.gif', 'unsupported_source'],
+    ['another image', corpus('images/alpha.gif'), 'scan.gif', 'unsupported_source'],
     ['a drawing with scripts', corpus('hostile/xxe.svg'), 'logo.svg', 'unsupported_source'],
     ['nothing', new Uint8Array(0), 'deed.pdf', 'file_empty'],
     ['malware', new Uint8Array(Buffer.concat([PDF, Buffer.from(EICAR)])), 'deed.pdf', 'malicious_file'],

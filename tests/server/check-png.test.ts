@@ -136,7 +136,7 @@ describe('the ink of a PNG', () => {
     ['white', picture(80, 40, '#ffffff')],
     ['one pixel', picture(1, 1, '#000000')],
     ['a stroke in white', stroke('#ffffff')],
-  ])('is missing where the picture is %s', async (_, made) => {
+  ])('is missing where the image is %s', async (_, made) => {
     for (const options of [{}, { progressive: true }, { palette: true }])
       expect(await checkPng(await made.clone().png(options).toBuffer(), 4000)).toBe('blank')
     const opaque = made.clone().flatten({ background: '#ffffff' }).png()
@@ -152,7 +152,7 @@ describe('the ink of a PNG', () => {
     expect(await checkPng(deep, 4000)).toBe('visible')
   })
 
-  it('is not the one colour that a picture says is clear', async () => {
+  it('is not the one colour that an image says is clear', async () => {
     const rows = Buffer.alloc(21 * 20)
     const clear = chunk('tRNS', Buffer.from([0, 0]))
     expect(await checkPng(png(head(20, 20), packed(rows.subarray(0, 420)), END), 4000)).toBe('visible')

@@ -131,7 +131,7 @@ describe('the corpora', () => {
         return
       }
       const wait = `/api/v1/${core}/conversion/wait/${sent.body.id}/`
-      // A film may take two minutes, anything else one.
+      // A video may take two minutes, anything else one.
       let done = (await client.json('GET', wait)).body
       if (row.family === 'video' && done.status === 'pending') done = (await client.json('GET', wait)).body
       expect(done.status, 'it ends in time').not.toBe('pending')

@@ -48,6 +48,7 @@ export async function startServer(
     PORT: '0',
     DATA_DIR: folder,
     DATABASE_URL: database.url,
+    OUTBOX_FOLDER: join(folder, 'outbox'),
     RATE_LIMITS: '1000',
     // A verb that took a second connection inside its transaction would wait for itself.
     DATABASE_POOL: '1',
@@ -93,7 +94,8 @@ export const storedFiles = async (server: TestServer): Promise<number> => (await
 /** Which they are, in order. */
 export async function storedKeys({ platform: { objects } }: TestServer): Promise<string[]> {
   const keys: string[] = []
-  for (const kind of ['uploads', 'outputs']) for await (const { key } of objects.list(kind)) keys.push(key)
+  for (const kind of ['uploads', 'outputs', 'pieces'])
+    for await (const { key } of objects.list(kind)) keys.push(key)
   return keys.sort()
 }
 

@@ -229,6 +229,11 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
         supportedUntil: null,
       },
     ],
+    own: () => [{ name: 'held', family: 'document', version: '1', supportedUntil: null }],
+    abilities: () => ['held'],
+    count: () => {},
+    demands: ({ operation }) => ({ engines: ['held'], long: operation === 'merge' }),
+    absent: () => null,
     detect: async ({ path, filename }) => {
       const bytes = await readFile(path)
       const found = bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))
@@ -296,6 +301,7 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
         held.running.delete(content)
       }
     },
+    figures: () => ({ children: [], failures: [] }),
     sandbox: () => ({ kind: 'none', network: false, filesystem: false, detail: 'No engine runs.' }),
     prepare: () => {},
     close: async () => {},

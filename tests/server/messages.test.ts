@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -16,6 +18,7 @@ import { mail } from '../../server/core/mail-text.ts'
 import { messages } from '../../server/core/schema.ts'
 import { sendMessage } from '../../server/core/send-message.ts'
 import type { Message, Platform } from '../../server/platform.ts'
+import { outboxFolder } from '../../server/start.ts'
 import { sweep } from '../../server/worker/sweep.ts'
 import { createDatabase } from '../postgres/database.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -56,6 +59,27 @@ const settled = (on: { platform: Pick<Platform, 'db'> }, id: string, ...states: 
     const row = await rowOf(on, id)
     return states.includes(row.state) && row
   })
+
+describe('a message without a job', () => {
+  it('is sent all the same, since a restored backup has no queue', async () => {
+    const on = await server()
+    const created = new Date(Date.now() - 20 * 60_000)
+    const [row] = await on.platform.db
+      .insert(messages)
+      .values({
+        id: randomUUID(),
+        kind: 'mail',
+        recipient: 'maren@mail.example',
+        subject: 'A',
+        text: 'B',
+        state: 'waiting',
+        createdAt: created,
+      })
+      .returning()
+    await sweep(on.platform)
+    await settled(on, row?.id ?? '', 'kept')
+  })
+})
 
 describe('mail', () => {
   it('is delivered by SMTP, once, and what it said is forgotten', async () => {
@@ -296,6 +320,24 @@ describe('what nothing carries', () => {
     expect((await db.select().from(messages)).map(({ id }) => id)).toEqual([texted])
   })
 
+  it('lies in the database alone where the database is another machine’s, and a command prints it', async () => {
+    const here = await server({ OUTBOX_FOLDER: '' })
+    await here.platform.messages.probe()
+    const id = await send(here, { ...letter(), text: 'Your code is 314 159.\u001b[2J' })
+    await settled(here, id, 'kept')
+    expect(existsSync(join(here.folder, 'outbox'))).toBe(false)
+    const print = async (...args: string[]) => {
+      const env = { PATH: process.env.PATH, DATABASE_URL: here.database }
+      return (await promisify(execFile)(process.execPath, ['dist-server/outbox.js', ...args], { env })).stdout
+    }
+    expect(await print()).toMatch(
+      /^── \S+Z mail to maren@mail\.example\nYour code\n\nYour code is 314 159\. \[2J\n/,
+    )
+    expect(await print('MAREN@mail.example')).toContain('314 159')
+    expect(await print('other@mail.example')).toBe('No message waits here.\n')
+    await expect(print('--limit', '0')).rejects.toThrow('Usage: npm run outbox')
+  })
+
   it('is gone with the account that it was for', async () => {
     const here = await server()
     const { db } = here.platform
@@ -313,6 +355,13 @@ describe('what nothing carries', () => {
 })
 
 describe('the settings of carriers', () => {
+  it('show messages in a folder with the embedded database, and elsewhere only in the one that is named', () => {
+    const own = { DATA_DIR: '/data', DATABASE_URL: 'postgres://app@127.0.0.1/app' }
+    expect(outboxFolder(readConfig({ DATA_DIR: '/data' }))).toBe('/data/outbox')
+    expect(outboxFolder(readConfig(own))).toBeNull()
+    expect(outboxFolder(readConfig({ ...own, OUTBOX_FOLDER: '/mail' }))).toBe('/mail')
+  })
+
   it('come together or not at all, and in their form', () => {
     expect(() => readConfig({ SMS_ACCOUNT_SID: 'AC123', SMS_FROM: '+15005550006' })).toThrow(
       'SMS_AUTH_TOKEN: Goes with SMS_ACCOUNT_SID and SMS_FROM: set all of them, or none.',

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate } from '../../server/adapters/migrate.ts'
+import { migrate, missingMigrations } from '../../server/adapters/migrate.ts'
 import { createDatabase, type TestDatabase } from '../postgres/database.ts'
 
 const OWN = join(import.meta.dirname, '../../server/migrations')
@@ -75,4 +75,48 @@ it('is done by one process at a time', async () => {
   writeFileSync(join(folder, '901-once.sql'), 'create table made_once (); select pg_sleep(0.2);')
   await Promise.all([1, 2, 3].map(() => migrate(database.url, { folder: url })))
   expect(await sums()).toContainEqual(expect.objectContaining({ name: '901-once.sql' }))
+})
+
+it('refuses a database that a newer version has changed, unless versions without the change can run', async () => {
+  const later = (name: string, kind: string | null, since: string | null) =>
+    client.query('insert into schema_migrations (name, kind, since) values ($1, $2, $3)', [name, kind, since])
+  const forget = (name: string) => client.query('delete from schema_migrations where name = $1', [name])
+  const [, known = ''] = readdirSync(OWN).sort()
+  await client.query(`delete from schema_migrations where name like '9%'`)
+  await later('950-more.sql', 'expand', null)
+  await later('951-less.sql', 'contract', known)
+  expect(await migrate(database.url)).toEqual([])
+  expect(await missingMigrations(database.url)).toEqual([])
+
+  for (const [kind, since] of [
+    ['contract', '940-unknown.sql'],
+    [null, null],
+  ] as const) {
+    await later('952-other.sql', kind, since)
+    const refusal =
+      /^A newer version of Filewright has changed this database in a way that this version cannot run with: 952-other\.sql\. Start/
+    await expect(migrate(database.url)).rejects.toThrow(refusal)
+    await expect(missingMigrations(database.url)).rejects.toThrow(refusal)
+    await forget('952-other.sql')
+  }
+  await client.query(`delete from schema_migrations where name like '9%'`)
+})
+
+it('writes down what a file says of versions without it', async () => {
+  for (const name of readdirSync(folder).filter((one) => one.startsWith('9'))) rmSync(join(folder, name))
+  writeFileSync(join(folder, '902-more.sql'), '-- expand\nselect 1;')
+  writeFileSync(join(folder, '903-less.sql'), '-- contract since 902-more.sql\nselect 1;')
+  expect(await migrate(database.url, { folder: url })).toEqual(
+    expect.arrayContaining(['902-more.sql', '903-less.sql']),
+  )
+  const kinds = `select kind, since from schema_migrations where name in ('902-more.sql', '903-less.sql') order by name`
+  const { rows } = await client.query(kinds)
+  expect(rows).toEqual([
+    { kind: 'expand', since: null },
+    { kind: 'contract', since: '902-more.sql' },
+  ])
+  // A version that knew no kinds has applied it.
+  await client.query('alter table schema_migrations drop column kind, drop column since')
+  await migrate(database.url, { folder: url })
+  expect((await client.query(kinds)).rows).toEqual(rows)
 })

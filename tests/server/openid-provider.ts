@@ -146,13 +146,3 @@ function quietly<T>(make: () => T): T {
     Object.assign(console, { info, warn })
   }
 }
-
-/** A provider knows beforehand where it sends browsers back to, so an instance's port is found before both. */
-export async function freePort(): Promise<number> {
-  const http = createServer().listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  const { port } = http.address() as AddressInfo
-  http.close()
-  await once(http, 'close')
-  return port
-}

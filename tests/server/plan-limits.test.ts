@@ -53,7 +53,7 @@ describe('conversions at the same time', () => {
     await client.wait(body.id)
     expect((await client.fetch(`/api/v1/conversion/${body.id}/thumbnail/`)).status).toBe(200)
     const { rows } = await server.platform.db.execute<{ service: boolean; limited: boolean }>(sql`
-      select service, job.group_id is not null as limited from pgboss.job job
+      select service, job.group_tier is not null as limited from pgboss.job job
       join conversions on conversions.id::text = job.data->>'conversionId'
       where job.name = 'convert' and source_key = (select source_key from conversions where id = ${body.id})
       order by service`)

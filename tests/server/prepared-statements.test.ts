@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../server/adapters/postgres.ts'
+import { NO_TRACER } from '../../server/core/no-tracer.ts'
 import { owners, rateCard } from '../../server/core/schema.ts'
 import { startServer, type TestServer } from './harness.ts'
 
@@ -37,6 +38,16 @@ it('what is asked often by its keys is planned once; what lists or adds up, or i
   expect(added).toHaveLength(1)
   expect(added[0]).toMatch(/from "rate_card" where "rate_card"."family" = \$1$/)
   expect((await byFamily()).length).toBeGreaterThan(1)
+})
+
+it('where slow statements are traced, frequent ones are prepared as well', async () => {
+  const traced = openDatabase(server.database, pino({ level: 'silent' }), 1, { tracer: NO_TRACER })
+  await times(10, () => traced.db.select().from(rateCard).where(eq(rateCard.family, 'image')))
+  const { rows } = await traced.db.execute<{ statement: string }>(
+    sql`select statement from pg_prepared_statements`,
+  )
+  await traced.close()
+  expect(rows.map(({ statement }) => statement)).toContainEqual(expect.stringContaining('from "rate_card"'))
 })
 
 it('a prepared statement that fails goes on, with other values and in a transaction that is rolled back', async () => {

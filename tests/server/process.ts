@@ -25,6 +25,7 @@ export async function spawnServer(
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     PORT: '0',
     DATA_DIR: folder,
+    OUTBOX_FOLDER: join(folder, 'outbox'),
     LOG_FORMAT: 'json',
     VISITOR_CREDITS: '1000',
     RATE_LIMITS: '1000',

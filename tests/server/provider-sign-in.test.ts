@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.js'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
-import { freePort, startOpenIdProvider } from './openid-provider.ts'
+import { startOpenIdProvider } from './openid-provider.ts'
 import { logIn, MFA, me, totpCode, verify } from './safe-accounts.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import pg from 'pg'
+import { freePort } from '../../scripts/free-port.js'
 import { reconcilePayments } from '../../server/core/billing/sync.ts'
 import { type Client, signUp, startServer } from './harness.ts'
 import { end, type ServerProcess, spawnServer, until } from './process.ts'
@@ -25,15 +25,6 @@ const BUYERS = 10
 const AT_ONCE = 6
 const DELIVERIES = ['now', 'late', 'twice', 'shuffled', 'withheld'] as const
 
-/** A port that is free now; a server that is killed comes back on it, so that addresses of checkouts stay true. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 /**
  * Buys packs while events come late, twice, in another order or not at all, browsers come back once, twice or never, and the
  * server is killed again and again. Ends with the reconciliation, and counts what was lost and what was given twice.
@@ -43,6 +34,7 @@ export async function storm(
   database: string,
   { purchases, kills }: Storm,
 ): Promise<Aftermath> {
+  // A server that is killed comes back on it, so that addresses of checkouts stay true.
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const shared = { DATABASE_URL: database, SECRET_KEY: randomBytes(32).toString('base64') }

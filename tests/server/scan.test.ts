@@ -413,7 +413,7 @@ describe('bad input', () => {
       .png({ compressionLevel: 9 })
       .toBuffer()
     const cases: [Uint8Array, Record<string, string>, string][] = [
-      [Buffer.from('no picture at all'), {}, 'unsupported_source'],
+      [Buffer.from('no image at all'), {}, 'unsupported_source'],
       [Buffer.from('%PDF-1.7\n'), {}, 'unsupported_source'],
       [Buffer.alloc(0), {}, 'file_empty'],
       [photo.subarray(0, photo.length - 200), {}, 'inspection_failed'],

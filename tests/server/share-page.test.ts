@@ -56,7 +56,7 @@ const locked: PublicShare = {
 }
 
 const pageOf = (share: PublicShare) =>
-  sharePage(template, { status: share.locked ? 'locked' : 'open', share }, ORIGIN, render)
+  sharePage(template, { status: share.locked ? 'locked' : 'open', view: share }, ORIGIN, render)
 const read = (html: string) => {
   const { document } = new JSDOM(html).window
   const meta = (name: string) =>
@@ -87,10 +87,10 @@ describe('a link’s page', () => {
     expect(meta('og:description')).toBe('PDF, 2.4\u00a0MB, from Maren Okafor')
     expect(meta('og:site_name')).toBe('Filewright')
     expect(meta('og:image')).toBe(`${ORIGIN}/preview.webp`)
-    expect(data).toEqual({ status: 'open', share: open })
+    expect(data).toEqual({ status: 'open', view: open })
   })
 
-  it('has the product’s picture where the file may not be previewed', () => {
+  it('has the product’s image where the file may not be previewed', () => {
     expect(read(pageOf({ ...open, preview: null })).meta('og:image')).toBe(`${ORIGIN}/card.png`)
   })
 
@@ -128,10 +128,10 @@ describe('a link’s page', () => {
 
   it('leaves the first view to its script where the component is not built', async () => {
     expect(await loadShareView(join(ROOT, 'public'))).toBeNull()
-    const page = sharePage(template, { status: 'open', share: open }, ORIGIN, null)
+    const page = sharePage(template, { status: 'open', view: open }, ORIGIN, null)
     const { document, data, meta } = read(page)
     expect(document.getElementById('root')?.innerHTML).toBe('')
-    expect(data).toEqual({ status: 'open', share: open })
+    expect(data).toEqual({ status: 'open', view: open })
     expect(meta('og:title')).toBe('Lease draft')
   })
 
@@ -159,7 +159,7 @@ describe('a link’s page', () => {
     const { document, heading, data, meta } = read(pageOf(share))
     expect(heading).toBe(name)
     expect(document.querySelector('.landing-message')?.textContent).toBe(name)
-    expect(data).toEqual({ status: 'open', share })
+    expect(data).toEqual({ status: 'open', view: share })
     // The page's own two, and nothing that came with a name.
     expect(document.querySelectorAll('script')).toHaveLength(2)
     const pictures = [...document.querySelectorAll('img')]

@@ -525,7 +525,7 @@ describe('signing', () => {
       }
   })
 
-  it('fills in what is known, keeps what is fixed, and needs consent and a picture that is one', async () => {
+  it('fills in what is known, keeps what is fixed, and needs consent and an image that is one', async () => {
     const me = await owner(server)
     const signer = person()
     const [name, mail, day, fixed] = [

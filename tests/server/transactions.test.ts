@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSignals } from '../../server/adapters/signals.ts'
 import { lockOwner } from '../../server/core/lock-owner.ts'
 import { owners, sessions, shares, signingSessions, users } from '../../server/core/schema.ts'
+import { SETTLED_CHANNEL } from '../../server/core/settle.ts'
 import { lockSession } from '../../server/core/signing/locked-session.ts'
-import { withPlatformTransaction } from '../../server/core/transaction.ts'
-import type { Transaction } from '../../server/platform.ts'
+import { notifyAfterCommit, notifying, withPlatformTransaction } from '../../server/core/transaction.ts'
+import type { Notification, Transaction } from '../../server/platform.ts'
 import { Client, signUp, startServer, type TestServer } from './harness.ts'
 import { until } from './process.ts'
 import { owner, person, session } from './signing-desk.ts'
@@ -35,6 +38,50 @@ describe('a transaction', () => {
       'inside a transaction',
     )
     await expect(inside(async () => {})).resolves.toBeUndefined()
+  })
+
+  it('notifies once it has committed, and not at all where it has not', async () => {
+    const sent: Notification[] = []
+    const { db } = server.platform
+    const to = { db, signals: { send: (some: readonly Notification[]) => void sent.push(...some) } }
+    await notifying(to, async () => {
+      notifyAfterCommit('channel', 'one')
+      expect(sent).toEqual([])
+    })
+    const undone = notifying(to, async () => {
+      notifyAfterCommit('channel', 'two')
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(sent).toEqual([{ channel: 'channel', payload: 'one' }])
+    expect(() => notifyAfterCommit('channel')).toThrow('outside a transaction')
+  })
+
+  it('is told to this process at once, and to others, each once, also after the connection was lost', async () => {
+    const { signals, db } = server.platform
+    const other = await openSignals(server.database, pino({ level: 'silent' }))
+    const heard = { here: [] as string[], there: [] as string[] }
+    signals.onSettled((id) => void heard.here.push(id))
+    other.onSettled((id) => void heard.there.push(id))
+    const notify = (id: string) =>
+      notifying({ db, signals }, async () => notifyAfterCommit(SETTLED_CHANNEL, id))
+    await Promise.all(['first', 'second', 'third'].map(notify))
+    expect(heard.here.toSorted()).toEqual(['first', 'second', 'third'])
+    await until(10, async () => heard.there.length >= 3)
+    await db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where query like 'listen %' or query like 'select pg_notify%' or query like 'select pg_backend_pid%'`,
+    )
+    await notify('after')
+    // The other one may still be connecting when it is sent; then it is woken, and hears the next.
+    await until(10, async () => {
+      await notify('again')
+      return heard.there.includes('again')
+    })
+    expect(heard.there.slice(0, 3).toSorted()).toEqual(['first', 'second', 'third'])
+    const times = (id: string) => heard.here.filter((one) => one === id).length
+    expect(['first', 'second', 'third', 'after'].map(times)).toEqual([1, 1, 1, 1])
+    await other.close()
   })
 
   it('that loses a deadlock runs again', async () => {

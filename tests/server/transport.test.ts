@@ -13,6 +13,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { securityEvents, shares } from '../../server/core/schema.ts'
+import { PAGE_ONLY_HEADERS } from '../../server/http/security-headers.ts'
 import { signUp, startServer, type TestServer } from './harness.ts'
 import { until } from './process.ts'
 import { owner, session, person as signer, tokenOf } from './signing-desk.ts'
@@ -25,7 +26,12 @@ beforeAll(async () => {
   for (const page of ['index', 'share', 'sign', 'scan'])
     writeFileSync(join(folder, `${page}.html`), `<!--card--><h1>${page}</h1>`)
   mkdirSync(join(folder, 'assets'))
-  for (const file of ['pdf.worker.min-0123abcd.mjs', 'pdf.worker.min-0123abcd.mjs.br', 'index-0123abcd.js'])
+  for (const file of [
+    'pdf.worker.min-0123abcd.mjs',
+    'pdf.worker.min-0123abcd.mjs.br',
+    'index-0123abcd.js',
+    'index-0123abcd.css',
+  ])
     writeFileSync(join(folder, 'assets', file), '// a script')
 })
 afterAll(async () => {
@@ -93,6 +99,33 @@ it('the worker that draws PDFs may run WebAssembly, and nothing else', async () 
       expect(await scriptsOf(worker, headers)).toBe("script-src 'self' 'wasm-unsafe-eval'")
     for (const path of ['/', '/sign/x', '/convert', '/assets/index-0123abcd.js', '/api/v1/health/'])
       expect(await scriptsOf(path), path).toBe("script-src 'self'")
+  } finally {
+    await app.close()
+  }
+})
+
+it('headers that a browser heeds only of a page are not sent with what a page loads', async () => {
+  const app = createApp(server.platform, { dashboard: folder })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const page = await ask(`${url}/`)
+    for (const name of PAGE_ONLY_HEADERS) expect(page.headers).toHaveProperty(name)
+    for (const file of ['index-0123abcd.js', 'index-0123abcd.css', 'pdf.worker.min-0123abcd.mjs']) {
+      const { status, headers } = await ask(`${url}/assets/${file}`)
+      expect(status).toBe(200)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      for (const name of PAGE_ONLY_HEADERS) expect(headers).not.toHaveProperty(name)
+      // A worker takes its policy from its own file; a style sheet has none.
+      expect('content-security-policy' in headers, file).toBe(!file.endsWith('.css'))
+    }
+    // What is not there is said by a page, with all of them.
+    const none = await ask(`${url}/assets/none.js`)
+    expect(none.status).toBe(404)
+    for (const name of PAGE_ONLY_HEADERS) expect(none.headers).toHaveProperty(name)
   } finally {
     await app.close()
   }

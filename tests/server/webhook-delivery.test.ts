@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Webhook } from '../../contract/webhooks.ts'
+import { notifying } from '../../server/core/transaction.ts'
 import { ATTEMPTS, nextAttemptAt } from '../../server/core/webhooks/attempt-times.ts'
 import { reconcileDeliveries } from '../../server/worker/sweep-deliveries.ts'
 import { signUp, startServer, type TestServer } from './harness.ts'
@@ -109,7 +110,7 @@ describe('a receiver that fails', () => {
       await run(sql`select w.owner_id, d.webhook_id from webhook_deliveries d
       join webhooks w on w.id = d.webhook_id where d.id = ${id}`)
     ).rows as [{ owner_id: string; webhook_id: string }]
-    await server.platform.db.transaction((tx) =>
+    await notifying(server.platform, (tx) =>
       server.platform.jobs.sendAttempts(tx, [
         {
           ...{ deliveryId: id, webhookId: row.webhook_id, ownerId: row.owner_id },
@@ -322,7 +323,7 @@ describe('a delivery', () => {
     expect((await cancel()).body).toMatchObject({ status: 'cancelled', next_attempt_at: null })
     expect((await cancel()).body.status).toBe('cancelled')
     // Its job comes five seconds after the first attempt, and finds nothing to do.
-    await server.platform.db.transaction((tx) =>
+    await notifying(server.platform, (tx) =>
       server.platform.jobs.sendAttempts(tx, [
         {
           ...{

@@ -10,7 +10,7 @@ import { freshAddress, makeBusiness, makeMember, makePerson, rowOf } from './bus
 import { submitted } from './business-world.ts'
 import { type Client, startServer, type TestServer } from './harness.ts'
 import { until } from './process.ts'
-import { lastMessage, tokenIn } from './safe-accounts.ts'
+import { lastMessage, tokenIn, withApp } from './safe-accounts.ts'
 import { owner, person, SESSIONS, SIGN, session, signs, store, stranger, tokenOf } from './signing-desk.ts'
 import { advance, payAt, purchaseOf, SUBSCRIPTION, startPack, startPlan, untilFulfilled } from './till.ts'
 
@@ -384,6 +384,16 @@ describe('an event tells, in the transaction of its fact', () => {
     await me.wait(body.id)
     expect(await typesAbout(session.session_id)).toEqual(['scan.completed'])
     expect(JSON.stringify(await eventsAbout(session.session_id))).not.toContain(session.pairing_token)
+  })
+
+  it('of a second factor that an administrator reset, by its methods and by nothing of the reason', async () => {
+    const me = await withApp(server)
+    const { id } = (await me.json('GET', '/api/v1/user/me/')).body
+    const path = `/api/v1/admin/accounts/${id}/reset-second-factor/`
+    expect((await reviewer.json('POST', path, { checked: 'Called back at noon' })).status).toBe(200)
+    const [reset, ...more] = await eventsAbout(id)
+    expect([reset?.type, more]).toEqual(['account.second_factor.reset', []])
+    expect(reset?.data).toEqual({ object: { user_id: id, methods: ['totp'] } })
   })
 
   it('of everything that the catalogue has', () => {

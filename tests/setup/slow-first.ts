@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * that is not among them differ too little to matter.
  */
 const SLOW = [
+  'tests/endurance/soak.test.ts',
   'tests/server/crash.test.ts',
   'tests/contract/server.test.ts',
   'tests/server/corpora.test.ts',
@@ -18,7 +19,10 @@ const SLOW = [
   'tests/server/listen.test.ts',
   'tests/server/webhook-crash.test.ts',
   'tests/server/engines/media.test.ts',
+  'tests/server/backup.test.ts',
+  'tests/server/engines/office-hostile.test.ts',
   'tests/server/engines/pdf-save.test.ts',
+  'tests/server/engines/pdf-damaged.test.ts',
 ]
 
 /** Runs the longest files first; the others in the order that Vitest gives them. */

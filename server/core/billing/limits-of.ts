@@ -1,9 +1,9 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PlanLimits } from '../../../contract/billing.ts'
-import type { ConversionJobOptions, Queries, Settings } from '../../platform.ts'
+import type { Queries, Settings } from '../../platform.ts'
 import { ApiProblem } from '../api-problem.ts'
 import type { Context } from '../context.ts'
-import { offers, subscriptions } from '../schema.ts'
+import { type OfferTerms, offers, subscriptions } from '../schema.ts'
 
 /** What the free plan allows: the instance's own settings. */
 export const freeLimits = (settings: Settings): PlanLimits => ({
@@ -37,12 +37,18 @@ export async function limitsOf(db: Queries, ownerId: string, settings: Settings)
   return row?.terms.limits ?? freeLimits(settings)
 }
 
+/** The terms of an owner's plan as a part of a statement that has found the owner; null without a plan. */
+export const termsIn = (ownerId: SQLWrapper) => sql<OfferTerms | null>`(
+  select ${offers.terms} from ${subscriptions} join ${offers} on ${offers.kind} = 'plan' and ${offers.code} = ${subscriptions.item}
+    and ${offers.interval} = ${subscriptions.interval}
+  where ${subscriptions.ownerId} = ${ownerId} and ${subscriptions.kind} = 'plan' and ${subscriptions.status} <> 'cancelled')`
+
 /** For the queue: whose conversion it is, and how many of theirs run at the same time. */
 export async function queueOwner(
   db: Queries,
   ownerId: string,
   settings: Settings,
-): Promise<NonNullable<ConversionJobOptions['owner']>> {
+): Promise<{ id: string; limit: number | null }> {
   return { id: ownerId, limit: (await limitsOf(db, ownerId, settings)).parallel_conversions }
 }
 
@@ -51,7 +57,7 @@ export async function callerLimits(ctx: Context): Promise<PlanLimits> {
   const { db, settings } = ctx.platform
   const { owner } = ctx.actor
   if (owner === null || owner.kind === 'visitor') return freeLimits(settings)
-  ctx.limits ??= await limitsOf(db, owner.id, settings)
+  ctx.limits ??= owner.limits ?? (await limitsOf(db, owner.id, settings))
   return ctx.limits
 }
 

@@ -71,25 +71,26 @@ export async function chooseOperation(
   const offered = engines
     .operations({ from: source.format })
     .filter((one) => ROUTE_FAMILIES[route].includes(one.family) && (own || !isUnlisted(one)))
-  if (offered.length === 0) throw unsupported(file, source)
+  const targetFormat = engines.normalise(request.target_format, source.family)
+  const absent = () => absentEngines(ctx, { operation: name, from: source.format, to: targetFormat })
+  if (offered.length === 0) throw unsupported(file, source, absent())
   const operations = offered.filter((candidate) => candidate.operation === name)
   if (operations.length === 0) {
     if (own) throw unsupported(file, source)
     throw new ApiProblem(
       'invalid_request',
-      `There is no operation ${JSON.stringify(name)} for ${source.label} files.`,
+      `There is no operation ${JSON.stringify(name)} for ${source.label} files.${absent()}`,
       {
         errors: [{ path: 'operation', message: 'This format has no such operation.' }],
         allowed: [...new Set(offered.map(({ operation }) => operation))],
       },
     )
   }
-  const targetFormat = engines.normalise(request.target_format, source.family)
   const operation = operations.find(({ to }) => targetFormat !== null && to.includes(targetFormat))
   if (!operation || targetFormat === null) {
     throw new ApiProblem(
       'unsupported_target',
-      `${source.label} files cannot become ${JSON.stringify(request.target_format.slice(0, 32))} here.`,
+      `${source.label} files cannot become ${JSON.stringify(request.target_format.slice(0, 32))} here.${absent()}`,
       {
         errors: [{ path: 'target_format', message: 'This format cannot become this target.' }],
         allowed: [...new Set(operations.flatMap(({ to }) => to))].sort(),
@@ -99,6 +100,15 @@ export async function chooseOperation(
   for (const [at, { format }] of sources.entries())
     if (!operation.from.includes(format)) throw unsupported(files[at] as File, sources[at] as Format)
   return { operation, sourceFormats: sources.map(({ format }) => format), targetFormat }
+}
+
+/** The engine that is missing for it, as a sentence after another; empty where no engine could do it. */
+function absentEngines(
+  { platform: { engines } }: Context,
+  { operation, from, to }: { operation: string; from: string; to: string | null },
+): string {
+  const absent = to === null ? null : engines.absent({ operation, from, to })
+  return absent && absent.length > 0 ? ` It needs ${absent.join(' and ')}, which no worker here has.` : ''
 }
 
 /** The options with their defaults. @throws ApiProblem invalid_options */
@@ -169,10 +179,10 @@ const isText = (format: Format) =>
     (type) => type.startsWith('text/') || /[+/](xml|json)$/.test(type) || type.includes('tex'),
   )
 
-const unsupported = (file: File, format: Format) =>
+const unsupported = (file: File, format: Format, reason = '') =>
   new ApiProblem(
     'unsupported_source',
-    `${file.filename} is ${withArticle(format.label)} file, which this operation does not accept. Nothing was charged.`,
+    `${file.filename} is ${withArticle(format.label)} file, which this operation does not accept.${reason} Nothing was charged.`,
   )
 
 const mismatch = (file: File, wanted: Format, found?: Format) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { PlanLimits } from '../../../contract/billing.ts'
 import { sentence } from '../../engines/kernel/sentence.ts'
-import type { Transaction } from '../../platform.ts'
+import type { Span, Transaction } from '../../platform.ts'
 import { ApiProblem } from '../api-problem.ts'
 import { callerLimits } from '../billing/limits-of.ts'
 import { type Context, userOf } from '../context.ts'
@@ -11,7 +11,7 @@ import { abandonArriving } from '../delete-objects.ts'
 import type { RouteFamily } from '../families.ts'
 import type { NamedFile } from '../find-file.ts'
 import { fingerprint, once } from '../idempotency.ts'
-import { priceOf } from '../prices.ts'
+import { priceIn } from '../prices.ts'
 import { discard, type Upload } from '../receive-upload.ts'
 import { type ChargeSource, conversionInputs, conversions, type Delivery, objects } from '../schema.ts'
 import { holdObjects, noObject, ownedObject, type StoredFile, storeUpload } from '../stored-files.ts'
@@ -65,7 +65,11 @@ type Placed = (Upload & { key: string; arrived: true }) | (StoredFile & { arrive
  * @returns the conversion's id
  * @throws ApiProblem file_empty, unsupported_source, unsupported_target, invalid_options, insufficient_credits, not_found, idempotency_conflict
  */
-export async function submitConversion(ctx: Context, submission: Submission): Promise<string> {
+export function submitConversion(ctx: Context, submission: Submission): Promise<string> {
+  return ctx.platform.tracer.span('submit conversion', {}, (span) => submit(ctx, submission, span))
+}
+
+async function submit(ctx: Context, submission: Submission, span: Span): Promise<string> {
   const { route, sources, request, idempotencyKey } = submission
   const uploads = sources.flatMap((source) => ('upload' in source ? [source.upload] : []))
   const placed: Placed[] = []
@@ -81,6 +85,14 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
     requireContent(files)
     const plan = await planConversion(ctx, route, files, request, {
       own: submission.own ?? submission.service ?? false,
+    })
+    const { family, operation } = plan.operation
+    span.set({
+      'filewright.family': family,
+      'filewright.operation': operation,
+      'filewright.source_format': plan.sourceFormats[0],
+      'filewright.target_format': plan.targetFormat,
+      'filewright.files': files.length,
     })
     ctx.platform.engines.prepare(plan.operation)
     const ownerId = await ensureOwner(ctx)
@@ -105,6 +117,7 @@ export async function submitConversion(ctx: Context, submission: Submission): Pr
           id: await write(ctx, tx, ownerId, placed, plan, limits, submission),
         })),
       )
+      span.set({ 'filewright.conversion': answer.id, 'filewright.repeated': repeated })
       if (repeated) await giveUp()
       return answer.id
     } catch (error) {
@@ -135,52 +148,60 @@ async function write(
   const now = ctx.platform.clock()
   const [first, ...further] = files as [Placed, ...Placed[]]
   const arrived = files.filter((file) => file.arrived).map(({ key }) => key)
-  if (arrived.length > 0)
-    await tx.update(objects).set({ state: 'stored' }).where(inArray(objects.key, arrived))
+  const stored = tx
+    .$with('stored')
+    .as(
+      tx
+        .update(objects)
+        .set({ state: 'stored' })
+        .where(inArray(objects.key, arrived))
+        .returning({ key: objects.key }),
+    )
   const { family, operation } = plan.operation
   const { source, units, operations } = charge ?? {
     source: 'conversion' as const,
     units: 1,
     operations: [operation],
   }
-  let price = 0
-  for (const one of operations) price += units * (await priceOf(tx, family, one))
   const keepHours =
     ctx.actor.principal.kind === 'visitor' ? ctx.platform.settings.keepHoursVisitor : limits.keep_hours
-  await holdCredits(ctx.platform, tx, ownerId, {
+  const price = await holdCredits(ctx.platform, tx, ownerId, {
     source,
     reference: id,
     area: source === 'scan' ? 'scan' : family,
-    credits: price,
+    credits: priceIn(family, operations, units),
     createdBy: userOf(ctx),
   })
   const keys = files.filter((file) => !file.arrived).map(({ key }) => key)
   if (!(await holdObjects(tx, keys))) throw noObject()
-  await tx.insert(conversions).values({
-    id,
-    ownerId,
-    createdBy: userOf(ctx),
-    family,
-    operation,
-    sourceFormat: plan.sourceFormats[0] as string,
-    targetFormat: plan.targetFormat,
-    options: plan.options,
-    status: 'pending',
-    sourceKey: first.key,
-    filename: first.filename,
-    sizeBytes: files.reduce((sum, { size }) => sum + size, 0),
-    fileCount: files.length,
-    units,
-    creditsQuoted: price,
-    externalToken: request.external_token ?? null,
-    batchId: request.batch_id ?? null,
-    stage: sentence`Waiting`,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + keepHours * 3_600_000),
-    hiddenAt: service ? now : null,
-    service,
-    delivery,
-  })
+  await tx
+    .with(stored)
+    .insert(conversions)
+    .values({
+      id,
+      ownerId,
+      createdBy: userOf(ctx),
+      family,
+      operation,
+      sourceFormat: plan.sourceFormats[0] as string,
+      targetFormat: plan.targetFormat,
+      options: plan.options,
+      status: 'pending',
+      sourceKey: first.key,
+      filename: first.filename,
+      sizeBytes: files.reduce((sum, { size }) => sum + size, 0),
+      fileCount: files.length,
+      units,
+      creditsQuoted: price,
+      externalToken: request.external_token ?? null,
+      batchId: request.batch_id ?? null,
+      stage: sentence`Waiting`,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + keepHours * 3_600_000),
+      hiddenAt: service ? now : null,
+      service,
+      delivery,
+    })
   if (further.length > 0)
     await tx.insert(conversionInputs).values(
       further.map(({ key }, at) => ({
@@ -191,7 +212,9 @@ async function write(
       })),
     )
   await within?.(ctx, tx, id)
-  const owner = service ? undefined : { id: ownerId, limit: limits.parallel_conversions }
-  await ctx.platform.jobs.sendConversion(tx, id, { ...(owner && { owner }) })
+  await ctx.platform.jobs.sendConversion(tx, id, {
+    owner: { id: ownerId, ...(service ? { service } : { limit: limits.parallel_conversions }) },
+    demands: ctx.platform.engines.demands(plan.operation),
+  })
   return id
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform.ts'
 import { ApiProblem } from '../api-problem.ts'
 import { lockOwner } from '../lock-owner.ts'
@@ -118,13 +118,15 @@ export interface Hold {
   /** Id of what runs. */
   reference: string
   area: CreditArea
-  credits: number
+  /** A price that the statement looks up (`priceIn`) saves one of its own. */
+  credits: number | SQL<number>
   createdBy: string | null
 }
 
 /**
  * Sets credits aside for something that is about to run. The owner's row is locked by the update, so of two requests for the
  * last credit one is refused.
+ * @returns the credits
  * @throws ApiProblem insufficient_credits, spend_limit_reached
  */
 export async function holdCredits(
@@ -132,34 +134,54 @@ export async function holdCredits(
   tx: Transaction,
   ownerId: string,
   hold: Hold,
-): Promise<void> {
-  const { credits } = hold
-  // What costs nothing needs no row of the ledger, and asks nobody's balance.
-  if (credits === 0) return
+): Promise<number> {
+  const price = hold.credits
   const now = platform.clock()
-  if (await setAside(tx, ownerId, hold, now)) return
+  const held = price === 0 ? 0 : await setAside(tx, ownerId, hold, now)
+  if (held !== null) return held
+  const credits = typeof price === 'number' ? price : await creditsOf(tx, price)
+  // What costs nothing needs no row of the ledger, and asks nobody's balance.
+  if (credits === 0) return 0
   await endLots(platform, tx, ownerId)
-  if (!(await setAside(tx, ownerId, hold, now, true))) throw await whyNot(tx, ownerId, credits, now)
+  if ((await setAside(tx, ownerId, { ...hold, credits }, now, true)) === null)
+    throw await whyNot(tx, ownerId, credits, now)
+  return credits
+}
+
+async function creditsOf(tx: Transaction, price: SQL<number>): Promise<number> {
+  const { rows } = await tx.execute<{ credits: number | null }>(sql`select (${price})::integer as credits`)
+  const credits = rows[0]?.credits ?? null
+  if (credits === null) throw new Error('the rate card has no price for this')
+  return credits
 }
 
 /**
  * One statement, since every conversion begins with it.
  * @param ended Whether lots that end now have been ended.
+ * @returns the credits; null where they are none, or cannot be set aside
  */
-async function setAside(tx: Transaction, ownerId: string, hold: Hold, at: Date, ended = false) {
-  const { source, reference, area, credits, createdBy } = hold
+async function setAside(
+  tx: Transaction,
+  ownerId: string,
+  { source, reference, area, credits: price, createdBy }: Hold,
+  at: Date,
+  ended = false,
+): Promise<number | null> {
   const now = sql`${at.toISOString()}::timestamptz`
-  const { rowCount } = await tx.execute(sql`
-    with owner as (
-      update ${owners} set credits_available = credits_available - ${credits}, credits_held = credits_held + ${credits}
-      where id = ${ownerId} and credits_available >= ${credits}
+  const { rows } = await tx.execute<{ credits: number }>(sql`
+    with price as materialized (select (${price})::integer as credits),
+    owner as (
+      update ${owners} set credits_available = credits_available - price.credits, credits_held = credits_held + price.credits
+      from price
+      where id = ${ownerId} and price.credits > 0 and credits_available >= price.credits
         and (${ended} or lots_end_at is null or lots_end_at > ${now})
-        and (spend_limit is null or ${spentIn(at)} + credits_held + ${credits} <= spend_limit)
-      returning id
+        and (spend_limit is null or ${spentIn(at)} + credits_held + price.credits <= spend_limit)
+      returning id, price.credits
     )
     insert into ${creditHolds} (reference, owner_id, source, area, created_by, credits, created_at)
-    select ${reference}, id, ${source}, ${area}, ${createdBy}::uuid, ${credits}::integer, ${now} from owner`)
-  return rowCount === 1
+    select ${reference}, id, ${source}, ${area}, ${createdBy}::uuid, credits, ${now} from owner
+    returning credits`)
+  return rows[0]?.credits ?? null
 }
 
 /** The beginning of the month, as plans and limits count it. */

@@ -97,6 +97,8 @@ const member = z
   .object({ name: z.string(), role: z.string() })
   .transform(({ name, role }): Description => ({ title: name, facts: { role } }))
 
+const nothing = z.object({}).transform((): Description => ({ title: '', facts: {} }))
+
 /** What of an event's object is read. Everything else stays behind, so that no token or URL is sent on. */
 const OBJECTS: Readonly<Record<NotificationType, z.ZodType<Unended>>> = {
   'batch.completed': batch,
@@ -119,6 +121,7 @@ const OBJECTS: Readonly<Record<NotificationType, z.ZodType<Unended>>> = {
   'business.verification.changed': business,
   'business.member.joined': member,
   'business.member.removed': member,
+  'account.second_factor.reset': nothing,
 }
 
 /** Describes the object of an event that happened at a time. An object of an unknown shape has no title and no facts. */

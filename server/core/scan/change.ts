@@ -5,7 +5,7 @@ import { ApiProblem } from '../api-problem.ts'
 import { leaveUnused } from '../delete-objects.ts'
 import { endDeviceLinks } from '../device-links.ts'
 import { type ScanSessionRow, scanPages, scanSessions } from '../schema.ts'
-import type { TransactionPlatform } from '../transaction.ts'
+import { notifyAfterCommit, type TransactionPlatform } from '../transaction.ts'
 import { SCAN_CHANNEL } from './channel.ts'
 
 /** Whether a session's time is over, though nobody has noted it yet. */
@@ -47,11 +47,8 @@ export async function noteChange(
     .update(scanSessions)
     .set({ ...changes, revision: sql`revision + 1`, touchedAt: clock() })
     .where(eq(scanSessions.id, id))
-  await tellOfScan(tx, id)
+  notifyAfterCommit(SCAN_CHANNEL, id)
 }
-
-export const tellOfScan = (tx: Transaction, id: string) =>
-  tx.execute(sql`select pg_notify(${SCAN_CHANNEL}, ${id})`)
 
 /** Ends a session: no link opens it, and its photos go. @returns keys for `deleteObjects` once the transaction stands */
 export async function endScan(
@@ -73,7 +70,7 @@ export async function endScan(
     .where(eq(scanPages.sessionId, id))
   // The list still tells how many pages it had.
   await tx.update(scanPages).set({ previewKey: null, photoKey: null }).where(eq(scanPages.sessionId, id))
-  await tellOfScan(tx, id)
+  notifyAfterCommit(SCAN_CHANNEL, id)
   return leaveUnused(
     tx,
     held.flatMap(({ preview, photo }) => [preview, photo]),

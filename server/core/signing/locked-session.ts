@@ -43,7 +43,7 @@ export async function lockSession(tx: Transaction, id: string): Promise<LockedSe
   return { session, recipients, last: last ?? null }
 }
 
-/** Whether nobody signs what this owner has sent: their account is about to end, or the business is suspended or closed. */
+/** Whether nobody signs what this owner has sent: their account is locked or about to end, or the business is suspended or closed. */
 export async function isPaused(tx: Transaction, ownerId: string): Promise<boolean> {
   const [owner] = await tx
     .select({ paused: pausedOwner })
@@ -55,7 +55,7 @@ export async function isPaused(tx: Transaction, ownerId: string): Promise<boolea
 }
 
 /** The same as a condition, joined with the owner's user and business. */
-export const pausedOwner = sql<boolean>`(${users.deleteAfter} is not null
+export const pausedOwner = sql<boolean>`(${users.deleteAfter} is not null or ${users.lockedAt} is not null
   or coalesce(${inArray(businesses.status, [...FROZEN])}, false))`
 
 /** Who lets something happen, as the log names them. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { fitFileName } from '../../../contract/file-name.ts'
+import { plain } from '../../../contract/message-pattern.ts'
 import type { SigningField } from '../../../contract/signing.ts'
-import { plain, sentence } from '../../engines/kernel/sentence.ts'
+import { sentence } from '../../engines/kernel/sentence.ts'
 import type { Transaction } from '../../platform.ts'
 import {
   type ConversionRow,
@@ -73,7 +74,10 @@ export async function beginSeal(
       .insert(conversionInputs)
       .values(pictures.map((key, at) => ({ conversionId: id, position: at + 1, key, format: 'png' })))
   await change(platform, tx, locked, { sealRun: id, problem: null })
-  await platform.jobs.sendConversion(tx, id)
+  await platform.jobs.sendConversion(tx, id, {
+    owner: { id: session.ownerId, service: true },
+    demands: platform.engines.demands(operation),
+  })
 }
 
 /** What is taken from the certificate once it is made. */

@@ -8,6 +8,7 @@ import {
   type EventRow,
   events,
   owners,
+  users,
   type WebhookDeliveryRow,
   type WebhookRow,
   webhookDeliveries,
@@ -40,7 +41,7 @@ const BATCH = 1000
 
 /**
  * Writes an event, in the transaction of what it tells of, and its deliveries to the webhooks of the owner that listen to it.
- * Visitors have no webhooks, so that nothing is written for them.
+ * Visitors have no webhooks, so that nothing is written for them; those of a locked account get nothing.
  */
 export const emitEvent = <T extends EventType>(
   platform: Pick<Platform, 'clock' | 'jobs'>,
@@ -70,7 +71,8 @@ export async function emitEvents<T extends EventType>(
             as event (id uuid, type text, "objectId" text, body text, "createdAt" timestamptz)
         )
         select id, events, failing_since as "failingSince" from ${webhooks}
-        where owner_id = ${ownerId} and is_active for key share`,
+        where owner_id = ${ownerId} and is_active
+          and not exists (select from ${users} u where u.id = owner_id and u.locked_at is not null) for key share`,
   )
   const deliveries = rows.flatMap((event) =>
     listening.filter(({ events }) => matchesEvent(events, event.type)).map((webhook) => ({ event, webhook })),

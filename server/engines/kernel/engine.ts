@@ -33,6 +33,26 @@ export interface Operation {
   minFiles: number
   maxFiles: number
   options: OptionsSchema
+  /** Parts of the engines without which it is not done, each as `ENGINE PART`: `LibreOffice sheet`. */
+  features?: readonly string[]
+}
+
+/** What a job asks of the worker that runs it. */
+export interface Demands {
+  /** Names of engines, and parts of them (`LibreOffice sheet`). */
+  engines: readonly string[]
+  /** Whether it may take minutes: such jobs wait in a queue of their own. */
+  long: boolean
+}
+
+/** An engine of a process, as its heartbeat tells others. */
+export interface WorkerEngine {
+  name: string
+  family: Family
+  version: string | null
+  supportedUntil: string | null
+  /** Its parts, where it comes in parts; undefined where all are there. */
+  features?: readonly string[] | undefined
 }
 
 /** What an engine offers an operator: is it here, in which version, under which licence, and how it would be got. */
@@ -75,6 +95,18 @@ export interface JobHooks {
   signal: AbortSignal
   /** `progress` is 0..1, or null where the engine cannot say; `stage` is a word or two for a person ("Rendering page 3 of 9"). */
   onProgress(stage: Sentence, progress: number | null): void
+  /** Called around each step of the job that a child does; it calls `run` once and answers its result. */
+  traceStep?<Result>(
+    step: StepFacts,
+    run: () => Promise<{ result: Result; outputBytes: number }>,
+  ): Promise<Result>
+}
+
+/** A step of a job, for its trace: the engine, the kind of child that does it, and the size of what it gets. */
+export interface StepFacts {
+  engine: string
+  kind: string
+  inputBytes: number
 }
 
 export interface JobOutput {
@@ -87,7 +119,7 @@ export interface JobOutput {
   /** Pixels of an image. */
   width?: number
   height?: number
-  /** Seconds of sound or film. */
+  /** Seconds of audio or video. */
   duration?: number
   /** What was lost or replaced, for a person: "1 picture could not be found". */
   warnings: Sentence[]
@@ -104,12 +136,29 @@ export class EngineFailure extends Error {
   }
 }
 
-/** What the rest of the server sees of all engines. */
+/** What a pool of children is doing, for metrics. */
+export interface EngineFigures {
+  /** Children that are alive, by kind; `busy` of them have a job. */
+  children: { kind: string; busy: number; idle: number }[]
+  /** Jobs of a kind that failed in a child, by the code of the failure: limits, crashes and what files cause. */
+  failures: { kind: string; code: ConversionErrorCode; count: number }[]
+}
+
+/** What the rest of the server sees of all engines. What can be done is the sum of what running workers can do. */
 export interface Engines {
   /** Formats with what each can become (`outputs`) and be made from (`inputs`), of one family or all. */
   formats(family?: Family): (Format & { inputs: string[]; outputs: string[] })[]
   operations(filter: { family?: Family; from?: string; to?: string }): Operation[]
   states(): EngineState[]
+  /** The engines of this process alone. */
+  own(): WorkerEngine[]
+  /** All that jobs may ask of this process (see Demands). */
+  abilities(): readonly string[]
+  /** Counts the engines of the workers that run, one list for each, in place of those that were counted before. */
+  count(workers: readonly (readonly WorkerEngine[])[]): void
+  demands(operation: Operation): Demands
+  /** The engines that Filewright would do it with, of which no worker has one at least; null where no engine can do it. */
+  absent(wanted: { operation: string; from: string; to: string }): string[] | null
   /** The format that a file's bytes say; the name decides only between text formats. Null when it is none that we know. */
   detect(file: { path: string; filename: string }): Promise<Format | null>
   /** Canonical name of a format given by a caller (`.JPEG` → `jpg`), or null; `family` decides where two share a name. */
@@ -127,6 +176,8 @@ export interface Engines {
   run(job: Job, hooks: JobHooks): Promise<JobOutput>
   /** How engines are confined on this machine, for the log at start and the health page. */
   sandbox(): Confinement
+  /** The children of this process, and what went wrong in them since it started. */
+  figures(): EngineFigures
   /** Gets the children ready that this operation works in: somebody is about to ask for it. Never throws, never waits. */
   prepare(operation: Operation): void
   close(): Promise<void>

@@ -3,7 +3,7 @@ import type { Operation, OptionsSchema } from './engine.ts'
 import { formatNamed } from './formats.ts'
 import type { CatalogEntry } from './module.ts'
 
-type Given = Pick<Operation, 'family' | 'engine' | 'from'> &
+type Given = Pick<Operation, 'family' | 'engine' | 'from' | 'features'> &
   Pick<CatalogEntry, 'schema' | 'kinds' | 'run' | 'limits'>
 
 /** The entry of a plain conversion: one file in a format of `from` becomes one in `target`. */

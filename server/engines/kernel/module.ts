@@ -9,6 +9,8 @@ import type { WorkerProgram } from './worker-program.ts'
 export interface Found {
   version: string | null
   path?: string
+  /** What of it is here, where it comes in parts: the office's kinds of documents, languages. Undefined means all. */
+  features?: readonly string[]
 }
 
 /** An engine that Filewright knows how to use, whether or not it is here. */
@@ -32,6 +34,10 @@ export interface Engine {
 
 /** The engines that are here and may be used, by name. */
 export type Installed = ReadonlyMap<string, Found>
+
+/** Whether a part of an engine is here; true where the engine does not come in parts. */
+export const hasFeature = (installed: Installed, engine: string, feature: string): boolean =>
+  installed.get(engine)?.features?.includes(feature) ?? installed.has(engine)
 
 /** An operation with what only the server needs of it. */
 export interface CatalogEntry {

@@ -22,7 +22,7 @@ export const StepResult = z.object({
   pages: z.int().min(0).max(10_000_000).optional(),
   width: z.int().min(1).max(1_000_000).optional(),
   height: z.int().min(1).max(1_000_000).optional(),
-  /** Seconds of sound or film. */
+  /** Seconds of audio or video. */
   duration: z.number().min(0).max(1e9).optional(),
   /** What `files` are called in the document that refers to them (`media/pic 1.png`), for the next step. */
   names: z.record(z.string().max(2000), OutputName).optional(),

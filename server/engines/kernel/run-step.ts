@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Job, JobHooks } from './engine.ts'
 import type { Limits } from './limits.ts'
@@ -32,7 +32,13 @@ export type StepRunner = (
 ) => Promise<{ result: StepResult; folder: string }>
 
 /** The steps of one job share its time: it begins when the first step begins, not while that waits for a place. */
-export function stepRunner(pool: StepPool, job: Job, hooks: JobHooks, limits: Limits): StepRunner {
+export function stepRunner(
+  pool: StepPool,
+  job: Job,
+  hooks: JobHooks,
+  limits: Limits,
+  engine: string,
+): StepRunner {
   let deadline: number | null = null
   const wallMs = () => {
     deadline ??= performance.now() + limits.wallMs
@@ -40,10 +46,17 @@ export function stepRunner(pool: StepPool, job: Job, hooks: JobHooks, limits: Li
   }
   return async (kind, inputs, request) => {
     const folder = mkdtempSync(join(job.folder, 'step-'))
-    const result = await pool.run(
-      { kind, owner: job.owner, inputs, request, outFolder: folder, wallMs },
-      hooks,
-    )
+    const run = () => pool.run({ kind, owner: job.owner, inputs, request, outFolder: folder, wallMs }, hooks)
+    if (!hooks.traceStep) return { result: await run(), folder }
+    const step = { engine, kind, inputBytes: bytesOf(inputs.map(({ path }) => path)) }
+    const result = await hooks.traceStep(step, async () => {
+      const result = await run()
+      return { result, outputBytes: bytesOf(result.files.map((name) => join(folder, name))) }
+    })
     return { result, folder }
   }
 }
+
+/** What is not there counts as nothing: the step itself says what is wrong with it. */
+const bytesOf = (paths: readonly string[]) =>
+  paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { plain } from '../../../contract/message-pattern.ts'
 import { fontWarnings, scriptFontFiles, scriptsIn } from './script-fonts.ts'
-import { plain } from './sentence.ts'
 
 it('finds the fonts of a text, which are all here', () => {
   expect(scriptsIn('plain text, © → ½ Ελληνικά').map(({ name }) => name)).toEqual([])

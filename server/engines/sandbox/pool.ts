@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EngineFailure, type JobHooks } from '../kernel/engine.ts'
+import { EngineFailure, type EngineFigures, type JobHooks } from '../kernel/engine.ts'
 import { EngineCrash } from '../kernel/engine-crash.ts'
 import type { Limits } from '../kernel/limits.ts'
 import type { EngineLog } from '../kernel/log.ts'
@@ -46,6 +46,8 @@ export class Pool {
   /** Children that write the compile cache and get no job. */
   readonly #compilers = new Set<Child>()
   readonly #sweeper: NodeJS.Timeout
+  /** Counts by kind, then by code. */
+  readonly #failures = new Map<string, Map<EngineFailure['code'], number>>()
   #serial = 0
   #closed = false
 
@@ -110,6 +112,7 @@ export class Pool {
       return result
     } catch (error) {
       child.kill()
+      if (error instanceof EngineFailure) this.#count(child.kind, error.code)
       // What it said comes by another way than its answer, and may be the later one.
       child.gone.then(() => {
         if (child.stderr)
@@ -117,6 +120,11 @@ export class Pool {
       })
       throw error
     }
+  }
+
+  #count(kind: string, code: EngineFailure['code']): void {
+    const counts = this.#failures.get(kind) ?? new Map()
+    this.#failures.set(kind, counts.set(code, (counts.get(code) ?? 0) + 1))
   }
 
   /** A child for the step, or null while what others hold leaves no memory for it. */
@@ -278,6 +286,20 @@ export class Pool {
   /** For the health page and for tests. */
   children(): { kind: string; owner: string | null; pid: number | undefined; busy: boolean; jobs: number }[] {
     return this.#alive().map(({ kind, owner, pid, busy, jobs }) => ({ kind, owner, pid, busy, jobs }))
+  }
+
+  figures(): EngineFigures {
+    const alive = this.#alive()
+    return {
+      children: [...new Set(alive.map(({ kind }) => kind))].map((kind) => {
+        const all = alive.filter((child) => child.kind === kind)
+        const busy = all.filter((child) => child.busy).length
+        return { kind, busy, idle: all.length - busy }
+      }),
+      failures: [...this.#failures].flatMap(([kind, counts]) =>
+        [...counts].map(([code, count]) => ({ kind, code, count })),
+      ),
+    }
   }
 
   /** Kills every child, waits until all are gone, and removes the folders. Running jobs fail as `engine_failed`. */

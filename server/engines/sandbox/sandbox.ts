@@ -88,6 +88,9 @@ const NODE_FLAGS = [
   '--disable-warning=ExperimentalWarning',
   '--max-old-space-size=768',
   '--max-semi-space-size=8',
+  // A child that starts and one that works both take less processor time: pandoc's 0.6 s instead of 1.1 to its first result.
+  '--wasm-lazy-validation',
+  '--single-threaded',
 ]
 
 /** Node's own permissions: they bind JavaScript and not native code, so they are the second wall and never the first. */

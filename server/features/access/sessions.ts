@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { recordAdminAct } from '../../core/admin-events.ts'
 import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requirePerson } from '../../core/context.ts'
 import { deviceOf } from '../../core/device-name.ts'
 import { sessions, users } from '../../core/schema.ts'
-import { recordEvent } from '../../core/security-events.ts'
+import { recordAdminEvent, recordEvent } from '../../core/security-events.ts'
 import { endSessions } from '../../core/sessions.ts'
 import { withTransaction } from '../../core/transaction.ts'
 
@@ -74,9 +75,13 @@ export async function endSessionsOf(ctx: Context, username: string | undefined):
     let ended = 0
     for (const { id } of people) {
       const count = await endSessions(tx, id, { but: sessionId })
-      if (count > 0) await recordEvent(ctx, tx, id, 'sessions_ended', { count: String(count), by: 'admin' })
+      if (count > 0) await recordAdminEvent(ctx, tx, id, 'sessions_ended', { count: String(count) })
       ended += count
     }
+    const [only] = username === undefined ? [] : people
+    await recordAdminAct(ctx, tx, 'sessions.ended', {
+      ...{ accountId: only?.id ?? null, detail: { count: String(ended) } },
+    })
     return { ended }
   })
 }

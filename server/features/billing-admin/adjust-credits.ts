@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { billingAdminEndpoints, CreditAdjustment } from '../../../contract/billing-admin.ts'
+import { recordAdminAct } from '../../core/admin-events.ts'
 import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, userOf } from '../../core/context.ts'
 import { grantCredits, takeCredits } from '../../core/credits/ledger.ts'
@@ -27,8 +28,9 @@ export async function adjustCredits(
   const createdBy = userOf(ctx)
   const asked = fingerprint(ctx.platform, ['adjust', ownerId, credits, reason])
   const scope = `adjust ${createdBy}`
-  const { answer } = await withTransaction(ctx, ({ platform }, tx) =>
+  const { answer } = await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope, key: idempotencyKey, fingerprint: asked }, async () => {
+      const { platform } = ctx
       const id = randomUUID()
       await tx
         .insert(creditAdjustments)
@@ -39,6 +41,9 @@ export async function adjustCredits(
         await takeCredits(platform, tx, ownerId, {
           ...{ kind: 'adjust', source: 'adjustment', reference: id, credits: -credits, createdBy },
         })
+      await recordAdminAct(ctx, tx, 'credits.adjusted', {
+        ...{ accountId: ownerId, target: id, reason, detail: { credits: String(credits) } },
+      })
       return { id }
     }),
   )

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AccountPurchase, billingAdminEndpoints } from '../../../contract/billing-admin.ts'
+import { recordAdminAct } from '../../core/admin-events.ts'
 import { ApiProblem } from '../../core/api-problem.ts'
 import { reach } from '../../core/billing/reach.ts'
 import { syncReversals } from '../../core/billing/sync.ts'
@@ -78,9 +79,15 @@ export async function refundPurchase(
       `At most ${left} minor units of ${row.currency} are left to refund.`,
     )
   const asked = fingerprint(platform, ['refund', id, amount])
-  // The key is kept with what it was for; the provider sees to it that it pays once.
-  await withTransaction(ctx, (_ctx, tx) =>
-    once(tx, { scope: `refund ${id}`, key: idempotencyKey, fingerprint: asked }, async () => ({})),
+  // The key is kept with what it was for; the provider sees to it that it pays once. What pays must be in the log already.
+  await withTransaction(ctx, (ctx, tx) =>
+    once(tx, { scope: `refund ${id}`, key: idempotencyKey, fingerprint: asked }, async () => {
+      await recordAdminAct(ctx, tx, 'purchase.refund_requested', {
+        ...{ accountId: row.ownerId, target: row.invoiceNumber ?? id },
+        detail: { amount: String(amount ?? left), currency: row.currency },
+      })
+      return {}
+    }),
   )
   const key = idempotencyKey ? `${id}-${idempotencyKey}` : `${id}-${row.refunded}-${amount ?? 'rest'}`
   await reach(() => payments.refund(payment, { ...(amount !== undefined && { amount }), key }))

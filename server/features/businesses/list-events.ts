@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { and, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { BusinessEvent, businessEventEndpoints } from '../../../contract/business-events.ts'
@@ -6,14 +5,12 @@ import { requireBusiness } from '../../core/businesses/hold-business.ts'
 import { REVIEW } from '../../core/businesses/verification-events.ts'
 import { isReviewer } from '../../core/businesses/viewer.ts'
 import type { Context } from '../../core/context.ts'
-import { csvLine } from '../../core/csv.ts'
+import { csvDownload } from '../../core/csv-download.ts'
 import { contains, countUpTo, listByTime } from '../../core/keyset.ts'
 import { type BusinessEventRow, businessEvents } from '../../core/schema.ts'
 
 type Query = z.output<typeof businessEventEndpoints.listBusinessEvents.query>
 type Filters = Omit<Query, 'page' | 'page_size' | 'sort_by' | 'sort_dir' | 'cursor'>
-
-const PAGE = 500
 
 /** The audit log of a business, the newest first. @throws ApiProblem invalid_request for a foreign cursor */
 export function listBusinessEvents(ctx: Context, query: Query) {
@@ -47,43 +44,23 @@ const COLUMNS: Record<string, (event: z.input<typeof BusinessEvent>) => string |
   address: ({ address }) => address,
 }
 
-/**
- * Everything of the audit log that the filters leave, as CSV, page by page while it is read. An error midway breaks the download
- * off: half a log must not look like a whole one.
- */
-export async function exportBusinessEvents(ctx: Context, filters: Filters) {
+/** Everything of the audit log that the filters leave, as CSV. */
+export function exportBusinessEvents(ctx: Context, filters: Filters) {
   const { db, clock } = ctx.platform
   const where = matching(ctx, filters)
-  const page = (after?: BusinessEventRow) =>
-    db
-      .select()
-      .from(businessEvents)
-      .where(
-        and(
-          where,
-          after &&
-            sql`(${businessEvents.createdAt}, ${businessEvents.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
-        ),
-      )
-      .orderBy(sql`${businessEvents.createdAt} desc`, sql`${businessEvents.id} desc`)
-      .limit(PAGE)
-  // Before the answer begins, so that what is wrong can still be said.
-  const first = await page()
-  async function* lines() {
-    // Spreadsheets take a file for UTF-8 by this mark.
-    yield `\uFEFF${csvLine(Object.keys(COLUMNS))}`
-    for (let rows = first; rows.length > 0; ) {
-      yield rows
-        .map((row) => present(ctx, row))
-        .map((event) => csvLine(Object.values(COLUMNS).map((cell) => cell(event))))
-        .join('')
-      const last = rows.at(-1)
-      rows = last && rows.length === PAGE ? await page(last) : []
-    }
-  }
   const day = clock().toISOString().slice(0, 10)
-  const { publicId } = requireBusiness(ctx)
-  return { filename: `audit-${publicId}-${day}.csv`, bytes: Readable.from(lines(), { objectMode: false }) }
+  return csvDownload(`audit-${requireBusiness(ctx).publicId}-${day}.csv`, {
+    table: businessEvents,
+    fetch: (after, order, limit) =>
+      db
+        .select()
+        .from(businessEvents)
+        .where(and(where, after))
+        .orderBy(...order)
+        .limit(limit),
+    present: (row) => present(ctx, row),
+    columns: COLUMNS,
+  })
 }
 
 function matching(ctx: Context, { kind, actor_id, since, until, query }: Filters): SQL | undefined {

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { AdminAct } from '../../../contract/admin-audit.ts'
 import type { BusinessEventKind, VerificationChange } from '../../../contract/business-states.ts'
 import type { businessEndpoints } from '../../../contract/businesses.ts'
+import { recordAdminAct } from '../../core/admin-events.ts'
 import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { requireBusiness, withReviewed } from '../../core/businesses/hold-business.ts'
@@ -47,18 +49,23 @@ export function verifyBusiness(ctx: Context, { is_verified, reason, documents }:
   })
 }
 
+/** As the audit log of the instance names them. */
+const ACTS: Readonly<Record<Decided, AdminAct>> = {
+  start_review: 'business.review_started',
+  approve: 'business.verification_decided',
+  reject: 'business.verification_decided',
+  set_verified: 'business.verification_set',
+  set_unverified: 'business.verification_set',
+}
+type Decided = Exclude<VerificationChange, 'submit'>
+
 interface Decision {
   reason?: string | undefined
   documents: Decisions
   others: 'accepted' | 'ready'
 }
 
-async function decide(
-  ctx: Context,
-  change: VerificationChange,
-  kind: BusinessEventKind,
-  decision: Decision | null,
-) {
+async function decide(ctx: Context, change: Decided, kind: BusinessEventKind, decision: Decision | null) {
   const { id } = requireBusiness(ctx)
   await withReviewed(ctx, async (ctx, tx, business, now) => {
     const to = requireChange(business.verificationStatus, change)
@@ -80,6 +87,9 @@ async function decide(
       after: { verification_status: to },
       reason,
       as: 'administrator',
+    })
+    await recordAdminAct(ctx, tx, ACTS[change], {
+      ...{ accountId: id, reason, detail: { from: business.verificationStatus, to } },
     })
     if (decision) await mailOwners(ctx, tx, business, decisionMail(business, to, reason, rejected))
   })

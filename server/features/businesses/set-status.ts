@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type BusinessStatus, STATUS_CHANGES } from '../../../contract/business-states.ts'
+import { recordAdminAct } from '../../core/admin-events.ts'
 import { ApiProblem } from '../../core/api-problem.ts'
 import { recordBusinessEvent } from '../../core/business-events.ts'
 import { requireBusiness, withBusiness, withReviewed } from '../../core/businesses/hold-business.ts'
@@ -54,6 +55,9 @@ export async function setBusinessStatus(
       after: { status },
       reason: reason ?? null,
       as: 'administrator',
+    })
+    await recordAdminAct(ctx, tx, 'business.status_changed', {
+      ...{ accountId: id, reason, detail: { from: business.status, to: status } },
     })
     await mailOwners(ctx, tx, business, {
       subject: `${business.name} ${WORDS[status]}`,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { User } from '../../../contract/account.ts'
+import { plain } from '../../../contract/message-pattern.ts'
 import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requireUser } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
@@ -9,7 +10,6 @@ import { conversions, objects, users } from '../../core/schema.ts'
 import { runOnStored } from '../../core/service-runs.ts'
 import { ownedObject } from '../../core/stored-files.ts'
 import { withTransaction } from '../../core/transaction.ts'
-import { plain } from '../../engines/kernel/sentence.ts'
 import type { OutputFile } from './download-output.ts'
 import { keepUpload } from './keep-upload.ts'
 
@@ -31,7 +31,7 @@ export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal)
     if (!run?.outputKey) {
       throw new ApiProblem(
         'inspection_failed',
-        plain(run?.errorMessage ?? 'This file could not be turned into a picture in time. Try another one.'),
+        plain(run?.errorMessage ?? 'This file could not be turned into an image in time. Try another one.'),
       )
     }
     await exchange(ctx, userId, run.outputKey)
@@ -64,7 +64,7 @@ async function exchange(ctx: Context, userId: string, key: string | null) {
 /** Takes the caller's picture away; there being none is fine. */
 export const deleteAvatar = (ctx: Context) => exchange(ctx, requireUser(ctx), null)
 
-/** The caller's picture. @throws ApiProblem not_found */
+/** The caller's image. @throws ApiProblem not_found */
 export async function getAvatar(ctx: Context): Promise<OutputFile> {
   const [file] = await ctx.platform.db
     .select({ key: objects.key, size: objects.sizeBytes, etag: objects.sha256 })

@@ -1,10 +1,10 @@
+import { plain } from '../../../contract/message-pattern.ts'
 import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { type Source, submitConversion } from '../../core/conversion/submit-conversion.ts'
 import { findConversion } from '../../core/find-conversion.ts'
 import { readJson } from '../../core/read-json.ts'
 import type { ConversionRow } from '../../core/schema.ts'
-import { plain } from '../../engines/kernel/sentence.ts'
 import { waitForConversion } from './wait-for-conversion.ts'
 
 /** Seconds; longer than looking into any file takes. Whoever asks again then gets the answer. */

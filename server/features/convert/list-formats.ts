@@ -23,7 +23,7 @@ export function listFormats(ctx: Context, families: readonly Family[]): z.input<
       engines
         .states()
         .map((engine) => ({ ...engine, ...conversionsBy(engine.name, conversions) }))
-        // An animated GIF becomes a film by an engine of another family.
+        // An animated GIF becomes a video by an engine of another family.
         .filter(({ family, inputs }) => families.includes(family) || inputs.length > 0)
         .map(({ name, installed, version, licence, adds, install, inputs, outputs, conversions: its }) => [
           name,

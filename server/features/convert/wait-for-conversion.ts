@@ -1,7 +1,7 @@
 import type { Conversion } from '../../../contract/conversion.ts'
 import type { Context } from '../../core/context.ts'
 import { type Families, findConversion } from '../../core/find-conversion.ts'
-import { presentConversion } from '../../core/present-conversion.ts'
+import { presentQueued } from '../../core/present-queued.ts'
 import { waitForSettlement } from '../../core/wait-for-settlement.ts'
 
 /**
@@ -16,5 +16,5 @@ export async function waitForConversion(
   gone: AbortSignal,
 ): Promise<Conversion> {
   const find = () => findConversion(ctx, id, families)
-  return presentConversion(ctx, await waitForSettlement(ctx.platform, id, find, timeout, gone))
+  return presentQueued(ctx, await waitForSettlement(ctx.platform, id, find, timeout, gone))
 }

@@ -5,6 +5,7 @@ import type { ConversionList, ConversionsQuery } from '../../../contract/history
 import { type Context, ownerOf } from '../../core/context.ts'
 import { countUpTo } from '../../core/keyset.ts'
 import { presentConversion } from '../../core/present-conversion.ts'
+import { queuePositions } from '../../core/queue-positions.ts'
 import { type ConversionRow, conversions } from '../../core/schema.ts'
 import { COUNT_LIMIT, charged, countsByIndex, matching } from './conversion-filters.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
@@ -55,6 +56,7 @@ export async function listConversions(ctx: Context, query: Query): Promise<z.inp
   const count = Math.min(found, countLimit)
   const page = rows.slice(0, size)
   const last = page.at(-1)
+  const positions = await queuePositions(ctx.platform, page)
   return {
     count,
     count_exact: found <= countLimit,
@@ -62,7 +64,7 @@ export async function listConversions(ctx: Context, query: Query): Promise<z.inp
     page: query.page,
     page_size: size,
     next_cursor: rows.length > size && last ? cursorAfter(last, query) : null,
-    results: page.map((row) => presentConversion(ctx, row)),
+    results: page.map((row) => presentConversion(ctx, row, positions.get(row.id))),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { historyEndpoints } from '../../../contract/history.ts'
 import { findConversion } from '../../core/find-conversion.ts'
-import { presentConversion } from '../../core/present-conversion.ts'
+import { presentQueued } from '../../core/present-queued.ts'
 import { madeAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { exportConversions } from './export-conversions.ts'
@@ -37,7 +37,7 @@ export const historyRoutes: Routes = {
     madeAnswer({ type: 'text/csv; charset=utf-8', ...(await exportConversions(ctx, query)) }),
   getConversion: async ({ ctx, params }) => ({
     status: 200,
-    body: presentConversion(ctx, await findConversion(ctx, params.conversion_id, undefined)),
+    body: await presentQueued(ctx, await findConversion(ctx, params.conversion_id, undefined)),
   }),
   removeConversion: async ({ ctx, params }) => {
     await removeConversion(ctx, params.conversion_id)

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import {
+  isHeard,
   NOTIFICATION_TYPES,
   NOTIFIED,
   type Notification,
@@ -34,10 +35,9 @@ export async function listNotifications(ctx: Context, query: Query): Promise<Not
   const { db } = ctx.platform
   const ownerId = requireOwner(ctx)
   const state = await readStateOf(ctx)
-  const heard = NOTIFICATION_TYPES.filter((type) => {
-    const { group, permission } = NOTIFIED[type]
-    return ctx.actor.permissions.has(permission) && !state.muted.includes(group)
-  })
+  const heard = NOTIFICATION_TYPES.filter(
+    (type) => ctx.actor.permissions.has(NOTIFIED[type].permission) && isHeard(type, state.muted),
+  )
   const linesOf = (types: readonly NotificationType[], more?: SQL) =>
     and(eq(events.ownerId, ownerId), ofTypes(types), isLine, more)
   const wanted = heard.filter((type) => !query.group || NOTIFIED[type].group === query.group)

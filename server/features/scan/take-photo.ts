@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { plain } from '../../../contract/message-pattern.ts'
 import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
@@ -7,7 +8,6 @@ import { conversions, objects, type StoredOutput } from '../../core/schema.ts'
 import { type DrawnFile, runOnStored } from '../../core/service-runs.ts'
 import { storeUpload } from '../../core/stored-files.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
-import { plain } from '../../engines/kernel/sentence.ts'
 import type { Transaction } from '../../platform.ts'
 
 const DAY = 86_400_000

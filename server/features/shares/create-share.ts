@@ -5,6 +5,7 @@ import { addShare, futureOf } from '../../core/add-share.ts'
 import { ApiProblem } from '../../core/api-problem.ts'
 import { belongingOf, type Context, requireOwner } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
+import { refuseQuarantined } from '../../core/quarantine.ts'
 import { conversions, objects, userFiles } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
@@ -38,6 +39,7 @@ export async function createShare(
     .from(objects)
     .where(and(eq(objects.key, shared.key), eq(objects.state, 'stored')))
   if (!object?.sha256) throw gone()
+  await refuseQuarantined(db, object.key)
   const passwordHash = json.password === null ? null : await passwords.hash(json.password)
   const entries = object.format === null || object.format === 'zip' ? await zipEntries(ctx, object) : null
   const { password, ...rest } = json

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { linkTo, sendNotice } from '../../core/account-mail.ts'
+import { sendNotice, sendPasswordMail } from '../../core/account-mail.ts'
 import type { Context } from '../../core/context.ts'
 import { consumeOrThrow, LIMIT_RULES } from '../../core/limit-rules.ts'
 import { makeLinkToken, takeLinkToken } from '../../core/link-tokens.ts'
@@ -21,31 +21,25 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
   await consumeOrThrow(ctx, LIMIT_RULES.resetEmail, email.toLowerCase())
   await withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.emailKey, email.toLowerCase()))
-    const to = user?.email ?? email
-    const userId = user?.id ?? null
-    const token = await makeLinkToken(ctx, tx, { purpose: 'reset_password', userId, email: to })
-    await recordEvent(ctx, tx, userId, 'password_reset_asked')
+    await recordEvent(ctx, tx, user?.id ?? null, 'password_reset_asked')
+    if (user)
+      return sendPasswordMail(ctx, tx, user, [
+        `A password reset was requested for the Filewright account “${user.username}”. If it was you, open the link within an hour.`,
+        'If it wasn’t you, ignore this e-mail. Your password stays the same.',
+      ])
+    await makeLinkToken(ctx, tx, { purpose: 'reset_password', userId: null, email })
     await sendMessage(ctx.platform, tx, {
-      userId,
+      userId: null,
       message: {
         kind: 'mail',
-        to,
-        ...(user
-          ? mail({
-              subject: 'Reset your password',
-              lines: [
-                `A password reset was requested for the Filewright account “${user.username}”. If it was you, open the link within an hour.`,
-                'If it wasn’t you, ignore this e-mail. Your password stays the same.',
-              ],
-              link: { label: 'Choose a new password', url: linkTo(ctx, '/reset-password', token) },
-            })
-          : mail({
-              subject: 'No account with this e-mail address',
-              lines: [
-                'A password reset was requested for a Filewright account with this e-mail address. No account uses it.',
-                'If it was you, try another address. If it wasn’t, ignore this e-mail.',
-              ],
-            })),
+        to: email,
+        ...mail({
+          subject: 'No account with this e-mail address',
+          lines: [
+            'A password reset was requested for a Filewright account with this e-mail address. No account uses it.',
+            'If it was you, try another address. If it wasn’t, ignore this e-mail.',
+          ],
+        }),
       },
     })
   })

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { plain } from '../../../contract/message-pattern.ts'
 import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { type FileReference, findFile } from '../../core/find-file.ts'
@@ -8,7 +9,6 @@ import { type KeptTemplate, type SigningSessionRow, signingTemplates } from '../
 import { type DrawnFile, outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import type { SignedDocument } from '../../core/signing/begin.ts'
 import { noObject, ownedObject } from '../../core/stored-files.ts'
-import { plain } from '../../engines/kernel/sentence.ts'
 import { type BoxOfPage, boxOfPage, PageBoxes } from './page-boxes.ts'
 import { LastPage } from './signature-fields.ts'
 

@@ -8,6 +8,7 @@ import { type Archive, archiveName, archiveOf } from '../../core/archive.ts'
 import type { Context } from '../../core/context.ts'
 import { mimeTypeOf } from '../../core/format-facts.ts'
 import { type FileFacts, findFile } from '../../core/present-file.ts'
+import { refuseQuarantined } from '../../core/quarantine.ts'
 import { objects, userFiles } from '../../core/schema.ts'
 import { outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import { ownFiles } from '../../core/user-files.ts'
@@ -90,12 +91,13 @@ const storedFile = (ctx: Context, { file, sha256 }: Pick<FileFacts, 'file' | 'sh
   type: mimeTypeOf(ctx.platform, file.format),
 })
 
-/** Several files as one archive, made while it is sent. @throws ApiProblem not_found */
+/** Several files as one archive, made while it is sent. @throws ApiProblem not_found, file_quarantined */
 export async function filesZip(
   ctx: Context,
   { file_ids, filename }: { file_ids: string[]; filename?: string | undefined },
 ): Promise<Archive> {
   const files = await ownFiles(ctx, file_ids)
+  await refuseQuarantined(ctx.platform.db, ...files.map(({ objectKey }) => objectKey))
   const name = filename ? fileNameWith('.zip', filename) : archiveName(ctx.platform.clock())
   const entries = files.map((file) => ({
     key: file.objectKey,

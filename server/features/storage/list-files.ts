@@ -4,7 +4,7 @@ import type { UserFileList, UserFilesQuery } from '../../../contract/storage.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
 import { type FileFacts, presentFile, selectFiles } from '../../core/present-file.ts'
-import { shares, userFiles } from '../../core/schema.ts'
+import { quarantines, shares, userFiles } from '../../core/schema.ts'
 import { opens } from '../../core/share-state.ts'
 import { storageUsage } from '../../core/storage-usage.ts'
 
@@ -55,7 +55,8 @@ export async function listFiles(ctx: Context, query: Query): Promise<z.input<typ
 
 function matching(ctx: Context, query: Query): SQL | undefined {
   const shared = exists(
-    sql`(select 1 from ${shares} where ${shares.fileId} = ${userFiles.id} and ${opens(ctx.platform.clock())})`,
+    sql`(select 1 from ${shares} where ${shares.fileId} = ${userFiles.id} and ${opens(ctx.platform.clock())}
+      and not exists (select 1 from ${quarantines} where ${quarantines.objectKey} = ${userFiles.objectKey}))`,
   )
   return and(
     eq(userFiles.ownerId, requireOwner(ctx)),

@@ -1,33 +1,28 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { randomUUID } from 'node:crypto'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UploadSession, UploadSessionJson } from '../../../contract/storage.ts'
 import { ApiProblem } from '../../core/api-problem.ts'
 import { callerLimits } from '../../core/billing/limits-of.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
-import { freeSpaceGuard, requireFreeSpace } from '../../core/free-space.ts'
+import { requireFreeSpace } from '../../core/free-space.ts'
+import { hashFile } from '../../core/hash-file.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
 import { presentFile, selectFiles } from '../../core/present-file.ts'
 import { uploads, userFiles } from '../../core/schema.ts'
-import { orStorageFull } from '../../core/storage-full.ts'
 import { withTransaction } from '../../core/transaction.ts'
+import { piecesOf, type UploadRow } from './pieces.ts'
 import { requireRoom, storeArrived } from './store-upload.ts'
-
-type Row = typeof uploads.$inferSelect
+import { offsetMismatch, uploadGone } from './upload-problems.ts'
 
 const HOURS = 24
 /** So many an account may have on the way. */
 const AT_ONCE = 200
 
 /**
- * Begins an upload in pieces. Its pieces are appended to a file in the scratch folder; what has arrived of it is that file's
- * length, so that no crash can part what is said from what is there.
+ * Begins an upload in pieces.
  * @throws ApiProblem storage_quota_exceeded, file_too_large, limit_reached, idempotency_conflict
  */
 export async function beginUpload(
@@ -76,14 +71,13 @@ export async function beginUpload(
 }
 
 const after = (now: Date) => new Date(now.getTime() + HOURS * 3_600_000)
-const placeOf = ({ platform }: Context, id: string) => join(platform.settings.uploads, `upload-${id}`)
 
 /** How an upload of the caller's own stands. @throws ApiProblem not_found */
 export async function getUpload(ctx: Context, id: string): Promise<UploadSession> {
   return present(ctx, await find(ctx, id))
 }
 
-async function find(ctx: Context, id: string): Promise<Row> {
+async function find(ctx: Context, id: string): Promise<UploadRow> {
   const { db, clock } = ctx.platform
   const [row] = await db
     .select()
@@ -93,20 +87,17 @@ async function find(ctx: Context, id: string): Promise<Row> {
   return row
 }
 
-async function present(ctx: Context, row: Row): Promise<UploadSession> {
+async function present(ctx: Context, row: UploadRow): Promise<UploadSession> {
   const [file] = row.fileId ? await selectFiles(ctx, eq(userFiles.id, row.fileId)) : []
   return {
     upload_id: row.id,
     file_name: row.fileName,
     size_bytes: row.sizeBytes,
-    offset: row.fileId ? row.sizeBytes : await arrivedOf(ctx, row.id),
+    offset: row.fileId ? row.sizeBytes : await piecesOf(ctx).arrived(ctx, row.id),
     expires_at: row.expiresAt.toISOString(),
     file: file ? presentFile(ctx, file) : null,
   }
 }
-
-const arrivedOf = async (ctx: Context, id: string) =>
-  (await stat(placeOf(ctx, id)).catch(() => null))?.size ?? 0
 
 /** Who is writing to an upload in this process: whoever comes back after a cut ends the line that was cut. */
 const writers = new Map<string, { stop: AbortController; done: Promise<unknown> }>()
@@ -144,90 +135,86 @@ export async function appendToUpload(
 
 async function append(
   ctx: Context,
-  row: Row,
+  row: UploadRow,
   offset: number,
   stream: Readable,
   length: number | null,
   signal: AbortSignal,
 ): Promise<UploadSession> {
-  const stands = await arrivedOf(ctx, row.id)
-  if (offset !== stands)
+  const pieces = piecesOf(ctx)
+  const stands = await pieces.arrived(ctx, row.id)
+  const refused =
+    offset !== stands ? offsetMismatch(stands) : stands + (length ?? 0) > row.sizeBytes ? tooLong(row) : null
+  if (refused) {
+    // Read to its end: a client that is answered in the middle of sending sees a broken connection.
+    stream.resume()
+    throw refused
+  }
+  try {
+    await pieces.append(ctx, row, stands, accepted(stream, row, stands, signal))
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error
+    const at = await pieces.arrived(ctx, row.id)
     throw new ApiProblem(
-      'upload_offset_mismatch',
-      `${stands} bytes have arrived; the next piece begins there.`,
-      {
-        offset: stands,
-      },
+      'upload_incomplete',
+      `The piece was interrupted; ${at} bytes have arrived. Continue from there.`,
     )
-  if (stands + (length ?? 0) > row.sizeBytes) throw tooLong(row)
-  await write(ctx, row, stands, stream, signal)
+  }
   const { db, clock } = ctx.platform
   const now = clock()
   await db
     .update(uploads)
     .set({ touchedAt: now, expiresAt: after(now) })
     .where(eq(uploads.id, row.id))
-  if ((await arrivedOf(ctx, row.id)) === row.sizeBytes) await finish(ctx, row)
+  if ((await pieces.arrived(ctx, row.id)) === row.sizeBytes) await finish(ctx, row)
   return getUpload(ctx, row.id)
 }
 
-const tooLong = ({ sizeBytes }: Row) =>
+const tooLong = ({ sizeBytes }: UploadRow) =>
   new ApiProblem('file_too_large', `The upload was started for ${sizeBytes} bytes, and more arrived.`)
 
-async function write(ctx: Context, row: Row, from: number, stream: Readable, signal: AbortSignal) {
-  await mkdir(ctx.platform.settings.uploads, { recursive: true })
-  const guard = freeSpaceGuard(ctx.platform.settings)
-  const file = await open(placeOf(ctx, row.id), 'a', 0o600)
+/** The sender broke off, or came back with another piece. */
+class Interrupted extends Error {}
+
+/** The bytes of a piece that begins at `from`, up to what the upload was begun for. @throws ApiProblem file_too_large · Interrupted */
+async function* accepted(stream: Readable, row: UploadRow, from: number, signal: AbortSignal) {
   let at = from
   try {
-    await pipeline(
-      stream,
-      async (pieces) => {
-        for await (const piece of pieces as AsyncIterable<Buffer>) {
-          if (at + piece.length > row.sizeBytes) throw tooLong(row)
-          await guard(piece.length)
-          await orStorageFull(file.writeFile(piece))
-          at += piece.length
-        }
-      },
-      { signal },
-    )
+    for await (const piece of addAbortSignal(signal, stream) as AsyncIterable<Buffer>) {
+      at += piece.length
+      if (at > row.sizeBytes) throw tooLong(row)
+      yield piece
+    }
   } catch (error) {
-    if (error instanceof ApiProblem || (error as Error).name === 'StorageFull') throw error
-    throw new ApiProblem(
-      'upload_incomplete',
-      `The piece was interrupted; ${at} bytes have arrived. Continue from there.`,
-    )
-  } finally {
-    await file.close()
+    throw error instanceof ApiProblem ? error : new Interrupted('interrupted', { cause: error })
   }
 }
 
 /** All of it is here: it becomes a file. Of two that find so at once, one makes the record. */
-async function finish(ctx: Context, row: Row) {
-  const path = placeOf(ctx, row.id)
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  const upload = { path, filename: row.fileName, size: row.sizeBytes, sha256: hash.digest('hex') }
+async function finish(ctx: Context, row: UploadRow) {
   try {
-    await storeArrived(ctx, upload, {
-      alreadyTracked: row.alreadyTracked,
-      within: async (tx, fileId) => {
-        const taken = await tx
-          .update(uploads)
-          .set({ fileId })
-          .where(and(eq(uploads.id, row.id), isNull(uploads.fileId)))
-          .returning({ id: uploads.id })
-        if (taken.length === 0)
-          throw new ApiProblem('not_found', 'This upload was finished or cancelled in the meantime.')
-      },
-    })
+    await piecesOf(ctx).withWhole(ctx, row, (path) => keepWhole(ctx, row, path))
   } catch (error) {
     // A file that is not wanted does not stay; one that there was no room for can be sent for again.
     if (error instanceof ApiProblem && error.code === 'malicious_file') await forget(ctx, row.id)
     throw error
   }
-  await rm(path, { force: true })
+  await piecesOf(ctx).remove(ctx, row.id)
+}
+
+async function keepWhole(ctx: Context, row: UploadRow, path: string) {
+  const upload = { path, filename: row.fileName, ...(await hashFile(path)) }
+  await storeArrived(ctx, upload, {
+    alreadyTracked: row.alreadyTracked,
+    within: async (tx, fileId) => {
+      const taken = await tx
+        .update(uploads)
+        .set({ fileId })
+        .where(and(eq(uploads.id, row.id), isNull(uploads.fileId)))
+        .returning({ id: uploads.id })
+      if (taken.length === 0) throw uploadGone()
+    },
+  })
 }
 
 /** Gives an upload up; what has arrived of it is deleted. @throws ApiProblem not_found */
@@ -240,6 +227,6 @@ export async function cancelUpload(ctx: Context, id: string): Promise<void> {
 }
 
 async function forget(ctx: Context, id: string) {
+  await piecesOf(ctx).remove(ctx, id)
   await ctx.platform.db.delete(uploads).where(eq(uploads.id, id))
-  await rm(placeOf(ctx, id), { force: true })
 }

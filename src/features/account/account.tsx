@@ -6,15 +6,23 @@ import { EmailPanel } from './email-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 
-/** Who somebody is here, how they get in, and what is known of them. */
+const COLUMN = 'grid min-w-0 content-start gap-4'
+
+/** Who somebody is here, how they get in, and what is known of them. From 1280 px on in two columns. */
 export function Account({ user }: { user: User }) {
   return (
-    <PageFrame width="read">
-      <ProfilePanel user={user} />
-      <EmailPanel user={user} />
-      <PasswordPanel user={user} />
-      <ConnectedPanel />
-      <DataPanel user={user} />
+    <PageFrame>
+      <div className="grid max-w-read gap-4 xl:max-w-[81rem] xl:grid-cols-2">
+        <div className={COLUMN}>
+          <ProfilePanel user={user} />
+          <EmailPanel user={user} />
+        </div>
+        <div className={COLUMN}>
+          <PasswordPanel user={user} />
+          <ConnectedPanel />
+          <DataPanel user={user} />
+        </div>
+      </div>
     </PageFrame>
   )
 }

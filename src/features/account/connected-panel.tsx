@@ -3,12 +3,11 @@ import { useSession } from '../../api/account.ts'
 import { useIdentities, useProviders, useStartLink, useUnlinkIdentity } from '../../api/profile.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { paths } from '../../paths.ts'
-import { confirmAct } from '../../stores/confirm.ts'
 import { keepProvider } from '../../stores/pending-sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Problem, ProblemLine, useProblemWords } from '../problems/index.ts'
+import { Problem, ProblemLine, useConfirmAct } from '../problems/index.ts'
 
 type Identity = NonNullable<ReturnType<typeof useIdentities>['data']>['results'][number]
 type Provider = NonNullable<ReturnType<typeof useProviders>['data']>['providers'][number]
@@ -49,7 +48,7 @@ const row = 'flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3'
 
 function Linked({ identity }: { identity: Identity }) {
   const { t, i18n } = useLingui()
-  const words = useProblemWords()
+  const confirm = useConfirmAct()
   const { data: user } = useSession()
   const unlink = useUnlinkIdentity()
   const { label, email, created_at, last_used_at } = identity
@@ -58,17 +57,13 @@ function Linked({ identity }: { identity: Identity }) {
   const used = last_used_at && formatDate(new Date(last_used_at), style)
 
   const disconnect = () =>
-    confirmAct({
+    confirm({
       title: t`Disconnect ${label}?`,
       body: t`You can no longer sign in with ${label}. Nothing else changes.`,
       keep: t`Keep`,
       act: t`Disconnect`,
       verb: t`Disconnecting`,
-      run: () =>
-        unlink.mutateAsync(identity.id).then(
-          () => null,
-          (error: unknown) => words(error),
-        ),
+      run: () => unlink.mutateAsync(identity.id),
     })
   return (
     <li className={row}>

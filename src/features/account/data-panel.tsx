@@ -6,37 +6,31 @@ import { resetFollower } from '../../api/live.ts'
 import { useDeleteAccount, useExportUrl } from '../../api/profile.ts'
 import { startDownload } from '../../lib/start-download.ts'
 import { paths } from '../../paths.ts'
-import { confirmAct } from '../../stores/confirm.ts'
 import { tellSignOut } from '../../stores/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { forgetFiles } from '../convert/queue/index.ts'
-import { ProblemLine, useProblemWords } from '../problems/index.ts'
+import { ProblemLine, useConfirmAct } from '../problems/index.ts'
 
 /** Taking one's data along, and taking the account away. */
 export function DataPanel({ user }: { user: User }) {
   const { t } = useLingui()
-  const words = useProblemWords()
+  const confirm = useConfirmAct()
   const navigate = useNavigate()
   const exporting = useExportUrl()
   const remove = useDeleteAccount()
 
-  async function run(): Promise<string | null> {
-    try {
-      await remove.mutateAsync()
-    } catch (error) {
-      return words(error)
-    }
+  async function run(): Promise<void> {
+    await remove.mutateAsync()
     // Navigates first: this page needs a session. The next user of the browser sees nothing of this account.
     await navigate(paths.signIn(), { state: { notice: 'deleted' } })
     resetFollower()
     forgetFiles()
     tellSignOut()
     forgetSession()
-    return null
   }
   const ask = () =>
-    confirmAct({
+    confirm({
       title: t`Delete account?`,
       body: t`All sessions end and all API keys stop working now. Files, history and all other data are permanently deleted in 14 days. Sign in before then to keep the account.`,
       keep: t`Keep account`,

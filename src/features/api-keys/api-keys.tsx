@@ -2,25 +2,19 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { KeyRoundIcon, PlusIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { firstRequest, useApiKeys } from '../../api/access.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
+import { PanelTable } from '../lists/index.ts'
 import { Coming, Problem } from '../problems/index.ts'
 import { Curl } from './curl.tsx'
-import { KeyRow } from './key-row.tsx'
 import { CONVERT_ONLY } from './scope-labels.ts'
-import { useNewKey } from './use-new-key.ts'
+import { useKeyList } from './use-key-list.tsx'
 
 const NewKeyDialog = lazy(() => import('./new-key-dialog.tsx'))
-
-const COLUMNS =
-  'minmax(0,1.3fr) minmax(0,1.5fr) minmax(0,0.8fr) minmax(0,0.9fr) minmax(0,1.1fr) minmax(76px,auto)'
-/** On a phone: the name and its button, under them the rest line by line. */
-const NARROW = 'minmax(0,1fr) auto'
 
 /** Of a business: whose keys they are, and whether the viewer may change them. */
 export interface KeysOf {
@@ -32,6 +26,7 @@ export interface KeysOf {
 export function ApiKeys({ business = null }: { business?: KeysOf | null }) {
   const { t } = useLingui()
   const { data, error, refetch, isPaused } = useApiKeys(business?.id)
+  const list = useKeyList(business)
   const { open, close } = useNewKey()
   const count = data?.results.length ?? 0
   return (
@@ -46,26 +41,7 @@ export function ApiKeys({ business = null }: { business?: KeysOf | null }) {
         <Nothing business={business} />
       ) : (
         <Panel title={t`Keys`} note={t({ message: plural(count, { one: '# key', other: '# keys' }) })} flush>
-          <Table
-            label={t`API keys`}
-            columns={COLUMNS}
-            narrow={NARROW}
-            className="overflow-hidden rounded-b-sheet [&>*:last-child]:border-b-0"
-          >
-            <TableHead>
-              <HeadCell>{t`Name`}</HeadCell>
-              <HeadCell>{t`Permissions`}</HeadCell>
-              <HeadCell>{t`Created`}</HeadCell>
-              <HeadCell>{t`Expires`}</HeadCell>
-              <HeadCell>{t`Last used`}</HeadCell>
-              <HeadCell>
-                <span className="sr-only">{t`Revoke`}</span>
-              </HeadCell>
-            </TableHead>
-            {data.results.map((key) => (
-              <KeyRow key={key.id} apiKey={key} business={business} />
-            ))}
-          </Table>
+          <PanelTable list={list} rows={data.results} className="overflow-hidden rounded-b-sheet" />
         </Panel>
       )}
       <Suspense>{open && <NewKeyDialog business={business?.id ?? null} onClose={close} />}</Suspense>
@@ -108,4 +84,10 @@ function Nothing({ business }: { business: KeysOf | null }) {
       )}
     </Panel>
   )
+}
+
+/** The dialog for a new key, which the address opens. */
+function useNewKey(): { open: boolean; close: () => void } {
+  const [search, setSearch] = useSearchParams()
+  return { open: search.get('new') === '1', close: () => setSearch({}, { replace: true }) }
 }

@@ -12,10 +12,10 @@ import { Curl } from './curl.tsx'
 export function MadeKey({ made, onClose }: { made: MadeApiKey; onClose: () => void }) {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const request = firstRequest(made.scopes)
   const name = cutMiddle(made.name, 40)
-  const leave = () => (copied || asked ? onClose() : setAsked(true))
+  const leave = () => (copied || isConfirming ? onClose() : setIsConfirming(true))
   return (
     <Dialog
       open
@@ -27,7 +27,7 @@ export function MadeKey({ made, onClose }: { made: MadeApiKey; onClose: () => vo
           <span className="me-auto flex items-center">
             <Checkbox checked={copied} onChange={setCopied}>{t`I’ve copied it`}</Checkbox>
           </span>
-          {asked && !copied && <Button onClick={onClose}>{t`Close anyway`}</Button>}
+          {isConfirming && !copied && <Button onClick={onClose}>{t`Close anyway`}</Button>}
           <Button
             variant="primary"
             disabled={!copied}
@@ -47,7 +47,7 @@ export function MadeKey({ made, onClose }: { made: MadeApiKey; onClose: () => vo
           <CopyButton text={made.key} name={t`Copy key`} />
         </div>
         {request && <Curl label={t`Try it`} secret={made.key} {...request} />}
-        {asked && !copied && (
+        {isConfirming && !copied && (
           <p role="alert" className="text-warn">
             {t`You haven’t copied it yet. It can’t be shown again, and a lost key must be replaced.`}
           </p>

@@ -15,8 +15,9 @@ import { useCancelConversion } from '../../api/convert.ts'
 import type { Conversion } from '../../api/history.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { type PageAction, PageActions } from '../../ui/page-actions.tsx'
 import { showToast } from '../../ui/toaster.tsx'
-import { isKept, useCanSign } from '../convert/conversion/index.ts'
+import { isKept, useCanSign, useSourceName } from '../convert/conversion/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { useShareResult } from '../shares/manage/index.ts'
 import { canStore } from '../storage/index.ts'
@@ -31,60 +32,95 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
   const running = status === 'pending'
   const sharing = useShareResult()
   const canSign = useCanSign()
+  const called = useSourceName()
+  if (running) return <Stop id={conversion.conversion_id} />
+  const kept = isKept(conversion)
+  const actions: PageAction[] = [
+    {
+      label: t`Convert again`,
+      icon: RotateCcwIcon,
+      // Of a conversion without a result it is what one comes for.
+      button: download_url ? 'never' : 'always',
+      disabled: !kept,
+      onSelect: () => again([conversion]),
+      ...(!kept && {
+        reason:
+          file_count > 1
+            ? t`Merge the files again on Convert.`
+            : s3_key === null
+              ? t`The original has expired.`
+              : t`This conversion wasn’t started on Convert.`,
+      }),
+      menuReason: file_count > 1 ? t`Merged` : s3_key === null ? t`Expired` : t`Not possible`,
+    },
+    ...(download_url && output?.format === 'pdf'
+      ? [
+          {
+            label: t`Edit`,
+            icon: FilePenLineIcon,
+            button: 'desk' as const,
+            render: <Link to={paths.pdf({ conversion: conversion.conversion_id })} />,
+          },
+        ]
+      : []),
+    ...(user && download_url && output && canSign({ format: output.format, family })
+      ? [
+          {
+            label: t`Send for signature`,
+            icon: SignatureIcon,
+            button: 'desk' as const,
+            render: <Link to={paths.newSigning({ conversion: conversion.conversion_id })} />,
+          },
+        ]
+      : []),
+    ...(user && canStore(conversion)
+      ? [
+          {
+            label: t`Save to Storage`,
+            icon: HardDriveIcon,
+            button: 'desk' as const,
+            onSelect: () => void store([conversion]),
+          },
+        ]
+      : []),
+    ...(user && download_url
+      ? [
+          {
+            label: t`Share`,
+            icon: LinkIcon,
+            button: 'always' as const,
+            asks: true,
+            onSelect: () => sharing.share(conversion),
+          },
+        ]
+      : []),
+    ...(download_url
+      ? [
+          {
+            label: t`Download`,
+            icon: DownloadIcon,
+            button: 'always' as const,
+            primary: true,
+            render: (
+              <a href={download_url} download>
+                {t`Download`}
+              </a>
+            ),
+          },
+        ]
+      : []),
+    {
+      label: t`Remove`,
+      icon: Trash2Icon,
+      button: 'never',
+      danger: true,
+      onSelect: () => remove([conversion], () => void navigate(paths.history(), { replace: true })),
+    },
+  ]
   return (
     <>
-      {running && <Stop id={conversion.conversion_id} />}
-      {!running && (
-        <>
-          <Button
-            variant="ghost"
-            icon={Trash2Icon}
-            onClick={() => remove([conversion], () => void navigate(paths.history(), { replace: true }))}
-          >{t`Remove`}</Button>
-          <Button
-            icon={RotateCcwIcon}
-            onClick={() => again([conversion])}
-            disabled={!isKept(conversion)}
-            reason={
-              file_count > 1
-                ? t`Merge the files again on Convert.`
-                : s3_key === null
-                  ? t`The original has expired.`
-                  : t`This conversion wasn’t started on Convert.`
-            }
-          >{t`Convert again`}</Button>
-        </>
-      )}
-      {download_url && output?.format === 'pdf' && (
-        <Button
-          icon={FilePenLineIcon}
-          render={<Link to={paths.pdf({ conversion: conversion.conversion_id })} />}
-        >
-          {t`Edit`}
-        </Button>
-      )}
-      {user && download_url && output && canSign({ format: output.format, family }) && (
-        <Button
-          icon={SignatureIcon}
-          render={<Link to={paths.newSigning({ conversion: conversion.conversion_id })} />}
-        >
-          {t`Send for signature`}
-        </Button>
-      )}
-      {user && canStore(conversion) && (
-        <Button icon={HardDriveIcon} onClick={() => void store([conversion])}>{t`Save to Storage`}</Button>
-      )}
-      {user && download_url && (
-        <Button icon={LinkIcon} aria-haspopup="dialog" onClick={() => sharing.share(conversion)}>
-          {t`Share`}
-        </Button>
-      )}
+      <PageActions name={called(conversion.filename, file_count)} actions={actions} />
       {sharing.dialog}
-      {download_url && (
-        <Button variant="primary" icon={DownloadIcon} render={<a href={download_url} download />}>
-          {t`Download`}
-        </Button>
-      )}
     </>
   )
 }

@@ -22,6 +22,7 @@ import { HistoryBar } from './history-bar.tsx'
 import { HistoryHead } from './history-head.tsx'
 import { HistoryRow } from './history-row.tsx'
 import { type HistoryItem, itemsOf } from './items.ts'
+import { RowSketch } from './row-sketch.tsx'
 import type { HistoryView, SortBy } from './search.ts'
 import { SidePanel } from './side-panel.tsx'
 import { useHistoryActions } from './use-history-actions.ts'
@@ -135,6 +136,14 @@ export function HistoryList(props: HistoryListProps) {
           heightOf={({ kind }) => (kind === 'row' ? rowHeight : kind === 'day' ? 36 : touch ? 44 : 33)}
           isHeading={isHeading}
           onNearEnd={more.onMore}
+          sketch={(item) =>
+            item.kind === 'row' ? (
+              <RowSketch
+                conversion={item.conversion}
+                selected={selected.has(item.conversion.conversion_id)}
+              />
+            ) : null
+          }
         >
           {(item) =>
             item.kind === 'day' ? (

@@ -70,7 +70,7 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
           onChange={(next, event) => onSelect(id, next, 'shiftKey' in event && event.shiftKey === true)}
         />
       </Cell>
-      <Cell spine>
+      <Cell spine className={status === 'done' ? 'max-sm:col-span-2' : undefined}>
         <FamilyIcon family={family} small />
         <Link
           to={paths.conversion(id)}
@@ -118,7 +118,15 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         </Cell>
       )}
       {has('time') && (
-        <Cell end faint className="max-sm:col-start-3 max-sm:row-start-1">
+        // Where nothing is said of the state, it stands in its place, and the name has the whole first line.
+        <Cell
+          end
+          faint
+          className={classNames(
+            'max-sm:col-start-3',
+            status === 'done' ? 'max-sm:row-start-2' : 'max-sm:row-start-1',
+          )}
+        >
           {formatTime(new Date(conversion.created_at), { locale: i18n.locale })}
         </Cell>
       )}

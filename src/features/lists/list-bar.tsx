@@ -4,6 +4,8 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { CreatorChip } from '../businesses/acting/index.ts'
 
 export interface ListBarProps<S extends string> {
+  /** What the list shows: before the search. */
+  lead?: ReactNode
   search?: Pick<ComponentProps<typeof SearchBox>, 'label' | 'placeholder' | 'value' | 'onChange'>
   /** Filters of the list's own. */
   chips?: ReactNode
@@ -13,9 +15,10 @@ export interface ListBarProps<S extends string> {
 }
 
 /** What is searched, the filters and the order of a list. */
-export function ListBar<S extends string>({ search, chips, creator, order }: ListBarProps<S>) {
+export function ListBar<S extends string>({ lead, search, chips, creator, order }: ListBarProps<S>) {
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
+    <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
+      {lead}
       {search && <SearchBox {...search} className="min-w-0 flex-1 basis-40 sm:max-w-56" />}
       {chips}
       {creator && <CreatorChip {...creator} />}

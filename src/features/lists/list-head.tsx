@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { HeadCell, TableHead } from '../../ui/table.tsx'
-import type { ListOf } from './columns.ts'
+import type { TableOf } from './columns.ts'
 
 type ListHeadProps<T> = {
-  list: ListOf<T>
+  list: TableOf<T>
   /** Undefined where rows cannot be selected. */
   all: { selected: 'none' | 'some' | 'all'; onSelect: (on: boolean) => void } | undefined
 }

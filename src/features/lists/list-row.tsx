@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { classNames } from '../../lib/class-names.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Cell, Row } from '../../ui/table.tsx'
-import { actsClass, cellClass, type ListOf } from './columns.ts'
-import { RowMenu } from './row-menu.tsx'
+import type { ListOf } from './columns.ts'
+import { RowCells } from './row-cells.tsx'
 
 type ListRowProps<T> = {
   list: ListOf<T>
@@ -13,24 +12,25 @@ type ListRowProps<T> = {
   onFocus: () => void
   /** Its details stand beside the list. */
   shown: boolean
-  /** Undefined where rows cannot be selected. */
-  selected: boolean | undefined
+  /** The list has a column of check boxes. */
+  ticked: boolean
+  selectable: boolean
+  selected: boolean
   onSelect: (on: boolean, range: boolean) => void
 }
 
 /** One line on a desktop; on a phone its cells stand on up to three lines. */
 export function ListRow<T>(props: ListRowProps<T>) {
-  const { list, row, index, height, onFocus, shown, selected, onSelect } = props
+  const { list, row, index, height, onFocus, shown, ticked, selectable, selected, onSelect } = props
   const { t } = useLingui()
-  const { columns, acts } = list
   const family = list.familyOf?.(row)
   const name = list.nameOf(row)
-  const ticked = selected !== undefined
   return (
     <Row
       spine={list.familyOf !== undefined}
       {...(family && { family })}
-      {...(ticked && { selected })}
+      {...(selectable && selected && { selected })}
+      {...(list.focusRow && { 'data-row': list.idOf(row), tabIndex: -1 })}
       aria-rowindex={index + 2}
       aria-current={shown || undefined}
       onFocus={onFocus}
@@ -40,37 +40,16 @@ export function ListRow<T>(props: ListRowProps<T>) {
     >
       {ticked && (
         <Cell>
-          <Checkbox
-            label={t`Select ${name}`}
-            checked={selected}
-            onChange={(on, event) => onSelect(on, 'shiftKey' in event && event.shiftKey === true)}
-          />
-        </Cell>
-      )}
-      {columns.map((column) => (
-        <Cell
-          key={column.id}
-          {...(column.end && { end: true })}
-          {...(column.faint && { faint: true })}
-          className={cellClass(column)}
-        >
-          {column.cell(row)}
-        </Cell>
-      ))}
-      {acts && (
-        <Cell
-          className={classNames(
-            'flex items-center justify-end gap-1 max-sm:-col-end-1 max-sm:row-start-1',
-            actsClass(list),
+          {selectable && (
+            <Checkbox
+              label={t`Select ${name}`}
+              checked={selected}
+              onChange={(on, event) => onSelect(on, 'shiftKey' in event && event.shiftKey === true)}
+            />
           )}
-        >
-          {acts.main?.(row)}
-          <span className="flex opacity-0 transition-opacity duration-(--dur-fast) group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-data-popup-open:opacity-100 touch:opacity-100">
-            {acts.quick?.(row)}
-            {acts.entries && <RowMenu name={name} entriesOf={() => acts.entries?.(row) ?? []} />}
-          </span>
         </Cell>
       )}
+      <RowCells list={list} row={row} />
     </Row>
   )
 }

@@ -16,7 +16,9 @@ import { ListRow } from './list-row.tsx'
 
 export interface ListExtras<T> {
   /** What can be done with several rows. Without it rows cannot be selected. */
-  bulk?: (chosen: readonly T[], clear: () => void) => BulkAction[]
+  bulk?: ((chosen: readonly T[], clear: () => void) => BulkAction[]) | undefined
+  /** Rows that can be selected; without it all of them. */
+  selectable?: ((row: T) => boolean) | undefined
   /** Beside the list on a very wide screen: the row that has the focus, or had it last. */
   panel?: (row: T | undefined) => ReactNode
 }
@@ -24,7 +26,7 @@ export interface ListExtras<T> {
 type ListRowsProps<T> = More & ListExtras<T> & { list: ListOf<T>; rows: readonly T[] }
 
 /** The rows of a list, of which only those in sight are in the page. */
-export function ListRows<T>({ list, rows, bulk, panel, ...more }: ListRowsProps<T>) {
+export function ListRows<T>({ list, rows, bulk, selectable, panel, ...more }: ListRowsProps<T>) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')
   const touch = useMedia('(pointer: coarse)')
@@ -33,20 +35,29 @@ export function ListRows<T>({ list, rows, bulk, panel, ...more }: ListRowsProps<
   const ids = useMemo(() => rows.map(idOf), [rows, idOf])
   const { reveal, onFocus } = useRowKeys(ids)
   const [current, setCurrent] = useState<string | null>(null)
-  const { selected, select, selectAll, clear } = useSelection(ids)
+  const able = useMemo(
+    () => (selectable ? rows.filter(selectable).map(idOf) : ids),
+    [rows, selectable, ids, idOf],
+  )
+  const { selected, select, selectAll, clear } = useSelection(able)
   const at = current === null ? undefined : rows.find((row) => idOf(row) === current)
   // A phone has no room for check boxes beside a title.
-  const ticked = bulk !== undefined && !phone
+  const ticked = bulk !== undefined && able.length > 0 && !phone
   const chosen = rows.filter((row) => selected.has(idOf(row)))
   const height = list.heights[phone ? 0 : touch ? 1 : 2]
   useHotkeys(
     {
-      x: () => at && select(idOf(at), !selected.has(idOf(at)), false),
+      x: () => at && able.includes(idOf(at)) && select(idOf(at), !selected.has(idOf(at)), false),
       escape: clear,
+      delete: () =>
+        chosen.length > 0 &&
+        bulk?.(chosen, clear)
+          .find(({ hotkey }) => hotkey === 'Del')
+          ?.onClick(),
       'mod+a'(event) {
         if (isTyping(event.target)) return
         event.preventDefault()
-        selectAll(ids, true)
+        selectAll(able, true)
       },
     },
     ticked,
@@ -67,8 +78,8 @@ export function ListRows<T>({ list, rows, bulk, panel, ...more }: ListRowsProps<
               all={
                 ticked
                   ? {
-                      selected: selected.size === 0 ? 'none' : selected.size === ids.length ? 'all' : 'some',
-                      onSelect: (on) => selectAll(ids, on),
+                      selected: selected.size === 0 ? 'none' : selected.size === able.length ? 'all' : 'some',
+                      onSelect: (on) => selectAll(able, on),
                     }
                   : undefined
               }
@@ -91,7 +102,9 @@ export function ListRows<T>({ list, rows, bulk, panel, ...more }: ListRowsProps<
                 onFocus(index)()
               }}
               shown={wide && idOf(row) === current}
-              selected={ticked ? selected.has(idOf(row)) : undefined}
+              ticked={ticked}
+              selectable={ticked && able.includes(idOf(row))}
+              selected={selected.has(idOf(row))}
               onSelect={(on, range) => select(idOf(row), on, range)}
             />
           )}
@@ -109,7 +122,7 @@ export function ListRows<T>({ list, rows, bulk, panel, ...more }: ListRowsProps<
             {...more}
             loaded={rows.length}
             says={list.says(rows.length)}
-            note={t`Times shown in your local time zone.`}
+            note={list.note ?? t`Times shown in your local time zone.`}
           />
         )}
       </div>

@@ -40,7 +40,9 @@ const LIST: ListOf<Boat> = {
   acts: { width: '32px', entries },
 }
 
-function Boats({ boats, filtered = false }: { boats: Boat[]; filtered?: boolean }) {
+type BoatsProps = { boats: Boat[]; filtered?: boolean; selectable?: (boat: Boat) => boolean }
+
+function Boats({ boats, filtered = false, selectable }: BoatsProps) {
   const query = useInfiniteQuery(
     scrolled<Boat>(['boats', boats.length], async () => ({
       results: boats,
@@ -57,10 +59,12 @@ function Boats({ boats, filtered = false }: { boats: Boat[]; filtered?: boolean 
       filtered={filtered}
       noMatches={{ hint: 'Try another harbor.', onClear: () => {} }}
       empty={<p>No boats yet</p>}
+      selectable={selectable}
       bulk={(chosen, clear) => [
         {
           label: `Sell ${chosen.length}`,
           icon: TrashIcon,
+          hotkey: 'Del',
           onClick: () => {
             removed(chosen.map(({ id }) => id))
             clear()
@@ -71,10 +75,10 @@ function Boats({ boats, filtered = false }: { boats: Boat[]; filtered?: boolean 
   )
 }
 
-const open = (boats: Boat[], filtered?: boolean) =>
+const open = (boats: Boat[], filtered?: boolean, selectable?: BoatsProps['selectable']) =>
   show(
     <QueryClientProvider client={createQueryClient()}>
-      <Boats boats={boats} filtered={filtered ?? false} />
+      <Boats boats={boats} filtered={filtered ?? false} {...(selectable && { selectable })} />
     </QueryClientProvider>,
   )
 
@@ -125,13 +129,25 @@ describe('a list of resources', () => {
     await user.keyboard('x')
     const bar = within(screen.getByRole('region', { name: 'Actions for selected items' }))
     expect(bar.getByText('2 selected')).toBeInTheDocument()
-    await user.click(bar.getByRole('button', { name: 'Sell 2' }))
+    await user.click(bar.getByRole('button', { name: /^Sell 2/ }))
     expect(removed).toHaveBeenCalledWith(['b1', 'b3'])
     await waitFor(() => expect(checked()).toHaveLength(0))
     await user.click(screen.getByRole('checkbox', { name: 'Select all loaded' }))
     expect(checked()).toHaveLength(5)
     await user.keyboard('{Escape}')
     expect(checked()).toHaveLength(0)
+  })
+
+  it('selects only rows that can be selected, and acts on them by the key of an action', async () => {
+    const { user, unmount } = open(BOATS.slice(0, 3), false, ({ id }) => id !== 'b1')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all loaded' }))
+    expect(screen.queryByRole('checkbox', { name: 'Select Boat 1' })).toBeNull()
+    await user.keyboard('{Delete}')
+    expect(removed).toHaveBeenCalledWith(['b0', 'b2'])
+    unmount()
+    open(BOATS.slice(0, 3), false, () => false)
+    await screen.findByRole('link', { name: 'Boat 0' })
+    expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
   it('sorts by a column', async () => {

@@ -13,7 +13,8 @@ import { type ListExtras, ListRows } from './list-rows.tsx'
 type ResourceListProps<T, S extends string> = ListExtras<T> & {
   list: ListOf<T>
   query: UseInfiniteQueryResult<Scrolled<T>, ApiError>
-  bar: ListBarProps<S>
+  /** Without it the list has filters of its own, above it. */
+  bar?: ListBarProps<S>
   /** Only some of the rows are asked for. */
   filtered: boolean
   /** What to try where nothing matches, and what ends the filters. Without it `empty` stands there as well. */
@@ -30,7 +31,7 @@ export function ResourceList<T, S extends string = never>(props: ResourceListPro
   const more = useMore(query)
   return (
     <>
-      {(filtered || (data && data.rows.length > 0)) && <ListBar {...bar} />}
+      {bar && (filtered || (data && data.rows.length > 0)) && <ListBar {...bar} />}
       <OfflineNote query={query} />
       {error && !data ? (
         <Problem error={error} onRetry={() => void query.refetch()} />

@@ -5,6 +5,7 @@ import { useNewestNotifications, useReadNotifications } from '../../api/notifica
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { NotificationSettings } from './settings.tsx'
+import { useHasSidePanel } from './use-has-side-panel.ts'
 
 /** What the page of notifications can do: mark all as read, and change what is listed. */
 export function NotificationActions() {
@@ -12,6 +13,7 @@ export function NotificationActions() {
   const [search, setSearch] = useSearchParams()
   const { data } = useNewestNotifications()
   const { mutate: read } = useReadNotifications()
+  const beside = useHasSidePanel()
   const until = data?.results[0]?.created_at
   const change = (open: boolean) =>
     setSearch(
@@ -29,16 +31,18 @@ export function NotificationActions() {
           {t`Mark all as read`}
         </Button>
       )}
-      <Popover
-        label={t`Notification settings`}
-        head={<h2 className="font-medium">{t`Notification settings`}</h2>}
-        align="end"
-        open={search.get('settings') === '1'}
-        onOpenChange={change}
-        trigger={<Button icon={SlidersHorizontalIcon}>{t`Settings`}</Button>}
-      >
-        <NotificationSettings />
-      </Popover>
+      {!beside && (
+        <Popover
+          label={t`Notification settings`}
+          head={<h2 className="font-medium">{t`Notification settings`}</h2>}
+          align="end"
+          open={search.get('settings') === '1'}
+          onOpenChange={change}
+          trigger={<Button icon={SlidersHorizontalIcon}>{t`Settings`}</Button>}
+        >
+          <NotificationSettings />
+        </Popover>
+      )}
     </>
   )
 }

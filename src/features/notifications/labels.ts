@@ -185,6 +185,10 @@ export function useLabels(): (notification: Notification) => Labels {
         note: isRole(role) ? i18n._(ROLE_WORDS[role]) : role,
       }
     },
+    'account.second_factor.reset': () => ({
+      sentence: strong(t`An administrator reset your second factor`),
+      note: t`Set up a second factor again`,
+    }),
   }
   return (notification) => words[notification.type](notification)
 }

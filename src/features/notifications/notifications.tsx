@@ -9,7 +9,9 @@ import { TabLinks } from '../../ui/tab-links.tsx'
 import { Coming, Problem } from '../problems/index.ts'
 import { NoNotifications } from './no-notifications.tsx'
 import { NotificationList } from './notification-list.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
 import { asTab, groupOf, useTabs } from './tabs.ts'
+import { useHasSidePanel } from './use-has-side-panel.ts'
 
 /** All notifications of the last 30 days, by group. */
 export function Notifications() {
@@ -21,6 +23,7 @@ export function Notifications() {
   const query = useNotifications(group)
   const { data, error, isPaused, refetch } = query
   const more = useMore(query)
+  const beside = useHasSidePanel()
   return (
     <>
       <TabLinks
@@ -32,29 +35,34 @@ export function Notifications() {
         }))}
         value={tab}
       />
-      {!data ? (
-        error ? (
-          <Problem error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Coming page paused={isPaused} rows={8} />
-        )
-      ) : data.rows.length === 0 ? (
-        <NoNotifications group={group} />
-      ) : (
-        <>
-          <NotificationList notifications={data.rows} onMore={more.onMore} />
-          <MoreFoot
-            {...more}
-            count={data.count}
-            exact={data.exact}
-            loaded={data.rows.length}
-            says={t({
-              message: plural(data.rows.length, { one: '# notification', other: '# notifications' }),
-            })}
-            note={t`Kept for 30 days. Times shown in your local time zone.`}
-          />
-        </>
-      )}
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {!data ? (
+            error ? (
+              <Problem error={error} onRetry={() => void refetch()} />
+            ) : (
+              <Coming page paused={isPaused} rows={8} />
+            )
+          ) : data.rows.length === 0 ? (
+            <NoNotifications group={group} />
+          ) : (
+            <>
+              <NotificationList notifications={data.rows} onMore={more.onMore} />
+              <MoreFoot
+                {...more}
+                count={data.count}
+                exact={data.exact}
+                loaded={data.rows.length}
+                says={t({
+                  message: plural(data.rows.length, { one: '# notification', other: '# notifications' }),
+                })}
+                note={t`Kept for 30 days. Times shown in your local time zone.`}
+              />
+            </>
+          )}
+        </div>
+        {beside && <SettingsPanel />}
+      </div>
     </>
   )
 }

@@ -24,7 +24,7 @@ export function NotificationSettings() {
     sharing: t`Downloads and expired links`,
     account: member
       ? t`Credits, storage, billing, verification and members`
-      : t`Credits, storage and billing`,
+      : t`Credits, storage and billing. Security notices are always on.`,
   }
   if (!data)
     return error ? (

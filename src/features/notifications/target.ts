@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   ReceiptTextIcon,
   ScanTextIcon,
+  ShieldAlertIcon,
   ShieldCheckIcon,
   SignatureIcon,
   UserMinusIcon,
@@ -49,6 +50,7 @@ const LOOKS: Record<NotificationType, Variant> = {
   'business.verification.changed': { icon: ShieldCheckIcon, outcome: 'accent', verb: msg`View` },
   'business.member.joined': { icon: UserPlusIcon, outcome: 'plain', verb: msg`View` },
   'business.member.removed': { icon: UserMinusIcon, outcome: 'plain', verb: msg`View` },
+  'account.second_factor.reset': { icon: ShieldAlertIcon, outcome: 'warn', verb: msg`Open security` },
 }
 
 /** Icon, color and verb. A batch and a verification are told apart by their outcome. */
@@ -89,6 +91,8 @@ export function pathOf({ type, object_id: id, title, facts }: Notification, busi
     case 'business.member.joined':
     case 'business.member.removed':
       return business === null ? paths.businesses() : paths.business(business, 'members')
+    case 'account.second_factor.reset':
+      return paths.security()
     default:
       return paths.billing()
   }

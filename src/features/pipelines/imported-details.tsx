@@ -11,22 +11,22 @@ export function ImportedDetails({ imported }: { imported: ImportedPipeline }) {
   const words = useLabels()
   const { source, name, steps, checks, unmapped, credits, valid } = imported
   const from = { filewright: t`Filewright`, stirling: t`Stirling PDF` }[source]
-  const lost = unmapped.length
+  const count = unmapped.length
   return (
     <div className="mt-4 grid gap-4" aria-live="polite">
       <section aria-label={t`Not imported`}>
         <h3 className="flex items-center gap-2 font-medium">
-          {lost > 0 ? <TriangleAlertIcon className="text-warn" /> : <CheckIcon className="text-ok" />}
-          {lost > 0
+          {count > 0 ? <TriangleAlertIcon className="text-warn" /> : <CheckIcon className="text-ok" />}
+          {count > 0
             ? t({
-                message: plural(lost, {
+                message: plural(count, {
                   one: '# item can’t be imported',
                   other: '# items can’t be imported',
                 }),
               })
             : t`Everything can be imported`}
         </h3>
-        {lost > 0 && (
+        {count > 0 && (
           <ul className="mt-2 max-h-48 divide-y divide-line overflow-y-auto rounded-control border border-line">
             {unmapped.map(({ step, what, why }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and none moves

@@ -19,10 +19,10 @@ export function ItemChain({ item, labels }: { item: RunItem; labels: readonly st
   const at = steps.findLastIndex(({ status }) => status !== 'waiting' && status !== 'skipped')
   const [number, count] = [at + 1, steps.length]
   const [label, word] = [labels[at] ?? '', words[steps[at]?.status ?? 'waiting']]
-  const says = at < 0 ? words.waiting : t`Step ${number} of ${count}, ${label}: ${word}`
+  const text = at < 0 ? words.waiting : t`Step ${number} of ${count}, ${label}: ${word}`
   return (
-    <span className="flex min-w-0 items-center gap-0.5" title={says}>
-      <span className="sr-only">{says}</span>
+    <span className="flex min-w-0 items-center gap-0.5" title={text}>
+      <span className="sr-only">{text}</span>
       {steps.map(({ status }, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place

@@ -89,7 +89,6 @@ function Actions({ editing, onRun }: { editing: Editing; onRun: () => void }) {
         />
       )}
       <Button
-        size={28}
         variant={pipeline && !dirty ? 'second' : 'primary'}
         icon={SaveIcon}
         hotkey={`${modKey()} S`}
@@ -103,7 +102,6 @@ function Actions({ editing, onRun }: { editing: Editing; onRun: () => void }) {
       </Button>
       {pipeline && (
         <Button
-          size={28}
           variant={dirty ? 'second' : 'primary'}
           icon={PlayIcon}
           onClick={() => void runFirst()}

@@ -10,7 +10,6 @@ export function PipelinesActions() {
   return (
     <>
       <Button
-        size={28}
         icon={FileInputIcon}
         aria-haspopup="dialog"
         onClick={() =>
@@ -26,7 +25,7 @@ export function PipelinesActions() {
       >
         {t`Import`}
       </Button>
-      <Button size={28} variant="primary" icon={PlusIcon} render={<Link to={paths.newPipeline()} />}>
+      <Button variant="primary" icon={PlusIcon} render={<Link to={paths.newPipeline()} />}>
         {t`New pipeline`}
       </Button>
     </>

@@ -2,15 +2,13 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ArchiveIcon, DownloadIcon, RotateCcwIcon, SquareIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { toApiError } from '../../api/errors.ts'
 import { type PipelineRun, useCancelRun, useFailedFiles } from '../../api/pipelines.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { startDownload } from '../../lib/start-download.ts'
 import { paths } from '../../paths.ts'
-import { confirmAct } from '../../stores/confirm.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toaster.tsx'
-import { useProblemWords } from '../problems/index.ts'
+import { useConfirmAct, useProblemWords } from '../problems/index.ts'
 import { LONG, useLabels } from './labels.ts'
 import { addFiles } from './run-files.ts'
 
@@ -19,6 +17,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
   const { t } = useLingui()
   const words = useLabels()
   const problem = useProblemWords()
+  const confirm = useConfirmAct()
   const navigate = useNavigate()
   const cancelled = useCancelRun().mutateAsync
   const { mutateAsync: failedOf, isPending: asking } = useFailedFiles()
@@ -27,7 +26,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
   const name = cutMiddle(run.name, LONG)
 
   const cancel = () =>
-    confirmAct({
+    confirm({
       title: t`Cancel run “${name}”?`,
       body: t({
         message: plural(pending, {
@@ -40,12 +39,7 @@ export function RunActions({ run }: { run: PipelineRun }) {
       act: t`Cancel run`,
       verb: t`Cancelling`,
       run: async () => {
-        try {
-          await cancelled(run_id)
-          return null
-        } catch (error) {
-          return problem(toApiError(error))
-        }
+        await cancelled(run_id)
       },
     })
   /** Adds the failed files to a new run of the pipeline, so that a step can be fixed and the price is shown first. */
@@ -63,28 +57,21 @@ export function RunActions({ run }: { run: PipelineRun }) {
       (error) => showToast({ kind: 'error', text: problem(error) }),
     )
   const done = words.files(completed)
-  const lost = words.number(failed)
+  const failedText = words.number(failed)
   return (
     <>
       {status === 'pending' && (
-        <Button size={28} variant="danger" icon={SquareIcon} onClick={cancel}>
+        <Button variant="danger" icon={SquareIcon} onClick={cancel}>
           {t`Cancel run`}
         </Button>
       )}
       {failed > 0 && pipeline_id && status !== 'pending' && !dry_run && (
-        <Button
-          size={28}
-          icon={RotateCcwIcon}
-          working={asking}
-          verb={t`Preparing`}
-          onClick={() => again(pipeline_id)}
-        >
-          {t`Retry ${lost} failed`}
+        <Button icon={RotateCcwIcon} working={asking} verb={t`Preparing`} onClick={() => again(pipeline_id)}>
+          {t`Retry ${failedText} failed`}
         </Button>
       )}
       {download_url && completed > 0 && (
         <Button
-          size={28}
           variant="primary"
           icon={conversion_id ? DownloadIcon : ArchiveIcon}
           onClick={() => startDownload(download_url)}

@@ -54,24 +54,24 @@ const isPdf = (file: RunFile): boolean => /\.pdf$/i.test(file.name) || file.file
 onSignOut(() => useDesks.setState({ desks: {} }))
 
 /** Answers with how many were left out: what is no PDF, and what is more than one run takes. */
-export function addFiles(pipeline: string, files: readonly RunFile[]): { other: number; over: number } {
+export function addFiles(pipeline: string, files: readonly RunFile[]): { other: number; excess: number } {
   const here = deskOf(pipeline).files
   const keys = new Set(here.flatMap(({ s3Key }) => s3Key ?? []))
   const pdfs = files.filter(isPdf)
   const fresh = pdfs.filter(({ s3Key }) => s3Key === null || !keys.has(s3Key))
   const taken = fresh.slice(0, Math.max(0, MOST_FILES - here.length))
   if (taken.length > 0) putFiles(pipeline, [...here, ...taken])
-  return { other: files.length - pdfs.length, over: fresh.length - taken.length }
+  return { other: files.length - pdfs.length, excess: fresh.length - taken.length }
 }
 
 /** Answers with what puts it back. */
 export function removeFiles(pipeline: string, ids: readonly string[]): () => void {
-  const before = deskOf(pipeline).files
+  const previous = deskOf(pipeline).files
   putFiles(
     pipeline,
-    before.filter(({ id }) => !ids.includes(id)),
+    previous.filter(({ id }) => !ids.includes(id)),
   )
-  return () => putFiles(pipeline, before)
+  return () => putFiles(pipeline, previous)
 }
 
 /** A refusal will be the same for the same key: another attempt is another wish. */

@@ -8,10 +8,10 @@ export function RunStatus({ run }: { run: Pick<PipelineRun, 'status' | 'total' |
   const { t } = useLingui()
   const { number } = useLabels()
   const { status, total, pending, failed } = run
-  const [ended, all, lost] = [number(total - pending), number(total), number(failed)]
+  const [ended, all, failedText] = [number(total - pending), number(total), number(failed)]
   if (status === 'pending') return <StatusWord status="working">{t`${ended} of ${all} finished`}</StatusWord>
   if (failed === 0) return <StatusWord status="done">{t`Completed`}</StatusWord>
   if (failed === total)
     return <StatusWord status="failed">{total === 1 ? t`Failed` : t`All failed`}</StatusWord>
-  return <StatusWord status="warning">{t`Completed, ${lost} of ${all} failed`}</StatusWord>
+  return <StatusWord status="warning">{t`Completed, ${failedText} of ${all} failed`}</StatusWord>
 }

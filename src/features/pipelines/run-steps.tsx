@@ -39,7 +39,7 @@ export function RunSteps({ run }: { run: PipelineRun }) {
           const { operation, label, waiting, running, completed, failed, duration_ms } = step
           const Icon = operationIcon(operation)
           const average = duration_ms === null ? '–' : formatDuration(duration_ms)
-          const [done, lost] = [words.number(completed), words.number(failed)]
+          const [done, failedText] = [words.number(completed), words.number(failed)]
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
             <Row key={index} size="settings" className="max-sm:gap-y-0.5 max-sm:py-1.5">
@@ -64,13 +64,17 @@ export function RunSteps({ run }: { run: PipelineRun }) {
                 end
                 className={failed > 0 ? 'font-medium text-bad max-sm:hidden' : 'text-ink-soft max-sm:hidden'}
               >
-                {lost}
+                {failedText}
               </Cell>
               <Cell end faint className="max-sm:col-start-3 max-sm:row-start-1 max-sm:text-small">
                 {average}
               </Cell>
               <Cell end className="text-small max-sm:col-start-3 max-sm:row-start-2 sm:hidden">
-                {failed > 0 ? <span className="text-bad">{t`${lost} failed`}</span> : t`${done} completed`}
+                {failed > 0 ? (
+                  <span className="text-bad">{t`${failedText} failed`}</span>
+                ) : (
+                  t`${done} completed`
+                )}
               </Cell>
             </Row>
           )

@@ -34,7 +34,7 @@ export function StepList(props: StepListProps) {
   const { t } = useLingui()
   const list = useId()
   const stepLabel = useStepLabel()
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const { steps } = builder.draft
   const count = steps.length
 
@@ -70,7 +70,7 @@ export function StepList(props: StepListProps) {
                 if (steps[place]?.key === moved) return
                 builder.moveStep(moved, place)
                 const number = place + 1
-                setSaid(t`${name} is now step ${number} of ${count}`)
+                setNotice(t`${name} is now step ${number} of ${count}`)
               }}
               onDuplicate={() => builder.duplicateStep(key)}
               onRemove={() => {
@@ -83,7 +83,7 @@ export function StepList(props: StepListProps) {
         })}
       </ol>
       <p className="sr-only" aria-live="polite">
-        {said}
+        {notice}
       </p>
     </>
   )

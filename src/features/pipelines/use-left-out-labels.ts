@@ -4,10 +4,10 @@ import { MOST_FILES } from '../../api/pipelines.ts'
 import { showToast } from '../../ui/toaster.tsx'
 
 /** Says what of the chosen files is not taken, where anything is not. */
-export function useLeftOutLabels(): (left: { other: number; over: number }) => void {
+export function useLeftOutLabels(): (left: { other: number; excess: number }) => void {
   const { t } = useLingui()
-  return ({ other, over }) => {
-    const says = [
+  return ({ other, excess }) => {
+    const sentences = [
       other > 0 &&
         t({
           message: plural(other, {
@@ -15,14 +15,14 @@ export function useLeftOutLabels(): (left: { other: number; over: number }) => v
             other: '# files aren’t PDFs and were skipped.',
           }),
         }),
-      over > 0 &&
+      excess > 0 &&
         t({
-          message: plural(over, {
+          message: plural(excess, {
             one: `A run can have up to ${MOST_FILES} files. # was skipped.`,
             other: `A run can have up to ${MOST_FILES} files. # were skipped.`,
           }),
         }),
     ].filter(Boolean)
-    if (says.length > 0) showToast({ kind: 'error', text: says.join(' ') })
+    if (sentences.length > 0) showToast({ kind: 'error', text: sentences.join(' ') })
   }
 }

@@ -4,6 +4,7 @@ import { Trash2Icon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import {
   type Pipeline,
+  type PipelineDocument,
   useDeletePipeline,
   useDuplicatePipeline,
   useExportPipeline,
@@ -13,26 +14,39 @@ import { randomId } from '../../lib/random-id.ts'
 import { paths } from '../../paths.ts'
 import type { BulkAction } from '../../ui/bulk-bar.tsx'
 import { showToast } from '../../ui/toaster.tsx'
-import { confirmEach } from '../lists/index.ts'
+import { useConfirmEach } from '../lists/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { LONG } from './labels.ts'
-import { saveDocument } from './save-document.ts'
+
+/** Characters that some file system does not take in a name. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are the ones to remove
+const UNFIT = /[\u0000-\u001f<>:"/\\|?*]+/g
+
+/** Hands the document to the browser as a file. */
+function saveDocument(document: PipelineDocument): void {
+  const blob = new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' })
+  const link = Object.assign(window.document.createElement('a'), {
+    href: URL.createObjectURL(blob),
+    download: `${document.name.replaceAll(UNFIT, ' ').trim().slice(0, 100) || 'pipeline'}.pipeline.json`,
+  })
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
 
 /** `gone` is called when it has been deleted: a page of its own has to be left. */
 export function usePipelineActions(gone?: () => void) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const words = useProblemWords()
+  const confirmEach = useConfirmEach()
   const onError = (error: unknown) => showToast({ kind: 'error', text: words(error) })
   const duplicated = useDuplicatePipeline().mutateAsync
   const exported = useExportPipeline().mutateAsync
   const deleted = useDeletePipeline().mutateAsync
   const asks = {
-    keep: t`Cancel`,
     act: t`Delete`,
     verb: t`Deleting`,
     each: ({ id }: Pipeline) => deleted(id),
-    words,
   }
   return {
     duplicate: ({ id, name: whole }: Pipeline) => {
@@ -58,7 +72,7 @@ export function usePipelineActions(gone?: () => void) {
         body: t`This permanently deletes the pipeline and its saved passwords. Runs and results are kept.`,
         rows: [pipeline],
         done: t`“${name}” deleted`,
-        ...(gone && { after: gone }),
+        after: gone,
       })
     },
     /** What can be done with all pipelines that are selected. */

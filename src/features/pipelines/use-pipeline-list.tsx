@@ -8,8 +8,7 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
-import { Creator } from '../businesses/acting/index.ts'
-import { type ListOf, twoLines } from '../lists/index.ts'
+import { type ListOf, sortedBy, TitleCell, twoLines } from '../lists/index.ts'
 import { draftKey, useDrafts } from './drafts.ts'
 import { useLabels } from './labels.ts'
 import { StepChain } from './step-chain.tsx'
@@ -56,7 +55,7 @@ export function usePipelineList(sort: Sort, onSort: (sort: Sort) => void): ListO
         head: t`Name`,
         width: 'minmax(0,1.5fr)',
         phone: 1,
-        sort: { now: sort === 'name' ? 'ascending' : 'none', onSort: () => onSort('name') },
+        sort: sortedBy(sort, onSort)('name', 'ascending'),
         cell: (pipeline) => <Name pipeline={pipeline} />,
       },
       {
@@ -118,23 +117,19 @@ function Name({ pipeline: { id, name, description, created_by } }: { pipeline: P
   const { data: user } = useSession()
   const changed = useDrafts(({ drafts }) => draftKey(user?.id, id) in drafts)
   return (
-    <>
-      <span className="flex min-w-0 items-center gap-2">
-        <Link
-          data-row={id}
-          to={paths.pipeline(id)}
-          title={name}
-          className="min-w-0 truncate font-medium hover:underline"
-          translate="no"
-        >
-          {name}
-        </Link>
-        {changed && <Badge tone="warn">{t`Unsaved`}</Badge>}
-      </span>
-      <span className="flex gap-1.5 text-small text-ink-soft max-sm:hidden" translate="no">
-        {description && <span className="truncate">{description}</span>}
-        <Creator id={created_by} />
-      </span>
-    </>
+    <TitleCell
+      id={id}
+      name={name}
+      to={paths.pipeline(id)}
+      badge={changed && <Badge tone="warn">{t`Unsaved`}</Badge>}
+      note={
+        description && (
+          <span className="truncate" translate="no">
+            {description}
+          </span>
+        )
+      }
+      creator={created_by}
+    />
   )
 }

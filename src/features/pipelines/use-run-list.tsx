@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import type { PipelineRun } from '../../api/pipelines.ts'
 import { paths } from '../../paths.ts'
-import type { ListOf } from '../lists/index.ts'
+import { type ListOf, TitleCell } from '../lists/index.ts'
 import { useLabels } from './labels.ts'
 import { RunStatus } from './run-status.tsx'
 
@@ -29,16 +28,12 @@ export function useRunList(): ListOf<PipelineRun> {
         cell: ({ run_id, name, created_at }) => {
           const started = words.moment(created_at)
           return (
-            <Link
-              data-row={run_id}
+            <TitleCell
+              id={run_id}
+              name={name}
               to={paths.pipelineRun(run_id)}
-              title={name}
-              className="block truncate font-medium hover:underline"
-              aria-label={t`${name}, ${started}`}
-              translate="no"
-            >
-              {name}
-            </Link>
+              label={t`${name}, ${started}`}
+            />
           )
         },
       },

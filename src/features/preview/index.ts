@@ -1,5 +1,7 @@
 export { CompactPreview } from './compact.tsx'
 export { FontSpecimen } from './font-specimen.tsx'
+export { loadModelCamera } from './load-model-camera.ts'
 export { LocalPreview } from './local.tsx'
 export { Preview } from './preview.tsx'
+export { pointsUpByZ } from './sides.ts'
 export { StoredPreview } from './stored.tsx'

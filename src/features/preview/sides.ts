@@ -24,6 +24,9 @@ export interface Sides {
 
 const Z_UP = ['stl', '3mf', 'step', 'iges', 'brep', 'ifc', 'dxf', 'amf', 'blend', '3ds']
 
+/** Whether models of a format are drawn with their Z axis up. */
+export const pointsUpByZ = (format: string): boolean => Z_UP.includes(format)
+
 /** Both files of a conversion, each null once it is gone. */
 export function sidesOf(conversion: Conversion): Sides {
   const {
@@ -37,7 +40,7 @@ export function sidesOf(conversion: Conversion): Sides {
     options,
     file_count,
   } = conversion
-  const zUp = Z_UP.includes(source_format)
+  const zUp = pointsUpByZ(source_format)
   // Of several files the first alone could be shown; the result shows them all.
   const source: Side | null =
     s3_key && file_count === 1
@@ -78,7 +81,7 @@ export const localSide = (file: File, format: string, url: string): Side => ({
   format,
   kind: kindOf(format),
   key: '',
-  zUp: Z_UP.includes(format),
+  zUp: pointsUpByZ(format),
 })
 
 /** Null where nobody knows what it is. */
@@ -93,7 +96,7 @@ export const storedSide = (file: UserFile): Side | null =>
         format: file.format,
         kind: kindOf(file.format),
         key: file.s3_key,
-        zUp: Z_UP.includes(file.format),
+        zUp: pointsUpByZ(file.format),
       }
 
 /** How much smaller the result is, in whole per cent; less than nothing where it is larger, null where it is

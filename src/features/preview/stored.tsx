@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { ShieldAlertIcon } from 'lucide-react'
 import { ownPath } from '../../api/preview.ts'
 import type { UserFile } from '../../api/storage.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -13,6 +14,14 @@ import { PAIRS } from './views.ts'
 /** A stored file, as a browser can show it; else its small picture, where the service could draw one. */
 export function StoredPreview({ file }: { file: UserFile }) {
   const { t } = useLingui()
+  if (file.quarantined_at)
+    return (
+      <Panel title={t`Preview`} flush>
+        <Note icon={ShieldAlertIcon} title={t`In quarantine`}>
+          {t`An administrator put this file in quarantine. It can’t be previewed, downloaded, converted or shared until it is released. You can delete it.`}
+        </Note>
+      </Panel>
+    )
   const side = storedSide(file)
   if (side?.kind === 'font')
     return (

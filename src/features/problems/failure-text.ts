@@ -93,6 +93,12 @@ export const FAILURE_TEXT: Record<FailureCode, FailureLabels> = {
     next: msg`Try other options or another format.`,
     retry: true,
   },
+  file_quarantined: {
+    short: msg`In quarantine`,
+    title: msg`An administrator put the file in quarantine`,
+    next: msg`Contact the administrator. Nothing was charged.`,
+    retry: false,
+  },
   storage_full: {
     short: msg`Storage full`,
     title: msg`There was no space to store the result`,

@@ -244,6 +244,18 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemLabels> = {
     title: msg`This business can’t be changed right now`,
     next: msg`You can still view everything. Ask an owner of the business.`,
   },
+  account_locked: {
+    title: msg`This account is locked`,
+    next: msg`Contact the administrator of this service.`,
+  },
+  file_quarantined: {
+    title: msg`This file is in quarantine`,
+    next: msg`An administrator blocked it. Contact the administrator to have it released.`,
+  },
+  own_account: {
+    title: msg`You can’t do this to your own account`,
+    next: msg`Ask another administrator.`,
+  },
   second_factor_required: {
     title: msg`This business requires two-factor authentication`,
     next: msg`Set it up in Security, then retry.`,
@@ -318,6 +330,10 @@ export const PROBLEM_TEXT: Record<ErrorCode, ProblemLabels> = {
   member_changed: {
     title: msg`Someone else changed this member`,
     next: msg`Nothing was changed. Check the current role, then repeat your change.`,
+  },
+  account_state: {
+    title: msg`The account has changed in the meantime`,
+    next: msg`Reload to see its current state.`,
   },
   last_owner: {
     title: msg`The business needs an owner`,

@@ -1,15 +1,17 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import type { ApiError } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import { UnlockAlert } from './use-unlock.tsx'
 
 type CodeStepProps = {
   email: string
-  error: string | undefined
+  error: ApiError | null
   working: boolean
-  alert: ReactNode
   open: (code: string) => void
   resend: () => Promise<boolean>
   /** To another address, where it may be another. */
@@ -19,16 +21,29 @@ type CodeStepProps = {
 const DIGITS = 6
 
 /** The code that was sent to an address, with a way to have another one and to correct the address. */
-export function CodeStep({ email, error, working, alert, open, resend, back }: CodeStepProps) {
+export function CodeStep({ email, error, working, open, resend, back }: CodeStepProps) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
+
+  const left = error?.problem?.attempts_left ?? 0
+  const wrong =
+    error?.code !== 'invalid_code'
+      ? undefined
+      : left > 0
+        ? t({
+            message: plural(left, {
+              one: 'Wrong code. Check the latest e-mail; # attempt left.',
+              other: 'Wrong code. Check the latest e-mail; # attempts left.',
+            }),
+          })
+        : t`This code no longer works. Request a new one.`
 
   async function again() {
-    setSaid('')
+    setNotice('')
     if (!(await resend())) return
     setCode('')
-    setSaid(t`A new code was sent. The previous code no longer works.`)
+    setNotice(t`A new code was sent. The previous code no longer works.`)
   }
   return (
     <form
@@ -42,8 +57,8 @@ export function CodeStep({ email, error, working, alert, open, resend, back }: C
           We sent a code to <bdi className="font-medium text-ink">{email}</bdi>. It expires in 10 minutes.
         </Trans>
       </p>
-      {alert}
-      <Field label={t`Code`} error={error}>
+      <UnlockAlert error={wrong ? null : error} />
+      <Field label={t`Code`} error={wrong}>
         <CodeInput
           autoFocus
           digits={DIGITS}
@@ -64,8 +79,8 @@ export function CodeStep({ email, error, working, alert, open, resend, back }: C
       >
         <Trans>Open</Trans>
       </Button>
-      <p role="status" className={said ? 'mt-3 text-ink-soft' : ''}>
-        {said}
+      <p role="status" className={notice ? 'mt-3 text-ink-soft' : ''}>
+        {notice}
       </p>
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
         <TextButton onClick={() => void again()}>

@@ -1,11 +1,11 @@
 type WhoProps = {
   from: { name: string; initial: string }
   /** What the sender did: "shared a file with you". */
-  says: string
+  text: string
 }
 
 /** Who sent the link, and what for. */
-export function Who({ from, says }: WhoProps) {
+export function Who({ from, text }: WhoProps) {
   return (
     <header className="landing-who">
       <span className="landing-initial" aria-hidden="true">
@@ -14,7 +14,7 @@ export function Who({ from, says }: WhoProps) {
       <span className="landing-from" translate="no">
         <bdi>{from.name}</bdi>
       </span>
-      <span className="landing-says">{says}</span>
+      <span className="landing-says">{text}</span>
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EllipsisIcon, KeyboardIcon, LogInIcon, LogOutIcon, UserIcon } from 'lucide-react'
+import { ActivityIcon, EllipsisIcon, KeyboardIcon, LogInIcon, LogOutIcon, UserIcon } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { type User, useSession } from '../../api/account.ts'
 import { paths } from '../../paths.ts'
@@ -74,6 +74,14 @@ function Account({ user }: { user: User }) {
               icon: KeyboardIcon,
               hotkey: '?',
               onSelect: () => openOverlay('keys'),
+            },
+            {
+              label: t`Status`,
+              icon: ActivityIcon,
+              onSelect: () => {
+                closeOverlay()
+                void navigate(paths.status())
+              },
             },
             'line',
             { label: t`Sign out`, icon: LogOutIcon, onSelect: leave },

@@ -14,8 +14,11 @@ import {
   MailsIcon,
   ReceiptTextIcon,
   ScanTextIcon,
+  ScrollTextIcon,
+  ServerIcon,
   ShieldCheckIcon,
   SignatureIcon,
+  UsersIcon,
   WebhookIcon,
   WorkflowIcon,
 } from 'lucide-react'
@@ -35,6 +38,8 @@ export interface Area {
   visitors: boolean
   /** Only for who runs the instance. */
   admins?: boolean
+  /** Pages below its path are of other areas. */
+  exact?: boolean
   /** What a member of a business needs for it. */
   permission?: Permission
   /** The heading that it stands under; none for the first ones. */
@@ -174,7 +179,38 @@ export const AREAS: Area[] = [
     letter: 'R',
     visitors: false,
     admins: true,
-    section: msg`Account`,
+    section: msg`Administration`,
+  },
+  {
+    id: 'admin',
+    label: msg`Server`,
+    icon: ServerIcon,
+    path: paths.admin(),
+    letter: 'V',
+    visitors: false,
+    admins: true,
+    exact: true,
+    section: msg`Administration`,
+  },
+  {
+    id: 'accounts',
+    label: msg`Accounts`,
+    icon: UsersIcon,
+    path: paths.accounts(),
+    letter: 'T',
+    visitors: false,
+    admins: true,
+    section: msg`Administration`,
+  },
+  {
+    id: 'admin-audit',
+    label: msg`Audit log`,
+    icon: ScrollTextIcon,
+    path: paths.adminAudit(),
+    letter: 'J',
+    visitors: false,
+    admins: true,
+    section: msg`Administration`,
   },
   {
     id: 'billing-admin',
@@ -184,7 +220,7 @@ export const AREAS: Area[] = [
     letter: 'E',
     visitors: false,
     admins: true,
-    section: msg`Account`,
+    section: msg`Administration`,
   },
   {
     id: 'outbox',
@@ -194,7 +230,7 @@ export const AREAS: Area[] = [
     letter: 'M',
     visitors: false,
     admins: true,
-    section: msg`Account`,
+    section: msg`Administration`,
   },
 ]
 
@@ -211,4 +247,6 @@ export function useAreas(): Area[] {
 
 /** A page belongs to the area whose path it begins with. */
 export const isCurrent = (area: Area, pathname: string): boolean =>
-  area.path === '/' ? pathname === '/' : pathname === area.path || pathname.startsWith(`${area.path}/`)
+  area.path === '/' || area.exact
+    ? pathname === area.path
+    : pathname === area.path || pathname.startsWith(`${area.path}/`)

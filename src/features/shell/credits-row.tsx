@@ -5,6 +5,7 @@ import { useCredits } from '../../api/convert.ts'
 import { useForecast } from '../../api/usage.ts'
 import { dayOf, formatDate } from '../../lib/format-date.ts'
 import { formatNumber } from '../../lib/format-number.ts'
+import { useIdle } from '../../lib/use-idle.ts'
 import { paths } from '../../paths.ts'
 import { SidebarCredits } from '../../ui/sidebar.tsx'
 import { useMay } from '../businesses/acting/index.ts'
@@ -18,7 +19,8 @@ export function CreditsRow() {
   const remaining = credits?.remaining ?? 0
   const granted = credits?.granted ?? 0
   const held = credits?.held ?? 0
-  const lasts = useForecast(may('usage:read'))?.credits_last_until
+  const idle = useIdle()
+  const lasts = useForecast(may('usage:read') && idle)?.credits_last_until
   const day = lasts ? formatDate(dayOf(lasts), { locale: i18n.locale }) : null
   const note = !credits
     ? ' '

@@ -118,7 +118,7 @@ function SearchButton() {
       className="flex min-h-(--size-control) w-full items-center gap-2 rounded-control border border-control bg-raised px-2 text-ink-soft hover:bg-hover"
     >
       <SearchIcon />
-      <span className="min-w-0 flex-1 truncate text-start @max-[8rem]/side:sr-only">{t`Search or jump to`}</span>
+      <span className="min-w-0 flex-1 truncate text-start @max-[8rem]/side:sr-only">{t`Search`}</span>
       <span className="@max-[8rem]/side:hidden">
         <Kbd>{modKey()} K</Kbd>
       </span>

@@ -14,7 +14,7 @@ export function FileDetails({ file }: { file: UserFile }) {
   const words = useFileLabels()
   const creator = useCreatorName(file.created_by)
   const { family, format, file_size_bytes, storage_bytes_recorded, created_at, updated_at } = file
-  const { conversion_id, share_count, deleted_at } = file
+  const { conversion_id, share_count, deleted_at, quarantined_at } = file
   return (
     <Panel title={t`Details`}>
       <FactList
@@ -35,6 +35,7 @@ export function FileDetails({ file }: { file: UserFile }) {
           { name: t`Added`, value: words.exactly(created_at) },
           { name: t`Modified`, value: updated_at === created_at ? '' : words.exactly(updated_at) },
           { name: t`Deleted`, value: deleted_at ? words.exactly(deleted_at) : '' },
+          { name: t`In quarantine since`, value: quarantined_at ? words.exactly(quarantined_at) : '' },
           { name: t`Links`, value: share_count > 0 ? words.shared(share_count) : t`None` },
           { name: t`ID`, value: file.id, mono: true },
           { name: 'SHA-256', value: file.sha256, mono: true },

@@ -22,6 +22,8 @@ export function FileMenu({ file, acts, tabIndex }: { file: UserFile; acts: FileA
   const { t } = useLingui()
   const name = file.file_name
   const { share } = acts
+  const isBlocked = Boolean(file.quarantined_at)
+  const off = { disabled: isBlocked, reason: t`In quarantine` }
   const entries: MenuEntry[] = file.deleted_at
     ? [
         { label: t`Restore`, icon: Undo2Icon, onSelect: () => acts.restore([file]) },
@@ -34,8 +36,11 @@ export function FileMenu({ file, acts, tabIndex }: { file: UserFile; acts: FileA
         },
       ]
     : [
-        { label: t`Download`, icon: DownloadIcon, hotkey: 'D', onSelect: () => acts.download([file]) },
-        ...(file.format === 'pdf'
+        {
+          ...{ label: t`Download`, icon: DownloadIcon, hotkey: 'D', ...off },
+          onSelect: () => acts.download([file]),
+        },
+        ...(file.format === 'pdf' && !isBlocked
           ? [
               {
                 label: t`Edit PDF`,
@@ -44,8 +49,8 @@ export function FileMenu({ file, acts, tabIndex }: { file: UserFile; acts: FileA
               },
             ]
           : []),
-        { label: t`Share`, icon: LinkIcon, onSelect: () => share(file) },
-        ...(acts.canSign(file)
+        { label: t`Share`, icon: LinkIcon, ...off, onSelect: () => share(file) },
+        ...(acts.canSign(file) && !isBlocked
           ? [
               {
                 label: t`Send for signature`,
@@ -54,7 +59,7 @@ export function FileMenu({ file, acts, tabIndex }: { file: UserFile; acts: FileA
               },
             ]
           : []),
-        { label: t`Convert`, icon: ArrowRightLeftIcon, onSelect: () => acts.convert([file]) },
+        { label: t`Convert`, icon: ArrowRightLeftIcon, ...off, onSelect: () => acts.convert([file]) },
         { label: t`Rename`, icon: PencilIcon, hotkey: 'F2', onSelect: () => acts.startRename(file.id) },
         'line',
         {

@@ -14,6 +14,7 @@ import { Creator } from '../businesses/acting/index.ts'
 import { hueOf } from './family-labels.ts'
 import type { FileActions } from './file-actions.ts'
 import { FileMenu } from './file-menu.tsx'
+import { QuarantineBadge } from './quarantine-badge.tsx'
 import { RenameField } from './rename-field.tsx'
 import { useFileLabels } from './use-file-labels.ts'
 
@@ -69,6 +70,7 @@ export const FileRow = memo(function FileRow(props: FileItemProps) {
           <p className="flex min-w-0 gap-x-2 text-small text-ink-soft">
             <span className="mono flex-none">{words.kind(file)}</span>
             <span className="flex-none max-sm:hidden">{words.source(file)}</span>
+            <QuarantineBadge file={file} />
             <Creator id={file.created_by} />
             <span className="truncate sm:hidden">
               {size}, {when}
@@ -88,7 +90,7 @@ export const FileRow = memo(function FileRow(props: FileItemProps) {
         {share_count > 0 && <Shared count={share_count} />}
       </Cell>
       <Cell end className="flex items-center justify-end">
-        {!deleted_at && (
+        {!deleted_at && !file.quarantined_at && (
           <span className="max-sm:hidden">
             <IconButton name={t`Share ${name}`} icon={LinkIcon} onClick={() => acts.share(file)} />
           </span>

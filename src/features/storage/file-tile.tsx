@@ -6,6 +6,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { hueOf } from './family-labels.ts'
 import { FileMenu } from './file-menu.tsx'
 import { type FileItemProps, FileLink, finish, Shared, thumbnailOf } from './file-row.tsx'
+import { QuarantineBadge } from './quarantine-badge.tsx'
 import { RenameField } from './rename-field.tsx'
 import { useFileLabels } from './use-file-labels.ts'
 
@@ -58,6 +59,7 @@ export const FileTile = memo(function FileTile(props: FileItemProps) {
           )}
           <p className="flex gap-x-2 text-small text-ink-soft">
             <span className="truncate">{deleted_at ? words.kept(file) : size}</span>
+            <QuarantineBadge file={file} />
             {share_count > 0 && <Shared short count={share_count} />}
           </p>
         </div>

@@ -35,7 +35,9 @@ export function PickerDialog(props: FilePickerProps) {
   const count = chosen.length
 
   const takes = (file: UserFile) =>
-    families.includes(file.family) && (!formats || formats.includes(file.format ?? ''))
+    !file.quarantined_at &&
+    families.includes(file.family) &&
+    (!formats || formats.includes(file.format ?? ''))
   const isChosen = ({ id }: UserFile) => chosen.some((one) => one.id === id)
   function choose(file: UserFile) {
     if (!multiple) setChosen([file])

@@ -4,6 +4,7 @@ import { FileName } from '../../ui/file-name.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { hueOf } from './family-labels.ts'
 import { thumbnailOf } from './file-row.tsx'
+import { QuarantineBadge } from './quarantine-badge.tsx'
 import { useFileLabels } from './use-file-labels.ts'
 
 type PickerRowProps = {
@@ -44,6 +45,7 @@ export function PickerRow({ file, group, multiple, checked, disabled, onChoose }
         <FileName name={file.file_name} strong />
         <span className="flex gap-x-2 text-small text-ink-soft">
           <span className="mono">{words.kind(file)}</span> {words.size(file.file_size_bytes)}
+          <QuarantineBadge file={file} />
         </span>
       </span>
       <span className="flex-none text-small text-ink-soft max-sm:hidden">{words.when(file.created_at)}</span>

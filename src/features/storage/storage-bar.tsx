@@ -17,6 +17,7 @@ export function StorageBar({ chosen, deleted, acts, onClear }: StorageBarProps) 
   const { share } = acts
   const size = words.size(chosen.reduce((sum, one) => sum + one.file_size_bytes, 0))
   const tooMany = count > FILES_AT_ONCE
+  const blocked = deleted ? 0 : chosen.filter((file) => file.quarantined_at).length
   const selected = t({ message: plural(count, { one: '# selected', other: '# selected' }) })
   const actions: BulkAction[] = deleted
     ? [
@@ -32,17 +33,32 @@ export function StorageBar({ chosen, deleted, acts, onClear }: StorageBarProps) 
           label: count === 1 ? t`Download` : t`Download ${count} as ZIP`,
           icon: DownloadIcon,
           hotkey: 'D',
-          disabled: tooMany,
+          disabled: tooMany || blocked > 0,
           onClick: () => acts.download(chosen),
         },
-        ...(only && count === 1 ? [{ label: t`Share`, icon: LinkIcon, onClick: () => share(only) }] : []),
-        { label: t`Convert ${count}`, icon: ArrowRightLeftIcon, onClick: () => acts.convert(chosen) },
+        ...(only && count === 1
+          ? [{ label: t`Share`, icon: LinkIcon, disabled: blocked > 0, onClick: () => share(only) }]
+          : []),
+        {
+          ...{ label: t`Convert ${count}`, icon: ArrowRightLeftIcon, disabled: blocked > 0 },
+          onClick: () => acts.convert(chosen),
+        },
         { label: t`Delete ${count}`, icon: Trash2Icon, hotkey: 'Del', onClick: () => acts.remove(chosen) },
       ]
+  const inQuarantine = t({
+    message: plural(blocked, {
+      one: '# file in quarantine can only be deleted.',
+      other: '# files in quarantine can only be deleted.',
+    }),
+  })
   return (
     <BulkBar
       says={
-        tooMany ? t`${selected}. A ZIP can contain up to ${FILES_AT_ONCE} files.` : `${selected}, ${size}`
+        blocked > 0
+          ? t`${selected}. ${inQuarantine}`
+          : tooMany
+            ? t`${selected}. A ZIP can contain up to ${FILES_AT_ONCE} files.`
+            : `${selected}, ${size}`
       }
       onClear={onClear}
       actions={actions}

@@ -40,7 +40,7 @@ export function StorageList(props: StorageListProps) {
   const { rows, layout, onConvert, deleted, order, onOrder, ...more } = props
   const { t } = useLingui()
   const navigate = useNavigate()
-  const beside = useMedia('(min-width: 105rem)')
+  const hasPanel = useMedia('(min-width: 105rem)')
   const { box, columns, height } = useTiles()
   const ids = useMemo(() => rows.map(({ id }) => id), [rows])
   const { selected, select, selectAll, clear } = useSelection(ids)
@@ -104,7 +104,7 @@ export function StorageList(props: StorageListProps) {
     onSelect: select,
     onFocus: setCurrent,
     focusable: file.id === focusable,
-    shown: beside && file.id === current,
+    shown: hasPanel && file.id === current,
     renaming: file.id === renaming,
     acts,
   })
@@ -179,7 +179,7 @@ export function StorageList(props: StorageListProps) {
           />
         )}
       </div>
-      {beside && <SidePanel file={row} />}
+      {hasPanel && <SidePanel file={row} />}
       {sharing.dialog}
     </div>
   )

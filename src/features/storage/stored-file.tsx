@@ -11,10 +11,8 @@ import {
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { UserFile } from '../../api/storage.ts'
-import { useMedia } from '../../lib/use-media.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { type PageAction, PageActions } from '../../ui/page-actions.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { useCanSign } from '../convert/conversion/index.ts'
 import { StoredPreview } from '../preview/index.ts'
@@ -48,17 +46,10 @@ export function StoredFileActions({ file, onConvert }: StoredFileActionsProps) {
   const { download, remove, rename } = useStorageActions()
   const { share, dialog } = useSharing()
   const canSign = useCanSign()
+  const isBlocked = Boolean(file.quarantined_at)
+  // The page says why.
+  const off = isBlocked ? { disabled: true, menuReason: t`In quarantine` } : {}
   const [renaming, setRenaming] = useState(false)
-  const phone = useMedia('(max-width: 39.99rem)')
-  // On a phone the words of what is done most need the room.
-  const acts = [
-    {
-      name: t`Delete`,
-      icon: Trash2Icon,
-      onClick: () => void remove([file], () => void navigate(paths.storage(), { replace: true })),
-    },
-    { name: t`Rename`, icon: PencilIcon, onClick: () => setRenaming(true) },
-  ]
   if (renaming)
     return (
       <span className="w-72 max-w-full">
@@ -71,34 +62,55 @@ export function StoredFileActions({ file, onConvert }: StoredFileActionsProps) {
         />
       </span>
     )
+  const actions: PageAction[] = [
+    ...(file.format === 'pdf' && !isBlocked
+      ? [
+          {
+            label: t`Edit`,
+            icon: FilePenLineIcon,
+            button: 'desk' as const,
+            render: <Link to={paths.pdf({ file: file.id })} />,
+          },
+        ]
+      : []),
+    ...(canSign(file) && !isBlocked
+      ? [
+          {
+            label: t`Send for signature`,
+            icon: SignatureIcon,
+            button: 'wide' as const,
+            render: <Link to={paths.newSigning({ file: file.id })} />,
+          },
+        ]
+      : []),
+    { label: t`Share`, icon: LinkIcon, button: 'desk', ...off, onSelect: () => share(file) },
+    {
+      label: t`Convert`,
+      icon: ArrowRightLeftIcon,
+      button: 'always',
+      ...off,
+      onSelect: () => onConvert([file]),
+    },
+    {
+      label: t`Download`,
+      icon: DownloadIcon,
+      button: 'always',
+      primary: true,
+      ...off,
+      onSelect: () => void download([file]),
+    },
+    { label: t`Rename`, icon: PencilIcon, button: 'never', onSelect: () => setRenaming(true) },
+    {
+      label: t`Delete`,
+      icon: Trash2Icon,
+      button: 'never',
+      danger: true,
+      onSelect: () => void remove([file], () => void navigate(paths.storage(), { replace: true })),
+    },
+  ]
   return (
     <>
-      {acts.map(({ name, icon, onClick }) =>
-        phone ? (
-          <IconButton key={name} name={name} icon={icon} onClick={onClick} />
-        ) : (
-          <Button key={name} variant="ghost" icon={icon} onClick={onClick}>
-            {name}
-          </Button>
-        ),
-      )}
-      {file.format === 'pdf' && (
-        <Button icon={FilePenLineIcon} render={<Link to={paths.pdf({ file: file.id })} />}>
-          {t`Edit`}
-        </Button>
-      )}
-      {canSign(file) && (
-        <Button icon={SignatureIcon} render={<Link to={paths.newSigning({ file: file.id })} />}>
-          {t`Send for signature`}
-        </Button>
-      )}
-      <Button icon={LinkIcon} onClick={() => share(file)}>{t`Share`}</Button>
-      <Button icon={ArrowRightLeftIcon} onClick={() => onConvert([file])}>{t`Convert`}</Button>
-      <Button
-        variant="primary"
-        icon={DownloadIcon}
-        onClick={() => void download([file])}
-      >{t`Download`}</Button>
+      <PageActions name={file.file_name} actions={actions} />
       {dialog}
     </>
   )

@@ -15,10 +15,10 @@ type ListActions = {
 }
 
 /** A list's acts. They stay the same functions, so that a row that nothing happened to is not drawn again. */
-export function useFileActions(given: ListActions): FileActions {
-  const { share } = given
+export function useFileActions(actions: ListActions): FileActions {
+  const { share } = actions
   const { catalog } = useCatalog()
-  const now = { ...useStorageActions(), ...given }
+  const now = { ...useStorageActions(), ...actions }
   const latest = useRef(now)
   useEffect(() => {
     latest.current = now

@@ -22,6 +22,7 @@ export function useFileLabels() {
     },
     exactly: (at: string) => formatDateTime(new Date(at), style),
     shared: (count: number) => t({ message: plural(count, { one: '# link', other: '# links' }) }),
+    quarantined: t`An administrator put this file in quarantine. It can’t be previewed, downloaded, converted or shared until it is released. You can delete it.`,
     /** How long a deleted file can be restored. */
     kept({ purge_at }: UserFile) {
       const hours = purge_at ? Math.max(0, Math.ceil((Date.parse(purge_at) - Date.now()) / HOUR)) : 0

@@ -10,9 +10,8 @@ import {
 } from '../../api/storage.ts'
 import { dayKey } from '../../lib/format-date.ts'
 import { paths } from '../../paths.ts'
-import { confirmAct } from '../../stores/confirm.ts'
 import { showToast } from '../../ui/toaster.tsx'
-import { useProblemWords } from '../problems/index.ts'
+import { useConfirmAct, useProblemWords } from '../problems/index.ts'
 import { downloadFiles } from './download-files.ts'
 
 const idsOf = (files: readonly UserFile[]) => files.map(({ id }) => id)
@@ -22,6 +21,7 @@ export function useStorageActions() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const words = useProblemWords()
+  const confirm = useConfirmAct()
   const { mutateAsync: deleteFiles } = useDeleteFiles()
   const { mutateAsync: restoreFiles } = useRestoreFiles()
   const { mutateAsync: renameFile } = useRenameFile()
@@ -30,6 +30,11 @@ export function useStorageActions() {
   async function download(files: readonly UserFile[]): Promise<void> {
     if (files.length > FILES_AT_ONCE) {
       showToast({ kind: 'error', text: t`A ZIP can contain up to ${FILES_AT_ONCE} files. Select fewer.` })
+      return
+    }
+    // A ZIP is posted through a hidden frame, where the refusal of the server would not be seen.
+    if (files.some((file) => file.quarantined_at)) {
+      showToast({ kind: 'error', text: t`Files in quarantine can’t be downloaded.` })
       return
     }
     const today = dayKey(new Date())
@@ -77,7 +82,7 @@ export function useStorageActions() {
     const count = files.length
     const name = files[0]?.file_name ?? ''
     const one = count === 1
-    confirmAct({
+    confirm({
       title: one
         ? t`Permanently delete ${name}?`
         : t({
@@ -89,15 +94,10 @@ export function useStorageActions() {
       body: one
         ? t`The file and its links are deleted now and can’t be restored.`
         : t`The files and their links are deleted now and can’t be restored.`,
-      keep: t`Cancel`,
       act: t`Delete permanently`,
       verb: t`Deleting`,
       run: async () => {
-        try {
-          await deleteFiles({ ids: idsOf(files), permanently: true })
-        } catch (error) {
-          return words(error)
-        }
+        await deleteFiles({ ids: idsOf(files), permanently: true })
         done?.()
         showToast({
           text: t({
@@ -107,7 +107,6 @@ export function useStorageActions() {
             }),
           }),
         })
-        return null
       },
     })
   }

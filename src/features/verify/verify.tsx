@@ -5,6 +5,7 @@ import { usePaste } from '../../lib/use-paste.ts'
 import { paths } from '../../paths.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { type DropZoneState, UNREAD_FILES, useDropZone } from '../../ui/use-drop-zone.tsx'
+import { StatusLink } from '../status/link/index.ts'
 import { Choose } from './choose.tsx'
 import { useCheck } from './use-check.ts'
 import { useOwnSeal } from './use-own-seal.ts'
@@ -91,6 +92,9 @@ function Frame({ title, root, children }: FrameProps) {
           <h1 className="title text-display">{title}</h1>
           {children}
         </main>
+        <footer className="mt-auto">
+          <StatusLink />
+        </footer>
       </div>
     </div>
   )

@@ -6,7 +6,6 @@ import { formatNumber } from '../../lib/format-number.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { EVERY_EVENT, type EventGroup, isChosen, withGroup, withType } from './catalogue.ts'
-import { useGroupName } from './group-names.ts'
 
 type CatalogueGroupProps = {
   group: EventGroup
@@ -142,4 +141,23 @@ function EventBox({ type, checked, every, focused, onChange, onSample }: EventBo
       </button>
     </>
   )
+}
+
+/** The catalogue names its groups in English; one that this page does not know stays as it is. */
+function useGroupName(): (name: string) => string {
+  const { t } = useLingui()
+  const names: Record<string, string> = {
+    Conversions: t`Conversions`,
+    Batches: t`Batches`,
+    Pipelines: t`Pipelines`,
+    Signing: t`Signing`,
+    'Share links': t`Share links`,
+    Files: t`Files`,
+    Storage: t`Storage`,
+    Credits: t`Credits`,
+    Businesses: t`Businesses`,
+    Account: t`Account`,
+    Webhooks: t`Webhooks`,
+  }
+  return (name) => names[name] ?? name
 }

@@ -32,10 +32,10 @@ export function DeliveryDetail({ webhook, delivery, onClose }: DeliveryDetailPro
   const [picked, setPicked] = useState<number | null>(null)
   const section = useRef<HTMLElement>(null)
   // Where it takes the place of the list, the row that was pressed is gone.
-  const beside = useMedia('(min-width: 80rem)')
+  const wide = useMedia('(min-width: 80rem)')
   useEffect(() => {
-    if (!beside) section.current?.focus()
-  }, [beside])
+    if (!wide) section.current?.focus()
+  }, [wide])
   const { attempts, status, type, request_headers, request_body } = delivery
   // The newest one, also when another comes, until one is chosen.
   const shown = picked ?? attempts.length - 1

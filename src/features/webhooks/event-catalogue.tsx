@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { CatalogEntry } from '../../api/webhooks.ts'
 import { formatNumber } from '../../lib/format-number.ts'
+import { serverText } from '../../lib/server-text.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EVERY_EVENT, found, groupsOf, isChosen, monthlyOf, subscribable } from './catalogue.ts'
@@ -25,12 +26,14 @@ export function EventCatalogue(props: EventCatalogueProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLDivElement>(null)
   // What was chosen before every event was.
-  const before = useRef<ReadonlySet<string>>(new Set())
+  const previous = useRef<ReadonlySet<string>>(new Set())
 
   const every = patterns.has(EVERY_EVENT)
   const all = subscribable(entries)
+  const isFound = (entry: CatalogEntry) =>
+    found({ ...entry, description: serverText(i18n, entry.description) }, search)
   const groups = groupsOf(entries)
-    .map((group) => ({ group, shown: group.entries.filter((entry) => found(entry, search)) }))
+    .map((group) => ({ group, shown: group.entries.filter((entry) => isFound(entry)) }))
     .filter(({ shown }) => shown.length > 0)
   const chosen = formatNumber(all.filter(({ type }) => isChosen(patterns, type)).length, i18n.locale)
   const count = formatNumber(all.length, i18n.locale)
@@ -86,9 +89,9 @@ export function EventCatalogue(props: EventCatalogueProps) {
             value={every ? 'every' : 'selected'}
             onChange={(value) => {
               if (value === 'every') {
-                before.current = patterns
+                previous.current = patterns
                 onChange(new Set([EVERY_EVENT]))
-              } else onChange(new Set(before.current))
+              } else onChange(new Set(previous.current))
             }}
           />
         </span>

@@ -4,19 +4,20 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { toApiError } from '../../api/errors.ts'
 import {
+  type Attempt,
   type CatalogEntry,
   type EventType,
   useDelivery,
   useTestWebhook,
   type Webhook,
 } from '../../api/webhooks.ts'
+import { formatDuration } from '../../lib/format-duration.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { useProblemWords } from '../problems/index.ts'
-import { AttemptResult } from './attempt-result.tsx'
 import { CodeText } from './code-text.tsx'
 
 /** Sends an event now and shows how the receiver answers as soon as it has. */
@@ -93,5 +94,20 @@ export function FirstTest({ webhook, entries }: { webhook: Webhook; entries: rea
         )}
       </div>
     </Panel>
+  )
+}
+
+/** How one attempt ended: the status of the response, or what went wrong before there was one. */
+function AttemptResult({ attempt }: { attempt: Attempt }) {
+  const { t } = useLingui()
+  const { status_code, error, duration_ms } = attempt
+  const took = formatDuration(duration_ms)
+  return (
+    <StatusWord status={error === null ? 'done' : 'failed'}>
+      <span className="wrap-anywhere">
+        {status_code === null ? (error ?? '–') : `HTTP ${status_code}`}
+        <span className="font-regular text-ink-soft">{t`, after ${took}`}</span>
+      </span>
+    </StatusWord>
   )
 }

@@ -13,12 +13,11 @@ export function NewWebhookActions({ draft }: { draft: NewWebhook }) {
   if (draft.made) return null
   return (
     <>
-      <Button variant="ghost" size={28} render={<Link to={paths.webhooks()} />}>
+      <Button variant="ghost" render={<Link to={paths.webhooks()} />}>
         {t`Cancel`}
       </Button>
       <Button
         variant="primary"
-        size={28}
         type="submit"
         form={NEW_WEBHOOK_FORM}
         hotkey={`${modKey()} ↵`}

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { formatSeconds } from '../../lib/format-duration.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../lib/use-now.ts'
 
 /** How long until the next attempt, as a running clock. */
 export function NextAttempt({ at }: { at: string }) {
   const { t } = useLingui()
-  const now = useNow(true)
+  const now = useNow()
   const seconds = Math.ceil((Date.parse(at) - now) / 1000)
   const left = formatSeconds(seconds)
   return (

@@ -3,16 +3,38 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../api/account.ts'
-import { type EventDelivery, useObjectEvents } from '../../api/event-log.ts'
+import { type EventDelivery, type EventRecord, useObjectEvents } from '../../api/event-log.ts'
 import { formatMoment } from '../../lib/format-date.ts'
 import { paths } from '../../paths.ts'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { useMay } from '../businesses/acting/index.ts'
 import { useDeliveryLabels } from './delivery-labels.ts'
-import { type ToldEvent, toldEvents } from './newest-deliveries.ts'
 import { NextAttempt } from './next-attempt.tsx'
 import { hostOf } from './state.ts'
+
+/** What needs a look stands first, so that folding hides only the rest. */
+const ORDER: Record<EventDelivery['status'], number> = { failed: 0, pending: 1, succeeded: 2, cancelled: 3 }
+
+interface ToldEvent {
+  event: EventRecord
+  /** The newest delivery to each webhook; at least one. */
+  deliveries: EventDelivery[]
+}
+
+/** The events that webhooks were told of, the oldest first. */
+const toldEvents = (events: readonly EventRecord[]): ToldEvent[] =>
+  events
+    .map((event) => ({ event, deliveries: newestOf(event.deliveries) }))
+    .filter(({ deliveries }) => deliveries.length > 0)
+    .sort((a, b) => a.event.created_at.localeCompare(b.event.created_at))
+
+/** A delivery that was sent again stands for those before it. */
+function newestOf(deliveries: readonly EventDelivery[]): EventDelivery[] {
+  // They come with the oldest first.
+  const byWebhook = new Map(deliveries.map((one) => [one.webhook_id, one]))
+  return [...byWebhook.values()].sort((a, b) => ORDER[a.status] - ORDER[b.status])
+}
 
 /** Webhooks of one event, and events of one object, that are shown before "Show more". */
 const WEBHOOKS = 3
@@ -31,15 +53,15 @@ export default function ObjectDeliveries({ objectId, version, frame }: ObjectDel
   const { data: user } = useSession()
   const may = useMay()('webhooks:read')
   const { data } = useObjectEvents(objectId, version, Boolean(user) && may)
-  const told = may ? toldEvents(data?.results ?? []) : []
-  const first = told[0]
-  return first ? frame(<Events told={told} />, first.event.created_at) : null
+  const events = may ? toldEvents(data?.results ?? []) : []
+  const first = events[0]
+  return first ? frame(<Events told={events} />, first.event.created_at) : null
 }
 
-function Events({ told }: { told: ToldEvent[] }) {
+function Events({ told: events }: { told: ToldEvent[] }) {
   const { t } = useLingui()
   const [all, setAll] = useState(false)
-  const hidden = all ? 0 : Math.max(0, told.length - EVENTS)
+  const hidden = all ? 0 : Math.max(0, events.length - EVENTS)
   return (
     <>
       {hidden > 0 && (
@@ -51,7 +73,7 @@ function Events({ told }: { told: ToldEvent[] }) {
         aria-label={t`Webhook deliveries`}
         className="mt-1 grid gap-x-4 gap-y-1 text-small sm:grid-cols-[fit-content(60%)_minmax(0,1fr)]"
       >
-        {told.slice(hidden).map((one) => (
+        {events.slice(hidden).map((one) => (
           <Deliveries key={one.event.event_id} told={one} />
         ))}
       </ul>

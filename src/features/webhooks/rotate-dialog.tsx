@@ -72,10 +72,10 @@ export default function RotateDialog({ webhook, onClose }: RotateDialogProps) {
 function NewSecret({ webhook, onClose }: RotateDialogProps) {
   const { t, i18n } = useLingui()
   const [stored, setStored] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { previous_secret_expires_at: until, secret, url } = webhook
   const end = until && formatMoment(new Date(until), { locale: i18n.locale })
-  const leave = () => (stored || asked ? onClose() : setAsked(true))
+  const leave = () => (stored || isConfirming ? onClose() : setIsConfirming(true))
   return (
     <Dialog
       open
@@ -91,7 +91,7 @@ function NewSecret({ webhook, onClose }: RotateDialogProps) {
           <span className="me-auto flex items-center">
             <Checkbox checked={stored} onChange={setStored}>{t`I’ve saved the secret`}</Checkbox>
           </span>
-          {asked && !stored && <Button onClick={onClose}>{t`Close anyway`}</Button>}
+          {isConfirming && !stored && <Button onClick={onClose}>{t`Close anyway`}</Button>}
           <Button
             variant="primary"
             disabled={!stored}
@@ -104,7 +104,7 @@ function NewSecret({ webhook, onClose }: RotateDialogProps) {
       }
     >
       <SecretBox secret={secret ?? ''} url={url} />
-      {asked && !stored && (
+      {isConfirming && !stored && (
         <p role="alert" className="mt-3 text-warn">
           {t`The secret can’t be shown again. If you lose it, rotate it.`}
         </p>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CatalogEntry } from '../../api/webhooks.ts'
+import { serverText } from '../../lib/server-text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CodeText } from './code-text.tsx'
@@ -9,7 +10,7 @@ type Part = 'payload' | 'headers' | 'schema'
 
 /** What a receiver gets of one type. */
 export function Sample({ entry }: { entry: CatalogEntry }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [part, setPart] = useState<Part>('payload')
   const texts: Record<Part, string> = {
     payload: JSON.stringify(entry.payload_example, null, 2),
@@ -33,7 +34,7 @@ export function Sample({ entry }: { entry: CatalogEntry }) {
           </span>
           <CopyButton text={texts[part]} name={t`Copy ${labels[part]}`} />
         </p>
-        <p className="mt-1 text-ink-soft">{entry.description}</p>
+        <p className="mt-1 text-ink-soft">{serverText(i18n, entry.description)}</p>
       </header>
       <Tabs
         label={t`Sample sections`}

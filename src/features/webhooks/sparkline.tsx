@@ -19,7 +19,7 @@ export function Sparkline({ name, series }: { name: string; series: readonly Hou
   const most = Math.max(1, ...series.map(countOf))
   const hour = at === null ? undefined : series[at]
 
-  const says = ({ at, succeeded, failed, pending }: Hour) => {
+  const textOf = ({ at, succeeded, failed, pending }: Hour) => {
     const time = formatTime(new Date(at), { locale: i18n.locale })
     const parts = [
       t({ message: plural(succeeded, { one: '# delivered', other: '# delivered' }) }),
@@ -66,7 +66,7 @@ export function Sparkline({ name, series }: { name: string; series: readonly Hou
           role="status"
           className="pointer-events-none absolute start-0 bottom-full z-(--z-tooltip) mb-1 w-max rounded-control bg-inverse px-2 py-1 text-small text-on-inverse"
         >
-          {says(hour)}
+          {textOf(hour)}
         </span>
       )}
     </div>

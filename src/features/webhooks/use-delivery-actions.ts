@@ -15,7 +15,7 @@ export function useDeliveryActions() {
   const [search] = useSearchParams()
   const resent = useResendDelivery()
   const cancelled = useCancelDelivery()
-  const says = (error: unknown) => showToast({ text: words(toApiError(error)), kind: 'error' })
+  const showError = (error: unknown) => showToast({ text: words(toApiError(error)), kind: 'error' })
   return {
     working: resent.isPending ? 'resend' : cancelled.isPending ? 'cancel' : null,
     /** Opens the new delivery: there one sees how the receiver answers. */
@@ -28,7 +28,7 @@ export function useDeliveryActions() {
           { replace: true },
         )
       } catch (error) {
-        says(error)
+        showError(error)
       }
     },
     cancel: async (delivery: Delivery) => {
@@ -38,7 +38,7 @@ export function useDeliveryActions() {
           text: status === 'cancelled' ? t`Delivery cancelled` : t`The delivery has already finished`,
         })
       } catch (error) {
-        says(error)
+        showError(error)
       }
     },
   } as const

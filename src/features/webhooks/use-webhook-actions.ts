@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearchParams } from 'react-router'
-import { toApiError } from '../../api/errors.ts'
 import {
   type EventType,
   useDeleteWebhook,
@@ -10,9 +9,8 @@ import {
 } from '../../api/webhooks.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { paths } from '../../paths.ts'
-import { confirmAct } from '../../stores/confirm.ts'
 import { showToast } from '../../ui/toaster.tsx'
-import { useProblemWords } from '../problems/index.ts'
+import { useConfirmAct, useProblemWords } from '../problems/index.ts'
 import { figuresSearch, parseFigures } from './delivery-view.ts'
 import { shortUrl } from './state.ts'
 
@@ -23,22 +21,14 @@ const LONG = 60
 export function useWebhookActions() {
   const { t } = useLingui()
   const words = useProblemWords()
+  const confirm = useConfirmAct()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const updated = useUpdateWebhook().mutateAsync
   const deleted = useDeleteWebhook().mutateAsync
   const tested = useTestWebhook().mutateAsync
 
-  const says = (error: unknown) => showToast({ text: words(toApiError(error)), kind: 'error' })
-  /** What went wrong is said in the dialog that asked. */
-  const doing = (act: () => Promise<unknown>) => async () => {
-    try {
-      await act()
-      return null
-    } catch (error) {
-      return words(toApiError(error))
-    }
-  }
+  const showError = (error: unknown) => showToast({ text: words(error), kind: 'error' })
   return {
     /** Opens the delivery: there one sees how the receiver answers. */
     test: async ({ webhook_id }: Webhook, type?: EventType) => {
@@ -48,7 +38,7 @@ export function useWebhookActions() {
           paths.webhook(webhook_id, { ...figuresSearch(parseFigures(search)), delivery: delivery_id }),
         )
       } catch (error) {
-        says(error)
+        showError(error)
       }
     },
     enable: async ({ webhook_id, disabled_at }: Webhook) => {
@@ -64,36 +54,34 @@ export function useWebhookActions() {
           }),
         })
       } catch (error) {
-        says(error)
+        showError(error)
       }
     },
     disable: ({ webhook_id, url }: Webhook) => {
       const name = cutMiddle(shortUrl(url), LONG)
-      confirmAct({
+      confirm({
         title: t`Disable webhook ${name}?`,
         body: t`No more events are sent, and pending deliveries are cancelled. You can enable it again and recover events from the last 30 days.`,
-        keep: t`Cancel`,
         act: t`Disable webhook`,
         verb: t`Disabling`,
-        run: doing(async () => {
+        run: async () => {
           await updated({ webhook_id, body: { is_active: false } })
           showToast({ text: t`Webhook disabled` })
-        }),
+        },
       })
     },
     remove: ({ webhook_id, url }: Webhook, onDeleted?: () => void) => {
       const name = cutMiddle(shortUrl(url), LONG)
-      confirmAct({
+      confirm({
         title: t`Delete webhook ${name}?`,
         body: t`This permanently deletes its secret, deliveries and attempts. No more events are sent.`,
-        keep: t`Cancel`,
         act: t`Delete webhook`,
         verb: t`Deleting`,
-        run: doing(async () => {
+        run: async () => {
           await deleted(webhook_id)
           showToast({ text: t`Webhook deleted` })
           onDeleted?.()
-        }),
+        },
       })
     },
   }

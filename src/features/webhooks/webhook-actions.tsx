@@ -32,7 +32,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     <>
       <Menu
         trigger={
-          <Button size={28} icon={SendIcon} endIcon={ChevronDownIcon}>
+          <Button icon={SendIcon} endIcon={ChevronDownIcon}>
             {t`Send test event`}
           </Button>
         }

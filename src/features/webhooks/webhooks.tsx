@@ -9,18 +9,18 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { HeadCell, Table, TableHead } from '../../ui/table.tsx'
 import { useMay } from '../businesses/acting/index.ts'
+import { PanelTable } from '../lists/index.ts'
 import { Coming, Problem } from '../problems/index.ts'
+import { RowState } from './row-state.tsx'
+import { stateOf } from './state.ts'
 import { Sums } from './sums.tsx'
+import { useWebhookList } from './use-webhook-list.tsx'
 import { matches, parseView } from './view.ts'
 import { WebhookFilters } from './webhook-filters.tsx'
-import { WebhookRow } from './webhook-row.tsx'
 
-const COLUMNS = '92px minmax(0,1.3fr) minmax(0,1.1fr) 132px 80px 68px minmax(0,0.8fr) minmax(28px,auto)'
-/** Without the median and the last failure, which the page of the webhook has. */
-const MEDIUM = '92px minmax(0,1.3fr) minmax(0,1fr) 132px 80px minmax(28px,auto)'
-const NARROW = 'minmax(0,1fr) auto'
+/** The edge of a row that the service has disabled. */
+const STOPPED = 'before:absolute before:inset-y-0 before:start-0 before:w-(--spine) before:bg-bad'
 
 /** All webhooks of the account, with how their deliveries went in the last 24 hours. */
 export function Webhooks() {
@@ -28,6 +28,7 @@ export function Webhooks() {
   const [search, setSearch] = useSearchParams()
   const { data, error, refetch, isPaused } = useWebhooks()
   const wide = useMedia('(min-width: 72rem)')
+  const list = useWebhookList(wide)
   const view = parseView(search)
   const all = data?.results ?? []
   const rows = all.filter((one) => matches(one, view))
@@ -56,32 +57,15 @@ export function Webhooks() {
               </Empty>
             </Panel>
           ) : (
-            <Table
-              label={t`Webhooks`}
-              columns={wide ? COLUMNS : MEDIUM}
-              narrow={NARROW}
-              className="rounded-sheet border border-line-strong bg-surface [&>*:first-child]:rounded-t-sheet [&>*:last-child]:rounded-b-sheet [&>*:last-child]:border-b-0"
-            >
-              <TableHead>
-                <HeadCell>{t`Status`}</HeadCell>
-                <HeadCell>{t`URL`}</HeadCell>
-                <HeadCell>{t`Events`}</HeadCell>
-                <HeadCell>{t`Last 24 hours`}</HeadCell>
-                <HeadCell end>{t`Delivered`}</HeadCell>
-                {wide && (
-                  <HeadCell end>
-                    <span className="pe-3">{t`Median`}</span>
-                  </HeadCell>
-                )}
-                {wide && <HeadCell>{t`Last failure`}</HeadCell>}
-                <HeadCell>
-                  <span className="sr-only">{t`Actions`}</span>
-                </HeadCell>
-              </TableHead>
-              {rows.map((one) => (
-                <WebhookRow key={one.webhook_id} webhook={one} wide={wide} />
-              ))}
-            </Table>
+            <PanelTable
+              list={list}
+              rows={rows}
+              className="rounded-sheet border border-line-strong bg-surface [&>*:first-child]:rounded-t-sheet [&>*:last-child]:rounded-b-sheet"
+              rowClass={(webhook) =>
+                stateOf(webhook) === 'disabled' && webhook.disabled_reason !== 'owner' && STOPPED
+              }
+              under={(webhook) => <RowState webhook={webhook} wide={wide} />}
+            />
           )}
         </>
       )}
@@ -121,7 +105,6 @@ export function CreateWebhookButton() {
     return (
       <Button
         variant="primary"
-        size={28}
         icon={PlusIcon}
         disabled
         reason={t`You can have up to ${MOST_WEBHOOKS} webhooks. Delete one first.`}
@@ -130,7 +113,7 @@ export function CreateWebhookButton() {
       </Button>
     )
   return (
-    <Button variant="primary" size={28} icon={PlusIcon} render={<Link to={paths.newWebhook()} />}>
+    <Button variant="primary" icon={PlusIcon} render={<Link to={paths.newWebhook()} />}>
       {t`Create webhook`}
     </Button>
   )

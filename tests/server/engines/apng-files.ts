@@ -65,7 +65,7 @@ export function pngOf(chunks: readonly Chunk[]): Buffer {
 export const apng = async (frames: Drawn[], making: Making): Promise<Buffer> =>
   pngOf(await apngChunks(frames, making))
 
-/** The packed pixels of a picture of one colour, with alpha. */
+/** The packed pixels of an image of one colour, with alpha. */
 async function pixels(colour: string, width: number, height: number): Promise<Buffer> {
   const png = await sharp({ create: { width, height, channels: 4, background: colour } })
     .png()

@@ -133,7 +133,22 @@ describe('formats', () => {
     await small.close()
   })
 
-  it('offers the documents, pictures and PDF that it should', () => {
+  it('lacks what only engines do that WITHOUT_ENGINES names, and says so', async () => {
+    const process = new EngineHarness()
+    await process.open({ without: ['FontForge', 'HarfBuzz', 'wawoff2'] })
+    expect(process.engines.operations({ from: 'ttf', to: 'woff2' })).toEqual([])
+    expect(process.engines.operations({ from: 'md', to: 'html' })).not.toEqual([])
+    const states = process.engines.states().filter(({ family }) => family === 'font')
+    expect(states.map(({ installed, install }) => [installed, install])).toEqual(
+      states.map(() => [false, 'The setting WITHOUT_ENGINES leaves it out.']),
+    )
+    await process.close()
+    await expect(new EngineHarness().open({ without: ['Fontforge'] })).rejects.toThrow(
+      'WITHOUT_ENGINES: there is no engine Fontforge; there are',
+    )
+  })
+
+  it('offers the documents, images and PDF that it should', () => {
     const outputs = (format: string) =>
       shop.engines.formats().find((one) => one.format === format)?.outputs ?? []
     // The office adds DOC, and the pages as pictures.

@@ -115,7 +115,7 @@ describe.runIf(hasReaders)('a comic', () => {
     expect(result).toMatchObject({
       format: 'cbz',
       entries: 3,
-      warnings: ['2 files that are not pictures were left out.'],
+      warnings: ['2 files that are not images were left out.'],
     })
   })
 
@@ -130,8 +130,8 @@ describe.runIf(hasReaders)('a comic', () => {
     const result = await shop.convert(shop.file('a.cbz', zipSync(files)), 'pdf')
     expect(pictures(result.path)).toEqual(['1 120 160 rgb jpeg', '2 400 300 rgb jpeg', '3 200 100 rgb image'])
     expect(result.warnings).toEqual([
-      '2 pictures could not be read and were left out.',
-      "2 pictures that PDF can't hold as they are were converted to JPEG.",
+      '2 images could not be read and were left out.',
+      "2 images that PDF can't hold as they are were converted to JPEG.",
     ])
   })
 })
@@ -152,9 +152,9 @@ describe.runIf(hasReaders)('a PDF', () => {
 })
 
 const HOSTILE: [what: string, make: () => Uint8Array, code: string][] = [
-  ['without a picture', () => zipSync({ 'a.txt': Buffer.from('x') }), 'source_empty'],
+  ['without an image', () => zipSync({ 'a.txt': Buffer.from('x') }), 'source_empty'],
   [
-    'of broken pictures',
+    'of broken images',
     () => zipSync({ 'a.jpg': Buffer.from('x'), 'b.png': new Uint8Array(99) }),
     'source_damaged',
   ],

@@ -73,7 +73,7 @@ it('says in which line JSON is wrong', async () => {
 
 it('more than a format’s bytes are refused with their number', async () => {
   const path = shop.file('a.yaml', `a: ${'x'.repeat(10_000_001)}`)
-  expect((await failureOf(shop.convert(path, 'json'))).message).toMatch(/^The file holds more than 10 MB/)
+  expect((await failureOf(shop.convert(path, 'json'))).message).toMatch(/^The file has more than 10 MB/)
 })
 
 describe('a file of a database', () => {

@@ -65,7 +65,7 @@ describe('text of RTF', () => {
     expect(read(0, 1252, "\\b bold\\b0, x\\{\\}\\\\ \\'7b")).toBe('\\b bold\\b0 , x\\{\\}\\\\ \\{')
   })
 
-  it('has binary pictures as digits', () => {
+  it('has binary images as digits', () => {
     expect(read(0, 1252, '{\\pict\\pngblip\\bin3 {\\}x}y')).toBe('{\\pict \\pngblip 7b5c7dx}y')
   })
 
@@ -112,7 +112,7 @@ describe('RTF to text formats', () => {
     }
   })
 
-  it('has its pictures', async () => {
+  it('has its images', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
       'base64',

@@ -140,7 +140,7 @@ describe('pages', () => {
     expect(stages.every(([, progress]) => progress === null)).toBe(true)
   })
 
-  it('leave out a broken picture, repeated labels and links to nowhere, and say so', async () => {
+  it('leave out a broken image, repeated labels and links to nowhere, and say so', async () => {
     // Markdown, since a browser may print HTML.
     const source = shop.file(
       'odd.md',
@@ -148,7 +148,7 @@ describe('pages', () => {
     )
     const { warnings, pages } = await shop.convert(source, 'pdf')
     expect(pages).toBe(1)
-    expect(warnings.join(' ')).toMatch(/picture/)
+    expect(warnings.join(' ')).toMatch(/image/)
   })
 })
 
@@ -163,7 +163,7 @@ describe('HTML', () => {
     expect(html).not.toMatch(/alert|127\.0\.0\.1|<script|<iframe|<link|onerror|onclick|javascript:/i)
     expect(html).toContain('<b>bold</b>')
     expect(html).toContain('<title>T</title>')
-    expect(warnings.join(' ')).toMatch(/picture/)
+    expect(warnings.join(' ')).toMatch(/image/)
   })
 })
 

@@ -240,7 +240,7 @@ describe('DXF drawings', () => {
     expect(warnings).toContain('1 missing block could not be drawn and was left out.')
   })
 
-  it('become pictures and pages, too, and are known by their bytes', async () => {
+  it('become images and pages, too, and are known by their bytes', async () => {
     const path = shop.file('a.txt', dxf(FRAME))
     expect((await shop.engines.detect({ path, filename: 'a.bin' }))?.format).toBe('dxf')
     const drawing = shop.file('a.dxf', dxf(FRAME, { header: '9\n$INSUNITS\n70\n4\n' }))

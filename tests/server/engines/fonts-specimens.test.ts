@@ -108,7 +108,7 @@ describe('a font that is not what it seems', () => {
     return shop.file('spoilt.ttf', buildSfnt({ tables }))
   }
 
-  it('without an outline has no picture', async () => {
+  it('without an outline has no image', async () => {
     const path = spoilt((tables) => {
       tables.set('loca', Buffer.alloc(tables.get('loca')?.length ?? 0))
     })

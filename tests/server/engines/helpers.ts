@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
+import { plain } from '../../../contract/message-pattern.ts'
 import { createEngines, type EngineSettings } from '../../../server/engines/index.ts'
 import type { SandboxKind } from '../../../server/engines/kernel/confinement.ts'
 import { EngineFailure, type Engines, type JobOutput } from '../../../server/engines/kernel/engine.ts'
 import type { EngineLog } from '../../../server/engines/kernel/log.ts'
-import { plain, type Sentence } from '../../../server/engines/kernel/sentence.ts'
+import type { Sentence } from '../../../server/engines/kernel/sentence.ts'
 import { findSandbox } from '../../../server/engines/sandbox/find-sandbox.ts'
 import { processTree } from '../../../server/engines/sandbox/measure.ts'
 import type { Sandbox } from '../../../server/engines/sandbox/sandbox.ts'
@@ -165,8 +166,8 @@ export async function failureOf(job: Promise<unknown>): Promise<EngineFailure> {
   throw new Error(`It did not fail: ${JSON.stringify(outcome)}`)
 }
 
-/** A sentence for a person: whole, with something to do, and no word from inside. */
-export const SENTENCE = /^[A-Z][^\n]{20,}[.!]$/
+/** A sentence for a person: whole, with something to do, and no word from inside. It may begin with another one, isolated. */
+export const SENTENCE = /^\u2068*[A-Z][^\n]{20,}[.!]$/
 export const JARGON =
   /libreoffice|soffice|pandoc|typst|pdfium|libvips|vips|sharp|assimp|draco3d|occt|wasm|errno|ENOENT|undefined|null|\/job|\/tmp|node_modules/i
 

@@ -67,7 +67,7 @@ describe.each(KINDS)('in the sandbox %s', (kind) => {
       await refused(path, format === 'png' || format === 'svg' ? 'webp' : 'txt', ['source_empty'], format)
     })
 
-    it('a picture named as a document is seen as a picture, and refused as a document', async () => {
+    it('an image named as a document is seen as an image, and refused as a document', async () => {
       const path = shop.file(
         'report.docx',
         await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
@@ -151,7 +151,7 @@ describe.each(KINDS)('in the sandbox %s', (kind) => {
       ])
     })
 
-    it('a picture of nearly a billion pixels', async () => {
+    it('an image of nearly a billion pixels', async () => {
       await refused(shop.file('flood.png', pngHeader(30_000, 30_000)), 'webp', ['source_too_complex'])
     })
 

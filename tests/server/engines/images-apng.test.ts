@@ -58,13 +58,13 @@ describe('an animated PNG', () => {
     expect((await halves(made.path))[1]).toEqual(['0f0f', 'f00f'])
   })
 
-  it.each(['png', 'jpg', 'bmp', 'pdf'])('gives its first picture as %s, and says so', async (target) => {
+  it.each(['png', 'jpg', 'bmp', 'pdf'])('gives its first image as %s, and says so', async (target) => {
     const made = await shop.convert(await moving(), target)
-    expect(made.warnings.join()).toMatch(/first picture/)
+    expect(made.warnings.join()).toMatch(/first image/)
     if (target === 'png') expect(await halves(made.path)).toEqual([['f00f', 'f00f']])
   })
 
-  it('does not show the picture that is for those who show no animation', async () => {
+  it('does not show the image that is for those who show no animation', async () => {
     const source = shop.file(
       'hidden.png',
       await apng([{ colour: '#0f0' }, { colour: '#00f' }], { ...CANVAS, hidden: '#f00' }),
@@ -211,13 +211,13 @@ describe('an animated PNG that is hostile or damaged', () => {
     expect(failure.message).not.toMatch(JARGON)
   })
 
-  it('still has a first picture', async () => {
+  it('still has a first image', async () => {
     const source = shop.file(
       'a.png',
       pngOf(changed(await three(), 1, 'fdAT', (one) => one.writeUInt32BE(7, 0))),
     )
     const made = await shop.convert(source, 'jpg')
-    expect(made).toMatchObject({ ...CANVAS, warnings: [expect.stringMatching(/first picture/)] })
+    expect(made).toMatchObject({ ...CANVAS, warnings: [expect.stringMatching(/first image/)] })
   })
 
   it('cut short at any place', async () => {
@@ -236,7 +236,7 @@ describe('an animated PNG that is hostile or damaged', () => {
     expect((await failureOf(shop.convert(shop.file('a.png', whole), 'gif'))).code).toBe('source_damaged')
   })
 
-  it('with more pixels in all frames together than a picture may have', async () => {
+  it('with more pixels in all frames together than an image may have', async () => {
     const making = { width: 2000, height: 2000 }
     const chunks = await apngChunks([{ colour: '#f00' }, { colour: '#0f0', place: RIGHT }], making)
     const source = shop.file('a.png', pngOf(changed(chunks, 0, 'acTL', () => numbers(26, 0))))

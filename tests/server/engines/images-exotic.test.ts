@@ -69,7 +69,7 @@ describe('every format that is written', () => {
     else expect([red > 240, alpha], 'white').toEqual([true, 255])
   })
 
-  it('an icon holds several sizes, none larger than the picture', async () => {
+  it('an icon holds several sizes, none larger than the image', async () => {
     const large = shop.file(
       'large.png',
       await sharp(await halves(false))
@@ -86,7 +86,7 @@ describe('every format that is written', () => {
     expect(sides((await shop.convert(large, 'ico', { width: 7 })).path)).toEqual([7])
   })
 
-  it('does to them what is done to any picture', async () => {
+  it('does to them what is done to any image', async () => {
     const bmp = await shop.convert(png, 'bmp')
     const turned = await shop.convert(bmp.path, 'tga', { rotate: 90, width: 20 })
     expect(turned).toMatchObject({ width: 20, height: 30 })
@@ -111,7 +111,7 @@ describe.runIf(spawnSync('heif-enc', ['--version']).error === undefined)('HEIC',
   })
 })
 
-describe('small pictures', () => {
+describe('small images', () => {
   it('are drawn of every format, never enlarged', async () => {
     const wide = shop.file(
       'wide.png',
@@ -133,7 +133,7 @@ describe('small pictures', () => {
   })
 })
 
-describe('hostile pictures', () => {
+describe('hostile images', () => {
   it.each([
     [
       'a drawing in ImageMagick’s own language',
@@ -145,9 +145,9 @@ describe('hostile pictures', () => {
       'a.msl',
       '<?xml version="1.0"?><image><read filename="/etc/passwd"/></image>',
     ],
-    ['a text under a picture’s name', 'a.psd', 'text:/etc/passwd'],
-    ['an address under a picture’s name', 'a.tga', 'https://files.example/a.png'],
-  ])('%s is no picture', async (_, name, content) => {
+    ['a text under an image’s name', 'a.psd', 'text:/etc/passwd'],
+    ['an address under an image’s name', 'a.tga', 'https://files.example/a.png'],
+  ])('%s is no image', async (_, name, content) => {
     expect(await shop.engines.detect({ path: shop.file(name, content), filename: name })).toBeNull()
   })
 

@@ -26,7 +26,7 @@ describe.skipIf(findHeifEnc() === null)('HEIC out', () => {
     expect((await colour(back.path, 30, 32))[3]).toBeLessThan(16)
   })
 
-  it('is written as the options say, also of odd sides and of pictures that libvips does not read', async () => {
+  it('is written as the options say, also of odd sides and of images that libvips does not read', async () => {
     const source = shop.file('a.png', await fields())
     const turned = await shop.convert(source, 'heic', { rotate: 90, width: 33, quality: 95 })
     expect([turned.width, turned.height]).toEqual([33, 66])
@@ -51,7 +51,7 @@ describe.skipIf(findHeifEnc() === null)('HEIC out', () => {
     expect(readFileSync(plain.path).includes('colrprof')).toBe(false)
   })
 
-  it('is not made of a file of several pages, nor of what is no picture', async () => {
+  it('is not made of a file of several pages, nor of what is no image', async () => {
     const page = await fields()
     const pages = await sharp([page, page], { join: { animated: true } })
       .tiff()

@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('pictures as pages', () => {
+describe('images as pages', () => {
   const pageSizes = async (path: string) => {
     const { PDFDocument } = await import('@cantoo/pdf-lib')
     const document = await PDFDocument.load(readFileSync(path))
     return document.getPages().map((page) => [Math.round(page.getWidth()), Math.round(page.getHeight())])
   }
 
-  it('fit the picture, or lie on paper as it does', async () => {
+  it('fit the image, or lie on paper as it does', async () => {
     expect(await pageSizes((await shop.convert(png, 'pdf')).path)).toEqual([[45, 30]])
     expect(await pageSizes((await shop.convert(png, 'pdf', { page_size: 'a4' })).path)).toEqual([[842, 595]])
     const tall = await shop.convert(png, 'png', { rotate: 90 })
@@ -30,7 +30,7 @@ describe('pictures as pages', () => {
     ])
   })
 
-  it('show the picture where it belongs', async () => {
+  it('show the image where it belongs', async () => {
     const { path, pages } = await shop.convert(png, 'pdf', { page_size: 'a4', margin: 10 })
     expect(pages).toBe(1)
     const drawn = await shop.convert(path, 'png', { dpi: 72 })
@@ -75,7 +75,7 @@ describe('pictures as pages', () => {
   })
 })
 
-describe('pictures as pages are opened by another reader', () => {
+describe('images as pages are opened by another reader', () => {
   const page = { width: 842, height: 595, picture: { width: 60, height: 40 } }
   const right = { ...page, width: 841.89, height: 595.28 }
   const made = async () => (await shop.convert(png, 'pdf', { page_size: 'a4' })).path

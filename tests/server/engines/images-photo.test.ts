@@ -26,7 +26,7 @@ describe('taking in a photo', () => {
     const source = await telling()
     const path = shop.file(
       'told.jpg',
-      Buffer.concat([source, Buffer.from('a film with a place: Maren Okafor')]),
+      Buffer.concat([source, Buffer.from('a video with a place: Maren Okafor')]),
     )
     const output = await take(path)
     expect(output).toMatchObject({ format: 'jpg', width: 40, height: 80, warnings: [] })

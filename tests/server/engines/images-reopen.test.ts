@@ -35,7 +35,7 @@ afterAll(() => shop.close())
 const refusal = (bytes: Buffer, format: string, size: { width: number; height: number; frames?: number }) =>
   failureOf((async () => checkPicture(bytes, format, size))())
 
-describe('a picture that was written is opened by another reader', () => {
+describe('an image that was written is opened by another reader', () => {
   it.each(TARGETS)('%s as it is', (format) => {
     const { bytes, ...size } = of(format)
     expect(() => checkPicture(bytes, format, size)).not.toThrow()

@@ -9,7 +9,7 @@ const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 
-describe('several pictures in one file', () => {
+describe('several images in one file', () => {
   async function animation(colours = ['#f00', '#0f0', '#00f']): Promise<string> {
     const frames = await Promise.all(
       colours.map((background) =>
@@ -57,7 +57,7 @@ describe('several pictures in one file', () => {
   it('takes the first frame for a target that shows one, and says so', async () => {
     const { path, warnings } = await shop.convert(await animation(), 'png')
     expect(await colourAt(path, 5, 5)).toMatch(/^f00/)
-    expect(warnings.join()).toMatch(/first picture/)
+    expect(warnings.join()).toMatch(/first image/)
   })
 })
 
@@ -73,7 +73,7 @@ it('makes an archive of the pages of a TIFF, whatever their sizes', async () => 
   expect(readFileSync(output.path).length).toBeGreaterThan(100)
 })
 
-it('draws a small picture of the first page of a TIFF', async () => {
+it('draws a small image of the first page of a TIFF', async () => {
   const page = (background: string) =>
     sharp({ create: { width: 30, height: 20, channels: 3, background } })
       .png()

@@ -29,7 +29,7 @@ describe('SVG', () => {
 
   it.each([
     [
-      'an outside picture',
+      'an outside image',
       '<image href="file:///etc/passwd" width="9" height="9"/><image xlink:href="http://127.0.0.1:9/x.png" width="9" height="9"/>',
       '2 references',
     ],

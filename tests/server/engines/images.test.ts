@@ -78,7 +78,7 @@ describe('changes', () => {
     expect(await colourAt(path, 0, 0)).toBe('ff0')
   })
 
-  it('crops in the picture as it is seen', async () => {
+  it('crops in the image as it is seen', async () => {
     const { path } = await shop.convert(jpg, 'png', { crop_x: 0, crop_y: 0, crop_width: 15, crop_height: 35 })
     expect(await colourAt(path, 5, 5)).toMatch(/^[01][01][ef]$/)
   })
@@ -114,7 +114,89 @@ describe('changes', () => {
     expect(await shop.convert(png, 'png', { fit, width: 40, height: 40 })).toMatchObject({ width, height })
   })
 
-  it('never enlarges a picture, but draws a drawing in the size asked for', async () => {
+  describe('cut around a focal point', () => {
+    const corners = async (path: string, side: number) => {
+      const at = [1, side - 2]
+      return Promise.all(at.flatMap((x) => at.map((y) => colourAt(path, x, y))))
+    }
+    const cut = { fit: 'cover', width: 40, height: 40 }
+
+    it.each([
+      ['the left edge', { focal_x: 0 }, ['f00', '00f']],
+      ['the right edge', { focal_x: 100 }, ['0f0', 'ff0']],
+      ['the center', {}, ['f00', '00f', '0f0', 'ff0']],
+    ])('keeps %s', async (_name, point, colours) => {
+      const { path } = await shop.convert(png, 'png', { ...cut, ...point })
+      expect(new Set(await corners(path, 40))).toEqual(new Set(colours))
+    })
+
+    it.each([
+      [{ rotate: 90 }],
+      [{ rotate: 180 }],
+      [{ rotate: 270 }],
+      [{ flop: true }],
+      [{ rotate: 90, flip: true }],
+      [{ rotate: 270, flop: true }],
+    ])('keeps the same part of an image with %o', async (turn) => {
+      const { path } = await shop.convert(png, 'png', { ...cut, ...turn, focal_x: 100 })
+      expect(new Set(await corners(path, 40))).toEqual(new Set(['0f0', 'ff0']))
+    })
+
+    it('keeps a marked corner, to the pixel', async () => {
+      const mark = { input: Buffer.from([0, 0, 0]), raw: { width: 1, height: 1, channels: 3 as const } }
+      const marked = shop.file(
+        'marked.png',
+        await sharp(await fields())
+          .composite([{ ...mark, left: 79, top: 39 }])
+          .png()
+          .toBuffer(),
+      )
+      const corner = async (width: number, height: number, point: Record<string, number>) => {
+        const { path } = await shop.convert(marked, 'png', { fit: 'cover', width, height, ...point })
+        return colourAt(path, width - 1, height - 1)
+      }
+      expect(await corner(40, 40, { focal_x: 100 })).toBe('000f')
+      expect(await corner(40, 40, { focal_x: 74 })).toBe('ff0f')
+      expect(await corner(80, 10, { focal_y: 100 })).toBe('000f')
+      expect(await corner(80, 10, { focal_y: 86 })).toBe('ff0f')
+    })
+
+    it('counts in the image as it is seen, and within the crop', async () => {
+      const turned = { fit: 'cover', width: 20, height: 20, focal_y: 0 }
+      // Blue is above left, once the photo stands upright.
+      const { path, ...size } = await shop.convert(jpg, 'png', turned)
+      expect(size).toMatchObject({ width: 20, height: 20 })
+      expect(await colourAt(path, 2, 2)).toMatch(/^[01][01][ef]$/)
+      expect(await colourAt(path, 2, 17)).toMatch(/^[01][01][ef]$/)
+      // The crop has the two fields at the right; the point lies far to the left of it.
+      const crop = { crop_x: 30, crop_y: 0, crop_width: 50, crop_height: 20 }
+      const cropped = await shop.convert(png, 'png', {
+        ...crop,
+        fit: 'cover',
+        width: 10,
+        height: 20,
+        focal_x: 0,
+      })
+      expect(cropped).toMatchObject({ width: 10, height: 20 })
+      expect(await corners(cropped.path, 10)).toEqual(['f00', 'f00', 'f00', 'f00'])
+    })
+
+    it('cuts every frame of an animation', async () => {
+      const frame = await fields()
+      const video = await sharp([frame, await sharp(frame).negate().png().toBuffer()], {
+        join: { animated: true },
+      })
+        .gif({ delay: [100, 100] })
+        .toBuffer()
+      const { path } = await shop.convert(shop.file('video.gif', video), 'gif', { ...cut, focal_x: 100 })
+      const made = await sharp(path, { animated: true }).metadata()
+      expect([made.width, made.pageHeight, made.pages]).toEqual([40, 40, 2])
+      const second = shop.file('second.png', await sharp(path, { page: 1 }).png().toBuffer())
+      expect(new Set(await corners(second, 40))).toEqual(new Set(['f0ff', '00ff']))
+    })
+  })
+
+  it('never enlarges an image, but draws a drawing in the size asked for', async () => {
     expect(await shop.convert(png, 'png', { width: 800 })).toMatchObject({ width: 80, height: 40 })
     const svg = shop.file(
       'a.svg',

@@ -35,7 +35,7 @@ const ONLY_PAGE_1 = 'Only the preview that the file contains was converted: page
 describe.each(['pages', 'numbers', 'key'])('a %s file', (format) => {
   const file = (bytes: Uint8Array) => shop.file(`a.${format}`, bytes)
 
-  it('becomes the picture of its first page, and says that this is all', async () => {
+  it('becomes the image of its first page, and says that this is all', async () => {
     const made = await shop.convert(file(modern()), 'jpg')
     expect(made.warnings).toEqual([ONLY_PAGE_1])
     expect(imageSize(readFileSync(made.path))).toMatchObject({ type: 'jpg', width: 640, height: 320 })

@@ -44,7 +44,7 @@ describe('a message of Outlook’s', () => {
     expect(read).toContain('logo.png')
   })
 
-  it('shows the HTML in its compressed RTF, its pictures, people, files and messages', async () => {
+  it('shows the HTML in its compressed RTF, its images, people, files and messages', async () => {
     const html = await htmlOf(whole())
     expect(html).toContain('<p>Grüße from the <b>harbour</b><img')
     expect(html).toContain(`src="data:image/png;base64,${PIXEL_PNG}"`)

@@ -55,7 +55,7 @@ describe('a message', () => {
     ])
       expect(text).toContain(part)
     expect(text).not.toMatch(/The text alone|alert|root:/)
-    expect(warnings).toContain('2 remote pictures were not loaded; the text of each stands in its place.')
+    expect(warnings).toContain('2 remote images were not loaded; the text of each stands in its place.')
     expect(warnings).toContain('1 script was left out.')
     expect(trap.requests).toBe(0)
     expect(execFileSync('pdfimages', ['-list', path], { encoding: 'utf8' })).toMatch(/\bimage\b/)

@@ -56,7 +56,7 @@ export function wav(shape: SoundShape): Buffer {
   )
 }
 
-export interface FilmShape {
+export interface VideoShape {
   seconds: number
   width?: number
   height?: number
@@ -69,7 +69,7 @@ export interface FilmShape {
 export const greyAt = (seconds: number) => 16 + Math.floor(seconds * 10 + 1e-6) * 10
 
 /** An AVI of Motion JPEG and PCM: the left half is of `greyAt` of its moment, the right half white. */
-export async function avi(shape: FilmShape): Promise<Buffer> {
+export async function avi(shape: VideoShape): Promise<Buffer> {
   const { seconds, width = 160, height = 90, fps = 20, sound = true } = shape
   const count = Math.round(seconds * fps)
   const pictures = new Map<number, Buffer>()

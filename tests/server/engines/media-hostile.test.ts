@@ -8,16 +8,16 @@ import { EngineHarness, failureOf, SENTENCE, until } from './helpers.ts'
 import { avi, wav } from './media-files.ts'
 import { look, MEDIA_ENGINES } from './media-look.ts'
 
-const films = CORPUS_ROWS.filter(({ family }) => family === 'video')
+const videos = CORPUS_ROWS.filter(({ family }) => family === 'video')
 
 /** Texts that lead a player elsewhere. */
 const SCRIPTS: [name: string, text: string][] = [
   ['list.m3u8', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'],
-  ['film.mp4', 'ffconcat version 1.0\nfile /etc/passwd\n'],
-  ['film.mkv', "ffconcat version 1.0\nfile 'source.mkv'\n"],
+  ['video.mp4', 'ffconcat version 1.0\nfile /etc/passwd\n'],
+  ['video.mkv', "ffconcat version 1.0\nfile 'source.mkv'\n"],
   ['sound.mp3', '#EXTM3U\nhttp://127.0.0.1:1/x.mp3\n'],
   ['call.sdp', 'v=0\no=- 0 0 IN IP4 127.0.0.1\nc=IN IP4 127.0.0.1\nm=audio 5004 RTP/AVP 0\n'],
-  ['film.mpd', '<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"></MPD>'],
+  ['video.mpd', '<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"></MPD>'],
 ]
 
 /** Processes whose command line says so. */
@@ -117,11 +117,11 @@ describe('the command line', () => {
 
 describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
   'what $engine is not to be led astray by',
-  ({ system }) => {
+  ({ engine, without }) => {
     const shop = new EngineHarness()
     let mp4: Buffer
     beforeAll(async () => {
-      await shop.open({ system })
+      await shop.open({ without })
       mp4 = readFileSync((await shop.convert(shop.file('a.avi', await avi({ seconds: 1 })), 'mp4')).path)
     })
     afterAll(() => shop.close())
@@ -146,7 +146,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       else expect((half as { warnings: string[] }).warnings.join(' ')).toMatch(/damaged|missing/)
     })
 
-    it('a film of nothing, and bytes of chance', async () => {
+    it('a video of nothing, and bytes of chance', async () => {
       await refused(shop.convert(shop.file('a.wav', wav({ seconds: 0 })), 'mp3'), [
         'source_damaged',
         'output_empty',
@@ -159,7 +159,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       else expect((outcome as { warnings: string[] }).warnings.join(' ')).toMatch(/damaged/)
     })
 
-    it('pictures that say to be larger than any screen', async () => {
+    it('images that say to be larger than any screen', async () => {
       const gif = Buffer.concat([
         Buffer.from('GIF89a\xff\xff\xff\xff\x80\0\0\0\0\0\xff\xff\xff', 'latin1'),
         Buffer.from(',\0\0\0\0\xff\xff\xff\xff\0\x02\x02\x4c\x01\0;', 'latin1'),
@@ -167,7 +167,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       await refused(shop.convert(shop.file('a.gif', gif), 'mp4'), ['source_too_complex', 'source_damaged'])
     })
 
-    it('a film that says that its data lie in another file', async () => {
+    it('a video that says that its data lie in another file', async () => {
       for (const kind of ['url ', 'alis']) {
         const referring = Buffer.from(mp4)
         // The flag that says "in this file" goes; FFmpeg must not look for another one.
@@ -187,13 +187,13 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
     })
 
     it('a sound that is announced and never comes', async () => {
-      const film = await avi({ seconds: 5, sound: 'empty' })
+      const video = await avi({ seconds: 5, sound: 'empty' })
       for (const target of ['mp4', 'webm']) {
-        const { path, warnings } = await shop.convert(shop.file('a.avi', film), target)
+        const { path, warnings } = await shop.convert(shop.file('a.avi', video), target)
         const made = await look(path, target)
         expect(made.duration).toBeCloseTo(5, 0)
         // Some containers announce it once more.
-        expect(warnings).toEqual(made.sound ? [] : ['The sound track is empty and was left out.'])
+        expect(warnings).toEqual(made.sound ? [] : ['The audio track is empty and was left out.'])
       }
     })
 
@@ -209,7 +209,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       )
       const failed = failureOf(job)
       await until(() => stages.some(([, progress]) => progress !== null && progress > 0))
-      if (system) expect(running('file:out/result.mp4').length).toBeGreaterThan(0)
+      if (engine === 'FFmpeg') expect(running('file:out/result.mp4').length).toBeGreaterThan(0)
       controller.abort()
       expect((await failed).code).toBe('cancelled')
       await until(() => running('file:out/result.mp4').length === 0)
@@ -219,16 +219,16 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       )
     })
 
-    it.each(films)('$file of a corpus: $expect', async ({ file, path, expect: expected }) => {
+    it.each(videos)('$file of a corpus: $expect', async ({ file, path, expect: expected }) => {
       const found = await shop.engines.detect({ path, filename: file })
       if (!found) {
         expect(expected).not.toBe('convert')
         return
       }
-      // A film becomes one of the two with each tool, and both where there is one tool; each tool makes both.
-      const turn = films.findIndex((one) => one.path === path) + Number(system)
-      const film = MEDIA_ENGINES.length > 1 ? [['mp4', 'webm'][turn % 2] as string] : ['mp4', 'webm']
-      const targets = found.family === 'audio' ? ['m4a', 'ogg'] : [...film, 'jpg']
+      // A video becomes one of the two with each tool, and both where there is one tool; each tool makes both.
+      const turn = videos.findIndex((one) => one.path === path) + Number(engine === 'FFmpeg')
+      const video = MEDIA_ENGINES.length > 1 ? [['mp4', 'webm'][turn % 2] as string] : ['mp4', 'webm']
+      const targets = found.family === 'audio' ? ['m4a', 'ogg'] : [...video, 'jpg']
       for (const target of targets) {
         const outcome = await shop.convert(path, target).catch((error: unknown) => error)
         if (outcome instanceof EngineFailure) {

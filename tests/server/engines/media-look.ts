@@ -13,10 +13,10 @@ const hasSandbox =
   spawnSync('/usr/bin/bwrap', ['--ro-bind', '/', '/', '--unshare-all', '/bin/true']).status === 0
 const hasNodeAv = mediaEngines.engines.some(({ name, find }) => name === 'node-av' && find() !== null)
 
-/** The engines that are here, and whether programs of the system's are used for it. */
+/** The engines that are here, and which one has to be left out so that it does all the work. */
 export const MEDIA_ENGINES = [
-  { engine: 'FFmpeg', system: true, here: programs !== null && hasSandbox },
-  { engine: 'node-av', system: false, here: hasNodeAv },
+  { engine: 'FFmpeg', without: ['node-av'], here: programs !== null && hasSandbox },
+  { engine: 'node-av', without: ['FFmpeg'], here: hasNodeAv },
 ].filter(({ here }) => here)
 
 /** What is in a result: read by the system's program where it is here, whichever engine has written it. */

@@ -19,14 +19,14 @@ async function ink(path: string): Promise<[left: number, right: number]> {
   return [await half(0), await half(Math.floor(width / 2))]
 }
 
-describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)('looks by $engine', ({ system }) => {
+describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)('looks by $engine', ({ without }) => {
   const shop = new EngineHarness()
-  beforeAll(() => shop.open({ system }))
+  beforeAll(() => shop.open({ without }))
   afterAll(() => shop.close())
   const draw = (path: string, size = 200) => shop.convert(path, 'webp', { size }, { operation: 'thumbnail' })
   const sample = (path: string, target: string) => shop.convert(path, target, {}, { operation: 'sample' })
 
-  describe('a picture of a sound', () => {
+  describe('an image of a sound', () => {
     it('shows where it is loud', async () => {
       const made = await draw(shop.file('s.wav', wav({ seconds: 4, loudness: [0.05, 0.05, 0.8, 0.8] })))
       expect(made).toMatchObject({ format: 'webp', width: 200, height: 150, warnings: [] })
@@ -80,7 +80,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)('looks by $engine',
   })
 
   describe('a sample', () => {
-    it('of a film is its first twenty seconds, no larger than 480p', { timeout: 120_000 }, async () => {
+    it('of a video is its first twenty seconds, no larger than 480p', { timeout: 120_000 }, async () => {
       const long = shop.file('long.avi', await avi({ seconds: 24, fps: 5, width: 960, height: 720 }))
       const made = await sample(long, 'mp4')
       expect(made).toMatchObject({ format: 'mp4', width: 640, height: 480, warnings: [] })
@@ -89,7 +89,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)('looks by $engine',
       expect(Math.abs((facts.duration ?? 0) - 20), `${facts.duration}`).toBeLessThan(0.4)
     })
 
-    it('of a short film without sound is all of it, no larger than it was', async () => {
+    it('of a short video without sound is all of it, no larger than it was', async () => {
       const made = await sample(shop.file('s.avi', await avi({ seconds: 1, sound: false })), 'mp4')
       const facts = await look(made.path, 'mp4')
       expect(facts).toMatchObject({ picture: { width: 160, height: 90 }, sound: null })

@@ -15,14 +15,14 @@ describe.runIf(MEDIA_ENGINES.some(({ engine }) => engine === 'node-av'))('a trac
   it('is waited for no longer than memory allows', async () => {
     const { newPacket, openInput } = await import('../../../server/engines/families/media/node-av-input.ts')
     const { Writer } = await import('../../../server/engines/families/media/node-av-writer.ts')
-    const film = await avi({ seconds: 0.1, width: 6000, height: 6000, sound: false })
-    const input = openInput(shop.file('a.avi', film), 'avi')
+    const video = await avi({ seconds: 0.1, width: 6000, height: 6000, sound: false })
+    const input = openInput(shop.file('a.avi', video), 'avi')
     const output = join(shop.folder, 'out.mkv')
     const plan = { muxer: 'matroska', muxerOptions: {}, output } as unknown as Plan
     const writer = new Writer(plan, {}, () => {})
     const [picture, sound] = [writer.announce(), writer.announce()]
     const [stream] = input.streams
-    if (!stream) throw new Error('The film has no picture.')
+    if (!stream) throw new Error('The video has no image.')
     writer.describe(picture, stream.timeBase, (made) => void stream.codecpar.copy(made.codecpar))
     writer.complete()
     const packet = newPacket()

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ffmpegPrograms } from '../../../server/engines/families/media/ffmpeg-program.ts'
@@ -17,20 +17,38 @@ async function greys(picture: string | Buffer): Promise<[left: number, right: nu
   return [data[row + Math.floor(info.width / 4)] ?? -1, data[row + Math.floor((3 * info.width) / 4)] ?? -1]
 }
 
+describe.runIf(MEDIA_ENGINES.length > 1)('where both engines are here', () => {
+  const shop = new EngineHarness()
+  beforeAll(() => shop.open({}))
+  afterAll(() => shop.close())
+
+  it('a small file is worked on by the one that is loaded, a large one by FFmpeg’s programs', async () => {
+    const small = shop.file('small.avi', await avi({ seconds: 1 }))
+    const large = shop.file('large.wav', wav({ seconds: 12, sampleRate: 96_000 }))
+    expect(statSync(small).size).toBeLessThan(2_000_000)
+    expect(statSync(large).size).toBeGreaterThan(2_000_000)
+    const kinds = () => [...new Set(shop.engines.figures().children.map(({ kind }) => kind))].sort()
+    await shop.convert(small, 'mkv')
+    expect(kinds()).toEqual(['node-av'])
+    await shop.convert(large, 'flac')
+    expect(kinds()).toEqual(['ffmpeg', 'node-av'])
+  })
+})
+
 describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
-  'films and sounds by $engine',
-  ({ engine, system }) => {
+  'videos and sounds by $engine',
+  ({ engine, without }) => {
     const shop = new EngineHarness()
-    let film = ''
+    let video = ''
     let silent = ''
     let tone = ''
     let mp4 = ''
     beforeAll(async () => {
-      await shop.open({ system })
-      film = shop.file('film.avi', await avi({ seconds: 2 }))
+      await shop.open({ without })
+      video = shop.file('video.avi', await avi({ seconds: 2 }))
       silent = shop.file('silent.avi', await avi({ seconds: 1, sound: false }))
       tone = shop.file('tone.wav', wav({ seconds: 2, channels: 2, title: 'A tone' }))
-      mp4 = (await shop.convert(film, 'mp4')).path
+      mp4 = (await shop.convert(video, 'mp4')).path
     })
     afterAll(() => shop.close())
 
@@ -53,8 +71,8 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       ['webm', {}, 'vp9', 'opus'],
       ['webm', { codec: 'av1' }, 'av1', 'opus'],
       ['avi', {}, 'mpeg4', 'mp3'],
-    ])('film → %s %j', async (target, options, picture, sound) => {
-      const made = await shop.convert(film, target, options)
+    ])('video → %s %j', async (target, options, picture, sound) => {
+      const made = await shop.convert(video, target, options)
       const facts = await look(made.path, target)
       expect(facts).toMatchObject({
         picture: { codec: picture, width: 160, height: 90, plain: true },
@@ -76,8 +94,8 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       ['wav', { bit_depth: '24' }, 'pcm_s24le', 44_100],
       ['flac', { bit_depth: '24', sample_rate: '48000' }, 'flac', 48_000],
     ])('sound → %s %j', async (target, options: Record<string, unknown>, codec, sampleRate) => {
-      for (const source of [tone, film]) {
-        const channels = options.channels === 'mono' || source === film ? 1 : 2
+      for (const source of [tone, video]) {
+        const channels = options.channels === 'mono' || source === video ? 1 : 2
         const made = await shop.convert(source, target, options)
         const facts = await look(made.path, target)
         expect(facts).toMatchObject({ picture: null, sound: { codec, sampleRate, channels } })
@@ -100,14 +118,14 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       expect(await loudest({ normalize: true })).toBeGreaterThan(3000)
     })
 
-    it('draws a small picture of a film for a list', async () => {
-      const small = await shop.convert(film, 'webp', { size: 64 }, { operation: 'thumbnail' })
+    it('draws a small image of a video for a list', async () => {
+      const small = await shop.convert(video, 'webp', { size: 64 }, { operation: 'thumbnail' })
       expect(small).toMatchObject({ format: 'webp', width: 64 })
       expect((await sharp(small.path).metadata()).height).toBe(small.height)
     })
 
-    it.each(['jpg', 'png', 'webp'])('takes the picture of a moment as %s', async (target) => {
-      for (const source of [film, mp4]) {
+    it.each(['jpg', 'png', 'webp'])('takes the image of a moment as %s', async (target) => {
+      for (const source of [video, mp4]) {
         const made = await shop.convert(source, target, { at: 1.25 })
         expect(made).toMatchObject({ width: 160, height: 90 })
         expect(made.duration).toBeUndefined()
@@ -132,8 +150,8 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       })
     })
 
-    it('cuts where it should, in picture and sound', async () => {
-      for (const source of [film, mp4]) {
+    it('cuts where it should, in image and sound', async () => {
+      for (const source of [video, mp4]) {
         const made = await shop.convert(source, 'mp4', { start: 0.55, end: 1.35, quality: 'high' })
         const facts = await look(made.path, 'mp4')
         expect(Math.abs((facts.duration ?? 0) - 0.8), `${facts.duration}`).toBeLessThan(0.1)
@@ -161,7 +179,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       [{ crop_x: 81, crop_width: 79, crop_height: 51 }, 78, 50],
       [{ rotate: 90 }, 90, 160],
       [{ rotate: 270, width: 45 }, 44, 80],
-    ])('makes the picture another size: %j', async (options, width, height) => {
+    ])('makes the image another size: %j', async (options, width, height) => {
       const made = await shop.convert(mp4, 'mkv', options)
       const { picture } = await look(made.path, 'mkv')
       expect(picture).toMatchObject({ width, height })
@@ -181,7 +199,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       expect(data[45 + 140 * 90]).toBeGreaterThan(240)
     })
 
-    it('changes the number of pictures and takes the sound away', async () => {
+    it('changes the number of images and takes the sound away', async () => {
       const made = await shop.convert(mp4, 'mp4', { fps: '10', mute: true })
       const facts = await look(made.path, 'mp4')
       expect(facts).toMatchObject({ sound: null, picture: { codec: 'h264' } })
@@ -258,7 +276,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       expect(failure.message).not.toMatch(INSIDE)
     })
 
-    it('keeps the time of the last picture where pictures last differently', async () => {
+    it('keeps the time of the last image where images last differently', async () => {
       const pages = await Promise.all(
         [20, 90, 160, 230].map((grey) =>
           sharp({ create: { width: 64, height: 48, channels: 3, background: { r: grey, g: grey, b: grey } } })
@@ -309,19 +327,19 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       const sound = await shop.convert(path, 'mp3')
       expect(sound.warnings).toEqual([])
       expect(await look(sound.path, 'mp3')).toMatchObject({ picture: null, sound: { codec: 'mp3' } })
-      const film = await shop.convert(path, 'webm')
-      expect(film.warnings).toEqual([expect.stringMatching(/no picture in the file/)])
+      const video = await shop.convert(path, 'webm')
+      expect(video.warnings).toEqual([expect.stringMatching(/has no video/)])
       const failure = await failureOf(shop.convert(path, 'png'))
       expect(failure).toMatchObject({
         code: 'source_unsupported',
-        message: expect.stringMatching(/sound only/),
+        message: expect.stringMatching(/only audio/),
       })
       expect(failure.message).toMatch(SENTENCE)
     })
 
     it('says what is not there', async () => {
       const sound = await failureOf(shop.convert(silent, 'mp3'))
-      expect(sound).toMatchObject({ code: 'source_unsupported', message: expect.stringMatching(/no sound/) })
+      expect(sound).toMatchObject({ code: 'source_unsupported', message: expect.stringMatching(/no audio/) })
       expect(shop.engines.operations({ from: 'mp3', to: 'mp4' })).toEqual([])
     })
   },

@@ -126,7 +126,7 @@ describe.each<[string, () => Buffer]>([
   ['KF8', () => newBook()],
   ['KF8, as it is', () => newBook({ packing: 'none' })],
 ])('a book in %s', (_, book) => {
-  it('becomes a sound EPUB with text, contents, picture, cover and metadata', async () => {
+  it('becomes a sound EPUB with text, contents, image, cover and metadata', async () => {
     const { files, warnings } = await epubOf(book())
     checkEpub(files)
     expect(warnings).toEqual([])

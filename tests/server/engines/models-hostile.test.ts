@@ -74,7 +74,7 @@ describe('glTF that reaches out', () => {
     expect(trap.requests).toBe(0)
   })
 
-  it('a picture anywhere but in the file is left out, with a word about it', async () => {
+  it('an image anywhere but in the file is left out, with a word about it', async () => {
     for (const uri of places()) {
       const source = gltf({
         images: [{ uri }],

@@ -8,7 +8,7 @@ const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 
-describe('pictures of models', () => {
+describe('images of models', () => {
   const draw = async (path: string, options: Record<string, unknown>) => {
     const output = await shop.convert(path, 'png', options, { operation: 'thumbnail' })
     const { data, info } = await sharp(output.path).ensureAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -129,4 +129,34 @@ describe('options', () => {
     const obj = await shop.convert(source, 'obj')
     expect(readFileSync(unpacked(obj), 'utf8')).toMatch(/^v 0 0 0 1 0 0$/m)
   })
+
+  it('has colours of points linear in glTF, and as they are shown in the formats before it', async () => {
+    const HALF = 128 / 255
+    const LINEAR = ((HALF + 0.055) / 1.055) ** 2.4
+    const ply = shop.file(
+      'gray.ply',
+      'ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nproperty uchar red\nproperty uchar green\nproperty uchar blue\nproperty uchar alpha\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0 128 128 128 128\n1 0 0 128 128 128 128\n0 1 0 128 128 128 128\n3 0 1 2\n',
+    )
+    const obj = shop.file(
+      'gray.obj',
+      `v 0 0 0 ${HALF} ${HALF} ${HALF}\nv 1 0 0 ${HALF} ${HALF} ${HALF}\nv 0 1 0 ${HALF} ${HALF} ${HALF}\nf 1 2 3\n`,
+    )
+    for (const source of [ply, obj]) {
+      const glb = await shop.convert(source, 'glb')
+      const document = await (await gltfReader()).readBinary(new Uint8Array(readFileSync(glb.path)))
+      const colours = document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getAttribute('COLOR_0')
+      const [red, green, blue, alpha] = colours?.getElement(0, [] as number[]) ?? []
+      for (const value of [red, green, blue]) expect(value).toBeCloseTo(LINEAR, 3)
+      if (source === ply) expect(alpha).toBeCloseTo(HALF, 2)
+      // The way back: the bytes that it began with.
+      const back = readFileSync(
+        (await shop.convert(shop.file('gray.glb', readFileSync(glb.path)), 'ply')).path,
+      )
+      expect([...back.subarray(-13 - 4, -13 - 1)]).toEqual([128, 128, 128])
+      const text = readFileSync(unpacked(await shop.convert(source, 'obj')), 'utf8')
+      const first = /^v 0 0 0 (\S+) (\S+) (\S+)$/m.exec(text)?.slice(1).map(Number) ?? []
+      for (const value of first) expect(value).toBeCloseTo(HALF, 4)
+      expect(first).toHaveLength(3)
+    }
+  })
 })

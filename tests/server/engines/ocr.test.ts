@@ -37,7 +37,7 @@ const read = (
 ) => shop.convert(from, target, options, { operation: 'ocr', ...(stages && { stages }) })
 
 describe('text recognition', () => {
-  it('makes a picture a page that can be searched, with the words where they stand', async () => {
+  it('makes an image a page that can be searched, with the words where they stand', async () => {
     const stages: [string, number | null][] = []
     const output = await read(path, 'pdf', {}, stages)
     expect(output).toMatchObject({ format: 'pdf', pages: 1, warnings: [] })
@@ -116,7 +116,7 @@ describe('text recognition', () => {
     else expect(unsure).toMatchObject({ warnings: [expect.stringMatching(/uncertain/)] })
   })
 
-  it('refuses damaged pictures with a sentence', async () => {
+  it('refuses damaged images with a sentence', async () => {
     const cut = shop.file('cut.png', page.subarray(0, 2000))
     const failure = await failureOf(read(cut, 'pdf'))
     expect(failure.code).toBe('source_damaged')

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plain } from '../../../contract/message-pattern.ts'
 import { officeLosses } from '../../../server/engines/families/ooxml/office-losses.ts'
 import { DEFAULT_LIMITS } from '../../../server/engines/kernel/limits.ts'
-import { plain } from '../../../server/engines/kernel/sentence.ts'
 import { EngineHarness } from './helpers.ts'
 import { OFFICES } from './office-files.ts'
 import {
@@ -97,12 +97,12 @@ describe('what a document loses on pages', () => {
   })
 
   it('is said of slides', () => {
-    const film =
+    const video =
       '<p:pic><p:nvPicPr><p:cNvPr id="2" name="x"/><p:nvPr><a:videoFile r:link="r9"/></p:nvPr></p:nvPicPr></p:pic>'
     const file = powerPoint(
       [
         {
-          shapes: frame('<p:oleObj/>') + film + shape(['Shown']),
+          shapes: frame('<p:oleObj/>') + video + shape(['Shown']),
           relations: relations(
             ['comments', '../comments/c.xml'],
             ['notesSlide', '../notesSlides/n.xml'],
@@ -118,9 +118,9 @@ describe('what a document loses on pages', () => {
       },
     )
     expect(lost('pptx', file)).toEqual([
-      '1 embedded object is shown by its preview picture only.',
+      '1 audio or video file was left out.',
+      '1 embedded object is shown by its preview image only.',
       '1 hidden slide was left out.',
-      '1 sound or film was left out.',
       'Comments (1) were left out.',
       'Speaker notes of 1 slide were left out.',
     ])

@@ -57,7 +57,7 @@ describe.each(OFFICES)('$engine', ({ engine: office, here, settings }) => {
         expect(archive).toContain('/StructTreeRoot')
       })
 
-      it('makes pictures smaller when asked', async () => {
+      it('makes images smaller when asked', async () => {
         const noise = await sharp({
           create: {
             width: 1200,
@@ -69,7 +69,7 @@ describe.each(OFFICES)('$engine', ({ engine: office, here, settings }) => {
         })
           .jpeg({ quality: 95 })
           .toBuffer()
-        const html = `<p>A picture</p><img src="data:image/jpeg;base64,${noise.toString('base64')}">`
+        const html = `<p>An image</p><img src="data:image/jpeg;base64,${noise.toString('base64')}">`
         const { path } = await shop.convert(shop.file('a.html', html), 'docx')
         const bytes = async (options: object) =>
           readFileSync((await shop.convert(path, 'pdf', { ...options })).path).length

@@ -36,7 +36,7 @@ describe('a Word document', () => {
     expect(warnings).toEqual(['The text of 1 text box was placed after the paragraph it belongs to.'])
   })
 
-  it('keeps the text of grouped shapes, WordArt and old pictures', async () => {
+  it('keeps the text of grouped shapes, WordArt and old images', async () => {
     const group = drawing(
       `<wpg:wgp>${textBox('First of the group')}<wpg:grpSp>${textBox('Second')}</wpg:grpSp></wpg:wgp>`,
     )
@@ -45,7 +45,7 @@ describe('a Word document', () => {
     expect(text).toBe('First of the group Second Arched words ')
   })
 
-  it('shows the pictures of a group', async () => {
+  it('shows the images of a group', async () => {
     const { text } = await convert(
       word(`<w:p>${drawing(`<wpg:wgp>${picture('r1')}${textBox('Below it')}</wpg:wgp>`)}</w:p>`, {
         'word/_rels/document.xml.rels': relations(['image', 'media/a.png']),
@@ -222,8 +222,8 @@ describe('a Word document', () => {
     expect(text).toContain('new')
     expect(text).not.toMatch(/old|secret/)
     expect(warnings.sort()).toEqual([
-      '1 embedded object is shown by its preview picture only.',
-      '1 embedded object without a preview picture was left out.',
+      '1 embedded object is shown by its preview image only.',
+      '1 embedded object without a preview image was left out.',
       '1 file inserted into the document was left out.',
       'Comments (2) were left out.',
       'Hidden text was left out.',

@@ -31,7 +31,7 @@ describe('an ODT', () => {
     expect(warnings).toEqual(['The text of 4 text boxes was placed after the paragraph it belongs to.'])
   })
 
-  it('turns charts into tables with their title, and keeps pictures', async () => {
+  it('turns charts into tables with their title, and keeps images', async () => {
     const picture = '<draw:frame><draw:image xlink:href="Pictures/a.png"/></draw:frame>'
     const { text, warnings } = await convert(
       'odt',
@@ -82,7 +82,7 @@ describe('an ODT', () => {
     )
     expect(text.trim()).toBe('shown')
     expect(warnings.sort()).toEqual([
-      '1 embedded object without a preview picture was left out.',
+      '1 embedded object without a preview image was left out.',
       'Comments (1) were left out.',
       'Hidden text was left out.',
       'Macros were removed.',
@@ -136,7 +136,7 @@ describe('an ODS', () => {
     ])
   })
 
-  it('becomes a PDF without an office, with its pictures', async () => {
+  it('becomes a PDF without an office, with its images', async () => {
     const picture = '<draw:frame><draw:image xlink:href="Pictures/a.png"/></draw:frame>'
     const file = odf(
       'spreadsheet',
@@ -164,7 +164,7 @@ describe('an ODS', () => {
 })
 
 describe('an ODP', () => {
-  it('has a heading per slide, its texts, pictures, tables and notes, and footers once', async () => {
+  it('has a heading per slide, its texts, images, tables and notes, and footers once', async () => {
     const title =
       '<draw:frame presentation:class="title"><draw:text-box><text:p>Fleet</text:p></draw:text-box></draw:frame>'
     const outline = `<draw:frame><draw:text-box><text:list><text:list-item>${p('Boats')}<text:list><text:list-item>${p('Small ones')}</text:list-item></text:list></text:list-item></text:list></draw:text-box></draw:frame>`

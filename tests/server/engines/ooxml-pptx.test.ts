@@ -37,7 +37,7 @@ describe('a presentation', () => {
     expect(text).toMatch(/<th colspan="2"[^>]*>(<p>)?Berths(<\/p>)?<\/th>.*<td[^>]*>(<p>)?A 1.*12 m/)
   })
 
-  it('turns charts into tables and diagrams into lists, and keeps pictures and links', async () => {
+  it('turns charts into tables and diagrams into lists, and keeps images and links', async () => {
     const link =
       '<p:sp><p:txBody><a:p><a:r><a:rPr b="1"><a:hlinkClick r:id="r4"/></a:rPr><a:t>the harbour</a:t></a:r></a:p></p:txBody></p:sp>'
     const picture =
@@ -90,12 +90,12 @@ describe('a presentation', () => {
     const object = (inner: string) => frame(`<p:oleObj>${inner}</p:oleObj>`)
     const preview =
       '<p:pic><p:nvPicPr><p:cNvPr id="2" name="x"/></p:nvPicPr><p:blipFill><a:blip r:embed="r1"/></p:blipFill></p:pic>'
-    const film = preview.replace('</p:nvPicPr>', '<p:nvPr><a:videoFile r:link="r9"/></p:nvPr></p:nvPicPr>')
+    const video = preview.replace('</p:nvPicPr>', '<p:nvPr><a:videoFile r:link="r9"/></p:nvPr></p:nvPicPr>')
     const { warnings } = await convert(
       powerPoint(
         [
           {
-            shapes: `${object(preview)}${object('')}${film}${frame('<c:chart r:id="r8"/>')}`,
+            shapes: `${object(preview)}${object('')}${video}${frame('<c:chart r:id="r8"/>')}`,
             relations: relations(['image', '../media/a.png'], ['comments', '../comments/c.xml']),
           },
           { shapes: shape(['Not shown']), hidden: true },
@@ -109,11 +109,11 @@ describe('a presentation', () => {
       ),
     )
     expect(warnings.sort()).toEqual([
+      '1 audio or video file was left out.',
       '1 chart could not be read and was left out.',
-      '1 embedded object is shown by its preview picture only.',
-      '1 embedded object without a preview picture was left out.',
+      '1 embedded object is shown by its preview image only.',
+      '1 embedded object without a preview image was left out.',
       '1 hidden slide was left out.',
-      '1 sound or film was left out.',
       'Comments (1) were left out.',
       'Macros were removed.',
     ])

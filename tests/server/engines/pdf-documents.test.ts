@@ -87,7 +87,7 @@ describe.runIf(hasPandoc)('a PDF as DOCX', () => {
     )
   })
 
-  it('has pictures where they stand, in their size, with what is transparent', async () => {
+  it('has images where they stand, in their size, with what is transparent', async () => {
     const { path } = await docx(await pictured())
     const order = [...read(path, 'html').matchAll(/Above|Below|<img/g)].map(([word]) => word)
     expect(order).toEqual(['Above', '<img', '<img', 'Below'])
@@ -159,7 +159,7 @@ describe.runIf(hasPandoc)('a PDF as DOCX', () => {
     expect(html).toMatch(/<ul>\s*<li>(<p>)?Alpha[\s\S]*<ul>\s*<li>(<p>)?Gamma/)
   })
 
-  it('has the headings and the words for pictures that its tags say', async () => {
+  it('has the headings and the words for images that its tags say', async () => {
     const tagged = (tag: string, mark: number, y: number, text: string) =>
       `/${tag} << /MCID ${mark} >> BDC BT /F 11 Tf 20 ${y} Td (${text}) Tj ET EMC\n`
     const content = `${tagged('H2', 0, 250, 'A tagged heading')}${tagged('P', 1, 200, 'Some words of the text.')}/Figure << /MCID 2 >> BDC q 60 0 0 60 20 100 cm /I Do Q EMC`
@@ -212,10 +212,10 @@ describe('scans', () => {
     expect(warnings).toContain('The text of 1 scanned page is in the document, and the scan is not.')
   }, 120_000)
 
-  it('are pictures where text recognition is off', async () => {
+  it('are images where text recognition is off', async () => {
     const { path, warnings } = await docx(await scan({ mixed: false }), { ocr: 'off' })
     expect(part(path)).toContain('<pic:pic')
-    expect(warnings).toEqual(['Page 1 has no text, and is in the document as a picture.'])
+    expect(warnings).toEqual(['Page 1 has no text, and is in the document as an image.'])
   })
 })
 
@@ -265,7 +265,7 @@ describe('hostile files', () => {
     expect(part(flat.path)).toContain('Hello')
   })
 
-  it('without text and pictures, and truncated ones, say so', async () => {
+  it('without text and images, and truncated ones, say so', async () => {
     const empty = await failureOf(shop.convert(shop.file('empty.pdf', page('')), 'docx'))
     expect(empty.code).toBe('output_empty')
     expect(empty.message).toMatch(SENTENCE)

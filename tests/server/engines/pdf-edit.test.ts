@@ -69,7 +69,7 @@ describe('protection', () => {
 })
 
 describe('size', () => {
-  it('goes down with the pictures, and the pages look the same', async () => {
+  it('goes down with the images, and the pages look the same', async () => {
     const document = await PDFDocument.create()
     const smooth = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#3060a0' } })
       .composite([{ input: await noise(200, 200).blur(8).png().toBuffer(), left: 300, top: 200 }])
@@ -184,7 +184,7 @@ describe('looks', () => {
     expect((await sharp(output.path).stats()).channels[0]?.min).toBeLessThan(200)
   })
 
-  it('at each picture, once', async () => {
+  it('at each image, once', async () => {
     const document = await PDFDocument.create()
     const image = await document.embedPng(
       await sharp({ create: { width: 40, height: 30, channels: 3, background: '#ff8000' } })
@@ -201,7 +201,7 @@ describe('looks', () => {
     expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([40, 30, 255, 128, 0])
   })
 
-  it('at one large picture after the other', async () => {
+  it('at one large image after the other', async () => {
     const small = new EngineHarness()
     // Enough for any one of them, and not for all.
     await small.open({ limits: { memoryBytes: 480 * 1024 * 1024 } })

@@ -16,11 +16,7 @@ const WORD = 'Rumpelstilz'
 
 /** A document that says the word in as many places as it can. */
 async function talkative(): Promise<PDFDocument> {
-  const document = await pagesOf([
-    `My name is ${WORD}.`,
-    'Nothing here',
-    `${WORD.toUpperCase()} on a picture`,
-  ])
+  const document = await pagesOf([`My name is ${WORD}.`, 'Nothing here', `${WORD.toUpperCase()} on an image`])
   document.setTitle(`About ${WORD}`)
   document.setKeywords([WORD])
   const [first, second, third] = document.getPages()
@@ -83,7 +79,7 @@ describe('redaction', () => {
     const output = await pdfs.run('redact', path, { terms: [WORD] })
     expect(leaks(output.path, WORD)).toEqual([])
     expect(output.warnings[0]).toMatch(/^3 passages on 2 pages removed/)
-    expect(output.warnings.join(' ')).toMatch(/Page 3 became a picture/)
+    expect(output.warnings.join(' ')).toMatch(/Page 3 became an image/)
     const texts = await pdfs.texts(output)
     expect(texts[0]).toMatch(/My name is/)
     expect(texts[0]).toMatch(/value\s+too/)

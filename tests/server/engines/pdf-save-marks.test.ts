@@ -12,8 +12,8 @@ import {
 } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plain } from '../../../contract/message-pattern.ts'
 import type { PdfEdits } from '../../../contract/pdf-edits.ts'
-import { plain } from '../../../server/engines/kernel/sentence.ts'
 import { EngineHarness, failureOf, SENTENCE } from './helpers.ts'
 import { hasPoppler, hasQpdf, leaks, noise, PdfShop, pagesOf, said } from './pdf-files.ts'
 
@@ -148,7 +148,7 @@ describe('marks', () => {
     expect(seen.dark(20, 38, 100, 14)).toBeGreaterThanOrEqual(plain.dark(20, 38, 100, 14))
   })
 
-  it('of pictures keep their shape and what is seen through them', async () => {
+  it('of images keep their shape and what is seen through them', async () => {
     const half = await sharp({
       create: { width: 80, height: 20, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
     })
@@ -270,7 +270,7 @@ describe('redaction of areas', () => {
     }
   })
 
-  it('tells before which pages become pictures, and how large the result is', async () => {
+  it('tells before which pages become images, and how large the result is', async () => {
     const document = await pagesOf(['One', 'Two', 'Three', 'Four'])
     const image = await document.embedPng(await noise(60, 40).png().toBuffer())
     for (const index of [1, 3])
@@ -284,7 +284,7 @@ describe('redaction of areas', () => {
     expect(told).toMatchObject({ pages: 4, picture_pages: [2, 4] })
     const warnings = told.warnings.map(plain)
     expect(warnings).toEqual(saved.warnings)
-    expect(warnings.join(' ')).toMatch(/Pages 2 and 4 became pictures/)
+    expect(warnings.join(' ')).toMatch(/Pages 2 and 4 became images/)
     expect(Math.abs(told.size_bytes / readFileSync(saved.path).length - 1)).toBeLessThan(0.1)
     // The others keep their text.
     const texts = await pdfs.texts(saved)
@@ -293,7 +293,7 @@ describe('redaction of areas', () => {
     expect(JSON.parse(readFileSync(without.path, 'utf8'))).toMatchObject({ pages: 4, picture_pages: [] })
   })
 
-  it('makes a page a picture where a picture, a drawing across the edge or a pattern of words lies below', async () => {
+  it('makes a page an image where an image, a drawing across the edge or a pattern of words lies below', async () => {
     const scan = await PDFDocument.create()
     const image = await scan.embedPng(await noise(60, 40).png().toBuffer())
     scan.addPage([300, 200]).drawImage(image, { x: 50, y: 50, width: 200, height: 100 })
@@ -324,7 +324,7 @@ describe('redaction of areas', () => {
     for (const [name, document] of Object.entries({ scan, drawn, patterned })) {
       const path = await pdfs.file(`${name}.pdf`, document)
       const output = await save(path, { redact: { areas: [{ page: 1, rect: rect(100, 80, 60, 40) }] } })
-      expect(output.warnings.join(' '), name).toMatch(/Page 1 became a picture/)
+      expect(output.warnings.join(' '), name).toMatch(/Page 1 became an image/)
       expect((await pdfs.texts(output))[0], name).toBe('')
       expect(leaks(output.path, 'Rumpelstilz'), name).toEqual([])
       const seen = await picture(output.path)
@@ -344,7 +344,7 @@ describe('redaction of areas', () => {
     page.drawText('Words stay', { x: 20, y: 150 })
     const path = await pdfs.file('spoken.pdf', document)
     const output = await save(path, { redact: { areas: [{ page: 1, rect: rect(100, 80, 60, 40) }] } })
-    expect(output.warnings.join(' ')).not.toMatch(/picture, so/)
+    expect(output.warnings.join(' ')).not.toMatch(/image, so/)
     expect((await pdfs.texts(output))[0]).toBe('Words stay')
     expect(leaks(output.path, 'Rumpelstilz')).toEqual([])
     const seen = await picture(output.path)
@@ -364,7 +364,7 @@ describe('redaction of areas', () => {
     document.getPage(0).node.addContentStream(context.register(drawn))
     const path = await pdfs.file('stamp.pdf', document)
     const output = await save(path, { redact: { areas: [{ page: 1, rect: rect(100, 80, 60, 40) }] } })
-    expect(output.warnings.join(' ')).not.toMatch(/picture, so/)
+    expect(output.warnings.join(' ')).not.toMatch(/image, so/)
     expect((await pdfs.texts(output))[0]).toBe('Words stay')
     expect((await picture(output.path)).at(210, 170)).toEqual([0, 0, 255])
   })

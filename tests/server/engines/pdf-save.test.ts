@@ -268,7 +268,7 @@ describe('pages', () => {
     if (hasPoppler) expect(said('pdfinfo', '-f', '1', '-l', '1', output.path)).toMatch(/rot: +90/)
   })
 
-  it('come from further files, documents and pictures', async () => {
+  it('come from further files, documents and images', async () => {
     const two = await pdfs.file('two.pdf', await pagesOf(['Six', 'Seven']))
     const output = await pdfs.runAll(
       'edit',

@@ -221,7 +221,7 @@ describe('what cannot be sealed', () => {
 
   it.each([
     ['a page that is not there', { stamps: [{ ...stamp, page: 6 }] }, 'option_refused', /page 6/],
-    ['a picture that did not come', { stamps: [{ ...stamp, file: 2 }] }, 'option_refused', /file 2/],
+    ['an image that did not come', { stamps: [{ ...stamp, file: 2 }] }, 'option_refused', /file 2/],
     ['a field that is not there', { form: [{ field: 'x', value: 'y' }] }, 'option_refused', /"x"/],
     ['a seal of nobody', { seal: null }, 'option_refused', /seal/],
   ])('is said: %s', async (_, options, code, words) => {
@@ -231,7 +231,7 @@ describe('what cannot be sealed', () => {
     expect(failure.message).not.toMatch(JARGON)
   })
 
-  it('is said: a damaged picture', async () => {
+  it('is said: a damaged image', async () => {
     const bytes = (await signature()).subarray(0, 900)
     const broken = shop.file('broken.png', bytes)
     const failure = await failureOf(prepared(await pdfs.five(), { stamps: [stamp] }, [broken, 'png']))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('several files', () => {
-  it('are put together with pictures, in order, with a bookmark for each', async () => {
+  it('are put together with images, in order, with a bookmark for each', async () => {
     const two = await pdfs.file('two.pdf', await pagesOf(['Six', 'Seven']))
     const jpg = shop.file('p.jpg', await noise(200, 100).jpeg().withMetadata({ density: 100 }).toBuffer())
     const frames = [noise(60, 40).png().toBuffer(), noise(60, 40).negate().png().toBuffer()]
@@ -96,7 +96,7 @@ describe('several files', () => {
     expect(failure.message).toMatch(/^File 2: .+\.$/)
   })
 
-  it('keep the colours of a picture with a profile', async () => {
+  it('keep the colours of an image with a profile', async () => {
     const solid = sharp({ create: { width: 60, height: 40, channels: 3, background: '#00ff00' } })
     const wide = await solid.withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()
     const jpg = shop.file('wide.jpg', wide)
@@ -110,7 +110,7 @@ describe('several files', () => {
       expect(Math.abs((data[channel] ?? 0) - value)).toBeLessThan(12)
   })
 
-  it('are not made of a picture that is cut short', async () => {
+  it('are not made of an image that is cut short', async () => {
     const whole = await noise(200, 100).jpeg().toBuffer()
     const jpg = shop.file('short.jpg', whole.subarray(0, whole.length - 2000))
     const failure = await failureOf(

@@ -114,7 +114,7 @@ describe('pages that cannot be read', () => {
 })
 
 describe('pictures', () => {
-  it('one page is the picture itself, in the size that the resolution gives', async () => {
+  it('one page is the image itself, in the size that the resolution gives', async () => {
     const output = await shop.convert(three, 'png', { pages: '2', dpi: 144 })
     expect(output).toMatchObject({ format: 'png', pages: 1, width: 400, height: 200 })
     expect((await sharp(output.path).stats()).channels[0]?.min).toBeLessThan(100)
@@ -155,7 +155,7 @@ describe('pictures', () => {
     expect(await ink('filled.pdf', field('/AP << /N 6 0 R >>'))).toBeLessThan(120)
   })
 
-  it('refuse pages that are not there and pictures that are too large', async () => {
+  it('refuse pages that are not there and images that are too large', async () => {
     for (const [path, options] of [
       [three, { pages: '4' }],
       [three, { pages: '3-1' }],

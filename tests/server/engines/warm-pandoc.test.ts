@@ -115,7 +115,7 @@ describe.skipIf(findPandoc() === null)('Markdown by the pandoc that is kept open
     const utf16 = Buffer.from('\ufeff# Größe\n\n![gone](nowhere.png)\n', 'utf16le')
     const { path, warnings } = await shop.convert(shop.file('a.md', utf16), 'html')
     expect(readFileSync(path, 'utf8')).toContain('>Größe</h1>')
-    expect(warnings).toEqual(['1 picture could not be found inside the file and was left out.'])
+    expect(warnings).toEqual(['1 image could not be found inside the file and was left out.'])
     const formula = await htmlOf('Sum $\\frac{a}{$ end\n\nText\n')
     expect(formula.warnings.join()).toMatch(/formula could not be set/)
     expect((await htmlOf('Fine\n')).warnings).toEqual([])

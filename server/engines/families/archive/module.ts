@@ -1,9 +1,24 @@
+import { z } from 'zod'
 import { npmPackage, workerProgramAt } from '../../kernel/engine-package.ts'
 import { conversion } from '../../kernel/entry.ts'
 import type { EngineModule } from '../../kernel/module.ts'
+import { PASSWORD } from '../unlock/unlock.ts'
 import { ARCHIVE_LIMITS, convertArchive } from './convert.ts'
-import { ARCHIVE_TARGETS, ARCHIVES } from './formats.ts'
-import { archiveOptions } from './options.ts'
+import { ARCHIVE_TARGETS, ARCHIVES, LOCKED_ARCHIVES, NAMED_IN_BYTES } from './formats.ts'
+import { NAME_ENCODINGS } from './zip-names.ts'
+
+const ENCODING = z
+  .enum(NAME_ENCODINGS)
+  .default('auto')
+  .meta({ title: 'File name encoding', description: 'For names that do not state their encoding.' })
+
+/** What can be set for a source: a password where it may have one, the encoding of names where they don't state it. */
+function archiveOptions(format: string) {
+  return z.strictObject({
+    ...((LOCKED_ARCHIVES as readonly string[]).includes(format) && { password: PASSWORD }),
+    ...((NAMED_IN_BYTES as readonly string[]).includes(format) && { name_encoding: ENCODING }),
+  })
+}
 
 export const SEVEN_ZIP = '7-Zip'
 

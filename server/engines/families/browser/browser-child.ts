@@ -43,7 +43,7 @@ await serve<BrowserRequest>({
     if (pages === 0)
       throw new EngineFailure(
         'output_empty',
-        sentence`The document has no pages. Check that it holds text or pictures.`,
+        sentence`The document has no pages. Check that it holds text or images.`,
       )
     writeFileSync(join('out', output), pdf)
     return { files: [output], pages, warnings: printingLosses(html, blocked) }

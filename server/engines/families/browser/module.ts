@@ -24,7 +24,7 @@ const OPTIONS = z.strictObject({
   scale: z.int().min(10).max(200).default(100).meta({ title: 'Scale', description: 'In percent.' }),
   background: z.boolean().default(true).meta({
     title: 'Print backgrounds',
-    description: 'Colors and pictures behind the text.',
+    description: 'Colors and images behind the text.',
   }),
 })
 

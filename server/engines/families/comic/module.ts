@@ -1,11 +1,21 @@
+import { z } from 'zod'
 import { workerProgramAt } from '../../kernel/engine-package.ts'
 import { conversion } from '../../kernel/entry.ts'
 import type { CatalogEntry, EngineModule, Installed } from '../../kernel/module.ts'
 import { SEVEN_ZIP } from '../archive/module.ts'
 import { PDF_LOSSY_OPTIONS } from '../pdf/options.ts'
+import { PASSWORD } from '../unlock/unlock.ts'
 import { COMIC_LIMITS, comicToCbz, comicToPdf, pdfToCbz } from './convert.ts'
 import { COMICS } from './formats.ts'
-import { COMIC_OPTIONS, COMIC_PDF_OPTIONS } from './options.ts'
+
+const DIRECTION = z.enum(['auto', 'left_to_right', 'right_to_left']).default('auto').meta({
+  title: 'Reading direction',
+  description: 'Which page of a spread comes first. Auto uses the comic’s metadata.',
+})
+
+/** What can be set for a comic: a password, and for a PDF the reading direction. */
+const COMIC_OPTIONS = z.strictObject({ password: PASSWORD })
+const COMIC_PDF_OPTIONS = COMIC_OPTIONS.extend({ direction: DIRECTION })
 
 const draws = (installed: Installed) => installed.has('sharp') && installed.has('PDFium')
 

@@ -33,7 +33,7 @@ export function pickPages(members: readonly Member[]): Picked {
     )
   const info = of('info').find(({ size }) => size <= INFO_BYTES) ?? null
   const others = of('other').length + members.filter(({ kind }) => kind === 'symlink').length
-  const left = sentence`${plural(others, '# file that is not a picture was', '# files that are not pictures were')} left out.`
+  const left = sentence`${plural(others, '# file that is not an image was', '# files that are not images were')} left out.`
   return { pages, info, warnings: others > 0 ? [left] : [] }
 }
 

@@ -96,19 +96,19 @@ function addMetadata(
 const noPicture = () =>
   new EngineFailure(
     'source_damaged',
-    sentence`None of the pictures in the comic could be read. Check that it opens elsewhere.`,
+    sentence`None of the images in the comic could be read. Check that it opens elsewhere.`,
   )
 
 function warningsOf(unreadable: number, changed: number): Sentence[] {
   return [
     ...(unreadable > 0
       ? [
-          sentence`${plural(unreadable, '# picture', '# pictures')} could not be read and ${plural(unreadable, 'was', 'were')} left out.`,
+          sentence`${plural(unreadable, '# image', '# images')} could not be read and ${plural(unreadable, 'was', 'were')} left out.`,
         ]
       : []),
     ...(changed > 0
       ? [
-          sentence`${plural(changed, '# picture', '# pictures')} that PDF can't hold ${plural(changed, 'as it is', 'as they are')} ${plural(changed, 'was', 'were')} converted to JPEG.`,
+          sentence`${plural(changed, '# image', '# images')} that PDF can't hold ${plural(changed, 'as it is', 'as they are')} ${plural(changed, 'was', 'were')} converted to JPEG.`,
         ]
       : []),
   ]

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { sentence } from '../../kernel/sentence.ts'
 import { separatorOf } from '../office/csv.ts'
 import { malformed, tooComplex } from './failures.ts'
 import type { DataLosses } from './losses.ts'
@@ -92,7 +93,8 @@ async function survey(rows: () => AsyncIterable<Cell[]>, options: CsvOptions, lo
       width = given.length
     } else if (row.length > width && given) longRows++
     width = Math.max(width, row.length)
-    if (width > MOST_COLUMNS) throw tooComplex(`more than ${MOST_COLUMNS.toLocaleString('en-US')} columns`)
+    if (width > MOST_COLUMNS)
+      throw tooComplex(sentence`The file has more than ${MOST_COLUMNS.toLocaleString('en-US')} columns.`)
     if (row === header) continue
     for (const [at, cell] of row.entries()) guesses[at] = narrowed(guesses[at] ?? null, cell)
   }

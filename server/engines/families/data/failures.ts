@@ -1,5 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
-import { sentence } from '../../kernel/sentence.ts'
+import { nested, type Sentence, sentence } from '../../kernel/sentence.ts'
 
 /** `where` says what is wrong and where: "line 3: a comma is missing". */
 export const malformed = (format: string, where: string) =>
@@ -15,10 +15,18 @@ export const damaged = (format: string, cause?: unknown) =>
     { cause },
   )
 
-export const tooComplex = (what: string) =>
+/** `why` says what the file has too much of. */
+export const tooComplex = (why: Sentence) =>
   new EngineFailure(
     'source_too_complex',
-    sentence`The file holds ${what}, which is more than can be converted. Split it into parts.`,
+    sentence`${nested(why)} That is more than can be converted. Split it into parts.`,
+  )
+
+/** Entities that it defines may grow without end. */
+export const hasDoctype = () =>
+  new EngineFailure(
+    'source_too_complex',
+    sentence`The file has a document type declaration. Remove it, and convert the file again.`,
   )
 
 export const noTable = (name: string, names: readonly string[]) =>

@@ -1,3 +1,4 @@
+import { sentence } from '../../kernel/sentence.ts'
 import { noData, tooComplex } from './failures.ts'
 import { jsonText } from './json-text.ts'
 import { DataLosses } from './losses.ts'
@@ -49,7 +50,7 @@ async function tableOf(
     count++
     for (const key of spread(record, losses).keys()) if (!places.has(key)) places.set(key, places.size)
     if (places.size > MOST_COLUMNS)
-      throw tooComplex(`more than ${MOST_COLUMNS.toLocaleString('en-US')} columns`)
+      throw tooComplex(sentence`The file has more than ${MOST_COLUMNS.toLocaleString('en-US')} columns.`)
   }
   if (count === 0) throw noData()
   const columns = [...places.keys()]

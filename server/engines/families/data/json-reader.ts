@@ -1,3 +1,4 @@
+import { sentence } from '../../kernel/sentence.ts'
 import { malformed, tooComplex } from './failures.ts'
 import { exactNumber, type Value, type ValueMap } from './values.ts'
 
@@ -37,9 +38,10 @@ class Reader {
   }
 
   #value(depth: number): Value {
-    if (depth > DEEPEST) throw tooComplex(`more than ${DEEPEST} levels inside each other`)
+    if (depth > DEEPEST)
+      throw tooComplex(sentence`The file has more than ${DEEPEST} levels inside each other.`)
     if (++this.#values > MOST_VALUES)
-      throw tooComplex(`more than ${MOST_VALUES.toLocaleString('en-US')} values`)
+      throw tooComplex(sentence`The file has more than ${MOST_VALUES.toLocaleString('en-US')} values.`)
     this.#space()
     const sign = this.#text[this.#at]
     if (sign === '{') return this.#object(depth)

@@ -6,6 +6,7 @@ import {
   parquetSchema,
 } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
+import { sentence } from '../../kernel/sentence.ts'
 import { damaged, tooComplex } from './failures.ts'
 import { exactNumber, NumberText, type Table, type Value } from './values.ts'
 
@@ -66,11 +67,13 @@ function checkSize({ row_groups, num_rows }: FileMetaData): void {
   const sizes = row_groups.map(({ total_byte_size }) => Number(total_byte_size))
   const all = sizes.reduce((sum, size) => sum + size, 0)
   if (Math.max(0, ...sizes) > GROUP_BYTES)
-    throw tooComplex(`more than ${GROUP_BYTES / MEGABYTE} MB in one group of rows`)
-  if (all > ALL_BYTES) throw tooComplex(`more than ${ALL_BYTES / MEGABYTE} MB of data`)
+    throw tooComplex(sentence`The file has more than ${GROUP_BYTES / MEGABYTE} MB in one group of rows.`)
+  if (all > ALL_BYTES) throw tooComplex(sentence`The file has more than ${ALL_BYTES / MEGABYTE} MB of data.`)
   const rows = row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0)
   if (rows > MOST_ROWS || Number(num_rows) !== rows || row_groups.some((group) => group.num_rows < 0n))
-    throw rows > MOST_ROWS ? tooComplex(`more than ${MOST_ROWS / 1e6} million rows`) : damaged('Parquet')
+    throw rows > MOST_ROWS
+      ? tooComplex(sentence`The file has more than ${MOST_ROWS / 1e6} million rows.`)
+      : damaged('Parquet')
 }
 
 /**

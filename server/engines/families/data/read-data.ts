@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { sentence } from '../../kernel/sentence.ts'
 import { readCsv } from './csv-reader.ts'
 import { tooComplex } from './failures.ts'
 import { type DataFormat, MOST_BYTES } from './formats.ts'
@@ -23,7 +24,7 @@ export async function readData(
   losses: DataLosses,
 ): Promise<Data> {
   const most = MOST_BYTES[format]
-  if (statSync(path).size > most) throw tooComplex(`more than ${most / 1e6} MB`)
+  if (statSync(path).size > most) throw tooComplex(sentence`The file has more than ${most / 1e6} MB.`)
   if (format === 'csv' || format === 'tsv') {
     const given = SEPARATORS[String(options.separator) as keyof typeof SEPARATORS] ?? null
     const separator = format === 'tsv' ? '\t' : given

@@ -2,6 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Database, Statement } from 'node-sqlite3-wasm'
+import { sentence } from '../../kernel/sentence.ts'
 import { typesOf } from './column-types.ts'
 import { damaged, noData, noTable, tooComplex } from './failures.ts'
 import type { DataLosses } from './losses.ts'
@@ -30,7 +31,7 @@ export function readSqlite(path: string, wanted: string, losses: DataLosses): Ta
     const names = listed.filter(({ type }) => type === 'table').map(({ name }) => String(name))
     const kept = wanted === '' ? names : names.filter((name) => name === wanted)
     if (kept.length === 0) throw wanted === '' ? noData() : noTable(wanted, names)
-    if (kept.length > MOST_TABLES) throw tooComplex(`more than ${MOST_TABLES} tables`)
+    if (kept.length > MOST_TABLES) throw tooComplex(sentence`The file has more than ${MOST_TABLES} tables.`)
     return kept.map((name) => tableOf(database, name))
   })
 }
@@ -100,7 +101,7 @@ export async function writeSqlite(tables: readonly Table[], path: string, losses
 async function writeTable(database: Database, name: string, table: Table, losses: DataLosses): Promise<void> {
   if (table.columns.length === 0) throw noData()
   if (table.columns.length > MOST_COLUMNS)
-    throw tooComplex(`more than ${MOST_COLUMNS.toLocaleString('en-US')} columns`)
+    throw tooComplex(sentence`The file has more than ${MOST_COLUMNS.toLocaleString('en-US')} columns.`)
   const types = await typesOf(table, losses)
   const columns = distinct(table.columns, losses)
   const declared = columns.map((column, at) => `${quoted(column)} ${DECLARED[types[at] ?? 'text']}`)

@@ -1,5 +1,6 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
-import { malformed, tooComplex } from './failures.ts'
+import { sentence } from '../../kernel/sentence.ts'
+import { hasDoctype, malformed, tooComplex } from './failures.ts'
 import type { DataLosses } from './losses.ts'
 import type { Value, ValueMap } from './values.ts'
 
@@ -26,12 +27,14 @@ export function readXml(text: string, losses: DataLosses): Value {
   let values = 0
   const parser = new SaxesParser({ xmlns: false })
   parser.on('doctype', () => {
-    throw tooComplex('a document type declaration, which may define entities without end')
+    throw hasDoctype()
   })
   parser.on('opentag', ({ name, attributes }) => {
     values += 1 + Object.keys(attributes).length
-    if (open.length > DEEPEST) throw tooComplex(`more than ${DEEPEST} levels inside each other`)
-    if (values > MOST_VALUES) throw tooComplex(`more than ${MOST_VALUES.toLocaleString('en-US')} elements`)
+    if (open.length > DEEPEST)
+      throw tooComplex(sentence`The file has more than ${DEEPEST} levels inside each other.`)
+    if (values > MOST_VALUES)
+      throw tooComplex(sentence`The file has more than ${MOST_VALUES.toLocaleString('en-US')} elements.`)
     open.push({ name, ...attributesOf(attributes) })
   })
   const onText = (part: string) => {

@@ -11,6 +11,7 @@ import {
   stringify,
   visit,
 } from 'yaml'
+import { sentence } from '../../kernel/sentence.ts'
 import { malformed, tooComplex } from './failures.ts'
 import type { DataLosses } from './losses.ts'
 import { TextFile } from './output.ts'
@@ -71,9 +72,10 @@ class Reader {
   }
 
   value(node: Node | null | undefined, depth: number): Value {
-    if (depth > DEEPEST) throw tooComplex(`more than ${DEEPEST} levels inside each other`)
+    if (depth > DEEPEST)
+      throw tooComplex(sentence`The file has more than ${DEEPEST} levels inside each other.`)
     if (++this.#values > MOST_VALUES)
-      throw tooComplex(`more than ${MOST_VALUES.toLocaleString('en-US')} values`)
+      throw tooComplex(sentence`The file has more than ${MOST_VALUES.toLocaleString('en-US')} values.`)
     if (!node) return null
     if (isAlias(node)) return this.#alias(node, depth)
     if (node.tag && !KNOWN_TAGS.test(node.tag)) this.#losses.add('tags')

@@ -13,7 +13,7 @@ export function printingLosses(html: string, blocked: number): Sentence[] {
     ...(/<script[\s>]/i.test(html) ? [sentence`The scripts of the page were not run.`] : []),
     ...(blocked > 0
       ? [
-          sentence`${plural(blocked, '# linked file was', '# linked files were')} not loaded. Put pictures and styles into the page itself.`,
+          sentence`${plural(blocked, '# linked file was', '# linked files were')} not loaded. Put images and styles into the page itself.`,
         ]
       : []),
   ]

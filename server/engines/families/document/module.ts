@@ -1,17 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Job, JobOutput } from '../../kernel/engine.ts'
 import { npmPackage, workerProgramAt } from '../../kernel/engine-package.ts'
 import { conversion, operation } from '../../kernel/entry.ts'
+import type { Limits } from '../../kernel/limits.ts'
 import type { CatalogEntry, Engine, EngineModule } from '../../kernel/module.ts'
 import { packageFolder, packageVersion } from '../../kernel/packages.ts'
 import { PAGE_PICTURE_OPTIONS } from '../../kernel/picture-size.ts'
+import type { StepRunner } from '../../kernel/run-step.ts'
+import { convertPdf } from '../pdf/convert.ts'
 import { convertDocument, convertMarkdown, typesetDocument } from './convert.ts'
 import { READERS, WRITERS } from './formats.ts'
 import { typesetInvoice } from './invoice.ts'
 import { PDF_OPTIONS, WRITER_OPTIONS } from './options.ts'
 import { findPandoc } from './pandoc-program.ts'
-import { drawDocument } from './thumbnail.ts'
+
+/** More than a page holds: the rest of a book need not be typeset to see how it begins. */
+const FIRST_PAGE = 80
+
+/** The first of the pages that a document would have, as a small picture. */
+async function drawDocument(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
+  const beginning = { ...job, target: 'pdf', options: PDF_OPTIONS.parse({}) }
+  const pages = await typesetDocument(beginning, run, { blocks: FIRST_PAGE })
+  const picture = await convertPdf({ ...job, inputs: [pages] }, run, limits)
+  return { ...picture, warnings: [] }
+}
 
 const pandoc: Engine = {
   name: 'pandoc',

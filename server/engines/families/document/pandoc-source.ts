@@ -30,7 +30,7 @@ export function refusal(said: string, label: string): EngineFailure {
   if (said.includes('filewright:empty')) {
     return new EngineFailure(
       'source_empty',
-      sentence`The document is empty. Choose a document with text or pictures.`,
+      sentence`The document is empty. Choose a document with text or images.`,
     )
   }
   if (/filter|Lua|writer|template/i.test(said) && !/parse/i.test(said)) {

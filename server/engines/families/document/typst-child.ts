@@ -98,7 +98,7 @@ await serve<TypstRequest>({
     if ('problem' in compiled && Object.keys(pictures).length > 0) {
       const replaced = replaceBroken(compiler, pictures)
       if (replaced > 0) {
-        warnings.push(sentence`${plural(replaced, '# picture was', '# pictures were')} damaged and left out.`)
+        warnings.push(sentence`${plural(replaced, '# image was', '# images were')} damaged and left out.`)
         compiled = compile(compiler, whole, pictures)
       }
     }
@@ -133,7 +133,7 @@ function countPages(bytes: Uint8Array): number {
   if (pages === 0)
     throw new EngineFailure(
       'output_empty',
-      sentence`The document has no pages. Check that it holds text or pictures.`,
+      sentence`The document has no pages. Check that it holds text or images.`,
     )
   return pages
 }

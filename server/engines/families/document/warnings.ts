@@ -11,17 +11,17 @@ const SENTENCES: [pattern: RegExp, sentence: (n: number) => Sentence][] = [
   [
     /missing-picture/,
     (n) =>
-      sentence`${plural(n, '# picture', '# pictures')} could not be found inside the file and ${plural(n, 'was', 'were')} left out.`,
+      sentence`${plural(n, '# image', '# images')} could not be found inside the file and ${plural(n, 'was', 'were')} left out.`,
   ],
   [
     /foreign-picture/,
     (n) =>
-      sentence`${plural(n, '# picture', '# pictures')} in a format that cannot be placed (such as EMF or TIFF) ${plural(n, 'was', 'were')} left out.`,
+      sentence`${plural(n, '# image', '# images')} in a format that cannot be placed (such as EMF or TIFF) ${plural(n, 'was', 'were')} left out.`,
   ],
   [
     /inner-picture/,
     (n) =>
-      sentence`${plural(n, '# picture', '# pictures')} ${plural(n, 'was', 'were')} left out, since this format holds text only.`,
+      sentence`${plural(n, '# image', '# images')} ${plural(n, 'was', 'were')} left out, since this format holds text only.`,
   ],
   [
     /unsafe-link/,

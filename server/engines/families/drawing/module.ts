@@ -23,7 +23,7 @@ export const drawingEngines: EngineModule = {
       name: ENGINE,
       family: 'model',
       licence: 'MIT',
-      adds: 'DXF drawings as SVG, PDF and pictures',
+      adds: 'DXF drawings as SVG, PDF and images',
     }),
   ],
 

@@ -58,7 +58,7 @@ export function readDfont(file: Buffer): Sfnt[] {
       fonts.push(readSfnt(file.subarray(start + 4, start + 4 + length)))
     }
   }
-  if (fonts.length === 0) throw damaged('suitcase has no outline font in it')
+  if (fonts.length === 0) throw damaged(sentence`The suitcase has no outline font in it.`)
   return fonts
 }
 

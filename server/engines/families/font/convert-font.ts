@@ -38,7 +38,7 @@ export async function convertFont(request: FontRequest, report: Report): Promise
 }
 
 async function specimen(request: FontRequest, font: Sfnt | undefined, report: Report): Promise<StepResult> {
-  if (!font) throw damaged('has no letters in it')
+  if (!font) throw damaged(sentence`The font has no letters in it.`)
   report(sentence`Drawing`, null)
   const { bytes, width, height } = await drawSpecimen(font, request.size ?? 480)
   return { ...write(request, 'webp', bytes, []), width, height }

@@ -1,12 +1,9 @@
 import { EngineFailure } from '../../kernel/engine.ts'
-import { sentence } from '../../kernel/sentence.ts'
+import { nested, type Sentence, sentence } from '../../kernel/sentence.ts'
 
-/** The font's own bytes contradict each other; `what` completes "The font …". */
-export const damaged = (what = 'is damaged or cut short') =>
-  new EngineFailure(
-    'source_damaged',
-    sentence`The font ${what}, so it could not be read. Export or download it again.`,
-  )
+/** The font's own bytes contradict each other; `why` says where. */
+export const damaged = (why: Sentence = sentence`The font is damaged or cut short.`) =>
+  new EngineFailure('source_damaged', sentence`${nested(why)} Export or download it again.`)
 
 export const tooLarge = () =>
   new EngineFailure(

@@ -90,7 +90,7 @@ async function convertWithFontForge(request: FontForgeRequest, report: Report): 
 /** From one bitmap format to the other there is nothing to draw. */
 function rewrap({ input, output }: FontForgeRequest): StepResult {
   const font = readBdf(readFileSync(join('in', input), 'latin1'))
-  if (font.glyphs.length === 0) throw damaged('has no characters that can be read')
+  if (font.glyphs.length === 0) throw damaged(sentence`The font has no characters that can be read.`)
   const name = `${output}.pcf`
   writeFileSync(join('out', name), writePcf(font))
   if (countGlyphs(join('out', name), 'pcf') === null) throw wrongOutput()
@@ -135,7 +135,7 @@ function runFontForge(program: string, script: string, args: string[]): Promise<
     child.once('close', (code) => {
       if (code === 0) return done(said)
       process.stderr.write(said.slice(0, 2000))
-      fail(damaged('could not be opened'))
+      fail(damaged(sentence`The font could not be opened.`))
     })
   })
 }
@@ -148,5 +148,5 @@ function refusal(said: string, target: string): EngineFailure {
       sentence`The font could not be drawn in this size. Choose another height, or another target format.`,
     )
   }
-  return damaged('could not be opened')
+  return damaged(sentence`The font could not be opened.`)
 }

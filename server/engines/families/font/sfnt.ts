@@ -1,3 +1,4 @@
+import { sentence } from '../../kernel/sentence.ts'
 import { damaged } from './failures.ts'
 
 /** A font as its tables. `bytes` is the file that it was read from, when that holds this one font and nothing else. */
@@ -22,7 +23,7 @@ export function flavourOf({ tables }: Sfnt): 'ttf' | 'otf' {
 /** Number of glyphs, as `maxp` says. Throws `source_damaged` where it does not. */
 export function glyphCount({ tables }: Sfnt): number {
   const maxp = tables.get('maxp')
-  if (!maxp || maxp.length < 6) throw damaged('does not say how many characters it has')
+  if (!maxp || maxp.length < 6) throw damaged(sentence`The font does not say how many characters it has.`)
   return maxp.readUInt16BE(4)
 }
 

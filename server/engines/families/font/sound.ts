@@ -12,18 +12,18 @@ export function checkSound(font: Sfnt): void {
   const head = tables.get('head')
   if (!head || head.length < 54 || head.readUInt32BE(12) !== 0x5f0f3cf5) throw damaged()
   const unitsPerEm = head.readUInt16BE(18)
-  if (unitsPerEm < 16 || unitsPerEm > 16_384) throw damaged('has no usable size of its own')
+  if (unitsPerEm < 16 || unitsPerEm > 16_384) throw damaged(sentence`The font has no usable size of its own.`)
   const glyphs = glyphCount(font)
   if (glyphs === 0) {
     throw new EngineFailure('source_empty', sentence`The font has no characters in it. Choose another file.`)
   }
   const cmap = tables.get('cmap')
-  if (!cmap || cmap.length < 4) throw damaged('does not say which characters it has')
+  if (!cmap || cmap.length < 4) throw damaged(sentence`The font does not say which characters it has.`)
   checkMetrics(font, glyphs)
   if (flavourOf(font) === 'otf') checkCff(font)
   else if (tables.has('glyf') || tables.has('loca')) checkOutlines(font, head.readInt16BE(50), glyphs)
   else if (!['CBDT', 'sbix', 'EBDT', 'bdat', 'SVG '].some((tag) => tables.has(tag))) {
-    throw damaged('has no shapes in it')
+    throw damaged(sentence`The font has no shapes in it.`)
   }
 }
 

@@ -34,7 +34,7 @@ export async function applyChanges(font: Sfnt, changes: FontChanges): Promise<Sf
   const bytes = await (all
     ? subsetFont(sfntBytes(font), undefined, { ...options, keepAllGlyphs: true })
     : subsetFont(sfntBytes(font), textOf(inFont), options)
-  ).catch(() => Promise.reject(damaged('could not be taken apart')))
+  ).catch(() => Promise.reject(damaged(sentence`The font could not be taken apart.`)))
   return readSfnt(bytes)
 }
 
@@ -55,6 +55,6 @@ export async function atDefault(font: Sfnt): Promise<Sfnt> {
     glyphNames: true,
     keepAllGlyphs: true,
     variationAxes: Object.fromEntries(axes.map(({ tag, default: standard }) => [tag, standard])),
-  }).catch(() => Promise.reject(damaged('could not be taken apart')))
+  }).catch(() => Promise.reject(damaged(sentence`The font could not be taken apart.`)))
   return readSfnt(bytes)
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../kernel/sentence.ts'
 import { toQuadratic } from './contours.ts'
 import { damaged } from './failures.ts'
 import { writeOutlines } from './glyf.ts'
@@ -16,7 +17,7 @@ const LEFT_BEHIND = ['CFF ', 'CFF2', 'VORG', 'DSIG', 'fvar', 'avar', 'HVAR', 'VV
 export function toTrueType(font: Sfnt, opened: Opened = open(font)): Sfnt {
   const tables = new Map([...font.tables].filter(([tag]) => !LEFT_BEHIND.includes(tag)))
   const outlines = writeOutlines(contoursOf(opened))
-  if (outlines.glyf.length === 0) throw damaged('has no shapes that can be read')
+  if (outlines.glyf.length === 0) throw damaged(sentence`The font has no shapes that can be read.`)
   const head = Buffer.from(tables.get('head') ?? damagedTable())
   head.writeInt16BE(1, 50)
   head.writeInt16BE(0, 52)

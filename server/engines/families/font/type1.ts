@@ -1,3 +1,4 @@
+import { sentence } from '../../kernel/sentence.ts'
 import { damaged } from './failures.ts'
 
 /** Source for all below: Adobe, "Adobe Type 1 Font Format", 1990, chapters 2 and 7. */
@@ -19,7 +20,7 @@ interface Type1 {
 export function rewriteType1(file: Buffer): Buffer {
   const { clear, hidden } = open(file)
   const glyphs = glyphsOf(hidden)
-  if (glyphs.length === 0) throw damaged('has no characters that can be read')
+  if (glyphs.length === 0) throw damaged(sentence`The font has no characters that can be read.`)
   const number = (name: string, standard: number) =>
     Number(new RegExp(`/${name}\\s+(-?[\\d.]+)`).exec(clear)?.[1] ?? standard)
   const text = (name: string) => new RegExp(`/${name}\\s*\\(((?:[^()\\\\]|\\\\.)*)\\)`).exec(clear)?.[1] ?? ''

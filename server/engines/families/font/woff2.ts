@@ -1,5 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { compress, decompress } from 'wawoff2'
+import { sentence } from '../../kernel/sentence.ts'
 import { readCollection } from './collection.ts'
 import { damaged, tooLarge } from './failures.ts'
 import { flavourOf, MAX_FONT_BYTES, readSfnt, type Sfnt, sfntBytes } from './sfnt.ts'
@@ -80,7 +81,9 @@ export async function writeWoff2(font: Sfnt): Promise<Buffer> {
   const bytes = sfntBytes(font)
   if (flavourOf(font) === 'ttf' && bytes.length <= SLOW_BYTES) {
     return Buffer.from(
-      await compress(bytes).catch(() => Promise.reject(damaged('has shapes that cannot be read'))),
+      await compress(bytes).catch(() =>
+        Promise.reject(damaged(sentence`The font has shapes that cannot be read.`)),
+      ),
     )
   }
   // A signature is of the file as it was: the specification has it left out.

@@ -48,7 +48,7 @@ interface Animation {
 const damaged = (what: string) =>
   new EngineFailure(
     'source_damaged',
-    sentence`The animation is damaged and could not be read. Check that it plays elsewhere, or convert it to JPEG for its first picture.`,
+    sentence`The animation is damaged and could not be read. Check that it plays elsewhere, or convert it to JPEG for its first image.`,
     { cause: new Error(what) },
   )
 

@@ -1,6 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { EngineFailure } from '../../kernel/engine.ts'
 import { sentence } from '../../kernel/sentence.ts'
+import { coverAround, cutsAroundPoint } from './focal-point.ts'
 import type { ImageOptions, ImageTarget } from './options.ts'
 
 export interface Source {
@@ -13,7 +14,7 @@ export interface Source {
   vector: boolean
 }
 
-interface Crop {
+export interface Crop {
   left: number
   top: number
   width: number
@@ -42,7 +43,9 @@ export async function applyChanges(
   if (options.flip !== (options.rotate === 180))
     picture = source.animated ? await eachFrame(picture, (one) => one.flip()) : picture.flip()
   if (options.flop !== (options.rotate === 180)) picture = picture.flop()
-  picture = resized(picture, source, target, options)
+  picture = cutsAroundPoint(options)
+    ? coverAround(picture, options, crop, await seenSize(source, start), source.vector)
+    : resized(picture, source, target, options)
   if (target === 'jpg' || options.background)
     picture = picture.flatten({ background: options.background ?? '#ffffff' })
   if (options.grayscale) picture = picture.grayscale()
@@ -76,14 +79,20 @@ function cropOf(options: ImageOptions): Crop | null {
 }
 
 async function requireInside(source: Source, crop: Crop): Promise<void> {
-  const { autoOrient, width = 0, height = 0 } = await sharp(source.input, source.options).metadata()
-  const seen = { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height }
+  const seen = await seenSize(source, sharp(source.input, source.options))
   if (crop.left + crop.width > seen.width || crop.top + crop.height > seen.height) {
     throw new EngineFailure(
       'option_refused',
-      sentence`The crop lies outside the picture, which is ${seen.width} × ${seen.height} pixels. Choose a part inside of it.`,
+      sentence`The crop lies outside the image, which is ${seen.width} × ${seen.height} pixels. Choose a part inside of it.`,
     )
   }
+}
+
+/** Width and height of a source upright; of an animation, of one frame. */
+async function seenSize({ animated }: Source, picture: Sharp): Promise<{ width: number; height: number }> {
+  const { autoOrient, width, pageHeight } = await picture.metadata()
+  if (animated && pageHeight) return { width, height: pageHeight }
+  return { width: autoOrient.width, height: autoOrient.height }
 }
 
 /** Runs a pipeline so far and goes on from its pixels. */

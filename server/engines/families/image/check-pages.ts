@@ -15,8 +15,8 @@ const IMAGE = 3
 let pdfium: Promise<Pdfium> | null = null
 
 /**
- * Opens a PDF of pictures as a stranger would, with PDFium, which did not write it: as many pages, each of its size and with its
- * picture. Throws `output_wrong`. PDFium starts with the first such file of a child, since most jobs have none.
+ * Opens a PDF of images as a stranger would, with PDFium, which did not write it: as many pages, each of its size and with its
+ * image. Throws `output_wrong`. PDFium starts with the first such file of a child, since most jobs have none.
  */
 export async function checkPages(path: string, expected: readonly Page[]): Promise<void> {
   pdfium ??= startPdfium()

@@ -25,7 +25,7 @@ export const COMPLETE: Record<string, (bytes: Buffer) => number> = {
 
 /** One picture, all of which is there. */
 export function one(complete: boolean): number {
-  if (!complete) throw new Error('the picture is cut short')
+  if (!complete) throw new Error('the image is cut short')
   return 1
 }
 

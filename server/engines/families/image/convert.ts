@@ -5,7 +5,6 @@ import type { Report, StepResult } from '../../kernel/protocol.ts'
 import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { applyChanges, type Source } from './changes.ts'
-import { encode } from './encode.ts'
 import { imageFailure } from './failures.ts'
 import { openPicture } from './open.ts'
 import type { ImageOptions, ImageTarget, PageOptions } from './options.ts'
@@ -28,7 +27,7 @@ export interface ImageRequest {
 /** What may move. An animated PNG is read only: neither libvips nor ImageMagick writes one. */
 const MOVING = { from: ['gif', 'webp', 'png'], to: ['gif', 'webp'] }
 const MAX_PAGES = 1000
-const ONE_OF_MANY = sentence`Only the first picture of the animation was kept, since the target format shows one.`
+const ONE_OF_MANY = sentence`Only the first image of the animation was kept, since the target format shows one.`
 
 /** Where the target is a picture's, and no page. */
 type PictureRequest = ImageRequest & { target: ImageTarget }
@@ -117,4 +116,31 @@ async function convertPages(
   }
   zip.close()
   return { files: [name], format: 'zip', entries: pages, pages, warnings: [] }
+}
+
+/** Sets the format to write, with the options that belong to it. */
+function encode(picture: Sharp, target: ImageTarget, options: ImageOptions): Sharp {
+  const { quality = 80, lossless = false, effort = 2 } = options
+  const kept = options.strip_metadata ? picture : picture.keepMetadata()
+  switch (target) {
+    case 'jpg':
+      return kept.jpeg({ quality, progressive: options.progressive ?? true })
+    case 'png':
+      return kept.png({
+        compressionLevel: Number(options.compression ?? 6),
+        palette: options.palette ?? false,
+      })
+    case 'webp':
+      return kept.webp({ quality, lossless, effort })
+    case 'avif':
+      return kept.avif({ quality, lossless, effort })
+    case 'gif':
+      // Effort 7 of 10, the default, takes ten seconds for a photograph.
+      return kept.gif({ colours: options.colours ?? 256, effort: 3 })
+    case 'tiff':
+      return kept.tiff({
+        compression: (options.compression ?? 'lzw') as 'lzw' | 'deflate' | 'jpeg' | 'none',
+        quality,
+      })
+  }
 }

@@ -5,27 +5,27 @@ const SENTENCES: [pattern: RegExp, code: EngineFailure['code'], message: Sentenc
   [
     /pixel limit|too large.*dimension|exceeds.*limit/i,
     'source_too_complex',
-    sentence`The picture has too many pixels to be converted here. Make it smaller, then try again.`,
+    sentence`The image has too many pixels to be converted here. Make it smaller, then try again.`,
   ],
   [
     /bad extract area|extract_area/i,
     'option_refused',
-    sentence`The crop lies outside the picture. Choose a part that is inside of it.`,
+    sentence`The crop lies outside the image. Choose a part that is inside of it.`,
   ],
   [
     /too large for the|must be less than|too many pixels for/i,
     'option_refused',
-    sentence`The picture is too large for this format. Choose a smaller width or height.`,
+    sentence`The image is too large for this format. Choose a smaller width or height.`,
   ],
   [
     /out of memory|unable to allocate/i,
     'memory_limit',
-    sentence`The picture needed too much memory. Make it smaller, then try again.`,
+    sentence`The image needed too much memory. Make it smaller, then try again.`,
   ],
   [
     /unsupported (codec|compression|feature|bit)|not supported|Unsupported/i,
     'source_unsupported',
-    sentence`The picture uses a variant of its format that cannot be read here. Save it again with default settings.`,
+    sentence`The image uses a variant of its format that cannot be read here. Save it again with default settings.`,
   ],
 ]
 
@@ -40,7 +40,7 @@ export function imageFailure(error: unknown): EngineFailure {
   }
   return new EngineFailure(
     'source_damaged',
-    sentence`The picture is damaged and could not be read. Check that it opens elsewhere.`,
+    sentence`The image is damaged and could not be read. Check that it opens elsewhere.`,
     { cause: error },
   )
 }

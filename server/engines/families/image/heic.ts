@@ -11,7 +11,7 @@ export async function heicToPng(bytes: Buffer, maxPixels: number): Promise<Buffe
   const pictures = await decode.all({ buffer: bytes })
   try {
     const [first] = pictures
-    if (!first) throw new Error('no picture in the file')
+    if (!first) throw new Error('no image in the file')
     if (first.width * first.height > maxPixels) throw new Error('exceeds pixel limit')
     const { width, height, data } = await first.decode()
     const png = await sharp(Buffer.from(data.buffer, data.byteOffset, data.byteLength), {

@@ -33,7 +33,7 @@ await serve<HeifEncRequest>({
       process.stderr.write(`${error.message}\n`)
       throw new EngineFailure(
         'engine_failed',
-        sentence`The picture could not be written as HEIC. Try a smaller picture, or another target format.`,
+        sentence`The image could not be written as HEIC. Try a smaller image, or another target format.`,
       )
     })
     report(sentence`Checking`, null)

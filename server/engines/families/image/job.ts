@@ -155,7 +155,7 @@ async function asPng(
   if (changed.format === 'zip')
     throw new EngineFailure(
       'source_unsupported',
-      sentence`A file of several pages cannot become this format. Choose JPEG or PNG, which gives a picture of each page.`,
+      sentence`A file of several pages cannot become this format. Choose JPEG or PNG, which gives an image of each page.`,
     )
   return changed
 }

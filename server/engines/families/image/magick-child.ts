@@ -78,7 +78,7 @@ function convert(request: MagickRequest, report: Report): StepResult {
   const bytes = new Uint8Array(readFileSync(join('in', request.input)))
   return ImageMagick.readCollection(bytes, reading(from), (pictures) => {
     const image = largest(pictures)
-    if (!image) throw new EngineFailure('source_empty', sentence`There is no picture in the file.`)
+    if (!image) throw new EngineFailure('source_empty', sentence`There is no image in the file.`)
     if (image.width * image.height > request.maxPixels) throw new Error('exceeds pixel limit')
     report(sentence`Converting`, null)
     return write(image, to, request, pictures.length)
@@ -112,7 +112,7 @@ function write(image: IMagickImage, to: string, request: MagickRequest, frames: 
   // A PNG on the way is read next, by libvips.
   if (to !== PNG) check(name, request.to, to, { width, height })
   const left = request.from === 'psd' || request.from === 'ico' || request.from === 'cur' ? 0 : frames - 1
-  const warnings = left > 0 ? [sentence`Only the largest of ${frames} pictures in the file was kept.`] : []
+  const warnings = left > 0 ? [sentence`Only the largest of ${frames} images in the file was kept.`] : []
   return { files: [name], width, height, warnings }
 }
 

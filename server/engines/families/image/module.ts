@@ -29,7 +29,7 @@ export const imageEngines: EngineModule = {
       name: 'sharp',
       family: 'image',
       licence: 'Apache-2.0',
-      adds: 'the pictures of the web into one another, and into PDF',
+      adds: 'the images of the web into one another, and into PDF',
     }),
     npmPackage('@imagemagick/magick-wasm', {
       name: MAGICK,

@@ -10,7 +10,18 @@ const offset = (title: string) =>
     .min(0)
     .max(100_000)
     .optional()
-    .meta({ title, description: 'In pixels of the picture as it is seen, from its upper left corner.' })
+    .meta({ title, description: 'In pixels of the image as it is seen, from its upper left corner.' })
+
+const focal = (title: string, from: string) =>
+  z
+    .int()
+    .min(0)
+    .max(100)
+    .default(50)
+    .meta({
+      title,
+      description: `In percent of the original from ${from}. The point stays in view when Fit is cover.`,
+    })
 
 /** What can be done to a picture on its way into any format. Every number has bounds; whoever adds one gives it some. */
 const changes = {
@@ -24,6 +35,8 @@ const changes = {
     description:
       'With width and height: keep all of it inside, keep all with a border, fill and cut, or stretch.',
   }),
+  focal_x: focal('Focal point X', 'the left edge'),
+  focal_y: focal('Focal point Y', 'the upper edge'),
   rotate: z.literal([0, 90, 180, 270]).default(0).meta({
     title: 'Rotate',
     description: 'Degrees clockwise, after the orientation from the camera is applied.',
@@ -145,7 +158,7 @@ export const PAGE_OPTIONS = z.strictObject({
   page_size: z
     .enum(['fit', 'a4', 'letter'])
     .default('fit')
-    .meta({ title: 'Page', description: 'As large as the picture at 96 dots per inch, or paper.' }),
+    .meta({ title: 'Page', description: 'As large as the image at 96 dots per inch, or paper.' }),
   margin: z
     .int()
     .min(0)

@@ -14,7 +14,7 @@ const KEPT: readonly [marker: number, name: string][] = [
 ]
 
 /**
- * The same JPEG without what says where, when and by whom it was taken, and without what follows it in the file (films, further
+ * The same JPEG without what says where, when and by whom it was taken, and without what follows it in the file (videos, further
  * pictures). Its pixels are not coded anew; how it stands is kept. Throws where the file is no whole JPEG.
  */
 export function stripJpeg(bytes: Buffer, orientation: number): Buffer {

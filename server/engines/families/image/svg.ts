@@ -1,5 +1,5 @@
 import { EngineFailure } from '../../kernel/engine.ts'
-import { sentence } from '../../kernel/sentence.ts'
+import { nested, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { decodeText } from '../../kernel/source/text.ts'
 
 /** A drawing that is safe to draw. `outside` counts the references out of the file that it is shown without. */
@@ -12,10 +12,10 @@ export interface CheckedSvg {
 
 const MAX_BYTES = 20 * 1024 * 1024
 
-const refused = (what: string) =>
+const refused = (why: Sentence) =>
   new EngineFailure(
     'source_damaged',
-    sentence`The drawing ${what}, so it was not opened. Save it again as plain SVG from a drawing program.`,
+    sentence`${nested(why)} Save it again as plain SVG from a drawing program.`,
   )
 
 /**
@@ -31,12 +31,14 @@ export function checkSvg(source: Buffer): CheckedSvg {
     )
   }
   const text = decodeText(source, true)
-  if (text === null) throw refused('is not readable text')
+  if (text === null) throw refused(sentence`The drawing is not readable text.`)
   for (const [, name, rest] of text.matchAll(/<!ENTITY\s+(%\s*)?([^>]*)>/gi)) {
-    if (name || /\b(SYSTEM|PUBLIC)\b/.test(rest ?? '')) throw refused('asks for another file')
-    if (/&[^#]/.test(rest ?? '')) throw refused('unfolds into far more than it holds')
+    if (name || /\b(SYSTEM|PUBLIC)\b/.test(rest ?? ''))
+      throw refused(sentence`The drawing asks for another file.`)
+    if (/&[^#]/.test(rest ?? '')) throw refused(sentence`The drawing unfolds into far more than it holds.`)
   }
-  if (/<!DOCTYPE[^>[]*\b(SYSTEM|PUBLIC)\b[^>[]*\[\s*%/i.test(text)) throw refused('asks for another file')
+  if (/<!DOCTYPE[^>[]*\b(SYSTEM|PUBLIC)\b[^>[]*\[\s*%/i.test(text))
+    throw refused(sentence`The drawing asks for another file.`)
   let outside = 0
   const cut = (whole: string, before: string, value: string, after: string) => {
     if (/^\s*(#|data:)/i.test(value)) return whole

@@ -125,7 +125,7 @@ function picturesOf(attachments: readonly Attachment[], making: Making): Map<str
     if (contentId === '' || !PICTURES.test(mimeType)) continue
     if (making.pictureBytes + bytes.length > PICTURE_BYTES) {
       making.warnings.push(
-        sentence`Pictures of more than 20 MB together are not put into the page; the rest is listed with the attachments.`,
+        sentence`Images of more than 20 MB together are not put into the page; the rest is listed with the attachments.`,
       )
       break
     }
@@ -158,12 +158,12 @@ function lossWarnings(losses: BodyLosses, typeset: boolean): Sentence[] {
   return [
     ...(remotePictures > 0
       ? [
-          sentence`${plural(remotePictures, '# remote picture was', '# remote pictures were')} not loaded; the text of each stands in its place.`,
+          sentence`${plural(remotePictures, '# remote image was', '# remote images were')} not loaded; the text of each stands in its place.`,
         ]
       : []),
     ...(missingPictures > 0
       ? [
-          sentence`${plural(missingPictures, '# picture was', '# pictures were')} not found in the message and left out.`,
+          sentence`${plural(missingPictures, '# image was', '# images were')} not found in the message and left out.`,
         ]
       : []),
     ...(scripts > 0 ? [sentence`${plural(scripts, '# script was', '# scripts were')} left out.`] : []),

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineFailure, type Job, type JobOutput } from '../../kernel/engine.ts'
 import { extensionOf } from '../../kernel/formats.ts'
@@ -8,26 +9,41 @@ import { sentence } from '../../kernel/sentence.ts'
 import { detectFormat } from '../detection/detect.ts'
 import type { MediaRequest } from './work.ts'
 
-/** Films and sounds take longer and weigh more than anything else. */
+/** Video and audio take longer and weigh more than anything else. */
 export const MEDIA_LIMITS: Partial<Limits> = {
   wallMs: 30 * 60_000,
   memoryBytes: 1536 * 1024 * 1024,
   outputBytes: 4 * 1024 * 1024 * 1024,
   jobsPerChild: 20,
-  /** Of one picture of a film: a little more than 8K. */
+  /** Of one picture of a video: a little more than 8K. */
   pixels: 40_000_000,
 }
 
 /** A look is for somebody who waits for it. */
 export const LOOK_LIMITS: Partial<Limits> = { ...MEDIA_LIMITS, wallMs: 60_000 }
 
-/** A film or a sound into another, a picture or a waveform of it, in the kind of child that there is. */
-export function mediaJob(kind: string) {
+/** The kinds of child that work on small and on large files. */
+export interface MediaKinds {
+  small: string
+  large: string
+}
+
+/**
+ * Up to this many bytes FFmpeg’s programs take longer to start than to work: each loads 200 libraries, and a job needs three of them.
+ * A child that has loaded the library once does without.
+ */
+const SMALL_BYTES = 2_000_000
+
+/** A video or an audio file into another, a picture or a waveform of it, in the kind of child that suits its size. */
+export function mediaJob({ small, large }: MediaKinds) {
   return async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
     const [input] = job.inputs
     if (!input)
       throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
     const name = `source.${extensionOf(input.format)}`
+    // A thumbnail reads little of a file, however large that is.
+    const isSmall = job.operation === 'thumbnail' || (await stat(input.path)).size <= SMALL_BYTES
+    const kind = isSmall ? small : large
     const { result, folder } = await run(kind, [{ path: input.path, name }], {
       input: name,
       format: input.format,

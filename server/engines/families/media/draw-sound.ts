@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { checkPicture } from '../image/reopen.ts'
 import { meanHeights } from './waveform.ts'
 
-/** A sheet of paper with bars in the violet of films and sounds, as the dashboard has them. */
+/** A sheet of paper with bars in the violet of video and audio, as the dashboard has them. */
 const PAPER = '#fffefc'
 const VIOLET = '#735097'
 const BARS = 36

@@ -1,4 +1,4 @@
-/** What is known of a film or a sound before it is converted, in the same words whichever engine has looked. */
+/** What is known of a video or an audio file before it is converted, in the same words whichever engine has looked. */
 export interface MediaFacts {
   /** Seconds; null where the file does not say, or says what cannot be. */
   duration: number | null
@@ -45,7 +45,7 @@ export interface SoundFacts {
   sampleRate: number
 }
 
-/** No sound and no film is as small as this in bits per second: a longer duration is a lie, or a mistake of the file's. */
+/** No audio or video file is as small as this in bits per second: a longer duration is a lie, or a mistake of the file's. */
 const LEAST_BITS_PER_SECOND = 100
 
 /** A duration as far as it can be believed, in seconds. */
@@ -60,7 +60,7 @@ export function believedRate(rate: number | null): number | null {
 }
 
 /**
- * What is known of a film's times, from its rates in pictures per second, on average and where nothing says otherwise, and
+ * What is known of a video's times, from its rates in pictures per second, on average and where nothing says otherwise, and
  * the end of its last picture in seconds. `used` is the rate that the engine's encoders are told.
  */
 export function unevenTimes(

@@ -35,7 +35,7 @@ const SENTENCES: [pattern: RegExp, code: EngineFailure['code'], message: Sentenc
   [
     /picture size .* invalid|dimensions .* not set|invalid dimensions/i,
     'source_damaged',
-    sentence`The file says that its pictures have an impossible size: it is damaged. Check that it opens elsewhere.`,
+    sentence`The file says that its images have an impossible size: it is damaged. Check that it opens elsewhere.`,
   ],
   [
     /moov atom not found|invalid data|end of file|could not find codec parameters|header (parsing|missing)|error opening input|does not contain any stream|matches no streams/i,
@@ -58,5 +58,5 @@ export function mediaFailure(words: string): EngineFailure {
 export const unreadable = () =>
   new EngineFailure(
     'source_damaged',
-    sentence`The file is damaged: there is neither picture nor sound in it that can be read. Check that it opens elsewhere.`,
+    sentence`The file is damaged: it has neither video nor audio that can be read. Check that it opens elsewhere.`,
   )

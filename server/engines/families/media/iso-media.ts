@@ -15,12 +15,12 @@ const BRANDS: [pattern: RegExp, format: string][] = [
 const OLD_BOXES = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
 const MOVIE_BYTES = 4 * 1024 * 1024
 
-/** Formats of films that stay what their name says when they hold sound alone. */
-const FILMS = ['mp4', 'm4v', '3gp']
+/** Formats of videos that stay what their name says when they hold sound alone. */
+const VIDEO_FORMATS = ['mp4', 'm4v', '3gp']
 
 /**
  * The format of a file of boxes, or null where it is none: pictures (HEIC, AVIF) are files of boxes too. A file of sound
- * alone is an M4A unless it is `claimed` to be a film.
+ * alone is an M4A unless it is `claimed` to be a video.
  */
 export function isoMediaFormat(head: Buffer, claimed: string | null, path: string): string | null {
   if (head.length < 16) return null
@@ -31,7 +31,13 @@ export function isoMediaFormat(head: Buffer, claimed: string | null, path: strin
   for (let at = 16; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4))
   for (const brand of brands) {
     const format = BRANDS.find(([pattern]) => pattern.test(brand))?.[1]
-    if (format && FILMS.includes(format) && !FILMS.includes(claimed ?? '') && soundAlone(path)) return 'm4a'
+    if (
+      format &&
+      VIDEO_FORMATS.includes(format) &&
+      !VIDEO_FORMATS.includes(claimed ?? '') &&
+      soundAlone(path)
+    )
+      return 'm4a'
     if (format) return format
     // The first brand is what the file is for, and it is a picture's.
     if (/^(avif|avis|mif1|msf1|hei|hev|jp2|jpx|jxl|crx)/.test(brand)) return null

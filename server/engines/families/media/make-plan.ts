@@ -3,19 +3,19 @@ import { extensionOf } from '../../kernel/formats.ts'
 import { sentence } from '../../kernel/sentence.ts'
 import type { MediaFacts, PictureFacts, SoundFacts } from './facts.ts'
 import type {
-  FilmOptions,
-  FilmTarget,
   GifOptions,
   SoundOptions,
   SoundTarget,
   StillOptions,
   StillTarget,
   ThumbnailOptions,
+  VideoOptions,
+  VideoTarget,
 } from './options.ts'
 import { pictureFilters } from './picture-filter.ts'
 import { DEMUXERS, type Plan, type Track } from './plan.ts'
-import { filmTracks } from './plan-film.ts'
 import { SOUND_CODECS, type SoundCodec, soundTrack } from './plan-sound.ts'
+import { videoTracks } from './plan-video.ts'
 
 export interface Wish {
   input: string
@@ -52,13 +52,13 @@ export function makePlan(wish: Wish, facts: MediaFacts): Plan {
       { ...wish, operation: 'convert', options: SAMPLES[target as keyof typeof SAMPLES] },
       facts,
     )
-  if (isFilm(target)) {
-    const options = wish.options as FilmOptions
-    const tracks = filmTracks(format, facts, target, options)
+  if (isVideoTarget(target)) {
+    const options = wish.options as VideoOptions
+    const tracks = videoTracks(format, facts, target, options)
     if (!tracks.picture && !tracks.sound)
       throw new EngineFailure(
         'option_refused',
-        sentence`Without its sound nothing would be left of this file, since it has no picture. Keep the sound.`,
+        sentence`Without its audio nothing would be left of this file, since it has no video. Keep the audio.`,
       )
     return { ...plan, ...taken(options, facts), ...tracks }
   }
@@ -89,7 +89,7 @@ const SAMPLES = {
     mute: false,
     audio_bitrate: '96',
     strip_metadata: true,
-  } satisfies FilmOptions,
+  } satisfies VideoOptions,
   mp3: {
     start: 0,
     end: 30,
@@ -116,9 +116,10 @@ export const planCover = (wish: Wish, facts: MediaFacts, cover: PictureFacts): P
   makePlan({ ...wish, options: { ...wish.options, at: 0 } }, { ...facts, picture: cover })
 
 // Lists and not the schemas, whose library would cost each child some megabytes.
-const FILMS: readonly FilmTarget[] = ['mp4', 'mov', 'mkv', 'webm', 'avi']
+const VIDEO_FORMATS: readonly VideoTarget[] = ['mp4', 'mov', 'mkv', 'webm', 'avi']
 const SOUNDS: readonly SoundTarget[] = ['mp3', 'm4a', 'ogg', 'opus', 'wav', 'flac']
-const isFilm = (target: string): target is FilmTarget => (FILMS as readonly string[]).includes(target)
+const isVideoTarget = (target: string): target is VideoTarget =>
+  (VIDEO_FORMATS as readonly string[]).includes(target)
 const isSound = (target: string): target is SoundTarget => (SOUNDS as readonly string[]).includes(target)
 
 export function demuxerOf(format: string): string {
@@ -143,7 +144,7 @@ function taken(
   return { start, length, expected: length === null ? left : left === null ? length : Math.min(length, left) }
 }
 
-/** A moment in the film, in seconds; without a wish a tenth into it, where title cards and black are over. */
+/** A moment in the video, in seconds; without a wish a tenth into it, where title cards and black are over. */
 function moment(
   at: number | undefined,
   { duration, picture }: MediaFacts,
@@ -169,7 +170,7 @@ function requirePicture({ picture }: MediaFacts): PictureFacts {
   if (picture) return picture
   throw new EngineFailure(
     'source_unsupported',
-    sentence`The file has sound only, no picture. Choose a sound format such as MP3 or M4A.`,
+    sentence`The file has only audio, no video. Choose an audio format such as MP3 or M4A.`,
   )
 }
 
@@ -177,7 +178,7 @@ function requireSound({ sound }: MediaFacts): SoundFacts {
   if (sound) return sound
   throw new EngineFailure(
     'source_unsupported',
-    sentence`There is no sound in this file. Choose a film with sound, or another target format.`,
+    sentence`The file has no audio. Choose a video with audio, or another target format.`,
   )
 }
 
@@ -205,7 +206,7 @@ function soundAlone(format: string, facts: MediaFacts, target: SoundTarget, opti
 function gif(picture: PictureFacts, options: GifOptions, seconds: number | null): Tracks {
   const filtered = pictureFilters(picture, { ...options, even: false })
   const pixels = filtered.width * filtered.height * options.fps * (seconds ?? Number.POSITIVE_INFINITY)
-  // One palette for all looks calmer; a palette per picture needs no memory, so that long films work as well.
+  // One palette for all looks calmer; a palette per picture needs no memory, so that long videos work as well.
   const [palette, use] = pixels <= PALETTE_PIXELS ? ['diff', ''] : ['single', ':new=1']
   const track: Track = {
     index: picture.index,

@@ -3,20 +3,20 @@ import { npmPackage, workerProgramAt } from '../../kernel/engine-package.ts'
 import { conversion, operation } from '../../kernel/entry.ts'
 import type { CatalogEntry, Engine, EngineModule, Installed } from '../../kernel/module.ts'
 import { packageFolder } from '../../kernel/packages.ts'
-import { LOOK_LIMITS, MEDIA_LIMITS, mediaJob } from './convert.ts'
+import { LOOK_LIMITS, MEDIA_LIMITS, type MediaKinds, mediaJob } from './convert.ts'
 import { findFfmpeg } from './ffmpeg-program.ts'
 import {
-  FILM_OPTIONS,
   GIF_OPTIONS,
   SAMPLE_OPTIONS,
   SOUND_OPTIONS,
   SOUND_THUMBNAIL_OPTIONS,
   STILL_OPTIONS,
   THUMBNAIL_OPTIONS,
+  VIDEO_OPTIONS,
   WAVEFORM_OPTIONS,
 } from './options.ts'
 
-const FILMS = ['mp4', 'mov', 'm4v', 'mkv', 'webm', 'avi', 'wmv', 'flv', 'ogv', 'mpg', 'ts', '3gp']
+const VIDEO_FORMATS = ['mp4', 'mov', 'm4v', 'mkv', 'webm', 'avi', 'wmv', 'flv', 'ogv', 'mpg', 'ts', '3gp']
 const SOUNDS = ['mp3', 'm4a', 'aac', 'wav', 'flac', 'ogg', 'opus', 'amr', 'wma', 'aiff']
 
 const ffmpeg: Engine = {
@@ -42,10 +42,11 @@ const nodeAv: Engine = {
   find: () => (packageFolder(`@seydx/node-av-${process.platform}-${process.arch}`) ? wrapper.find() : null),
 }
 
-/** Which of the two does the work; the other is then not even started. */
-function chosen(installed: Installed): { engine: string; kind: string } | null {
-  if (installed.has(ffmpeg.name)) return { engine: ffmpeg.name, kind: 'ffmpeg' }
-  return installed.has(nodeAv.name) ? { engine: nodeAv.name, kind: 'node-av' } : null
+/** Which of the two works on large files, and which on small ones; null where neither is here. */
+function chosen(installed: Installed): { engine: string; kinds: MediaKinds } | null {
+  const small = installed.has(nodeAv.name) ? 'node-av' : 'ffmpeg'
+  if (installed.has(ffmpeg.name)) return { engine: ffmpeg.name, kinds: { small, large: 'ffmpeg' } }
+  return installed.has(nodeAv.name) ? { engine: nodeAv.name, kinds: { small, large: 'node-av' } } : null
 }
 
 export const mediaEngines: EngineModule = {
@@ -54,8 +55,9 @@ export const mediaEngines: EngineModule = {
   entries(installed) {
     const choice = chosen(installed)
     if (!choice) return []
-    const { engine, kind } = choice
-    const shared = { engine, kinds: [kind], limits: MEDIA_LIMITS, run: mediaJob(kind) }
+    const { engine, kinds } = choice
+    // Only the child of small files is worth starting early: for a large one its start does not count.
+    const shared = { engine, kinds: [kinds.small], limits: MEDIA_LIMITS, run: mediaJob(kinds) }
     const into = (family: Family, from: readonly string[], schemas: Record<string, CatalogEntry['schema']>) =>
       Object.entries(schemas).map(([target, schema]) =>
         conversion({ ...shared, family, from, target, schema }),
@@ -96,10 +98,15 @@ export const mediaEngines: EngineModule = {
     }
     // A file may stay what it is: to shorten it, shrink it, or take its metadata out.
     return [
-      ...into('video', FILMS, { ...FILM_OPTIONS, gif: GIF_OPTIONS, ...STILL_OPTIONS, ...SOUND_OPTIONS }),
+      ...into('video', VIDEO_FORMATS, {
+        ...VIDEO_OPTIONS,
+        gif: GIF_OPTIONS,
+        ...STILL_OPTIONS,
+        ...SOUND_OPTIONS,
+      }),
       ...into('audio', SOUNDS, SOUND_OPTIONS),
-      ...into('image', ['gif'], { mp4: FILM_OPTIONS.mp4, webm: FILM_OPTIONS.webm }),
-      ...looks('video', FILMS, { sample: 'mp4', thumbnail: THUMBNAIL_OPTIONS }),
+      ...into('image', ['gif'], { mp4: VIDEO_OPTIONS.mp4, webm: VIDEO_OPTIONS.webm }),
+      ...looks('video', VIDEO_FORMATS, { sample: 'mp4', thumbnail: THUMBNAIL_OPTIONS }),
       ...looks('audio', SOUNDS, { sample: 'mp3', thumbnail: SOUND_THUMBNAIL_OPTIONS }),
     ]
   },
@@ -107,8 +114,11 @@ export const mediaEngines: EngineModule = {
   workerPrograms(installed) {
     const choice = chosen(installed)
     if (!choice) return []
-    const { kind } = choice
-    const program = workerProgramAt(kind, 'media', `${kind}-child.ts`)
-    return [{ ...program, limits: MEDIA_LIMITS, spawns: kind === 'ffmpeg' }]
+    return [...new Set(Object.values(choice.kinds))].map((kind) => ({
+      ...workerProgramAt(kind, 'media', `${kind}-child.ts`),
+      limits: MEDIA_LIMITS,
+      spawns: kind === 'ffmpeg',
+      onDemand: kind !== choice.kinds.small,
+    }))
   },
 }

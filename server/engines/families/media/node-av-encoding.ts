@@ -81,7 +81,7 @@ export class Encoding {
     const kind = kindOf(this.#stream, frame, this.#clock.unit)
     if (this.#graph?.kind === kind) return this.#graph
     if (this.#graph) {
-      // The film has changed in the middle: what is left in the old filters first.
+      // The video has changed in the middle: what is left in the old filters first.
       this.#graph.source.buffersrcAddFrameSync(null)
       this.#drain(this.#graph, true)
       this.#graph.free()

@@ -10,12 +10,7 @@ const part = {
 const side = (most: number, title: string, description: string) =>
   z.int().min(16).max(most).optional().meta({ title, description })
 const offset = (title: string) =>
-  z
-    .int()
-    .min(0)
-    .max(16_384)
-    .optional()
-    .meta({ title, description: 'In pixels of the picture as it is seen.' })
+  z.int().min(0).max(16_384).optional().meta({ title, description: 'In pixels of the image as it is seen.' })
 const crop = {
   crop_x: offset('Crop X'),
   crop_y: offset('Crop Y'),
@@ -26,7 +21,7 @@ const rotate = z.literal([0, 90, 180, 270]).default(0).meta({
   title: 'Rotate',
   description: 'Degrees clockwise, after the orientation from the camera is applied.',
 })
-/** A film's metadata is where and with what it was taken; a sound's is who plays what. Hence two defaults. */
+/** A video's metadata is where and with what it was taken; a sound's is who plays what. Hence two defaults. */
 const stripMetadata = (byDefault: boolean, description: string) =>
   z.boolean().default(byDefault).meta({ title: 'Remove metadata', description })
 const bitrates = ['auto', '64', '96', '128', '160', '192', '256', '320'] as const
@@ -37,7 +32,7 @@ const bitrate = (title: string) =>
       'In kbit/s. Auto copies the audio if the format supports it, and picks a good bitrate otherwise.',
   })
 
-const film = {
+const videoOptions = {
   quality: z.enum(['auto', 'high', 'balanced', 'small']).default('auto').meta({
     title: 'Quality',
     description:
@@ -94,18 +89,18 @@ const quality = (byDefault: number) =>
     .default(byDefault)
     .meta({ title: 'Quality', description: 'From 1, smallest, to 100, best.' })
 
-export const FILM_OPTIONS = {
+export const VIDEO_OPTIONS = {
   mp4: z.strictObject({
     codec: codec(['h264', 'hevc', 'av1'], 'H.264 plays everywhere; HEVC and AV1 are smaller and slower.'),
-    ...film,
+    ...videoOptions,
   }),
-  mov: z.strictObject({ codec: codec(['h264', 'hevc'], 'H.264 plays everywhere.'), ...film }),
+  mov: z.strictObject({ codec: codec(['h264', 'hevc'], 'H.264 plays everywhere.'), ...videoOptions }),
   mkv: z.strictObject({
     codec: codec(['auto', 'h264', 'hevc', 'av1', 'vp9'], 'Auto keeps the codec, or converts to H.264.'),
-    ...film,
+    ...videoOptions,
   }),
-  webm: z.strictObject({ codec: codec(['vp9', 'av1'], 'VP9 plays in every browser.'), ...film }),
-  avi: z.strictObject(film),
+  webm: z.strictObject({ codec: codec(['vp9', 'av1'], 'VP9 plays in every browser.'), ...videoOptions }),
+  avi: z.strictObject(videoOptions),
 } as const
 
 export const GIF_OPTIONS = z.strictObject({
@@ -157,8 +152,8 @@ export const WAVEFORM_OPTIONS = z.strictObject({
     .meta({ title: 'Points', description: 'So many pairs of the lowest and the highest value.' }),
 })
 
-export type FilmTarget = keyof typeof FILM_OPTIONS
-export type FilmOptions = z.infer<z.ZodObject<typeof film>> & { codec?: string }
+export type VideoTarget = keyof typeof VIDEO_OPTIONS
+export type VideoOptions = z.infer<z.ZodObject<typeof videoOptions>> & { codec?: string }
 export type GifOptions = z.infer<typeof GIF_OPTIONS>
 export type StillTarget = keyof typeof STILL_OPTIONS
 export type StillOptions = z.infer<z.ZodObject<typeof still>> & { quality?: number }

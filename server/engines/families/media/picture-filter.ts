@@ -15,7 +15,7 @@ export interface PictureChanges {
   /** At most so long on the shorter side. */
   shorter?: number | undefined
   fps?: number | undefined
-  /** Whether both sides must be even, as the codecs of films want it. */
+  /** Whether both sides must be even, as the codecs of videos want it. */
   even: boolean
 }
 
@@ -65,7 +65,7 @@ export function pictureFilters(source: PictureFacts, changes: PictureChanges): F
     return changes.even ? Math.max(2, 2 * Math.round(exact / 2 - 0.001)) : Math.max(1, Math.round(exact))
   }
   const changed = cropped !== null || Boolean(changes.rotate) || Boolean(changes.fps) || shrink < 1
-  // Said even where it changes nothing: a film whose size changes in the middle must not change the result's.
+  // Said even where it changes nothing: a video whose size changes in the middle must not change the result's.
   filters.push(`scale=${fitted(width)}:${fitted(height)}`, 'setsar=1')
   return { filters, width: fitted(width), height: fitted(height), changed }
 }
@@ -79,7 +79,7 @@ function cropArea(changes: PictureChanges, width: number, height: number) {
   if (area.width < 2 || area.height < 2 || x + area.width > width || y + area.height > height) {
     throw new EngineFailure(
       'option_refused',
-      sentence`The crop lies outside the picture, which is ${width} × ${height} pixels. Choose a part that is inside of it.`,
+      sentence`The crop lies outside the image, which is ${width} × ${height} pixels. Choose a part that is inside of it.`,
     )
   }
   return area

@@ -39,7 +39,7 @@ function readPeaks(samples: string, points: number) {
   if (total === 0) {
     throw new EngineFailure(
       'output_empty',
-      sentence`There is no sound in the file that could be drawn. Check that it plays elsewhere.`,
+      sentence`The file has no audio that could be drawn. Check that it plays elsewhere.`,
     )
   }
   const count = Math.min(points, total)

@@ -78,8 +78,8 @@ async function carryOut(
   }
   report(sentence`Checking`, null)
   const { made, empty } = await checkResult(tool, plan, request)
-  if (empty === 'sound') warnings.push(sentence`The sound track is empty and was left out.`)
-  if (empty === 'picture') warnings.push(sentence`The picture track is empty and was left out.`)
+  if (empty === 'sound') warnings.push(sentence`The audio track is empty and was left out.`)
+  if (empty === 'picture') warnings.push(sentence`The video track is empty and was left out.`)
   const { picture } = made
   const lasted = made.duration ?? 0
   // A picture or two may be rounded away at the end.
@@ -101,7 +101,7 @@ function checkSource({ picture, sound }: MediaFacts, maxPixels: number): void {
   if (picture && picture.width * picture.height > maxPixels) {
     throw new EngineFailure(
       'source_too_complex',
-      sentence`The pictures of the film are too large to be converted here: ${picture.width} × ${picture.height} pixels. Make them smaller first.`,
+      sentence`The video is too large to be converted here: ${picture.width} × ${picture.height} pixels. Make it smaller first.`,
     )
   }
 }
@@ -112,18 +112,18 @@ const isStill = ({ muxer }: Plan) => muxer === 'image2pipe'
 /** What of the source is not in the result, though nobody asked for that. */
 function leftOut({ others, picture, cover }: MediaFacts, plan: Plan): Sentence[] {
   const warnings: Sentence[] = []
-  const films = plan.picture !== null && !isStill(plan) && plan.muxer !== 'gif'
+  const moving = plan.picture !== null && !isStill(plan) && plan.muxer !== 'gif'
   if (others.sounds > 0 && plan.sound)
     warnings.push(
-      sentence`${plural(others.sounds, '# further sound track was', '# further sound tracks were')} left out.`,
+      sentence`${plural(others.sounds, '# further audio track was', '# further audio tracks were')} left out.`,
     )
-  if (others.subtitles > 0 && films)
+  if (others.subtitles > 0 && moving)
     warnings.push(
       sentence`${plural(others.subtitles, '# subtitle track was', '# subtitle tracks were')} left out.`,
     )
-  if (cover && plan.sound && !plan.picture) warnings.push(sentence`The cover picture was left out.`)
+  if (cover && plan.sound && !plan.picture) warnings.push(sentence`The cover image was left out.`)
   if (!picture && !plan.picture && ['mp4', 'mov', 'webm', 'matroska', 'avi'].includes(plan.muxer))
-    warnings.push(sentence`There is no picture in the file, so the result has sound alone.`)
+    warnings.push(sentence`The file has no video, so the result has only audio.`)
   return warnings
 }
 
@@ -162,5 +162,5 @@ async function emptyTrack(tool: MediaTool, plan: Plan, kind?: Kind): Promise<Kin
 const nothing = () =>
   new EngineFailure(
     'output_empty',
-    sentence`Nothing came out: the file holds no pictures or sound in the chosen part. Choose another part, or check that it opens elsewhere.`,
+    sentence`Nothing came out: the file has no video or audio in the chosen part. Choose another part, or check that it opens elsewhere.`,
   )

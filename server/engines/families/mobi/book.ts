@@ -4,7 +4,6 @@ import { damagedBook, tooLargeBook } from './failures.ts'
 import { type BookHeader, type BookMetadata, readHeader } from './header.ts'
 import { HuffmanUnpacker } from './huffman.ts'
 import { PalmDatabase } from './palm-database.ts'
-import { unpackPalmDoc } from './palmdoc.ts'
 
 /** All text of a book, unpacked, in bytes. */
 const MOST_TEXT = 40 * 1024 * 1024
@@ -100,4 +99,31 @@ function backward(bytes: Buffer): number {
   let value = 0
   for (const byte of bytes.subarray(-4)) value = (byte & 0x80 ? 0 : value * 128) + (byte & 0x7f)
   return value
+}
+
+/**
+ * Unpacks a record that PalmDOC packed: literals, runs of literals, copies of what stands before, and a space with a letter.
+ * `most` bounds the result in bytes. What refers to before the beginning is left out.
+ */
+function unpackPalmDoc(packed: Uint8Array, most: number): Buffer {
+  const output = Buffer.alloc(most)
+  let to = 0
+  for (let at = 0; at < packed.length && to < most; ) {
+    const byte = packed[at++] ?? 0
+    if (byte >= 1 && byte <= 8) {
+      for (let left = byte; left > 0 && at < packed.length && to < most; left--)
+        output[to++] = packed[at++] ?? 0
+    } else if (byte < 0x80) output[to++] = byte
+    else if (byte < 0xc0) {
+      const pair = (byte << 8) | (packed[at++] ?? 0)
+      const distance = (pair & 0x3fff) >> 3
+      if (distance === 0 || distance > to) continue
+      for (let left = (pair & 7) + 3; left > 0 && to < most; left--, to++)
+        output[to] = output[to - distance] ?? 0
+    } else {
+      output[to++] = 0x20
+      if (to < most) output[to++] = byte ^ 0x80
+    }
+  }
+  return output.subarray(0, to)
 }

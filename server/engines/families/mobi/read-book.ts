@@ -61,7 +61,7 @@ function anchorHomes({ pages }: BookParts): Map<string, number> {
 }
 
 function warningsOf(missing: number, { styles }: BookParts): Sentence[] {
-  const pictures = sentence`${plural(missing, '# picture was', '# pictures were')} not found in the book, or in a format that EPUB does not have, and left out.`
+  const pictures = sentence`${plural(missing, '# image was', '# images were')} not found in the book, or in a format that EPUB does not have, and left out.`
   return [
     ...(missing > 0 ? [pictures] : []),
     ...(styles.some((css) => /@font-face/i.test(css))

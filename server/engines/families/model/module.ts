@@ -67,7 +67,7 @@ export const modelEngines: EngineModule = {
       name: GLTF,
       family,
       licence: 'MIT',
-      adds: 'glTF and what is made from it: the models that are written, pictures and facts of models',
+      adds: 'glTF and what is made from it: the models that are written, images and facts of models',
     }),
     npmPackage('assimpjs', {
       name: ASSIMP,

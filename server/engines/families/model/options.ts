@@ -97,7 +97,7 @@ const side = (title: string) =>
     .min(64)
     .max(2048)
     .optional()
-    .meta({ title, description: 'In pixels, instead of the size; a picture is square otherwise.' })
+    .meta({ title, description: 'In pixels, instead of the size; an image is square otherwise.' })
 
 /** Options of `thumbnail`. */
 export const THUMBNAIL_OPTIONS = z.strictObject({

@@ -1,6 +1,6 @@
 import { npmPackage, workerProgramAt } from '../../kernel/engine-package.ts'
 import { operation } from '../../kernel/entry.ts'
-import type { EngineModule, Installed } from '../../kernel/module.ts'
+import type { Engine, EngineModule, Installed } from '../../kernel/module.ts'
 import { installedLanguages } from './languages.ts'
 import { ocrOptions } from './options.ts'
 import { recogniseText } from './recognise.ts'
@@ -11,24 +11,41 @@ const TARGETS = ['pdf', 'txt', 'md']
 /** A page takes seconds, and a document has many. */
 const LIMITS = { wallMs: 15 * 60_000 }
 
-/** Whether text can be recognised on this server. */
+const NAME = 'Tesseract'
+const reader = npmPackage('tesseract.js', {
+  name: NAME,
+  family: 'document',
+  licence: 'Apache-2.0',
+  adds: 'text recognition on scans and images; each language is a package of its own (@tesseract.js-data/deu)',
+})
+const tesseract: Engine = {
+  ...reader,
+  find: () => {
+    const found = reader.find()
+    return found && { ...found, features: installedLanguages() }
+  },
+}
+
+/** Whether text can be recognised with these engines. */
 export const ocrIsHere = (installed: Installed): boolean =>
-  ['Tesseract', 'PDFium', 'qpdf', 'pdf-lib', 'sharp'].every((name) => installed.has(name)) &&
-  installedLanguages().length > 0
+  [NAME, 'PDFium', 'qpdf', 'pdf-lib', 'sharp'].every((name) => installed.has(name)) &&
+  ocrLanguages(installed).length > 0
+
+/** Codes of the languages that these engines recognise. A worker of an earlier version does not name them. */
+export const ocrLanguages = (installed: Installed): readonly string[] =>
+  installed.get(NAME)?.features ?? installedLanguages()
+
+/** What a job asks of its worker where its options may name any of these languages. */
+export const ocrFeatures = (languages: readonly string[]): string[] =>
+  languages.map((language) => `${NAME} ${language}`)
 
 export const ocrEngines: EngineModule = {
-  engines: [
-    npmPackage('tesseract.js', {
-      name: 'Tesseract',
-      family: 'document',
-      licence: 'Apache-2.0',
-      adds: 'text recognition on scans and pictures; each language is a package of its own (@tesseract.js-data/deu)',
-    }),
-  ],
+  engines: [tesseract],
 
   entries(installed) {
     if (!ocrIsHere(installed)) return []
-    const schema = ocrOptions(installedLanguages())
+    const languages = ocrLanguages(installed)
+    const schema = ocrOptions(languages)
     return TARGETS.map((target) =>
       operation({
         operation: 'ocr',
@@ -39,7 +56,8 @@ export const ocrEngines: EngineModule = {
               ? 'Recognize text'
               : 'Recognize text (Markdown)',
         family: 'document',
-        engine: 'Tesseract',
+        engine: NAME,
+        features: ocrFeatures(languages),
         from: FROM,
         to: [target],
         schema,

@@ -1,6 +1,12 @@
 import { workerProgramAt } from '../../kernel/engine-package.ts'
 import { conversion, operation } from '../../kernel/entry.ts'
-import type { CatalogEntry, Engine, EngineModule, Installed } from '../../kernel/module.ts'
+import {
+  type CatalogEntry,
+  type Engine,
+  type EngineModule,
+  hasFeature,
+  type Installed,
+} from '../../kernel/module.ts'
 import { PAGE_PICTURE_OPTIONS } from '../../kernel/picture-size.ts'
 import { WRITERS } from '../document/formats.ts'
 import { WRITER_OPTIONS } from '../document/options.ts'
@@ -31,7 +37,10 @@ const libreOffice: Engine = {
   adds: 'office documents as PDF with their layout, into one another, and the old binary ones at all',
   install: 'apt install libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui',
   system: true,
-  find: findOffice,
+  find: () => {
+    const office = findOffice()
+    return office && { ...office, features: office.kinds }
+  },
 }
 
 const wasmLibreOffice: Engine = {
@@ -93,15 +102,20 @@ export const textOffice = (installed: Installed): Program | null => programFor('
 
 /** The system's LibreOffice where it has this kind, else the one that npm brings. */
 function programFor(kind: Kind, installed: Installed): Program | null {
-  if (works(NATIVE, installed) && findOffice()?.kinds.includes(kind)) return NATIVE
+  if (works(NATIVE, installed) && hasFeature(installed, NATIVE.name, kind)) return NATIVE
   return works(WASM, installed) ? WASM : null
 }
+
+/** The office of the system comes in parts, that of npm does not. */
+export const officeFeatures = (name: string, kind: Kind): string[] =>
+  name === NATIVE.name ? [`${name} ${kind}`] : []
 
 function ownEntries(kind: Kind, { name, child }: Program): CatalogEntry[] {
   const formats = formatsOf(kind)
   const { convertOffice, drawOffice, picturePages } = officeJobs(child)
-  const common = { family, engine: name, from: formats, kinds: [child], run: convertOffice } as const
-  const pages = { family, engine: `${name} + PDFium`, from: formats, kinds: [child, 'pdf'] } as const
+  const shared = { family, from: formats, features: officeFeatures(name, kind) } as const
+  const common = { ...shared, engine: name, kinds: [child], run: convertOffice } as const
+  const pages = { ...shared, engine: `${name} + PDFium`, kinds: [child, 'pdf'] } as const
   const tables = kind === 'sheet' ? ['csv'] : []
   return [
     conversion({
@@ -141,6 +155,7 @@ function throughPandoc(kind: Kind, { name, child }: Program): CatalogEntry[] {
       conversion({
         family,
         engine: `${name} + pandoc`,
+        features: officeFeatures(name, kind),
         from: UNREAD[kind],
         target,
         schema: WRITER_OPTIONS[group],

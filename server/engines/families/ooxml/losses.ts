@@ -17,13 +17,13 @@ const SENTENCES = {
   nestedTables: (n) =>
     sentence`${plural(n, '# table', '# tables')} inside ${plural(n, 'a table was', 'tables were')} converted to paragraphs.`,
   embedded: (n) =>
-    sentence`${plural(n, '# embedded object', '# embedded objects')} ${plural(n, 'is', 'are')} shown by ${plural(n, 'its', 'their')} preview picture only.`,
+    sentence`${plural(n, '# embedded object', '# embedded objects')} ${plural(n, 'is', 'are')} shown by ${plural(n, 'its', 'their')} preview image only.`,
   embeddedLost: (n) =>
-    sentence`${plural(n, '# embedded object', '# embedded objects')} without a preview picture ${plural(n, 'was', 'were')} left out.`,
+    sentence`${plural(n, '# embedded object', '# embedded objects')} without a preview image ${plural(n, 'was', 'were')} left out.`,
   includedFiles: (n) =>
     sentence`${plural(n, '# file', '# files')} inserted into the document ${plural(n, 'was', 'were')} left out.`,
   media: (n) =>
-    sentence`${plural(n, '# sound or film', '# sounds or films')} ${plural(n, 'was', 'were')} left out.`,
+    sentence`${plural(n, '# audio or video file', '# audio and video files')} ${plural(n, 'was', 'were')} left out.`,
   comments: (n) => sentence`Comments (${n}) were left out.`,
   changes: (n) => sentence`Tracked changes (${n}) were accepted.`,
   changesShown: (n) => sentence`Tracked changes (${n}) are shown as marks in the text.`,
@@ -38,7 +38,7 @@ const SENTENCES = {
   drawings: (n) =>
     sentence`${plural(n, '# drawing', '# drawings')} without text ${plural(n, 'was', 'were')} left out.`,
   pictures: (n) =>
-    sentence`${plural(n, '# linked picture', '# linked pictures')} outside the file ${plural(n, 'was', 'were')} left out.`,
+    sentence`${plural(n, '# linked image', '# linked images')} outside the file ${plural(n, 'was', 'were')} left out.`,
   macros: () => sentence`Macros were removed.`,
 } satisfies Record<string, (n: number) => Sentence>
 

@@ -1,18 +1,35 @@
+import { zipSync } from 'fflate'
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { type Block, documentOf } from './ast.ts'
 import { rewriteDocx } from './docx.ts'
 import { Losses } from './losses.ts'
+import { shapeBlocks } from './odf-blocks.ts'
 import { OdfDocument } from './odf-document.ts'
 import { readPages } from './odp.ts'
-import { readSheets } from './ods.ts'
+import { tableBlocks } from './ods-table.ts'
 import { rewriteOdt } from './odt.ts'
 import { OfficePackage } from './office-package.ts'
-import { OfficeReader } from './office-reader.ts'
+import { heading, OfficeReader } from './office-reader.ts'
 import { readSlides } from './pptx.ts'
-import { rewrittenPackage } from './rewritten-package.ts'
 import { readWorkbook } from './xlsx.ts'
+import { childAt, childrenOf } from './xml-tree.ts'
+
+/** What pandoc has no use for, and what could be large. */
+const UNUSED =
+  /(^|\/)(embeddings|fonts|activeX|charts|diagrams|theme|customXml|Thumbnails|Configurations2|Basic|Scripts)\/|(vbaProject|vbaData|thumbnail)[^/]*$/i
+
+/** A package with some parts replaced, and without what pandoc does not read; stored, since pandoc reads it at once. */
+function rewrittenPackage(source: OfficePackage, parts: Record<string, Uint8Array>): Uint8Array {
+  const members: Record<string, Uint8Array> = {}
+  for (const name of source.names) {
+    if (name.endsWith('/') || UNUSED.test(name) || parts[name]) continue
+    const bytes = source.bytes(name)
+    if (bytes) members[name] = bytes
+  }
+  return zipSync({ ...members, ...parts }, { level: 0 })
+}
 
 /** An office document as pandoc reads it completely. */
 export interface PreparedDocument {
@@ -102,3 +119,18 @@ const noDocument = () =>
     'source_damaged',
     sentence`The file has no document in it. Open it in the program that made it, save it again, then convert it.`,
   )
+
+/** The sheets of an ODS in their order: a heading, the cells as they are shown, what is drawn on them. */
+function readSheets(document: OdfDocument): Block[] {
+  const sheets = childrenOf(childAt(document.content, 'office:body', 'office:spreadsheet'), 'table:table')
+  return sheets.flatMap((sheet) => {
+    if (document.isHidden(sheet)) {
+      document.losses.add('hiddenSheets')
+      return []
+    }
+    return [
+      heading(2, sheet.attributes['table:name'] ?? 'Sheet'),
+      ...tableBlocks(sheet, document, shapeBlocks),
+    ]
+  })
+}

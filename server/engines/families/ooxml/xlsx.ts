@@ -1,12 +1,11 @@
 import { type Block, para, words } from './ast.ts'
 import { shapesBlocks } from './drawing-shapes.ts'
+import { builtInPattern } from './number-format.ts'
 import { heading, type OfficeReader, type Scope } from './office-reader.ts'
 import { cellText, stringText, type WorkbookFacts } from './sheet-cells.ts'
 import { type GridCell, type GridSpan, gridTable } from './sheet-grid.ts'
-import { headerTexts } from './sheet-headers.ts'
-import { patternsOf } from './workbook-styles.ts'
 import type { XmlElement } from './xml.ts'
-import { childAt, childrenOf, countOf, isTrue, outermost } from './xml-tree.ts'
+import { childAt, childrenOf, countOf, isTrue, outermost, textOf } from './xml-tree.ts'
 
 /** The sheets of a workbook in their order: a heading, the cells as they are shown, what is drawn on them. */
 export function readWorkbook(reader: OfficeReader, main: string): Block[] {
@@ -114,4 +113,44 @@ function drawings(sheet: XmlElement, { reader, relations }: Scope): Block[] {
     const anchors = outermost(root, 'xdr:twoCellAnchor', 'xdr:oneCellAnchor', 'xdr:absoluteAnchor')
     return anchors.flatMap((anchor) => shapesBlocks(anchor, reader.scope(relation.target)))
   })
+}
+
+/** The texts of a sheet's headers and footers, each once, without page numbers, dates and file names. */
+function headerTexts(source: XmlElement | undefined): { headers: string[]; footers: string[] } {
+  const texts = (place: string) => [
+    ...new Set(
+      childrenOf(source)
+        .filter(({ name }) => name.endsWith(place))
+        .flatMap((part) => plainParts(textOf(part))),
+    ),
+  ]
+  return { headers: texts('Header'), footers: texts('Footer') }
+}
+
+/** The left, middle and right part of a header, whose codes (ECMA-376 part 1, 18.3.1.46) begin with `&`. */
+function plainParts(text: string): string[] {
+  return text
+    .replace(/&&/g, '\u0000')
+    .split(/&[LCR]/)
+    .map((part) =>
+      part
+        .replace(/&"[^"]*"|&K(?:[0-9A-Fa-f]{6}|\d\d[+-]\d{3})|&\d+|&[A-Za-z]/g, '')
+        .replaceAll('\u0000', '&')
+        .trim(),
+    )
+    .filter((part) => part !== '')
+}
+
+/** The number format of each cell style, by its index. */
+function patternsOf(styles: XmlElement | null): string[] {
+  const root = styles ?? undefined
+  const own = new Map(
+    childrenOf(childAt(root, 'x:numFmts'), 'x:numFmt').map(({ attributes }) => [
+      attributes.numFmtId,
+      attributes.formatCode ?? 'General',
+    ]),
+  )
+  return childrenOf(childAt(root, 'x:cellXfs'), 'x:xf').map(
+    ({ attributes }) => own.get(attributes.numFmtId) ?? builtInPattern(Number(attributes.numFmtId ?? 0)),
+  )
 }

@@ -35,7 +35,7 @@ export function documentJob({ office, ocr }: DocumentTools) {
         ? await withScans(docx, run, limits, [...new Set(languages)] as string[])
         : await written(docx, run, limits)
     if (!ocr && made.warnings.some((warning) => warning.endsWith(AS_PICTURE)))
-      made.warnings.push(sentence`Text recognition is not installed on this server, so scans stay pictures.`)
+      made.warnings.push(sentence`Text recognition is not installed on this server, so scans stay images.`)
     if (job.target === 'docx') return made
     const inputs = [{ path: made.path, format: 'docx' }]
     const next = { ...job, inputs, options }
@@ -49,7 +49,7 @@ export function documentJob({ office, ocr }: DocumentTools) {
 }
 
 /** How the child ends what it says of scans. */
-const AS_PICTURE = 'as a picture.'
+const AS_PICTURE = 'as an image.'
 
 async function written(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const { result, folder } = await runPdf(job, run, limits, {})

@@ -48,7 +48,7 @@ export const MERGE_OPTIONS = z.strictObject({
   }),
   picture_page: z.enum(['fit', 'a4', 'letter']).default('fit').meta({
     title: 'Image pages',
-    description: 'As large as the picture, or a sheet with the picture in the middle.',
+    description: 'As large as the image, or a sheet with the image in the middle.',
   }),
 })
 

@@ -24,7 +24,7 @@ export async function editPdf(job: Job, run: StepRunner, limits: Limits): Promis
   if (stranger >= 0) {
     throw new EngineFailure(
       'source_unsupported',
-      sentence`File ${stranger + 1} is neither a PDF nor a picture that can be a page. Convert it to PDF first.`,
+      sentence`File ${stranger + 1} is neither a PDF nor an image that can be a page. Convert it to PDF first.`,
     )
   }
   if (ON_ONE.includes(job.operation) && job.inputs[0]?.format !== 'pdf') {

@@ -71,18 +71,14 @@ export async function extractImages(
   if (zip.entries === 0) {
     throw new EngineFailure(
       'output_empty',
-      sentence`There are no pictures on these pages. Convert the pages themselves to pictures instead.`,
+      sentence`There are no images on these pages. Convert the pages themselves to images instead.`,
     )
   }
   const warnings = [
     ...pagesLeftOut(lost),
-    ...(unreadable > 0
-      ? [sentence`${plural(unreadable, '# picture', '# pictures')} could not be read.`]
-      : []),
+    ...(unreadable > 0 ? [sentence`${plural(unreadable, '# image', '# images')} could not be read.`] : []),
     ...(seen.size >= MAX_IMAGES
-      ? [
-          sentence`No more than ${MAX_IMAGES} pictures are taken at once. Choose fewer pages to be sure of all.`,
-        ]
+      ? [sentence`No more than ${MAX_IMAGES} images are taken at once. Choose fewer pages to be sure of all.`]
       : []),
   ]
   return { files: [name], format: 'zip', entries: zip.entries, warnings }

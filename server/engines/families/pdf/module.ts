@@ -5,9 +5,8 @@ import { packageFolder } from '../../kernel/packages.ts'
 import { PAGE_PICTURE_OPTIONS } from '../../kernel/picture-size.ts'
 import { WRITERS } from '../document/formats.ts'
 import { WRITER_OPTIONS } from '../document/options.ts'
-import { installedLanguages } from '../ocr/languages.ts'
-import { ocrIsHere } from '../ocr/module.ts'
-import { textOffice } from '../office/module.ts'
+import { ocrFeatures, ocrIsHere, ocrLanguages } from '../ocr/module.ts'
+import { officeFeatures, textOffice } from '../office/module.ts'
 import { convertPdf } from './convert.ts'
 import { documentJob } from './document.ts'
 import { documentOptions } from './document-options.ts'
@@ -49,7 +48,7 @@ export const pdfEngines: EngineModule = {
       name: 'PDFium',
       family: 'document',
       licence: 'BSD-3-Clause',
-      adds: 'PDF into text and pictures, redaction, and the check of every PDF that is made',
+      adds: 'PDF into text and images, redaction, and the check of every PDF that is made',
     }),
     npmPackage('@neslinesli93/qpdf-wasm', {
       name: 'qpdf',
@@ -61,7 +60,7 @@ export const pdfEngines: EngineModule = {
       name: 'pdf-lib',
       family: 'document',
       licence: 'MIT',
-      adds: 'forms read and filled in, marks, watermarks, page numbers, and pictures as pages of a PDF',
+      adds: 'forms read and filled in, marks, watermarks, page numbers, and images as pages of a PDF',
     }),
   ],
 
@@ -110,7 +109,7 @@ function readEntries(installed: Installed): CatalogEntry[] {
       operation({
         ...common,
         operation: 'extract_images',
-        label: `Extract pictures as ${target.toUpperCase()}`,
+        label: `Extract images as ${target.toUpperCase()}`,
         to: [target],
         schema: PDF_TEXT_OPTIONS,
       }),
@@ -122,7 +121,7 @@ function readEntries(installed: Installed): CatalogEntry[] {
 function documentEntries(installed: Installed): CatalogEntry[] {
   const ocr = ocrIsHere(installed)
   const office = textOffice(installed)
-  const languages = ocr ? installedLanguages() : []
+  const languages = ocr ? ocrLanguages(installed) : []
   const job = documentJob({ office: office?.child ?? null, ocr })
   return DOCUMENTS.flatMap((target) => {
     const second = target === 'docx' ? null : secondStep(target, installed, office)
@@ -132,6 +131,8 @@ function documentEntries(installed: Installed): CatalogEntry[] {
         family,
         from,
         engine: second ? `PDFium + ${second.engine}` : 'PDFium',
+        // Scans in it are read, where they can be.
+        features: [...(second ? officeFeatures(second.engine, 'text') : []), ...ocrFeatures(languages)],
         target,
         schema: documentOptions(
           second?.child === 'pandoc' ? WRITER_OPTIONS[WRITERS[target]?.group ?? 'none'] : WRITER_OPTIONS.none,

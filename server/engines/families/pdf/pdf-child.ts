@@ -111,7 +111,7 @@ function text(
   if (result.trim() === '') {
     throw new EngineFailure(
       'output_empty',
-      sentence`There is no text on these pages; it looks like a scan or a drawing. Run text recognition on it first, or convert the pages to pictures.`,
+      sentence`There is no text on these pages; it looks like a scan or a drawing. Run text recognition on it first, or convert the pages to images.`,
     )
   }
   const name = `${request.output}.${request.target}`
@@ -134,7 +134,7 @@ async function pictures(
   if (pages.length > MAX_PICTURES) {
     throw new EngineFailure(
       'option_refused',
-      sentence`At most ${MAX_PICTURES} pages become pictures at once. Choose fewer pages.`,
+      sentence`At most ${MAX_PICTURES} pages become images at once. Choose fewer pages.`,
     )
   }
   const single = pages.length === 1

@@ -1,7 +1,7 @@
 import { workerProgramAt } from '../../kernel/engine-package.ts'
 import { operation } from '../../kernel/entry.ts'
 import type { EngineModule, Installed } from '../../kernel/module.ts'
-import { ocrIsHere } from '../ocr/module.ts'
+import { ocrFeatures, ocrIsHere, ocrLanguages } from '../ocr/module.ts'
 import { makeScan } from './job.ts'
 import { MAX_PHOTOS, SCAN_OPTIONS } from './options.ts'
 
@@ -23,6 +23,7 @@ export const scanEngines: EngineModule = {
             label: 'Scan',
             family: 'document',
             engine: ocrIsHere(installed) ? 'sharp + pdf-lib + Tesseract' : 'sharp + pdf-lib',
+            features: ocrIsHere(installed) ? ocrFeatures(ocrLanguages(installed)) : [],
             from: ['jpg'],
             to: ['pdf'],
             schema: SCAN_OPTIONS,

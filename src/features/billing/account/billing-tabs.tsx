@@ -23,7 +23,7 @@ export function BillingTabs({ tab }: { tab: string }) {
   return (
     <TabLinks
       label={t`Billing sections`}
-      className="flex-none md:ps-6"
+      className="flex-none"
       value={tab}
       tabs={tabs
         .filter(({ value }) => NEEDS[value] === undefined || may(NEEDS[value]))

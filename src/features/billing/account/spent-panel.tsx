@@ -136,19 +136,19 @@ function SpentRow({ icon, name, own, family, credits, total, most, from, search 
       {search ? <ChevronRightIcon className="size-3.5 text-ink-faint rtl:-scale-x-100" /> : <span />}
     </>
   )
-  const look =
+  const variant =
     'grid min-h-7 grid-cols-[16px_minmax(0,1fr)_56px_44px_14px] items-center gap-x-2.5 px-4 sm:grid-cols-[16px_104px_minmax(0,1fr)_56px_44px_14px] touch:min-h-(--size-touch)'
   return (
     <li data-family={family}>
       {search ? (
         <Link
           to={paths.billing('ledger', { ...search, from: dayKey(new Date(from), { timeZone: 'UTC' }) })}
-          className={`${look} focus-inset hover:bg-hover`}
+          className={`${variant} focus-inset hover:bg-hover`}
         >
           {row}
         </Link>
       ) : (
-        <span className={look}>{row}</span>
+        <span className={variant}>{row}</span>
       )}
     </li>
   )

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useStartPurchase, type Wish } from '../../../api/billing.ts'
+import { type PurchaseRequest, useStartPurchase } from '../../../api/billing.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
@@ -10,12 +10,12 @@ export function useCheckout() {
   const words = useProblemWords()
   // One key a thing: a second press, or a retry after a lost answer, opens the same checkout.
   const keys = useRef(new Map<string, string>())
-  const buy = (wish: Wish) => {
-    const name = nameOf(wish)
+  const buy = (purchase: PurchaseRequest) => {
+    const name = nameOf(purchase)
     const key = keys.current.get(name) ?? randomId()
     keys.current.set(name, key)
     start.mutate(
-      { wish, key },
+      { purchase, key },
       {
         onSuccess: ({ checkout_url }) => location.assign(checkout_url),
         onError: (error) => showToast({ kind: 'error', text: words(error) }),
@@ -24,8 +24,12 @@ export function useCheckout() {
   }
   // After the answer the browser is still on its way to the checkout.
   const leaves = start.isPending || start.isSuccess
-  return { buy, working: leaves ? nameOf(start.variables.wish) : null }
+  return { buy, working: leaves ? nameOf(start.variables.purchase) : null }
 }
 
-export const nameOf = (wish: Wish): string =>
-  'pack' in wish ? wish.pack : 'plan' in wish ? `${wish.plan} ${wish.interval}` : wish.addon
+export const nameOf = (purchase: PurchaseRequest): string =>
+  'pack' in purchase
+    ? purchase.pack
+    : 'plan' in purchase
+      ? `${purchase.plan} ${purchase.interval}`
+      : purchase.addon

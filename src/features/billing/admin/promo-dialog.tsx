@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
-import { type PromoCodeWish, useCreatePromoCode } from '../../../api/billing.ts'
+import { type PromoCodeRequest, useCreatePromoCode } from '../../../api/billing.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { endOfDay } from '../../../lib/end-of-day.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -31,7 +31,7 @@ export function PromoDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     if (!isCode || !isValue || create.isPending) return
     const [days, limit, ends] = [whole(typed.days), whole(typed.limit), endOfDay(typed.ends)]
-    const wish: PromoCodeWish = {
+    const request: PromoCodeRequest = {
       code: typed.code.trim(),
       [kind]: value,
       ...(kind === 'credits' && days && { credits_days: days }),
@@ -39,7 +39,7 @@ export function PromoDialog({ onClose }: { onClose: () => void }) {
       ...(ends && { ends_at: ends }),
       first_purchase_only: typed.first,
     }
-    create.mutate(wish, { onSuccess: onClose })
+    create.mutate(request, { onSuccess: onClose })
   }
   return (
     <Dialog

@@ -60,7 +60,7 @@ export function BuyDialog({ need }: { need: NeededCredits }) {
     const tab = window.open('', '_blank')
     if (key.current.pack !== chosen.code) key.current = { pack: chosen.code, id: randomId() }
     start.mutate(
-      { wish: { pack: chosen.code, return_to: pathname + search }, key: key.current.id },
+      { purchase: { pack: chosen.code, return_to: pathname + search }, key: key.current.id },
       {
         onSuccess: ({ purchase_id: id, checkout_url: url }) => {
           if (tab) tab.location.href = url

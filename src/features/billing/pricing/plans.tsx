@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { PricingPlan } from '../../../api/pricing.ts'
 import { formatMoney } from '../../../lib/format-money.ts'
+import { serverText } from '../../../lib/server-text.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -24,9 +25,7 @@ export function Plans({ plans }: { plans: readonly PricingPlan[] }) {
                 </span>
                 {plan.popular && <Badge>{t`Recommended`}</Badge>}
               </h3>
-              <p className="text-small text-ink-soft" translate="no">
-                {plan.description}
-              </p>
+              <p className="text-small text-ink-soft">{serverText(i18n, plan.description)}</p>
             </div>
             <p className="lg:min-h-12">
               <span className="title text-figure">{formatMoney(plan.price, i18n.locale, 'short')}</span>{' '}

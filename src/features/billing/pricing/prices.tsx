@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '../../../api/client.ts'
+import type { Pricing, RateCard } from '../../../api/pricing.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Logo } from '../../../ui/logo.tsx'
+import { StatusLink } from '../../status/link/index.ts'
 import { Packs } from './packs.tsx'
 import { Plans } from './plans.tsx'
 import { Rates } from './rates.tsx'
 import { Sheet } from './sheet.tsx'
-import { usePrices } from './use-prices.ts'
 
 /** The public price list: plans, credits, storage and the price of each operation. */
 export function Prices() {
@@ -65,6 +67,27 @@ function Frame({ children }: { children: ReactNode }) {
         </nav>
       </header>
       <main className="mx-auto grid max-w-page gap-4 px-4 py-8 sm:px-8">{children}</main>
+      <footer className="mx-auto max-w-page px-4 pb-6 sm:px-8">
+        <StatusLink />
+      </footer>
     </div>
   )
+}
+
+/** The dashboard's cache is not loaded here: the page asks once, and again on request. */
+function usePrices() {
+  const [prices, setPrices] = useState<{ pricing: Pricing; rates: RateCard } | null>(null)
+  const [failed, setFailed] = useState(false)
+  const load = useCallback((signal?: AbortSignal) => {
+    setFailed(false)
+    Promise.all([call('getPricing', {}, { signal }), call('getRateCard', {}, { signal })])
+      .then(([pricing, rates]) => setPrices({ pricing, rates }))
+      .catch(() => signal?.aborted || setFailed(true))
+  }, [])
+  useEffect(() => {
+    const gone = new AbortController()
+    load(gone.signal)
+    return () => gone.abort()
+  }, [load])
+  return { prices, failed, load }
 }

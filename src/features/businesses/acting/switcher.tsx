@@ -36,9 +36,9 @@ export function Switcher({ user, ...given }: SwitcherProps) {
           type="button"
           aria-label={t`Account: ${name}. Switch`}
           title={name}
-          className="flex min-h-7 min-w-0 flex-1 items-center justify-end gap-1 rounded-control ps-1.5 pe-1 hover:bg-hover data-popup-open:bg-accent-tint @max-[8rem]/side:flex-none @max-[8rem]/side:justify-center @max-[8rem]/side:p-1 touch:min-h-(--size-touch)"
+          className="flex min-h-7 min-w-0 flex-1 items-center justify-end gap-1 rounded-control ps-1 pe-0.5 hover:bg-hover data-popup-open:bg-accent-tint @max-[8rem]/side:flex-none @max-[8rem]/side:justify-center @max-[8rem]/side:p-1 touch:min-h-(--size-touch)"
         >
-          <span translate="no" className="min-w-0 truncate text-ink-soft @max-[8rem]/side:sr-only">
+          <span translate="no" className="min-w-0 truncate text-small text-ink-soft @max-[8rem]/side:sr-only">
             {name}
           </span>
           <span className="hidden @max-[8rem]/side:inline">

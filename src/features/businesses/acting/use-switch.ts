@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { forgetOwner } from '../../../api/acting.ts'
 import { actFor, forgetKept, isAnythingKept, useActing } from '../../../stores/acting.ts'
-import { confirmAct } from '../../../stores/confirm.ts'
 import { useUploads } from '../../../stores/uploads.ts'
+import { useConfirmAct } from '../../problems/index.ts'
 
 /**
  * Chooses for whom this tab acts: a business by its `biz_…`, or oneself. What would be lost by it is asked about first.
@@ -13,19 +13,17 @@ import { useUploads } from '../../../stores/uploads.ts'
 export function useSwitch(): (id: string | null, then: () => void) => void {
   const { t } = useLingui()
   const { key } = useLocation()
+  const confirm = useConfirmAct()
   return (id, then) => {
     if (useActing.getState().id === id) return then()
     if (!isAnythingKept() && !isUploading()) return change(id, key, then)
-    confirmAct({
+    confirm({
       title: t`Switch account in this tab?`,
       body: t`Files on Convert are removed from its list and uploads stop. Results stay in History, and other tabs keep their account.`,
       keep: t`Stay`,
       act: t`Switch`,
       verb: t`Switching`,
-      run: async () => {
-        change(id, key, then)
-        return null
-      },
+      run: () => change(id, key, then),
     })
   }
 }

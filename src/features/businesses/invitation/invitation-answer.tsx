@@ -6,7 +6,7 @@ import { leaveSession } from '../../../api/sign-in.ts'
 import { keepInvitation } from '../../../lib/kept-invitation.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FormError, useSubmit } from '../../auth/index.ts'
+import { FormError, useSubmit } from '../../sign-in/index.ts'
 
 type InvitationAnswerProps = { token: string; invitation: Invitation; onChange: () => void }
 

@@ -6,7 +6,7 @@ import { getInvitation, type Invitation } from '../../../api/invitations.ts'
 import { formatDate } from '../../../lib/format-date.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FormError } from '../../auth/index.ts'
+import { FormError } from '../../sign-in/index.ts'
 import { ROLE_SENTENCES, ROLE_WORDS } from '../labels/index.ts'
 import { InvitationAnswer } from './invitation-answer.tsx'
 

@@ -20,14 +20,12 @@ export function BusinessActions({ business, tab }: { business: Business; tab: st
     return (
       <>
         <Button
-          size={28}
           icon={UploadIcon}
           render={<Link to={paths.business(id, 'members', { dialog: 'import' })} replace />}
         >
           {t`Import CSV`}
         </Button>
         <Button
-          size={28}
           variant="primary"
           icon={UserPlusIcon}
           render={<Link to={paths.business(id, 'members', { dialog: 'invite' })} replace />}
@@ -39,7 +37,7 @@ export function BusinessActions({ business, tab }: { business: Business; tab: st
   if (tab === 'api-keys' && can(business, 'keys:write')) return <NewKeyButton business={id} />
   if (tab === 'overview' && role && acting !== id)
     return (
-      <Button size={28} variant="primary" onClick={() => change(id, () => void navigate(paths.overview()))}>
+      <Button variant="primary" onClick={() => change(id, () => void navigate(paths.overview()))}>
         {t`Switch to business`}
       </Button>
     )

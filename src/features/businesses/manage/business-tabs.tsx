@@ -47,7 +47,7 @@ export function BusinessTabs({ business, tab }: { business: Business; tab: strin
   return (
     <TabLinks
       label={t`Business sections`}
-      className="flex-none md:ps-6"
+      className="flex-none"
       value={tab}
       tabs={tabs
         .filter(({ value }) => mayOpen(business, value))

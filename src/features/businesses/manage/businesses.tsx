@@ -105,7 +105,7 @@ export function CreateBusinessButton() {
   const { data } = useMemberships()
   if (!data?.some(({ status }) => status !== 'invited')) return null
   return (
-    <Button variant="primary" size={28} icon={PlusIcon} render={<Link to={paths.businesses({ new: '1' })} />}>
+    <Button variant="primary" icon={PlusIcon} render={<Link to={paths.businesses({ new: '1' })} />}>
       {t`Create business`}
     </Button>
   )

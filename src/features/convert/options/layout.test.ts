@@ -30,4 +30,12 @@ describe('the layout of options', () => {
     expect(names(groups.find(({ id }) => id === 'size')?.fields ?? [])).toEqual(['width', 'height', 'fit'])
     expect(names(more)).toEqual(['effort'])
   })
+
+  it('has a focal point only where the image is cut to a size', () => {
+    const fields = fieldsOf('width', 'height', 'fit', 'focal_x', 'focal_y')
+    const sizes = (values: object) => names(layoutOf(fields, { ...values }).groups[0]?.fields ?? [])
+    expect(sizes({ width: 64, fit: 'cover' })).toEqual(['width', 'height', 'fit'])
+    expect(sizes({ width: 64, height: 64 })).toEqual(['width', 'height', 'fit'])
+    expect(sizes({ width: 64, height: 64, fit: 'cover' })).toEqual(names(fields))
+  })
 })

@@ -17,7 +17,7 @@ export type GroupId =
 const GROUPS: Record<Exclude<GroupId, 'other'>, string> = {
   access: 'password current_password user_password owner_password new_password permissions',
   crop: 'crop_x crop_y crop_width crop_height rotate flip flop',
-  size: 'width height fit resolution size dpi texture_size',
+  size: 'width height fit focal_x focal_y resolution size dpi texture_size',
   quality:
     'quality lossless compression codec image_quality image_resolution texture_format colours palette ' +
     'effort progressive grayscale background colour',
@@ -56,13 +56,23 @@ export interface OptionsLayout {
   more: OptionField[]
 }
 
+/** Options that stand with the picture where it is shown, and not in the form. */
+export const FOCAL_POINT = new Set(['focal_x', 'focal_y'])
+
+/** Whether a part of the picture is cut off to fill a width and a height: only then a focal point has an effect. */
+export const cutsToSize = ({ width, height, fit }: OptionValues): boolean =>
+  isSide(width) && isSide(height) && fit === 'cover'
+
+const isSide = (value: unknown): value is number => typeof value === 'number' && value > 0
+
 /** An operation's options in groups. `fit` matters only with both a width and a height, so it is rare without them. */
 export function layoutOf(fields: readonly OptionField[], values: OptionValues): OptionsLayout {
   const hasBothSides = values.width !== undefined && values.height !== undefined
+  const isMeaningful = ({ name }: OptionField) => !FOCAL_POINT.has(name) || cutsToSize(values)
   const isRare = ({ name }: OptionField) =>
     fields.length > FEW && RARE.has(name) && !(name === 'fit' && hasBothSides)
   const byGroup = Map.groupBy(
-    fields.filter((field) => !isRare(field)),
+    fields.filter((field) => !isRare(field) && isMeaningful(field)),
     ({ name }) => GROUP_OF.get(name) ?? 'other',
   )
   const ids: GroupId[] = [...(Object.keys(GROUPS) as GroupId[]), 'other']

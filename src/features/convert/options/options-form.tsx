@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatList } from '../../../lib/format-list.ts'
 import { cropOf, type Size } from './crop/crop-math.ts'
 import { GROUP_WORDS, UNIT_WORDS } from './group-labels.ts'
-import { layoutOf, type OptionGroup, unitOf } from './layout.ts'
+import { FOCAL_POINT, layoutOf, type OptionGroup, unitOf } from './layout.ts'
 import { OptionControl } from './option-control.tsx'
 import { type OptionField, type OptionValues, optionValue } from './options-schema.ts'
 import { OptionsSection } from './options-section.tsx'
@@ -28,7 +28,10 @@ export type OptionsFormProps = {
 export function OptionsForm(props: OptionsFormProps) {
   const { fields, values, onChange, errorOf, shownWithPicture } = props
   const { t, i18n } = useLingui()
-  const { groups, more } = layoutOf(fields, values)
+  const { groups, more } = layoutOf(
+    shownWithPicture ? fields.filter(({ name }) => !FOCAL_POINT.has(name)) : fields,
+    values,
+  )
   const control = (field: OptionField) => {
     const unit = unitOf(field.name)
     return (

@@ -4,7 +4,7 @@ import { planEstimate } from './estimate.ts'
 const picture = { width: 4000, height: 3000 }
 
 describe('the estimate of a result’s size', () => {
-  it('is of the cropped and resized picture, and never enlarges it', () => {
+  it('is of the cropped and resized image, and never enlarges it', () => {
     const crop = { crop_x: 100, crop_y: 50, crop_width: 2000, crop_height: 1500 }
     expect(planEstimate('webp', picture, { ...crop, width: 1000, quality: 60 })).toEqual({
       part: { x: 100, y: 50, width: 2000, height: 1500 },

@@ -4,6 +4,7 @@ import { memo, useId, useState } from 'react'
 import type { Catalog } from '../../../api/convert.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Motif } from '../../../ui/motif.tsx'
 import { StatusWord } from '../../../ui/status-word.tsx'
@@ -20,7 +21,6 @@ import { RowTrouble } from './row-trouble.tsx'
 import { type ConvertRow, isTunable, keptOriginal } from './rows.ts'
 import { useTargetItems } from './target-choice.tsx'
 import { targetsOf } from './targets.ts'
-import { useNow } from './use-now.ts'
 
 type FileRowProps = {
   row: ConvertRow

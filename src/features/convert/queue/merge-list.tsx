@@ -21,7 +21,7 @@ export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog 
   const [said, setSaid] = useState('')
   // What this instance can no longer do can still be taken apart.
   const free = isTunable(row) || state.kind === 'unknown'
-  const fault = state.kind === 'failed' ? partAtFault(file, state.conversion.error?.message ?? '') : null
+  const fault = state.kind === 'failed' ? partAtFault(file, state.conversion.error) : null
   const sent = state.kind === 'uploading' ? state.upload.sent : null
   const count = parts.length
 

@@ -100,14 +100,16 @@ describe('files that become one', () => {
     expect(whole()).toMatchObject({ phase: 'ready', conversionId: null })
   })
 
-  it('are told from an engine’s number', () => {
+  it('are told from an engine’s number, whatever the language of its sentence', () => {
     putTogether(['a', 'b'], 'merge:pdf')
-    expect(partAtFault(whole(), 'File 2: It is damaged.')).toMatchObject({
-      part: { name: 'b' },
-      says: 'It is damaged.',
+    const error = (number: string, message_id = 'File {0}: {1}') => ({
+      message_id,
+      message_values: [number, 'It is damaged.'],
     })
-    expect(partAtFault(whole(), 'File 3: It is damaged.')).toBeNull()
-    expect(partAtFault(whole(), 'No room for the result.')).toBeNull()
-    expect(partAtFault(file('a'), 'File 1: It is damaged.')).toBeNull()
+    expect(partAtFault(whole(), error('2'))).toMatchObject({ part: { name: 'b' }, says: 'It is damaged.' })
+    expect(partAtFault(whole(), error('3'))).toBeNull()
+    expect(partAtFault(whole(), error('2', 'Page {0}: {1}'))).toBeNull()
+    expect(partAtFault(whole(), null)).toBeNull()
+    expect(partAtFault(file('a'), error('1'))).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import type { Catalog, OperationEntry } from '../../../api/convert.ts'
 import { randomId } from '../../../lib/random-id.ts'
+import type { ServerMessage } from '../../../lib/server-text.ts'
 import { addFiles } from './add-files.ts'
 import { allFiles, type ConvertFile, FRESH, fileOf, useFiles } from './files.ts'
 import { formatOf } from './targets.ts'
@@ -134,12 +135,15 @@ export const mergeable = (
 const fits = (catalog: Catalog, file: ConvertFile, { from }: OperationEntry): boolean =>
   !file.reading && from.includes(formatOf(catalog, file)?.format ?? '')
 
-/** An engine counts the files and knows no names: "File 2: The document is password-protected." */
+/** How an engine that joins files says which of them it could not read: by its number, since it knows no names. */
+const ONE_OF_SEVERAL = 'File {0}: {1}'
+
 export function partAtFault(
   { parts }: ConvertFile,
-  message: string,
+  error: Pick<ServerMessage, 'message_id' | 'message_values'> | null,
 ): { part: ConvertFile; says: string } | null {
-  const [, number, says] = /^File (\d+): (.+)$/s.exec(message) ?? []
+  if (error?.message_id !== ONE_OF_SEVERAL) return null
+  const [number, says] = error.message_values
   const part = parts[Number(number) - 1]
   return part && says !== undefined ? { part, says } : null
 }

@@ -33,6 +33,7 @@ export function OptionsPicture({ row, fields, draft, onChange }: OptionsPictureP
         onChange={onChange}
         turns={has(fields, 'rotate')}
         mirrors={has(fields, 'flip')}
+        focuses={has(fields, 'focal_x')}
       >
         <img src={thumb} alt={name} draggable={false} className="checkered size-full" />
       </CropPanel>

@@ -1,5 +1,7 @@
 import type { I18n } from '@lingui/core'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { Conversion } from '../../../api/history.ts'
 import { endingOf } from '../../../lib/ending-of.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatSeconds } from '../../../lib/format-duration.ts'
@@ -95,8 +97,9 @@ export function useRowLabels(row: ConvertRow, now: number): RowLabels {
     const started = conversion?.started_at ? Date.parse(conversion.started_at) : null
     const progress = conversion?.progress ?? null
     const said = conversion?.stage_message
-    const stage = said ? serverText(i18n, said) : started === null ? t`Queued` : t`Converting`
-    const seconds = started === null ? 0 : Math.max(0, (at - started) / 1000)
+    if (started === null) return { motif: { state: 'stage', says: t`Queued` }, ...queuedLabels(conversion) }
+    const stage = said ? serverText(i18n, said) : t`Converting`
+    const seconds = Math.max(0, (at - started) / 1000)
     if (progress === null || progress <= 0) {
       const sofar = formatSeconds(seconds)
       return {
@@ -113,6 +116,12 @@ export function useRowLabels(row: ConvertRow, now: number): RowLabels {
       // A guess from the first few percent would jump about.
       figure: progress > 0.05 && seconds > 2 ? t`${percent}, ${left} left` : percent,
     }
+  }
+
+  function queuedLabels(conversion: Conversion | null): Pick<RowLabels, 'note' | 'figure'> {
+    const before = (conversion?.queue_position ?? 1) - 1
+    const figure = before > 0 ? t({ message: plural(before, { other: '# before this one' }) }) : ''
+    return { note: t`Queued`, figure }
   }
 }
 

@@ -23,11 +23,11 @@ function RowProblem({ row }: { row: ConvertRow }) {
     const { error } = state.conversion
     const { code = '', message = '' } = error ?? {}
     const words = failureWords(code)
-    const fault = partAtFault(file, message)
+    const fault = partAtFault(file, error)
     if (fault)
       return (
         <Trouble
-          title={`${fault.part.name}: ${fault.says}`}
+          title={`${fault.part.name}: ${serverText(i18n, fault.says)}`}
           next=""
           act={() => takeOut(file.id, fault.part.id)}
           label={t`Remove file`}

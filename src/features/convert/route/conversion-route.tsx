@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { useCatalog } from '../../../api/convert.ts'
 import type { Conversion } from '../../../api/history.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatLabel } from '../../../lib/format-label.ts'
+import { formatCode, formatLabel } from '../../../lib/format-label.ts'
 import { serverText } from '../../../lib/server-text.ts'
 import { Motif } from '../../../ui/motif.tsx'
 import { useConversionWords } from '../conversion/index.ts'
 
 /** What a conversion did, where the formats don't say it: "Compress"; null where they do. */
-export function useOperationName(wanted = true): (conversion: Conversion) => string | null {
+export function useOperationName(): (conversion: Conversion) => string | null {
   const { t, i18n } = useLingui()
-  const { catalog } = useCatalog(wanted)
+  const { catalog } = useCatalog()
   return ({ operation, family, source_format, target_format }) => {
     if (operation === 'convert' && source_format !== target_format) return null
     if (operation === 'convert') return t`Convert`
@@ -27,36 +27,46 @@ export function useOperationName(wanted = true): (conversion: Conversion) => str
 type ConversionRouteProps = { conversion: Conversion; compact?: boolean }
 
 /** From which format to which, or the operation's name where both are the same. */
-export function ConversionRoute({ conversion, compact }: ConversionRouteProps) {
+export function ConversionRoute(props: ConversionRouteProps) {
+  const { source_format, target_format } = props.conversion
+  // Only an operation's name is looked up in the catalog: a list of conversions observes no query in most of its rows.
+  return source_format === target_format ? <OperationRoute {...props} /> : <FormatRoute {...props} />
+}
+
+function OperationRoute({ conversion, compact }: ConversionRouteProps) {
+  const name = useOperationName()(conversion)
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span
+        data-family={conversion.family}
+        translate="no"
+        className={classNames(
+          'mono inline-flex flex-none items-center justify-center rounded-mark border border-(--family) text-micro font-medium text-(--family)',
+          compact ? 'h-5 w-[46px]' : 'h-6 w-[52px]',
+        )}
+      >
+        {formatCode(conversion.target_format)}
+      </span>
+      <span className="truncate" title={name ?? undefined}>
+        {name}
+      </span>
+    </span>
+  )
+}
+
+function FormatRoute({ conversion, compact }: ConversionRouteProps) {
   const { family, source_format, target_format } = conversion
   const { motif } = useConversionWords()(conversion)
-  const name = useOperationName(source_format === target_format)(conversion)
-  const to = formatLabel(target_format)
-  if (name && source_format === target_format)
-    return (
-      <span className="flex min-w-0 items-center gap-2">
-        <span
-          data-family={family}
-          translate="no"
-          className={classNames(
-            'mono inline-flex flex-none items-center justify-center rounded-mark border border-(--family) text-micro font-medium text-(--family)',
-            compact ? 'h-5 w-[46px]' : 'h-6 w-[52px]',
-          )}
-        >
-          {to}
-        </span>
-        <span className="truncate" title={name}>
-          {name}
-        </span>
-      </span>
-    )
   return (
     <Motif
       {...motif}
-      {...(compact && { size: 'compact' })}
+      {...(compact && {
+        size: 'compact',
+        codes: [formatCode(source_format), formatCode(target_format)] as const,
+      })}
       family={family}
       from={formatLabel(source_format)}
-      to={to}
+      to={formatLabel(target_format)}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { MfaMethod } from '../../../api/sign-in.ts'
 import { formatSeconds } from '../../../lib/format-duration.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { CodeInput } from '../../../ui/code-input.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -81,13 +82,6 @@ function SendAgain({ confirming: { sent, send, working } }: { confirming: Confir
 
 /** Whole seconds until then; 0 once it is past. */
 export function useSecondsLeft(at: number | null): number {
-  const [now, setNow] = useState(Date.now)
-  const left = at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000))
-  useEffect(() => {
-    if (at === null) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [at])
-  return left
+  const now = useNow(at !== null)
+  return at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000))
 }

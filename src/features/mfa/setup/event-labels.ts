@@ -9,6 +9,8 @@ import {
   KeyRoundIcon,
   LinkIcon,
   ListChecksIcon,
+  LockIcon,
+  LockOpenIcon,
   LogInIcon,
   LogOutIcon,
   type LucideIcon,
@@ -16,6 +18,7 @@ import {
   MailIcon,
   MonitorCheckIcon,
   MonitorXIcon,
+  RotateCwIcon,
   ShieldCheckIcon,
   ShieldPlusIcon,
   ShieldXIcon,
@@ -60,6 +63,11 @@ export const EVENT_ICONS: Record<Kind, LucideIcon> = {
   deletion_asked: Trash2Icon,
   deletion_taken_back: Undo2Icon,
   data_exported: DownloadIcon,
+  conversions_retried: RotateCwIcon,
+  account_locked: LockIcon,
+  account_unlocked: LockOpenIcon,
+  factors_reset: ShieldXIcon,
+  password_link_sent: KeyRoundIcon,
 }
 
 /** What somebody should look at: it was refused, or it should not have been tried. */
@@ -118,6 +126,11 @@ export function useEventLabels(): (event: SecurityEvent) => string {
       deletion_asked: t`Account deletion requested`,
       deletion_taken_back: t`Account deletion cancelled`,
       data_exported: t`Data exported`,
+      conversions_retried: t`Failed conversions retried`,
+      account_locked: t`Account locked by an administrator`,
+      account_unlocked: t`Account unlocked by an administrator`,
+      factors_reset: t`Second factor reset by an administrator`,
+      password_link_sent: t`Password reset link sent by an administrator`,
     }
     return words[kind]
   }

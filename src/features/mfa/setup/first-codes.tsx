@@ -11,13 +11,13 @@ export function FirstCodes({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const codes = useFreshCodes()
   const [kept, setKept] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
 
   function done() {
     onClose()
     forgetFreshCodes()
   }
-  const leave = () => (kept ? done() : asked ? onClose() : setAsked(true))
+  const leave = () => (kept ? done() : isConfirming ? onClose() : setIsConfirming(true))
 
   return (
     <Dialog
@@ -30,7 +30,7 @@ export function FirstCodes({ onClose }: { onClose: () => void }) {
           <span className="me-auto flex items-center">
             <Checkbox checked={kept} onChange={setKept}>{t`I’ve saved them`}</Checkbox>
           </span>
-          {asked && !kept && <Button onClick={onClose}>{t`Close anyway`}</Button>}
+          {isConfirming && !kept && <Button onClick={onClose}>{t`Close anyway`}</Button>}
           <Button
             variant="primary"
             disabled={!kept}
@@ -43,7 +43,7 @@ export function FirstCodes({ onClose }: { onClose: () => void }) {
       }
     >
       {codes && <CodeSheet codes={codes} />}
-      {asked && !kept && (
+      {isConfirming && !kept && (
         <p role="alert" className="mt-4 text-warn">
           {t`You haven’t saved them yet. Without them, a lost phone locks you out of your account.`}
         </p>

@@ -1,4 +1,6 @@
 export { ChangedNote } from './changed-note.tsx'
+export { useEventLabels } from './event-labels.ts'
+export { FACTOR_NAMES } from './factor-labels.ts'
 export { Security } from './security.tsx'
 export { SecurityLinks } from './security-links.tsx'
 export { SecurityLog } from './security-log.tsx'

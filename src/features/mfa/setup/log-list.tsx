@@ -2,13 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { SecurityEvent } from '../../../api/access.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { dayHeading, formatTime } from '../../../lib/format-date.ts'
+import { dayHeading, dayKey, formatTime } from '../../../lib/format-date.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Cell, DayRow, Row, Table } from '../../../ui/table.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { EVENT_ICONS, isFailure, useEventLabels } from './event-labels.ts'
-import { logItems } from './log-items.ts'
 
 const COLUMNS = '16px 48px minmax(0,1.6fr) minmax(0,1fr) minmax(0,1fr)'
 /** Two lines: what happened and when, then where from. */
@@ -56,7 +55,7 @@ function EventRow({ event, height }: { event: SecurityEvent; height: number }) {
   const bad = isFailure(event)
   const Icon = EVENT_ICONS[event.kind]
   const blocked = event.kind.endsWith('_blocked')
-  const said = words(event)
+  const text = words(event)
   return (
     <Row className="overflow-hidden max-sm:content-center max-sm:gap-y-0.5" style={{ height }}>
       <Cell aria-hidden="true">
@@ -66,8 +65,8 @@ function EventRow({ event, height }: { event: SecurityEvent; height: number }) {
         {formatTime(new Date(event.at), { locale: i18n.locale })}
       </Cell>
       <Cell className="flex items-center gap-2 max-sm:order-1">
-        <span className={classNames('truncate', bad && 'text-bad')} title={said}>
-          {said}
+        <span className={classNames('truncate', bad && 'text-bad')} title={text}>
+          {text}
         </span>
         {bad && (
           <span className="flex max-sm:hidden">
@@ -87,4 +86,21 @@ function EventRow({ event, height }: { event: SecurityEvent; height: number }) {
       </Cell>
     </Row>
   )
+}
+
+type LogItem = { kind: 'day'; key: string; date: Date } | { kind: 'event'; key: string; event: SecurityEvent }
+
+/** The log with a heading over each day. */
+function logItems(events: readonly SecurityEvent[]): LogItem[] {
+  const items: LogItem[] = []
+  let day = ''
+  for (const event of events) {
+    const date = new Date(event.at)
+    if (dayKey(date) !== day) {
+      day = dayKey(date)
+      items.push({ kind: 'day', key: day, date })
+    }
+    items.push({ kind: 'event', key: event.id, event })
+  }
+  return items
 }

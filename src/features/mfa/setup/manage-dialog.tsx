@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { toApiError } from '../../../api/errors.ts'
 import { type FactorKind, type MfaStatus, useMfaStatus, useRemoveFactor } from '../../../api/mfa.ts'
 import { paths } from '../../../paths.ts'
-import { confirmAct } from '../../../stores/confirm.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
-import { useProblemWords } from '../../problems/index.ts'
+import { useConfirmAct } from '../../problems/index.ts'
 import { FACTOR_NAMES } from './factor-labels.ts'
 import { useEndOthers } from './use-end-others.ts'
 import { useWhen } from './use-when.ts'
@@ -60,7 +58,7 @@ export default function ManageDialog({ method, onClose }: { method: FactorKind; 
 
 function useRemove(onClose: () => void) {
   const { t, i18n } = useLingui()
-  const words = useProblemWords()
+  const confirm = useConfirmAct()
   const { offer } = useEndOthers()
   const { mutateAsync } = useRemoveFactor()
   return (method: FactorKind, { factors }: MfaStatus) => {
@@ -68,27 +66,22 @@ function useRemove(onClose: () => void) {
     const rest = factors.filter((one) => one.method !== method)
     // A text message does not stay behind as the only one: the service takes it along.
     const onlySms = rest.length === 1 && rest[0]?.method === 'sms'
-    const goes =
+    const consequence =
       rest.length === 0
         ? t`This is your last verification method. Backup codes and trusted devices are removed too, and your password alone will sign you in.`
         : onlySms
           ? t`Text messages, backup codes and trusted devices are removed too, because text messages alone are too weak. Your password alone will sign you in.`
           : t`You won’t be asked for it when you sign in. Your other methods stay.`
     onClose()
-    confirmAct({
+    confirm({
       title: t`Remove “${name}”?`,
-      body: goes,
+      body: consequence,
       keep: t`Keep`,
       act: t`Remove`,
       verb: t`Removing`,
       run: async () => {
-        try {
-          await mutateAsync(method)
-          offer(t`“${name}” removed.`)
-          return null
-        } catch (error) {
-          return words(toApiError(error))
-        }
+        await mutateAsync(method)
+        offer(t`“${name}” removed.`)
       },
     })
   }

@@ -13,20 +13,20 @@ type PartRowProps = {
   points: number
   earned: boolean
   /** The points in words, for who hears them. */
-  says: string
+  text: string
   button?: ReactNode
   locale: string
 }
 
 /** One part of the score: its state, its facts, its points, and the one thing to do about it. */
 export function PartRow(props: PartRowProps) {
-  const { icon, name, badge, facts, points, earned, says, button, locale } = props
+  const { icon, name, badge, facts, points, earned, text, button, locale } = props
   const Icon = earned ? CircleCheckIcon : icon
   const many = formatNumber(points, locale)
   const figure = (
     <span className={classNames('title text-lead', earned ? 'text-ok' : 'text-ink-soft')}>
       <span aria-hidden="true">{earned ? many : `+${many}`}</span>
-      <span className="sr-only">{says}</span>
+      <span className="sr-only">{text}</span>
     </span>
   )
   return (

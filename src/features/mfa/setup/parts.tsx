@@ -2,14 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { KeyRoundIcon, ListChecksIcon, MailCheckIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { User } from '../../../api/account.ts'
+import { type User, useSendVerification } from '../../../api/account.ts'
 import type { FactorKind, MfaSecurity, MfaStatus, ScorePart } from '../../../api/mfa.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toaster.tsx'
+import { useProblemWords } from '../../problems/index.ts'
 import { BackupDetails } from './backup-details.tsx'
-import { ConfirmEmailButton } from './confirm-email-button.tsx'
 import { FACTOR_ICONS, FACTOR_NAMES } from './factor-labels.ts'
 import { PartRow } from './part-row.tsx'
 import type { NextStep } from './score.ts'
@@ -26,8 +27,8 @@ export function Parts({ user, status, security, step }: PartsProps) {
   const scored = (part: ScorePart['part']) => {
     const { points, earned } = security.score.find((one) => one.part === part) ?? { points: 0, earned: false }
     const many = formatNumber(points, i18n.locale)
-    const says = earned ? t`${many} points` : t`+${many} points`
-    return { points, earned, says, locale: i18n.locale }
+    const text = earned ? t`${many} points` : t`+${many} points`
+    return { points, earned, text, locale: i18n.locale }
   }
   const factor = (method: FactorKind, missing: string): ReactNode => (
     <FactorRow
@@ -98,7 +99,7 @@ type FactorRowProps = {
   /** What stands there while it is not set up. */
   missing: string
   variant: 'primary' | 'second'
-  scored: { points: number; earned: boolean; says: string; locale: string }
+  scored: { points: number; earned: boolean; text: string; locale: string }
 }
 
 function FactorRow({ method, status, missing, variant, scored }: FactorRowProps) {
@@ -161,5 +162,28 @@ function FactorRow({ method, status, missing, variant, scored }: FactorRowProps)
         )
       }
     />
+  )
+}
+
+/** Sends the link that confirms the address. */
+function ConfirmEmailButton({ variant, email }: { variant: 'primary' | 'second'; email: string }) {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const { mutate, isPending, isSuccess } = useSendVerification()
+  const send = () =>
+    mutate(undefined, {
+      onSuccess: () => showToast({ text: t`We sent a link to ${email}. Open it to confirm the address.` }),
+      onError: (error) => showToast({ kind: 'error', text: words(error) }),
+    })
+  return (
+    <Button
+      size={28}
+      variant={isSuccess ? 'second' : variant}
+      onClick={send}
+      working={isPending}
+      verb={t`Sending`}
+    >
+      {isSuccess ? t`Send again` : t`Confirm`}
+    </Button>
   )
 }

@@ -17,7 +17,7 @@ export function SecurityLinks({ here }: { here: Page }) {
   return links
     .filter(({ page }) => page !== here)
     .map(({ page, label, icon, path }) => (
-      <Button key={page} variant="ghost" size={28} icon={icon} render={<Link to={path} />}>
+      <Button key={page} variant="ghost" icon={icon} render={<Link to={path} />}>
         {label}
       </Button>
     ))

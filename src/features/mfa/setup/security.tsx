@@ -1,18 +1,38 @@
 import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import type { User } from '../../../api/account.ts'
+import type { FactorKind } from '../../../api/mfa.ts'
+import { useMedia } from '../../../lib/use-media.ts'
 import { PageFrame } from '../../../ui/page-frame.tsx'
 import { BackupCodesPanel } from './backup-codes-panel.tsx'
-import { useFactorParam } from './dialog-param.ts'
 import { RecentActivityPanel } from './recent-activity-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { StrengthPanel } from './strength-panel.tsx'
 import { TrustedDevicesPanel } from './trusted-devices-panel.tsx'
+
+const KINDS: readonly FactorKind[] = ['totp', 'email', 'sms']
+
+/** A dialog about one kind of factor, which the address opens: Back closes it, and a link can lead to it. */
+function useFactorParam(name: 'set-up' | 'manage'): [FactorKind | null, () => void] {
+  const [search, setSearch] = useSearchParams()
+  const kind = KINDS.find((one) => one === search.get(name)) ?? null
+  const close = () =>
+    setSearch(
+      (now) => {
+        now.delete(name)
+        return now
+      },
+      { replace: true },
+    )
+  return [kind, close]
+}
 
 const SetUpDialog = lazy(() => import('./set-up-dialog.tsx'))
 const ManageDialog = lazy(() => import('./manage-dialog.tsx'))
 
 /** How the account is secured, where it is signed in, and its recent activity. */
 export function Security({ user }: { user: User }) {
+  const threeColumns = useMedia('(min-width: 120rem)')
   const [settingUp, closeSetUp] = useFactorParam('set-up')
   const [managed, closeManage] = useFactorParam('manage')
   return (
@@ -22,12 +42,17 @@ export function Security({ user }: { user: User }) {
         <>
           <BackupCodesPanel />
           <TrustedDevicesPanel />
-          <RecentActivityPanel />
+          {!threeColumns && <RecentActivityPanel />}
         </>
       }
     >
-      <StrengthPanel user={user} />
-      <SessionsPanel />
+      <div className="grid items-start gap-4 2xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <StrengthPanel user={user} />
+        <div className="grid min-w-0 gap-4">
+          <SessionsPanel />
+          {threeColumns && <RecentActivityPanel />}
+        </div>
+      </div>
       <Suspense>
         {settingUp && <SetUpDialog key={settingUp} method={settingUp} onClose={closeSetUp} />}
         {managed && <ManageDialog method={managed} onClose={closeManage} />}

@@ -3,14 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { TriangleAlertIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Session, useEndSession, useSessions } from '../../../api/access.ts'
-import { toApiError } from '../../../api/errors.ts'
-import { confirmAct } from '../../../stores/confirm.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '../../../ui/table.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
-import { Coming, Problem, useProblemWords } from '../../problems/index.ts'
+import { Coming, Problem, useConfirmAct } from '../../problems/index.ts'
 import { DEVICE_ICONS } from './device-icon.ts'
 import { useWays } from './factor-labels.ts'
 import { useEndOthers } from './use-end-others.ts'
@@ -86,26 +84,20 @@ function SessionRow({ session }: { session: Session }) {
   const { t } = useLingui()
   const { lineDay, capital } = useWhen()
   const ways = useWays()
-  const words = useProblemWords()
+  const confirm = useConfirmAct()
   const { mutateAsync } = useEndSession()
   const { id, name, kind, is_current, address, last_seen_at, methods } = session
   const Icon = DEVICE_ICONS[kind]
   const rare = methods.includes('backup_code')
 
   const end = () =>
-    confirmAct({
+    confirm({
       title: t`Sign out ${name}?`,
       body: t`This session ends now and has to sign in again.`,
-      keep: t`Cancel`,
       act: t`Sign out`,
       verb: t`Signing out`,
       run: async () => {
-        try {
-          await mutateAsync(id)
-          return null
-        } catch (error) {
-          return words(toApiError(error))
-        }
+        await mutateAsync(id)
       },
     })
   const seen = is_current ? t`Now` : lineDay(last_seen_at)

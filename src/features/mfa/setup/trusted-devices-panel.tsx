@@ -1,14 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { XIcon } from 'lucide-react'
-import { toApiError } from '../../../api/errors.ts'
 import { type TrustedDevice, useRemoveTrustedDevice, useTrustedDevices } from '../../../api/mfa.ts'
 import { formatNumber } from '../../../lib/format-number.ts'
-import { confirmAct } from '../../../stores/confirm.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Coming, Problem, useProblemWords } from '../../problems/index.ts'
+import { Coming, Problem, useConfirmAct } from '../../problems/index.ts'
 import { iconOfDevice } from './device-icon.ts'
 import { daysLeft } from './use-when.ts'
 
@@ -48,26 +46,21 @@ export function TrustedDevicesPanel() {
 
 function DeviceRow({ device }: { device: TrustedDevice }) {
   const { t } = useLingui()
-  const words = useProblemWords()
+  const confirm = useConfirmAct()
   const { mutateAsync } = useRemoveTrustedDevice()
   const { name, is_current, expires_at, address } = device
   const Icon = iconOfDevice(name)
   const days = daysLeft(expires_at)
 
   const forget = () =>
-    confirmAct({
+    confirm({
       title: t`Remove ${name}?`,
       body: t`It will need a code at its next sign-in. Open sessions on it stay active.`,
       keep: t`Keep`,
       act: t`Remove`,
       verb: t`Removing`,
       run: async () => {
-        try {
-          await mutateAsync(device.id)
-          return null
-        } catch (error) {
-          return words(toApiError(error))
-        }
+        await mutateAsync(device.id)
       },
     })
   return (

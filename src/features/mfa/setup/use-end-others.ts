@@ -1,21 +1,19 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useEndOtherSessions, useSessions } from '../../../api/access.ts'
-import { toApiError } from '../../../api/errors.ts'
-import { confirmAct } from '../../../stores/confirm.ts'
 import { showToast } from '../../../ui/toaster.tsx'
-import { useProblemWords } from '../../problems/index.ts'
+import { useConfirmAct } from '../../problems/index.ts'
 
 /** Ending every session but this one, asked about first; and offering it after something about signing in has changed. */
 export function useEndOthers() {
   const { t } = useLingui()
-  const words = useProblemWords()
+  const confirm = useConfirmAct()
   const { mutateAsync } = useEndOtherSessions()
   const { data } = useSessions()
   const others = data?.results.filter(({ is_current }) => !is_current).length ?? 0
 
   const ask = () =>
-    confirmAct({
+    confirm({
       title: t`Sign out other sessions?`,
       body: t({
         message: plural(others, {
@@ -23,21 +21,15 @@ export function useEndOthers() {
           other: '# sessions end now and have to sign in again. This session and API keys stay active.',
         }),
       }),
-      keep: t`Cancel`,
       act: t`Sign out other sessions`,
       verb: t`Signing out`,
       run: async () => {
-        try {
-          const { ended } = await mutateAsync()
-          showToast({
-            text: t({
-              message: plural(ended, { one: '# session ended', other: '# sessions ended' }),
-            }),
-          })
-          return null
-        } catch (error) {
-          return words(toApiError(error))
-        }
+        const { ended } = await mutateAsync()
+        showToast({
+          text: t({
+            message: plural(ended, { one: '# session ended', other: '# sessions ended' }),
+          }),
+        })
       },
     })
 

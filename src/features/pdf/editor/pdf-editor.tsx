@@ -211,6 +211,7 @@ export function PdfEditor({ owner, file, page, onPage, onReplaced, onOpen, onSig
         values={values}
         thumbnailValues={small.values}
         thumbnailOverlay={small.overlay}
+        printOverlay={small.printOverlay}
         overlay={overlay}
         tools={<ToolBar tool={tool} onTool={setWanted} disabled={!open} layout={layout} />}
         toolsAtFoot={foot}

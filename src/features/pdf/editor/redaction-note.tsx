@@ -14,7 +14,7 @@ export function RedactionNote({ check }: { check: RedactionCheck }) {
       return (
         <span className="text-ink-soft">
           <Trans>
-            A page with a picture or drawing under a redaction becomes an image.{' '}
+            A page with an image or drawing under a redaction becomes an image.{' '}
             <TextButton onClick={check.start}>Check pages</TextButton>
           </Trans>
         </span>

@@ -1,14 +1,16 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import type { FieldValues, PageView, Pdf } from '../viewer/index.ts'
-import type { Draft, DraftMark, DraftPage, DraftTerm } from './draft.ts'
+import type { FieldValues, PageView, Pdf, PrintOverlay } from '../viewer/index.ts'
+import type { Draft, DraftMark, DraftPage, DraftTerm, PointRect } from './draft.ts'
 import { MarkShape, type Pictures } from './mark-shape.tsx'
 import { TextShape } from './text-shape.tsx'
-import { useTermRects } from './use-term-rects.ts'
+import { findTermRects, useTermRects } from './use-term-rects.ts'
 
-/** What a draft adds to the small pages. */
+/** What a draft adds to pages that are only looked at. */
 export interface SmallPages {
   values: FieldValues
   overlay: (view: PageView) => ReactNode
+  /** The same for paper, where nothing can be added later. */
+  printOverlay: PrintOverlay
 }
 
 /** A small page is not drawn anew with every letter. */
@@ -22,32 +24,50 @@ type Given = {
   pictures: Pictures
 }
 
-/** The values and annotations of a draft, for thumbnails and the page grid. */
+/** The values and annotations of a draft, for thumbnails, the page grid and paper. */
 export function useSmallPages({ pdf, draft, values, pages, pictures }: Given): SmallPages {
   const { marks, terms } = draft
   const settled = useSettled(values)
-  const overlay = useCallback(
+  const marksOn = useCallback(
     (view: PageView) => {
       const on = pages[view.number - 1]?.id
-      const own = marks.filter((mark) => mark.on === on)
+      return marks.filter((mark) => mark.on === on)
+    },
+    [marks, pages],
+  )
+  const overlay = useCallback(
+    (view: PageView) => {
+      const own = marksOn(view)
       if (own.length === 0 && terms.length === 0) return null
       return <SmallMarks pdf={pdf} view={view} marks={own} terms={terms} pictures={pictures} />
     },
-    [pdf, marks, terms, pages, pictures],
+    [pdf, marksOn, terms, pictures],
   )
-  return useMemo(() => ({ values: settled, overlay }), [settled, overlay])
+  const printOverlay = useCallback(
+    async (view: PageView) => {
+      const redacted = pdf && terms.length > 0 ? await findTermRects(pdf, view, terms) : []
+      return <DrawnMarks view={view} marks={marksOn(view)} redacted={redacted} pictures={pictures} />
+    },
+    [pdf, marksOn, terms, pictures],
+  )
+  return useMemo(() => ({ values: settled, overlay, printOverlay }), [settled, overlay, printOverlay])
 }
 
-type SmallMarksProps = {
-  pdf: Pdf | null
+type DrawnMarksProps = {
   view: PageView
   marks: readonly DraftMark[]
-  terms: readonly DraftTerm[]
+  /** Where words are that are to be redacted. */
+  redacted: readonly PointRect[]
   pictures: Pictures
 }
 
-function SmallMarks({ pdf, view, marks, terms, pictures }: SmallMarksProps) {
-  const redacted = useTermRects(pdf, view, terms)
+type SmallMarksProps = Omit<DrawnMarksProps, 'redacted'> & { pdf: Pdf | null; terms: readonly DraftTerm[] }
+
+function SmallMarks({ pdf, terms, ...rest }: SmallMarksProps) {
+  return <DrawnMarks redacted={useTermRects(pdf, rest.view, terms)} {...rest} />
+}
+
+function DrawnMarks({ view, marks, redacted, pictures }: DrawnMarksProps) {
   return (
     <svg
       aria-hidden="true"

@@ -16,7 +16,7 @@ export function useTermRects(
     let gone = false
     setRects(NONE)
     if (pdf && terms.length > 0)
-      placesOf(pdf, index, number, terms).then(
+      findTermRects(pdf, { index, number }, terms).then(
         (found) => !gone && setRects(found),
         () => {},
       )
@@ -27,7 +27,12 @@ export function useTermRects(
   return rects
 }
 
-async function placesOf(pdf: Pdf, index: number, number: number, terms: readonly DraftTerm[]) {
+/** The same, once all of it is known. */
+export async function findTermRects(
+  pdf: Pdf,
+  { index, number }: Pick<PageView, 'index' | 'number'>,
+  terms: readonly DraftTerm[],
+): Promise<PointRect[]> {
   const found: PointRect[] = []
   for (const { text, ...options } of terms)
     for (const hit of await hitsOn(pdf, index, number, text, options))

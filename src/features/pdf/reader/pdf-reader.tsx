@@ -17,6 +17,7 @@ import {
   PdfOutline,
   PdfThumbnails,
   PdfViewer,
+  type PrintOverlay,
   useSaidPage,
   useViewer,
 } from '../viewer/index.ts'
@@ -48,6 +49,7 @@ type PdfReaderProps = {
   thumbnailValues: FieldValues
   /** Laid over each thumbnail, in points. */
   thumbnailOverlay: (page: PageView) => ReactNode
+  printOverlay: PrintOverlay
   /** The form fields that the overlay draws. */
   covered: readonly PdfField[]
   /** Beside the outline; the first of them is open where `first` says what most would look at. */
@@ -81,6 +83,7 @@ export function PdfReader({
   values,
   thumbnailValues,
   thumbnailOverlay,
+  printOverlay,
   covered,
   panels,
   first,
@@ -146,6 +149,7 @@ export function PdfReader({
             arrangement={arrangement}
             covered={covered}
             values={values}
+            printOverlay={printOverlay}
           />
           <PdfBar handle={handle} />
           {open && instead && <div className="absolute inset-0 z-1 bg-sunk">{instead}</div>}

@@ -84,7 +84,7 @@ export const Page = memo(function Page(props: PageProps) {
           {t`This page couldn’t be displayed.`}
         </p>
       ) : (
-        // The picture of a page is light in the dark as well, at the paper's own lightness.
+        // The image of a page is light in the dark as well, at the paper's own lightness.
         <div
           ref={picture}
           role="img"

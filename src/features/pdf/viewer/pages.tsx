@@ -11,6 +11,7 @@ import { type PdfHandle, useViewer } from './handle.ts'
 import { layOut } from './layout.ts'
 import { Page } from './page.tsx'
 import type { Pdf } from './pdf.ts'
+import type { PrintOverlay } from './print.ts'
 import { GAP, marginOf, scaleFor } from './scale.ts'
 import { useActions } from './use-actions.ts'
 import { useGestures } from './use-gestures.ts'
@@ -32,6 +33,8 @@ export type PagesProps = {
   covered?: readonly PdfField[] | undefined
   /** What fields hold that the pages draw. */
   values?: FieldValues | undefined
+  /** Laid over each page that is printed, as `overlay` is on the screen. */
+  printOverlay?: PrintOverlay | undefined
   onPageChange?: ((page: number) => void) | undefined
   className?: string | undefined
 }
@@ -45,6 +48,7 @@ export function Pages({
   overlay,
   covered = NONE,
   values,
+  printOverlay,
   onPageChange,
   className,
 }: PagesProps) {
@@ -91,6 +95,7 @@ export function Pages({
     fitted,
     rotation,
     values,
+    printOverlay,
     onPageChange,
   })
   useGestures(scroller, (factor, at) => {

@@ -1,29 +1,37 @@
+import type { ReactNode } from 'react'
 import type { Arrangement } from './arrangement.ts'
 import { type FieldValues, valuesKey } from './field-values.ts'
-import { lyingSize } from './geometry.ts'
+import { lyingSize, type PageView, pageView } from './geometry.ts'
 import type { Pdf } from './pdf.ts'
 import { renderPage } from './render-page.ts'
 
 /** Pixels per point: 150 to an inch. */
 const SHARPNESS = 150 / 72
 
-interface Printed {
+/** What is drawn over a page on paper, once all of it is known. */
+export type PrintOverlay = (page: PageView) => Promise<ReactNode>
+
+export interface Printed {
   arrangement: Arrangement
   rotation: number
   /** What fields hold instead of what the file says. */
   values: FieldValues | undefined
+  /** What is laid over each page, complete, in points. */
+  printOverlay: PrintOverlay | undefined
 }
 
 /** Draws every page as a picture, one after the other, and hands them to the browser's print dialog. */
 export async function printPages(
   pdf: Pdf,
-  { arrangement, rotation, values }: Printed,
+  { arrangement, rotation, values, printOverlay }: Printed,
   signal: AbortSignal,
   tell: (ready: number) => void,
 ): Promise<void> {
   const sheet = document.createElement('div')
   sheet.className = 'printed pdf-printed'
   const urls: string[] = []
+  const removals: (() => void)[] = []
+  const draw = printOverlay && (await import('./draw-overlay.ts')).drawOverlay
   try {
     for (const [place, { page, rotate }] of arrangement.entries()) {
       const url = await pictureOf(pdf, page, rotate + rotation, values)
@@ -32,7 +40,16 @@ export async function printPages(
       const image = new Image()
       image.src = url
       image.alt = ''
-      sheet.append(image)
+      const paper = document.createElement('div')
+      paper.append(image)
+      sheet.append(paper)
+      if (printOverlay && draw) {
+        const index = page - 1
+        const turn = rotate + rotation
+        const view = pageView({ shape: pdf.shape(index), index, number: place + 1, scale: 1, turn })
+        removals.push(await draw(paper, await printOverlay(view)))
+        if (signal.aborted) return
+      }
       tell(place + 1)
       await image.decode()
     }
@@ -42,6 +59,7 @@ export async function printPages(
     document.body.append(sheet)
     await printed()
   } finally {
+    for (const remove of removals) remove()
     sheet.remove()
     for (const url of urls) URL.revokeObjectURL(url)
   }
@@ -71,7 +89,7 @@ async function pictureOf(
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   canvas.width = 0
   page.cleanup()
-  if (!blob) throw new Error('the browser made no picture of a page')
+  if (!blob) throw new Error('the browser made no image of a page')
   return URL.createObjectURL(blob)
 }
 

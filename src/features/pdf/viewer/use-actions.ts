@@ -7,6 +7,7 @@ import { createFinder, type Finder } from './finder.ts'
 import { type Point, pageView, turned } from './geometry.ts'
 import type { Actions, Hit, PdfHandle } from './handle.ts'
 import type { Pdf } from './pdf.ts'
+import type { PrintOverlay } from './print.ts'
 import { clamp, FULL, GAP } from './scale.ts'
 import { usePrinting } from './use-printing.ts'
 import type { Stage, useScroll } from './use-scroll.ts'
@@ -22,6 +23,7 @@ type Given = {
   fitted: RefObject<number>
   rotation: number
   values: FieldValues | undefined
+  printOverlay: PrintOverlay | undefined
   onPageChange: ((page: number) => void) | undefined
 }
 

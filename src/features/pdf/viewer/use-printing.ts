@@ -1,15 +1,10 @@
 import { type RefObject, useMemo } from 'react'
-import type { Arrangement } from './arrangement.ts'
-import type { FieldValues } from './field-values.ts'
 import type { PdfHandle } from './handle.ts'
 import type { Pdf } from './pdf.ts'
+import type { Printed } from './print.ts'
 
 /** Printing takes every page, so its code comes when it is asked for. */
-export function usePrinting(
-  pdf: Pdf,
-  handle: PdfHandle,
-  latest: RefObject<{ arrangement: Arrangement; rotation: number; values: FieldValues | undefined }>,
-) {
+export function usePrinting(pdf: Pdf, handle: PdfHandle, latest: RefObject<Printed>) {
   return useMemo(() => {
     let abort: AbortController | null = null
     const stopPrinting = () => abort?.abort()

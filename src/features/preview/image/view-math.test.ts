@@ -3,7 +3,7 @@ import { fitScale, keepInside, nextScale, sameShape, zoomAt } from './view-math.
 
 const stage = { width: 600, height: 400 }
 
-describe('how a picture lies in its stage', () => {
+describe('how an image lies in its stage', () => {
   it('shows all of a large one, and a small one as it is', () => {
     expect(fitScale(stage, { width: 1200, height: 400 })).toBe(0.5)
     expect(fitScale(stage, { width: 30, height: 30 })).toBe(1)
@@ -26,7 +26,7 @@ describe('how a picture lies in its stage', () => {
     expect((100 - view.pan.x) / 2).toBe((100 - 10) / 1)
     expect((40 - view.pan.y) / 2).toBe(40)
   })
-  it('lays only pictures of one shape over one another', () => {
+  it('lays only images of one shape over one another', () => {
     expect(sameShape({ width: 4032, height: 3024 }, { width: 1344, height: 1008 })).toBe(true)
     expect(sameShape({ width: 4032, height: 3024 }, { width: 3024, height: 4032 })).toBe(false)
   })

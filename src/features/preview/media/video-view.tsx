@@ -3,7 +3,7 @@ import { useSideName, type ViewProps } from '../parts.tsx'
 import { pauseOthers } from './one-at-a-time.ts'
 import { Unplayable } from './unplayable.tsx'
 
-/** A film, played from where it lies: only what is watched is loaded. */
+/** A video, played from where it is stored: only what is watched is loaded. */
 export function VideoView({ side }: ViewProps) {
   const name = useSideName()(side)
   const [failed, setFailed] = useState(false)

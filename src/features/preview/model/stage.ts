@@ -1,23 +1,17 @@
 import {
   Box3,
-  DirectionalLight,
   Group,
-  HemisphereLight,
-  type Material,
   Mesh,
   NeutralToneMapping,
   type Object3D,
   PerspectiveCamera,
-  PMREMGenerator,
   Scene,
-  Sphere,
   Spherical,
-  type Texture,
   Vector3,
   WebGLRenderer,
 } from 'three'
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js'
-import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js'
+import { centerModel, disposeModel, eachMaterial, headLight, lightModel, placeCamera } from './model-scene.ts'
 
 export interface Measures {
   /** In the model's own units. */
@@ -30,9 +24,6 @@ export interface Measures {
 const stages = new Set<Stage>()
 /** The one that was last taken hold of, which the others follow until it rests. */
 let leader: Stage | null = null
-
-/** Where the camera stands at first: a little from the right and from above. */
-const START = new Vector3(1.7, 1.1, 2.2)
 
 /** A model on its turntable. It draws when something changes, and stops when it is disposed of. */
 export class Stage {
@@ -59,10 +50,8 @@ export class Stage {
     canvas.className = 'block size-full'
     box.append(canvas)
 
-    const light = new DirectionalLight(0xffffff, 1.8)
-    light.position.set(1, 2, 1.5)
     // It goes with the camera: whatever one looks at is lit.
-    this.#camera.add(light)
+    this.#camera.add(headLight())
     this.#scene.add(this.#camera)
 
     this.#controls = new OrbitControls(this.#camera, canvas)
@@ -105,7 +94,7 @@ export class Stage {
     const size = new Box3().setFromObject(model, true).getSize(new Vector3())
     this.#model = holder
     this.#scene.add(holder)
-    this.#light()
+    lightModel(this.#renderer, this.#scene, holder)
     this.upright(false)
     return { size: [size.x, size.y, size.z], ...countOf(model) }
   }
@@ -114,22 +103,15 @@ export class Stage {
   upright(zUp: boolean) {
     const holder = this.#model
     if (!holder) return
-    holder.scale.setScalar(1)
-    holder.position.setScalar(0)
-    holder.rotation.x = zUp ? -Math.PI / 2 : 0
-    holder.updateMatrixWorld(true)
-    const bounds = new Box3().setFromObject(holder, true)
-    const sphere = bounds.getBoundingSphere(new Sphere())
-    const scale = sphere.radius > 0 ? 1 / sphere.radius : 1
-    holder.scale.setScalar(scale)
-    holder.position.copy(sphere.center).multiplyScalar(-scale)
+    centerModel(holder, zUp)
     this.#invalidate()
   }
 
   wireframe(on: boolean) {
-    this.#eachMaterial((material) => {
-      if ('wireframe' in material) material.wireframe = on
-    })
+    if (this.#model)
+      eachMaterial(this.#model, (material) => {
+        if ('wireframe' in material) material.wireframe = on
+      })
     this.#invalidate()
   }
 
@@ -177,19 +159,7 @@ export class Stage {
     this.#observer.disconnect()
     this.#sight.disconnect()
     this.#controls.dispose()
-    this.#model?.traverse((part) => {
-      if ('geometry' in part) (part as Mesh).geometry.dispose()
-    })
-    this.#eachMaterial((material) => {
-      for (const value of Object.values(material)) {
-        if (!(value as Texture | null)?.isTexture) continue
-        const texture = value as Texture
-        texture.dispose()
-        // A bitmap is held until it is closed; other pictures have nothing to close.
-        ;(texture.image as Partial<ImageBitmap> | null)?.close?.()
-      }
-      material.dispose()
-    })
+    if (this.#model) disposeModel(this.#model)
     this.#scene.environment?.dispose()
     this.#renderer.dispose()
     // A browser has few contexts, and gives one back late by itself.
@@ -201,29 +171,9 @@ export class Stage {
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
   }
 
-  /** Metal shows what is around it, and is black in an empty room; for anything else a sky and a floor are enough. */
-  #light() {
-    let metal = false
-    this.#eachMaterial((material) => {
-      metal ||= 'metalness' in material && Number(material.metalness) > 0.3
-    })
-    if (!metal) {
-      this.#scene.add(new HemisphereLight(0xffffff, 0x8a8478, 0.9))
-      return
-    }
-    const generator = new PMREMGenerator(this.#renderer)
-    const room = new RoomEnvironment()
-    this.#scene.environment = generator.fromScene(room, 0.04).texture
-    this.#scene.environmentIntensity = 0.5
-    room.dispose()
-    generator.dispose()
-  }
-
   #place() {
     this.#controls.target.set(0, 0, 0)
-    // So far away that a sphere of radius 1 is seen whole.
-    this.#camera.position.copy(START).setLength(1.12 / Math.sin((this.#camera.fov * Math.PI) / 360))
-    this.#camera.lookAt(this.#controls.target)
+    placeCamera(this.#camera)
     this.#controls.update()
   }
 
@@ -263,14 +213,6 @@ export class Stage {
       const moved = this.#controls.update()
       this.#renderer.render(this.#scene, this.#camera)
       if (this.#seen && (moved || this.#controls.autoRotate)) this.#invalidate()
-    })
-  }
-
-  #eachMaterial(act: (material: Material) => void) {
-    this.#model?.traverse((part) => {
-      if (!('material' in part)) return
-      const { material } = part as Mesh
-      for (const one of Array.isArray(material) ? material : [material]) act(one)
     })
   }
 }

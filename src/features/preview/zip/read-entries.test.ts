@@ -15,7 +15,7 @@ function serve(bytes: Uint8Array<ArrayBuffer>) {
 
 const signal = new AbortController().signal
 
-it('lists files by name and size, and only pictures that are small can be shown', async () => {
+it('lists files by name and size, and only images that are small can be shown', async () => {
   const size = serve(
     zipSync({ 'a/b.txt': strToU8('words'), 'c.PNG': strToU8('not quite'), 'a/': [new Uint8Array(), {}] }),
   )
@@ -36,7 +36,7 @@ it('stops at two thousand, and says how many are left', async () => {
   expect([entries.length, left]).toEqual([2000, 100])
 })
 
-it('gives a picture up that nobody waits for', async () => {
+it('gives an image up that nobody waits for', async () => {
   const size = serve(zipSync({ 'c.png': strToU8('not quite') }))
   const { entries } = await readEntries('/file.zip', size, signal)
   await expect(entries[0]?.picture?.(AbortSignal.abort())).rejects.toThrow()

@@ -10,19 +10,17 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { toApiError } from '../../../api/errors.ts'
 import { isOpenScan, type ScanSession, useScanSession } from '../../../api/scan.ts'
 import { useEndScan } from '../../../api/scan-changes.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { paths } from '../../../paths.ts'
-import { confirmAct } from '../../../stores/confirm.ts'
 import { browseFiles } from '../../../stores/file-taker.ts'
 import { Button } from '../../../ui/button.tsx'
 import { deferred, useDeferredDialog } from '../../../ui/deferred.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
-import { useProblemWords } from '../../problems/index.ts'
+import { useConfirmAct } from '../../problems/index.ts'
 import { useAddPages } from './add/use-add-pages.ts'
 import { StoredPhotos } from './add/ways-in.tsx'
 import { usePairing } from './pairing/pairing-store.ts'
@@ -126,11 +124,11 @@ export function SessionActions({ session, isRoomy = false }: { session: ScanSess
 /** Asks, and says what goes with it. */
 function useEnd() {
   const { t } = useLingui()
-  const words = useProblemWords()
+  const confirm = useConfirmAct()
   const navigate = useNavigate()
   const { mutateAsync: endScan } = useEndScan()
   return ({ session_id, title, pages, conversion_id }: ScanSession) =>
-    confirmAct({
+    confirm({
       title: title ? t`End session ${title}?` : t`End this scan session?`,
       body:
         pages.length === 0
@@ -142,14 +140,9 @@ function useEnd() {
       act: t`End session`,
       verb: t`Ending session`,
       run: async () => {
-        try {
-          await endScan(session_id)
-        } catch (error) {
-          return words(toApiError(error))
-        }
+        await endScan(session_id)
         void navigate(paths.scan())
         showToast({ text: t`Session ended` })
-        return null
       },
     })
 }

@@ -91,8 +91,8 @@ function Open({ session }: { session: ScanSession }) {
   const remove = (page_id: string) => {
     const gone = pages.find((one) => one.page_id === page_id)
     if (!gone) return
-    const beside = pages[gone.position] ?? pages[gone.position - 2]
-    if (page_id === page.page_id && beside) choose(beside.page_id)
+    const neighbour = pages[gone.position] ?? pages[gone.position - 2]
+    if (page_id === page.page_id && neighbour) choose(neighbour.page_id)
     void acts.remove(gone)
   }
   const strip = (

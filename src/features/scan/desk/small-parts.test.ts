@@ -33,7 +33,7 @@ test('files that are no photos, empty or too large are refused', () => {
   ])
 })
 
-test('a picture fits its room, and zooms in steps', () => {
+test('an image fits its room, and zooms in steps', () => {
   expect(fitOf({ width: 1000, height: 1000 }, { width: 556, height: 584 }, 56)).toBe(0.5)
   expect(fitOf({ width: 1000, height: 1000 }, { width: 0, height: 0 }, 56)).toBe(1)
   expect(stepped(0.82, true)).toBe(1)

@@ -138,14 +138,14 @@ export function openDesk() {
       if (desk.upload && kind === 'page') return desk.upload
       const text = form.get('settings')
       const settings: ScanPageSettings = typeof text === 'string' ? JSON.parse(text) : PLAIN
-      const before = find(page_id)
+      const previous = find(page_id)
       const state = kind === 'page' ? 'ready' : 'receiving'
-      const page: ScanPage = { ...EMPTY, ...before, page_id, state, settings }
+      const page: ScanPage = { ...EMPTY, ...previous, page_id, state, settings }
       const at = desk.session.pages.findIndex((one) => one.page_id === page_id)
       desk.change({
         pages: at < 0 ? [...desk.session.pages, page] : desk.session.pages.with(at, page),
       })
-      return { status: before ? 200 : 201, body: page }
+      return { status: previous ? 200 : 201, body: page }
     }
   }
   vi.stubGlobal('fetch', fakeFetch)

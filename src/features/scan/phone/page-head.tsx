@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type PageHeadProps = {
   /** A button at the beginning: close or back. */
-  before: ReactNode
+  leading: ReactNode
   title: ReactNode
   line: ReactNode
   /** The view has come over another one: a keyboard and a screen reader go on here. */
@@ -12,14 +12,14 @@ type PageHeadProps = {
 }
 
 /** The bar at the top of every view. */
-export function PageHead({ before, title, line, isFocused = false, children }: PageHeadProps) {
+export function PageHead({ leading, title, line, isFocused = false, children }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFocused) heading.current?.focus()
   }, [isFocused])
   return (
     <header className="scan-head flex items-center gap-1 px-1">
-      {before}
+      {leading}
       <div className="min-w-0 flex-1 py-1.5">
         <h1
           ref={heading}

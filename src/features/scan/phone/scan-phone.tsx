@@ -1,12 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '../../../api/errors.ts'
+import { getPairedSession } from '../../../api/public-scan.ts'
 import { createSheetFinder, type SheetFinder } from '../frames/index.ts'
 import { openPhoneQueue, type PhoneQueue } from './queue/phone-queue.ts'
+import { isUnsent, type QueuedPage } from './queue/queued-page.ts'
+import type { UploadQueue } from './queue/upload-queue.ts'
 import { CodePage } from './session/code-page.tsx'
 import { LeftPhotos } from './session/left-photos.tsx'
+import { phoneId } from './session/phone-id.ts'
 import { usePairing } from './session/use-pairing.ts'
 import { SessionPage } from './session-page.tsx'
-import { useLeftovers } from './use-leftovers.ts'
 import { useScan } from './use-scan.ts'
 
 /** The page of a phone that scans for a desk. It uses the pairing token of the session and no account. */
@@ -58,4 +62,28 @@ function Paired({ token, queue, finder, pair }: PairedProps) {
       <LeftPhotos pages={left} queue={queue} />
     </CodePage>
   )
+}
+
+/**
+ * Photos of sessions that have ended. Those of an earlier session that is still open are sent by the queue; nobody follows that
+ * session, so it is asked once whether they have arrived.
+ */
+function useLeftovers(queue: UploadQueue, token: string | null): readonly QueuedPage[] {
+  const { pages, closed } = useSyncExternalStore(queue.subscribe, queue.state)
+  const arrived = pages.filter(
+    (page) => page.token !== token && page.step === 'listed' && !closed.includes(page.token),
+  )
+  const asked = [...new Set(arrived.map((page) => page.token))].join()
+  useEffect(() => {
+    for (const other of asked === '' ? [] : asked.split(',')) {
+      const askedAt = Date.now()
+      getPairedSession(other, { phone_id: phoneId() }).then(
+        (session) => queue.confirm(other, session, askedAt),
+        (error) => {
+          if (error instanceof ApiError && error.code === 'not_found') queue.close(other)
+        },
+      )
+    }
+  }, [asked, queue])
+  return pages.filter((page) => closed.includes(page.token) && isUnsent(page))
 }

@@ -1,16 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SheetFinder } from '../frames/index.ts'
 import { CapturePage } from './capture/capture-page.tsx'
 import { CornersPage } from './corners/corners-page.tsx'
 import { PagesPage } from './pages/pages-page.tsx'
-import type { PhonePage } from './pages/phone-page.ts'
+import type { PageState, PhonePage } from './pages/phone-page.ts'
 import { isUnsent } from './queue/queued-page.ts'
 import { ScanToast } from './scan-toast.tsx'
 import { LeaveDialog } from './session/leave-dialog.tsx'
 import { scanChoices } from './settings.ts'
 import { SettingsDialog } from './settings-dialog.tsx'
 import type { Scan } from './use-scan.ts'
-import { useUploadAnnouncements } from './use-upload-announcements.ts'
 
 /** What lies over the camera. `from` is where closing leads. */
 type Cover =
@@ -25,8 +25,8 @@ export function SessionPage({ scan, finder, onLeave }: SessionPageProps) {
   const [cover, setCover] = useState<Cover>({ view: 'none' })
   const [retakeId, setRetakeId] = useState<string | null>(null)
   const [dialog, setDialog] = useState<'leave' | 'settings' | null>(null)
-  const [said, setSaid] = useState('')
-  const announce = useCallback((words: string) => setSaid(words), [])
+  const [notice, setNotice] = useState('')
+  const announce = useCallback((words: string) => setNotice(words), [])
   const { pages, session, queued, token } = scan
   useUploadAnnouncements(pages, announce)
 
@@ -85,8 +85,23 @@ export function SessionPage({ scan, finder, onLeave }: SessionPageProps) {
       />
       <ScanToast scan={scan} />
       <p role="status" className="sr-only">
-        {said}
+        {notice}
       </p>
     </>
   )
+}
+
+/** Says to a screen reader when a page of this phone was sent or refused. */
+function useUploadAnnouncements(pages: readonly PhonePage[], announce: (words: string) => void): void {
+  const { t } = useLingui()
+  const previous = useRef<ReadonlyMap<string, PageState>>(new Map())
+  useEffect(() => {
+    for (const { page_id, number, state } of pages) {
+      const was = previous.current.get(page_id)
+      if (!was || was === state || was === 'receiving') continue
+      if (state === 'sent') announce(t`Page ${number} uploaded`)
+      if (state === 'failed') announce(t`Page ${number} failed`)
+    }
+    previous.current = new Map(pages.map(({ page_id, state }) => [page_id, state]))
+  }, [pages, announce, t])
 }

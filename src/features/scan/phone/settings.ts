@@ -25,9 +25,9 @@ export function scanChoices(): ScanChoices {
 function read(): ScanChoices {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    const given = new Map(typeof kept === 'object' && kept !== null ? Object.entries(kept) : [])
+    const entries = new Map(typeof kept === 'object' && kept !== null ? Object.entries(kept) : [])
     const choose = (name: keyof ScanChoices) => {
-      const value: unknown = given.get(name)
+      const value: unknown = entries.get(name)
       return typeof value === 'boolean' ? value : DEFAULTS[name]
     }
     return {

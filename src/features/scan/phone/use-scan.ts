@@ -30,7 +30,7 @@ export function useScan(token: string, queue: PhoneQueue) {
   const [notice, setNotice] = useState<(Notice & { id: number }) | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const say = useCallback(
-    (next: Notice | null) => setNotice((before) => next && { ...next, id: (before?.id ?? 0) + 1 }),
+    (next: Notice | null) => setNotice((previous) => next && { ...next, id: (previous?.id ?? 0) + 1 }),
     [],
   )
   const onError = useCallback((error: unknown) => say({ kind: 'error', error }), [say])
@@ -42,8 +42,8 @@ export function useScan(token: string, queue: PhoneQueue) {
   useEffect(() => queue.onOverruled(() => say({ kind: 'overruled' })), [queue, say])
 
   const hide = (page_id: string, isHidden: boolean) =>
-    setHidden((before) => {
-      const next = new Set(before)
+    setHidden((previous) => {
+      const next = new Set(previous)
       if (isHidden) next.add(page_id)
       else next.delete(page_id)
       return next

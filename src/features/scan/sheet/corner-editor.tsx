@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { Loupe } from './loupe.tsx'
 import { cornerOf, middleOf } from './quad-moves.ts'
-import type { Point, Quad } from './types.ts'
-import { useHandleNames } from './use-handle-names.ts'
+import type { Point, Quad, Size } from './types.ts'
 import { type Handle, useQuadDrag } from './use-quad-drag.ts'
-import { useShownSize } from './use-shown-size.ts'
 
 export interface CornerEditorProps {
   imageUrl: string
@@ -131,4 +129,38 @@ function Note({ place: [x, y], children }: { place: Point; children: ReactNode }
       {children}
     </p>
   )
+}
+
+/** What a handle is called, with where it is: "Top left corner, 12% from the left, 8% from the top". */
+function useHandleNames(): (handle: Handle, place: Point) => string {
+  const { t, i18n } = useLingui()
+  return useMemo(() => {
+    const corners = [t`Top left corner`, t`Top right corner`, t`Bottom right corner`, t`Bottom left corner`]
+    const edges = [t`Top edge`, t`Right edge`, t`Bottom edge`, t`Left edge`]
+    const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' })
+    return ({ kind, at }, [x, y]) => {
+      const name = (kind === 'corner' ? corners : edges)[at & 3] ?? ''
+      const left = percent.format(x)
+      const top = percent.format(y)
+      if (kind === 'corner') return t`${name}, ${left} from the left, ${top} from the top`
+      return at % 2 === 0 ? t`${name}, ${top} from the top` : t`${name}, ${left} from the left`
+    }
+  }, [t, i18n.locale])
+}
+
+/** The size of an element on the screen, also after it was zoomed or the window changed. */
+function useShownSize(box: RefObject<HTMLElement | null>, initial: Size): Size {
+  const [size, setSize] = useState<Size | null>(null)
+  useEffect(() => {
+    const element = box.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const read = () => {
+      const { clientWidth: width, clientHeight: height } = element
+      if (width > 0 && height > 0) setSize({ width, height })
+    }
+    const observer = new ResizeObserver(read)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+  return size ?? initial
 }

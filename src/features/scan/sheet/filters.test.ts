@@ -44,7 +44,7 @@ test('grey is the same without colour', () => {
   expect(r).toBe(59)
 })
 
-test('a dark picture keeps its darkness: its background is not raised without bound', () => {
+test('a dark image keeps its darkness: its background is not raised without bound', () => {
   const dark = applyFilter(
     picture(64, 64, () => [12, 12, 12]),
     'clean',

@@ -136,14 +136,14 @@ export function binarise({ data, width, height }: Pixels, radius: number): void 
     const [top, bottom] = [Math.max(0, y - radius), Math.min(height, y + radius + 1)]
     for (let x = 0; x < width; x++) {
       const [left, right] = [Math.max(0, x - radius), Math.min(width, x + radius + 1)]
-      const over = (table: Float64Array) =>
+      const sumOf = (table: Float64Array) =>
         value(table, bottom * stride + right) -
         value(table, top * stride + right) -
         value(table, bottom * stride + left) +
         value(table, top * stride + left)
       const count = (bottom - top) * (right - left)
-      const mean = over(sums) / count
-      const deviation = Math.sqrt(Math.max(0, over(squares) / count - mean * mean))
+      const mean = sumOf(sums) / count
+      const deviation = Math.sqrt(Math.max(0, sumOf(squares) / count - mean * mean))
       const at = (y * width + x) * 4
       data[at] = byte(data, at) > mean * (1 + K * (deviation / R - 1)) ? 255 : 0
     }

@@ -28,7 +28,7 @@ test('a page turns clockwise', () => {
   ])
 })
 
-test('each filter has a picture of its own, in the size asked for, turned', () => {
+test('each filter has an image of its own, in the size asked for, turned', () => {
   const photo = picture(60, 40, (x) => (x < 4 ? [10, 20, 200] : [240, 240, 240]))
   const request = { photo, settings: { quad: null, rotation: 90 as const }, longSide: 30 }
   const [original, bw, again] = renderSheet({ ...request, filters: ['original', 'bw', 'original'] })

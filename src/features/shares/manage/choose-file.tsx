@@ -31,7 +31,8 @@ export function ChooseFile({ onClose }: { onClose: () => void }) {
   const results = useResultsToShare(search)
   if (chosen) return <NewShareDialog {...chosen} onClose={onClose} />
 
-  const stored: Candidate[] = (files.data?.results ?? []).map((one) => ({
+  const shareable = (files.data?.results ?? []).filter((one) => !one.quarantined_at)
+  const stored: Candidate[] = shareable.map((one) => ({
     id: one.id,
     target: { fileId: one.id },
     name: one.file_name,

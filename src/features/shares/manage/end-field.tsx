@@ -26,12 +26,12 @@ export function EndField({ settings, onChange, error, keptUntil }: EndFieldProps
     { value: 'date', label: t`On a date` },
     { value: 'never', label: t`Never` },
   ]
-  const goes = keptUntil && formatMoment(new Date(keptUntil), style)
+  const until = keptUntil && formatMoment(new Date(keptUntil), style)
   return (
     <>
       <Field
         label={t`Expires`}
-        help={goes && t`The result is kept until ${goes}, and the link expires with it.`}
+        help={until && t`The result is kept until ${until}, and the link expires with it.`}
         error={expiry === 'date' ? undefined : error}
       >
         <Select options={options} value={expiry} onChange={(expiry) => onChange({ expiry })} />

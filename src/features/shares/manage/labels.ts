@@ -11,12 +11,13 @@ export const LONG = 40
 
 export const SHARE_STATES: readonly ShareState[] = ['active', 'expired', 'used_up', 'revoked', 'unavailable']
 
+/** States in general; of one link, `useStateWord`. */
 export const STATE_WORDS: Record<ShareState, MessageDescriptor> = {
   active: msg`Active`,
   expired: msg`Expired`,
   used_up: msg`Limit reached`,
   revoked: msg`Revoked`,
-  unavailable: msg`File deleted`,
+  unavailable: msg`File unavailable`,
 }
 
 export const STATE_STATUS: Record<ShareState, Status> = {
@@ -75,10 +76,19 @@ export function useProtections(): (share: Share) => string[] {
   ]
 }
 
+/** The state of one link: where its file is unavailable, why. */
+export function useStateWord(): (share: Share) => string {
+  const { i18n, t } = useLingui()
+  return ({ state, quarantined_at }) => {
+    if (state !== 'unavailable') return i18n._(STATE_WORDS[state])
+    return quarantined_at ? t`In quarantine` : t`File deleted`
+  }
+}
+
 /** The state of a link as a sentence: when it expires, or why it no longer opens. */
 export function useStateSentence(): (share: Share) => string {
   const { i18n, t } = useLingui()
-  return ({ state, expires_at, revoked_at }) => {
+  return ({ state, expires_at, revoked_at, quarantined_at }) => {
     const moment = (at: string) => formatMoment(new Date(at), { locale: i18n.locale })
     switch (state) {
       case 'active': {
@@ -97,6 +107,8 @@ export function useStateSentence(): (share: Share) => string {
       case 'used_up':
         return t`The download limit is reached. Raise it to reactivate the link.`
       case 'unavailable':
+        if (quarantined_at)
+          return t`An administrator put the file in quarantine. The link opens again once the file is released.`
         return t`The file was deleted or has expired. Restoring the file reactivates its links.`
     }
   }

@@ -7,7 +7,7 @@ export function NewLinkButton() {
   const { t } = useLingui()
   const { open } = useOpenDialog()
   return (
-    <Button variant="primary" size={28} icon={PlusIcon} aria-haspopup="dialog" onClick={() => open('new')}>
+    <Button variant="primary" icon={PlusIcon} aria-haspopup="dialog" onClick={() => open('new')}>
       {t`New link`}
     </Button>
   )

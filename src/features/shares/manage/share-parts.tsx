@@ -10,14 +10,14 @@ import { FamilyIcon } from '../../../ui/family-icon.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { StatusWord } from '../../../ui/status-word.tsx'
-import { STATE_STATUS, STATE_WORDS, useCounts, useProtections, useStateSentence } from './labels.ts'
+import { STATE_STATUS, useCounts, useProtections, useStateSentence, useStateWord } from './labels.ts'
 
 /** How the link stands, with the sender's message. */
 export function Standing({ share }: { share: Share }) {
-  const { i18n } = useLingui()
   const { file, message, state } = share
   const counts = useCounts()(share)
   const sentence = useStateSentence()(share)
+  const stateWord = useStateWord()(share)
   const family = file.family === 'other' ? null : file.family
   return (
     <Panel>
@@ -26,7 +26,7 @@ export function Standing({ share }: { share: Share }) {
         <div className="grid min-w-0 gap-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <FileName name={file.file_name} strong />
-            <StatusWord status={STATE_STATUS[state]}>{i18n._(STATE_WORDS[state])}</StatusWord>
+            <StatusWord status={STATE_STATUS[state]}>{stateWord}</StatusWord>
           </p>
           <p className="text-ink-soft">
             {sentence} {counts.views}, {counts.downloads}.

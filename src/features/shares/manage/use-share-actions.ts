@@ -3,37 +3,26 @@ import { useLingui } from '@lingui/react/macro'
 import { Trash2Icon } from 'lucide-react'
 import { type Share, useRenewShare, useRevokeShare } from '../../../api/shares.ts'
 import { cutMiddle } from '../../../lib/cut-middle.ts'
-import { confirmAct } from '../../../stores/confirm.ts'
 import type { BulkAction } from '../../../ui/bulk-bar.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
-import { confirmEach } from '../../lists/index.ts'
-import { useProblemWords } from '../../problems/index.ts'
+import { useConfirmEach } from '../../lists/index.ts'
+import { useConfirmAct } from '../../problems/index.ts'
 import { LONG } from './labels.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
 
 /** What can be done with a link from its row and from its page alike. */
 export function useShareActions() {
   const { t } = useLingui()
-  const words = useProblemWords()
+  const confirm = useConfirmAct()
+  const confirmEach = useConfirmEach()
   const { open } = useOpenDialog()
   const renewed = useRenewShare().mutateAsync
   const revoked = useRevokeShare().mutateAsync
 
-  /** Does it; what went wrong is said in the dialog that asked. */
-  const doing = (act: () => Promise<unknown>) => async () => {
-    try {
-      await act()
-      return null
-    } catch (error) {
-      return words(error)
-    }
-  }
   const asks = {
-    keep: t`Cancel`,
     act: t`Revoke`,
     verb: t`Revoking`,
     each: ({ link_id }: Share) => revoked(link_id),
-    words,
   }
   return {
     /** Where the browser does not let it, the link is shown: it can be marked and copied by hand. */
@@ -47,19 +36,18 @@ export function useShareActions() {
     },
     renew: ({ link_id, name: whole }: Share) => {
       const name = cutMiddle(whole, LONG)
-      confirmAct({
+      confirm({
         title: t`Replace the link to “${name}”?`,
         body: t`The current link stops working. Settings, counts and activity are kept.`,
-        keep: t`Cancel`,
         act: t`Replace link`,
         verb: t`Replacing`,
-        run: doing(async () => {
+        run: async () => {
           await renewed(link_id)
           showToast({
             text: t`Link replaced`,
             action: { label: t`View`, onClick: () => open('link', link_id) },
           })
-        }),
+        },
       })
     },
     revoke: (share: Share) => {

@@ -11,9 +11,8 @@ import { FileName } from '../../../ui/file-name.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { MenuEntry } from '../../../ui/menu.tsx'
 import { StatusWord } from '../../../ui/status-word.tsx'
-import { Creator } from '../../businesses/acting/index.ts'
-import { type ListOf, twoLines } from '../../lists/index.ts'
-import { STATE_STATUS, STATE_WORDS, useCounts, useEnd, useProtections } from './labels.ts'
+import { type ListOf, TitleCell, twoLines } from '../../lists/index.ts'
+import { STATE_STATUS, useCounts, useEnd, useProtections, useStateWord } from './labels.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
 import { useShareActions } from './use-share-actions.ts'
 
@@ -29,8 +28,9 @@ export function useShareList(): ListOf<Share> {
   const endOf = useEnd()
   const protectionsOf = useProtections()
   const countsOf = useCounts()
+  const stateWordOf = useStateWord()
   const number = (value: number) => formatNumber(value, i18n.locale)
-  const hot = (soon: boolean) => (soon ? 'font-medium text-warn' : 'text-ink-soft')
+  const urgency = (soon: boolean) => (soon ? 'font-medium text-warn' : 'text-ink-soft')
   const entries = (share: Share): MenuEntry[] => {
     const { link_id, state } = share
     const view = { label: t`Activity`, icon: ListIcon, render: <Link to={paths.share(link_id)} /> }
@@ -83,8 +83,8 @@ export function useShareList(): ListOf<Share> {
           const { word, soon } = endOf(share)
           return (
             <>
-              <StatusWord status={STATE_STATUS[state]}>{i18n._(STATE_WORDS[state])}</StatusWord>
-              <span className={`sm:hidden ${hot(soon)}`}>{expires_at ? t`until ${word}` : ''}</span>
+              <StatusWord status={STATE_STATUS[state]}>{stateWordOf(share)}</StatusWord>
+              <span className={`sm:hidden ${urgency(soon)}`}>{expires_at ? t`until ${word}` : ''}</span>
             </>
           )
         },
@@ -128,7 +128,7 @@ export function useShareList(): ListOf<Share> {
         end: true,
         cell: (share) => {
           const { word, soon } = endOf(share)
-          return <span className={hot(soon)}>{word}</span>
+          return <span className={urgency(soon)}>{word}</span>
         },
       },
       {
@@ -151,20 +151,22 @@ function Title({ share }: { share: Share }) {
     <>
       <FamilyIcon family={familyOf(share)} />
       <span className="min-w-0">
-        <Link
-          data-row={link_id}
+        <TitleCell
+          id={link_id}
+          name={name}
           to={paths.share(link_id)}
-          aria-label={name}
-          title={name}
-          className="flex min-w-0 font-medium hover:underline"
+          label={name}
+          note={
+            <>
+              {file.file_name !== name && <FileName name={file.file_name} />}
+              <span className="flex-none">{formatBytes(file.file_size_bytes, i18n.locale)}</span>
+            </>
+          }
+          creator={share.created_by}
+          phoneNote
         >
           <FileName named name={name} />
-        </Link>
-        <span className="flex min-w-0 gap-1.5 text-small text-ink-soft">
-          {file.file_name !== name && <FileName name={file.file_name} />}
-          <span className="flex-none">{formatBytes(file.file_size_bytes, i18n.locale)}</span>
-          <Creator id={share.created_by} />
-        </span>
+        </TitleCell>
       </span>
     </>
   )

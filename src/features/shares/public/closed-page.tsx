@@ -13,7 +13,7 @@ type ClosedPageProps = {
 export function ClosedPage({ code, from, focus }: ClosedPageProps) {
   const { t } = useLingui()
   const ask = from ? t`Ask ${from} for a new link.` : t`Ask the sender for a new link.`
-  const says: Record<ClosedCode, [title: string, line: string]> = {
+  const texts: Record<ClosedCode, [title: string, line: string]> = {
     share_expired: [t`This link has expired`, ask],
     share_revoked: [
       t`This link was revoked`,
@@ -23,7 +23,7 @@ export function ClosedPage({ code, from, focus }: ClosedPageProps) {
     share_unavailable: [t`File no longer available`, ask],
     not_found: [t`Link not found`, `${t`Check that the URL is complete.`} ${ask}`],
   }
-  const [title, line] = says[code]
+  const [title, line] = texts[code]
   return (
     <>
       <Title focus={focus}>{title}</Title>

@@ -8,22 +8,22 @@ const SAYS_MS = 2000
 /** A file's SHA-256: its ends to compare by eye, and the whole of it to copy. */
 export function CopySum({ sum }: { sum: string }) {
   const { t } = useLingui()
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   useEffect(() => {
-    if (said === '') return
-    const timer = setTimeout(() => setSaid(''), SAYS_MS)
+    if (notice === '') return
+    const timer = setTimeout(() => setNotice(''), SAYS_MS)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [notice])
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(sum)
-      setSaid(t`Copied`)
+      setNotice(t`Copied`)
     } catch {
-      setSaid(t`Not allowed`)
+      setNotice(t`Not allowed`)
     }
   }
-  const Icon = said === t`Copied` ? CheckIcon : CopyIcon
+  const Icon = notice === t`Copied` ? CheckIcon : CopyIcon
   return (
     <>
       <span className="mono min-w-0 flex-1 text-[0.8125rem]" title={sum}>
@@ -31,7 +31,7 @@ export function CopySum({ sum }: { sum: string }) {
         <span className="ms-1 whitespace-nowrap">{`${sum.slice(0, 4)} ${sum.slice(4, 8)}…${sum.slice(-4)}`}</span>
       </span>
       <span role="status" className="text-small">
-        {said}
+        {notice}
       </span>
       <button
         type="button"

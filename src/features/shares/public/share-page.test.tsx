@@ -101,7 +101,7 @@ function Reader({ name, url, page, onPage, take, onClose, onEnded }: ReaderProps
 }
 const loadReader: LoadReader = async () => Reader
 const at = (share: PublicShare) => ({ status: 200, body: share })
-const viewOf = (share: PublicShare): View => ({ status: share.locked ? 'locked' : 'open', share })
+const viewOf = (share: PublicShare): View => ({ status: share.locked ? 'locked' : 'open', view: share })
 const land = (first: View) => show(<SharePage token={TOKEN} first={first} loadReader={loadReader} />)
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 

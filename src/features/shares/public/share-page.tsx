@@ -1,34 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkIcon, LockIcon, UnlinkIcon } from 'lucide-react'
 import { useState } from 'react'
+import type { PublicShare } from '../../../api/public-share.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { sayError, Title, useOnline } from '../../public-page/index.ts'
+import { TextButton } from '../../../ui/text-button.tsx'
+import { LandingFoot, LinkFailed, Who as Sender, useOnline } from '../../public-page/index.ts'
 import { Aside, Sheet } from './aside.tsx'
 import { ClosedPage } from './closed-page.tsx'
-import { Foot } from './foot.tsx'
 import type { LoadReader } from './reader-props.ts'
 import { ReadingPage } from './reading-page.tsx'
 import { Ready } from './ready.tsx'
+import { Report } from './report.tsx'
 import { Unlock } from './unlock.tsx'
 import { useReading } from './use-reading.ts'
 import { useShare } from './use-share.ts'
 import type { View } from './view.ts'
-import { Who } from './who.tsx'
 
 type SharePageProps = { token: string; first: View; loadReader: LoadReader }
 
 /** A share link's page: what is shared, by whom, and one button; or what is asked for first, or why nothing opens. */
 export function SharePage({ token, first, loadReader }: SharePageProps) {
-  const { i18n } = useLingui()
   const online = useOnline()
   const hydrated = useHydrated()
-  const [view, acts] = useShare(token, first)
-  const reading = useReading(view, acts, loadReader)
-  const [shownFirst] = useState(first.status)
-  // A screen reader announces the new heading; the browser announces the first page itself.
-  const focus = view.status !== shownFirst
+  const { link, isReplaced: focus, actions } = useShare(token, first)
+  const reading = useReading(link, actions, loadReader)
   return (
     <>
       {!online && (
@@ -36,47 +32,55 @@ export function SharePage({ token, first, loadReader }: SharePageProps) {
           <Trans>You’re offline. This page stays open; downloads work again when you reconnect.</Trans>
         </Banner>
       )}
-      {view.status === 'open' && <ReadingPage share={view.share} reading={reading} redeem={acts.redeem} />}
+      {link.status === 'open' && <ReadingPage share={link.view} reading={reading} redeem={actions.redeem} />}
       {/* What is pressed or typed before the script has come would be lost. */}
-      <div className="landing" inert={!hydrated} hidden={view.status === 'open' && reading.open !== null}>
+      <div className="landing" inert={!hydrated} hidden={link.status === 'open' && reading.open !== null}>
         <main className="landing-main">
-          {view.status === 'open' && (
-            <>
-              <Who share={view.share} />
-              <Ready share={view.share} redeem={acts.redeem} reading={reading} focus={focus} />
-            </>
+          {(link.status === 'open' || link.status === 'locked') && <Who share={link.view} />}
+          {link.status === 'open' && (
+            <Ready share={link.view} redeem={actions.redeem} reading={reading} focus={focus} />
           )}
-          {view.status === 'locked' && (
-            <>
-              <Who share={view.share} />
-              <Unlock share={view.share} token={token} unlock={acts.unlock} focus={focus} />
-            </>
+          {link.status === 'locked' && (
+            <Unlock share={link.view} token={token} unlock={actions.unlock} focus={focus} />
           )}
-          {view.status === 'closed' && (
-            <ClosedPage
-              code={view.code}
-              from={'share' in first ? first.share.from.name : null}
-              focus={focus}
-            />
+          {link.status === 'closed' && (
+            <ClosedPage code={link.code} from={link.last?.from.name ?? null} focus={focus} />
           )}
-          {view.status === 'failed' && (
-            <>
-              <Title focus={focus}>
-                <Trans>The link could not be loaded</Trans>
-              </Title>
-              <p className="landing-what">{sayError(i18n, view.error)}</p>
-              <Button size={36} className="mt-5" onClick={() => void acts.refresh()}>
-                <Trans>Retry</Trans>
-              </Button>
-            </>
+          {link.status === 'failed' && (
+            <LinkFailed error={link.error} focus={focus} onRetry={actions.refresh} />
           )}
         </main>
-        {view.status === 'open' && <Aside share={view.share} />}
-        {view.status === 'locked' && <Sheet icon={LockIcon} />}
-        {view.status === 'closed' && <Sheet icon={UnlinkIcon} />}
-        {(view.status === 'asking' || view.status === 'failed') && <Sheet icon={LinkIcon} />}
-        <Foot token={token} reportable={view.status === 'open' || view.status === 'locked'} />
+        {link.status === 'open' && <Aside share={link.view} />}
+        {link.status === 'locked' && <Sheet icon={LockIcon} />}
+        {link.status === 'closed' && <Sheet icon={UnlinkIcon} />}
+        {(link.status === 'asking' || link.status === 'failed') && <Sheet icon={LinkIcon} />}
+        <Foot token={token} reportable={link.status === 'open' || link.status === 'locked'} />
       </div>
     </>
   )
+}
+
+/** Whose page this is, and a way to say that a file should not be shared. */
+function Foot({ token, reportable }: { token: string; reportable: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <LandingFoot>
+      {reportable && (
+        <>
+          <TextButton
+            className="!text-ink-soft !font-regular underline underline-offset-3"
+            onClick={() => setOpen(true)}
+          >
+            <Trans>Report this file</Trans>
+          </TextButton>
+          <Report token={token} open={open} onClose={() => setOpen(false)} />
+        </>
+      )}
+    </LandingFoot>
+  )
+}
+
+function Who({ share: { from } }: { share: PublicShare }) {
+  const { t } = useLingui()
+  return <Sender from={from} text={t`shared a file with you`} />
 }

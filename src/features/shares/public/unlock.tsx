@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Given, type PublicShare, sendShareCode } from '../../../api/public-share.ts'
@@ -6,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import { CodeStep, sayError, Title, useUnlock } from '../../public-page/index.ts'
+import { CodeStep, Title, UnlockAlert, useUnlock } from '../../public-page/index.ts'
 
 type UnlockProps = {
   share: PublicShare
@@ -17,7 +16,7 @@ type UnlockProps = {
 
 /** Asks for what a locked link asks for: its password, an e-mail address, and where it must be confirmed the code sent there. */
 export function Unlock({ share, token, unlock, focus }: UnlockProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const [password, setPassword] = useState('')
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<'locks' | 'code'>('locks')
@@ -33,38 +32,22 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
   const { email_gate: gate, requires_password: locked } = share
   const from = share.from.name
 
-  const given = (): Given => ({
+  const credentials = (): Given => ({
     ...(locked && { password }),
     ...(gate !== 'none' && { email: email.trim() }),
   })
 
-  const sendCode = () => attempt(() => sendShareCode(token, { ...given(), email: email.trim() }))
+  const sendCode = () => attempt(() => sendShareCode(token, { ...credentials(), email: email.trim() }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (working) return
-    if (gate !== 'confirm') await attempt(() => unlock(given()))
+    if (gate !== 'confirm') await attempt(() => unlock(credentials()))
     else if (await sendCode()) setStep('code')
   }
 
-  const code = error?.code
+  const wrongPassword = error?.code === 'share_password_wrong' ? t`Wrong password. Try again.` : undefined
   const wrongEmail = error?.field('email') ? t`Enter a valid e-mail address.` : undefined
-  const triesLeft = error?.problem?.attempts_left ?? 0
-  const wrongCode =
-    code === 'invalid_code'
-      ? triesLeft > 0
-        ? t({
-            message: plural(triesLeft, {
-              one: 'Wrong code. Check the latest e-mail; # attempt left.',
-              other: 'Wrong code. Check the latest e-mail; # attempts left.',
-            }),
-          })
-        : t`This code no longer works. Request a new one.`
-      : undefined
-  const otherwise =
-    error && code !== 'share_password_wrong' && !wrongEmail && !wrongCode ? sayError(i18n, error) : null
-  const alert = <div role="alert">{otherwise && <p className="mb-4 text-bad">{otherwise}</p>}</div>
-
   return (
     <>
       <Title focus={focus}>
@@ -73,10 +56,9 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
       {step === 'code' ? (
         <CodeStep
           email={email.trim()}
-          error={wrongCode}
+          error={error}
           working={working}
-          alert={alert}
-          open={(typed) => void attempt(() => unlock({ ...given(), code: typed }))}
+          open={(typed) => void attempt(() => unlock({ ...credentials(), code: typed }))}
           resend={sendCode}
           back={() => {
             forget()
@@ -92,13 +74,10 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
                 ? t`${from} asks for your e-mail address.`
                 : t`${from} asks for your e-mail address. We’ll send a code to verify it.`}
           </p>
-          {alert}
+          <UnlockAlert error={wrongPassword || wrongEmail ? null : error} />
           {locked && (
             <div className="mb-4">
-              <Field
-                label={t`Password`}
-                error={code === 'share_password_wrong' ? t`Wrong password. Try again.` : undefined}
-              >
+              <Field label={t`Password`} error={wrongPassword}>
                 <PasswordInput
                   ref={passwordRef}
                   size={36}

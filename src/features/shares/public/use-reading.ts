@@ -9,7 +9,7 @@ import type { View } from './view.ts'
 /** Reading stands in the browser's history, so that Back closes it and a page that was loaded anew goes on with it. */
 const isReading = () => (history.state as { reading?: boolean } | null)?.reading === true
 const pageNow = () => Math.max(1, Number(/^#page=(\d{1,6})$/.exec(location.hash)?.[1] ?? 1))
-const stand = (page: number, how: 'pushState' | 'replaceState') =>
+const writeHistory = (page: number, how: 'pushState' | 'replaceState') =>
   history[how]({ reading: true }, '', `#page=${page}`)
 
 export interface Reading {
@@ -24,7 +24,7 @@ export interface Reading {
 }
 
 /** Reading what is shared: from the press, which is counted, until it is closed. */
-export function useReading(view: View, { redeem, refresh }: ShareActions, load: LoadReader): Reading {
+export function useReading(link: View, { redeem, refresh }: ShareActions, load: LoadReader): Reading {
   const [open, setOpen] = useState<Reading['open']>(null)
   const [asking, setAsking] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -32,7 +32,7 @@ export function useReading(view: View, { redeem, refresh }: ShareActions, load: 
   const begun = useRef(false)
 
   const start = useCallback(
-    async (anew: boolean) => {
+    async (isNew: boolean) => {
       if (begun.current) return
       begun.current = true
       const page = pageNow()
@@ -46,7 +46,7 @@ export function useReading(view: View, { redeem, refresh }: ShareActions, load: 
           return
         }
         // A reading that is over may stand there still: Back is to lead out of both.
-        if (anew) stand(page, isReading() ? 'replaceState' : 'pushState')
+        if (isNew) writeHistory(page, isReading() ? 'replaceState' : 'pushState')
         setOpen({ Reader, url: herePath(url), page })
       } catch (thrown) {
         begun.current = false
@@ -59,7 +59,7 @@ export function useReading(view: View, { redeem, refresh }: ShareActions, load: 
   )
 
   // A page that was loaded anew, or come back to by Forward, goes on where it was; where that would be counted, it waits for a press.
-  const goesOn = view.status === 'open' && view.share.reading_until !== null
+  const goesOn = link.status === 'open' && link.view.reading_until !== null
   const latest = useLatest(goesOn)
   useEffect(() => {
     if (goesOn && isReading()) void start(false)
@@ -76,10 +76,10 @@ export function useReading(view: View, { redeem, refresh }: ShareActions, load: 
   }, [start])
 
   // The link has closed, or asks for its password again: its page says so, and Back leads no more into what is over.
-  const over = open !== null && view.status !== 'open'
+  const isEnded = open !== null && link.status !== 'open'
   useEffect(() => {
-    if (over) history.back()
-  }, [over])
+    if (isEnded) history.back()
+  }, [isEnded])
 
   const close = useCallback(() => history.back(), [])
   const end = useCallback(
@@ -92,7 +92,7 @@ export function useReading(view: View, { redeem, refresh }: ShareActions, load: 
     [refresh],
   )
   const onPage = useCallback((page: number) => {
-    if (isReading()) stand(page, 'replaceState')
+    if (isReading()) writeHistory(page, 'replaceState')
   }, [])
   return { open, asking, error, begin: () => void start(true), close, end, onPage }
 }

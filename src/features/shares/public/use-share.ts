@@ -1,89 +1,67 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { ApiError } from '../../../api/errors.ts'
 import {
   type Given,
   getPublicShare,
   openPublicShare,
+  type PublicShare,
   type Purpose,
   redeemPublicShare,
 } from '../../../api/public-share.ts'
-import { isClosedCode, type View, viewOf } from './view.ts'
+import { type LinkRules, usePublicLink } from '../../public-page/index.ts'
+import { CLOSED, type ClosedCode, type View } from './view.ts'
 
 export interface ShareActions {
-  /** Asks how the link stands. What is shown stays where there is no answer. */
   refresh: () => Promise<void>
   unlock: (given: Given) => Promise<void>
   /** Takes one download, or begins to read, and answers with its address; null where the page shows by now why there is none. */
   redeem: (to: Purpose) => Promise<string | null>
 }
 
-/** How a link stands, beginning with what the page already says. Whatever closes it meanwhile closes the page. */
-export function useShare(token: string, first: View): [View, ShareActions] {
-  const [view, setView] = useState(first)
+const RULES: LinkRules<PublicShare, ClosedCode> = {
+  closing: CLOSED,
+  stale: ['share_locked'],
+  isLocked: ({ locked }) => locked,
+}
 
-  /** Throws what is not about the link itself. */
-  const orClose = useCallback(async <T>(asked: Promise<T>): Promise<T | null> => {
-    try {
-      return await asked
-    } catch (error) {
-      if (!(error instanceof ApiError) || !isClosedCode(error.code)) throw error
-      setView({ status: 'closed', code: error.code })
-      return null
-    }
-  }, [])
+/** A share link, beginning with what the page already says. */
+export function useShare(token: string, first: View) {
+  const ask = useCallback(() => getPublicShare(token), [token])
+  const { link, isReplaced, refresh, show, request } = usePublicLink(RULES, ask, first)
 
-  const refresh = useCallback(async () => {
-    try {
-      const share = await orClose(getPublicShare(token))
-      if (share) setView(viewOf(share))
-    } catch (error) {
-      setView((now) =>
-        now.status === 'asking' || now.status === 'failed' ? { status: 'failed', error } : now,
-      )
-    }
-  }, [token, orClose])
-
-  // A look is counted by this, and a browser that has opened a locked link before finds it open.
-  useEffect(() => {
-    void refresh()
-  }, [refresh])
-
-  /** Where the lock is another than the page has shown, the page shows it anew. */
-  const orLookAgain = useCallback(
-    async <T>(asked: Promise<T>): Promise<T | null> => {
+  /** Null where the page shows by now a lock or why the link has closed. */
+  const orNull = useCallback(
+    async <T>(answer: Promise<T>): Promise<T | null> => {
       try {
-        return await orClose(asked)
+        return await request(answer)
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'share_locked') throw error
-        await refresh()
-        return null
+        if (error instanceof ApiError && error.code === 'share_locked') return null
+        throw error
       }
     },
-    [orClose, refresh],
+    [request],
   )
 
   const unlock = useCallback(
     async (given: Given) => {
-      const share = await orLookAgain(openPublicShare(token, given))
-      if (share) setView(viewOf(share))
+      const share = await orNull(openPublicShare(token, given))
+      if (share) show(share)
     },
-    [token, orLookAgain],
+    [token, orNull, show],
   )
 
   const redeem = useCallback(
     async (to: Purpose) => {
-      const granted = await orLookAgain(redeemPublicShare(token, to))
+      const granted = await orNull(redeemPublicShare(token, to))
       if (!granted) return null
       const { downloads_left, expires_at } = granted
-      setView((now) => {
-        if (now.status !== 'open') return now
-        const reading_until = to === 'read' ? expires_at : now.share.reading_until
-        return { ...now, share: { ...now.share, downloads_left, reading_until } }
-      })
+      show(
+        (share) => share && { ...share, downloads_left, ...(to === 'read' && { reading_until: expires_at }) },
+      )
       return granted.download_url
     },
-    [token, orLookAgain],
+    [token, orNull, show],
   )
-
-  return [view, { refresh, unlock, redeem }]
+  const actions: ShareActions = { refresh, unlock, redeem }
+  return { link, isReplaced, actions }
 }

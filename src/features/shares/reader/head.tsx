@@ -18,7 +18,7 @@ type HeadProps = {
   open: boolean
   /** There is room for a search field and words. */
   wide: boolean
-  beside: boolean
+  panel: boolean
   onBeside: () => void
   finding: boolean
   onFinding: () => void
@@ -28,7 +28,7 @@ type HeadProps = {
 
 /** What is read, and what can be done with it. */
 export function Head(props: HeadProps) {
-  const { name, bytes, pages, handle, open, wide, beside, onBeside, finding, onFinding, taking, onClose } =
+  const { name, bytes, pages, handle, open, wide, panel, onBeside, finding, onFinding, taking, onClose } =
     props
   const { t, i18n } = useLingui()
   const size = formatBytes(bytes, i18n.locale)
@@ -65,7 +65,7 @@ export function Head(props: HeadProps) {
         size={32}
         name={t`Contents`}
         icon={PanelLeftIcon}
-        on={beside}
+        on={panel}
         disabled={!open}
         onClick={onBeside}
       />

@@ -5,28 +5,28 @@ import { TextButton } from '../../../ui/text-button.tsx'
 import { type PdfHandle, useViewer } from '../../pdf/viewer/index.ts'
 import type { Taking } from './use-take.ts'
 
-type NoticesProps = { handle: PdfHandle; said: Taking['said'] }
+type NoticesProps = { handle: PdfHandle; notice: Taking['notice'] }
 
 /** Under the line with the name: how printing goes, and what has come of a download. */
-export function Notices({ handle, said }: NoticesProps) {
+export function Notices({ handle, notice }: NoticesProps) {
   const { t } = useLingui()
   const ready = useViewer(handle, (state) => state.printing)
   const pages = useViewer(handle, (state) => state.pages)
   return (
     <>
       <div role="alert">
-        {said?.bad && (
+        {notice?.bad && (
           <Line>
             <CircleAlertIcon className="size-3.5 text-bad" />
-            <span className="flex-1 text-bad">{said.text}</span>
+            <span className="flex-1 text-bad">{notice.text}</span>
           </Line>
         )}
       </div>
       <div role="status">
-        {said && !said.bad && (
+        {notice && !notice.bad && (
           <Line>
             <DownloadIcon className="size-3.5" />
-            <span className="flex-1">{said.text}</span>
+            <span className="flex-1">{notice.text}</span>
           </Line>
         )}
         {ready !== null && ready < pages && (

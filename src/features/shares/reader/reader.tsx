@@ -1,9 +1,15 @@
+import './reading.css'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import type { ApiError } from '../../../api/errors.ts'
 import { useHotkeys } from '../../../lib/use-hotkeys.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import {
+  type OpenPdf,
   PdfBar,
+  PdfFind,
+  type PdfHandle,
   PdfViewer,
   preloadPdf,
   usePdf,
@@ -12,13 +18,27 @@ import {
   useViewer,
 } from '../../pdf/viewer/index.ts'
 import type { ReaderProps } from '../public/index.ts'
-import { FindLine } from './find-line.tsx'
 import { Head } from './head.tsx'
 import { Notices } from './notices.tsx'
 import { SidePanel } from './side-panel.tsx'
-import './reading.css'
-import { useEnd } from './use-end.ts'
 import { useTake } from './use-take.ts'
+
+const OVER: readonly string[] = [
+  'share_expired',
+  'share_revoked',
+  'share_used_up',
+  'share_unavailable',
+  'not_found',
+  'link_expired',
+]
+
+/** Where the first part is refused already there is nothing to see, and the page says why. Pages that are here stay, and the viewer says it above them. */
+function useEnd(pdf: OpenPdf, onEnded: (error: ApiError) => void) {
+  const latest = useLatest(onEnded)
+  useEffect(() => {
+    if (pdf.state === 'unavailable' && OVER.includes(pdf.error.code)) latest.current(pdf.error)
+  }, [pdf])
+}
 
 // On its way with this code, and not after it.
 preloadPdf()
@@ -34,7 +54,7 @@ export function Reader({ name, bytes, url, page, onPage, take, onClose, onEnded 
   const roomy = useMedia('(min-width: 80rem)')
   const [asked, setAsked] = useState<boolean | null>(null)
   const [finding, setFinding] = useState(false)
-  const beside = open && (asked ?? (roomy && pages > 1))
+  const panel = open && (asked ?? (roomy && pages > 1))
   const tell = useSaidPage(handle, page, onPage)
   const stage = useRef<HTMLDivElement>(null)
   const taking = useTake(take)
@@ -54,22 +74,50 @@ export function Reader({ name, bytes, url, page, onPage, take, onClose, onEnded 
         handle={handle}
         open={open}
         wide={wide}
-        beside={beside}
-        onBeside={() => setAsked(!beside)}
+        panel={panel}
+        onBeside={() => setAsked(!panel)}
         finding={finding}
         onFinding={() => setFinding(!finding)}
         taking={taking}
         onClose={onClose}
       />
       {!wide && finding && open && <FindLine handle={handle} />}
-      <Notices handle={handle} said={taking.said} />
+      <Notices handle={handle} notice={taking.notice} />
       <div className="relative flex min-h-0 flex-1">
-        {beside && <SidePanel pdf={pdf} handle={handle} over={!wide} onGo={() => !wide && setAsked(false)} />}
+        {panel && (
+          <SidePanel pdf={pdf} handle={handle} floating={!wide} onGo={() => !wide && setAsked(false)} />
+        )}
         <div ref={stage} className="relative min-w-0 flex-1">
           <PdfViewer pdf={pdf} handle={handle} label={t`Pages of ${name}`} onPageChange={tell} />
           <PdfBar handle={handle} />
         </div>
       </div>
     </main>
+  )
+}
+
+/** On a phone the search has a line of its own, and the keyboard at once. */
+function FindLine({ handle }: { handle: PdfHandle }) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = line.current
+    if (!box) return
+    const focus = () => box.querySelector('input')?.focus()
+    focus()
+    // The field's code may be on its way.
+    const observer = new MutationObserver(() => {
+      focus()
+      observer.disconnect()
+    })
+    if (!box.querySelector('input')) observer.observe(box, { childList: true, subtree: true })
+    return () => {
+      observer.disconnect()
+      handle.find('')
+    }
+  }, [handle])
+  return (
+    <div ref={line} className="flex-none border-b border-line-strong bg-surface px-3 py-1.5">
+      <PdfFind handle={handle} hotkey={false} className="flex-row! flex-wrap-reverse" />
+    </div>
   )
 }

@@ -10,12 +10,12 @@ type SidePanelProps = {
   pdf: OpenPdf
   handle: PdfHandle
   /** Over the pages: there is no room beside them. */
-  over: boolean
+  floating: boolean
   onGo: () => void
 }
 
 /** The pages as small pictures, or the file's own table of contents. */
-export function SidePanel({ pdf, handle, over, onGo }: SidePanelProps) {
+export function SidePanel({ pdf, handle, floating, onGo }: SidePanelProps) {
   const { t } = useLingui()
   const print = () => {
     handle.print()
@@ -27,7 +27,7 @@ export function SidePanel({ pdf, handle, over, onGo }: SidePanelProps) {
       aria-label={t`Contents`}
       className={classNames(
         'flex flex-col bg-rail',
-        over ? 'absolute inset-0 z-2' : 'w-60 flex-none border-e border-line-strong lg:w-64',
+        floating ? 'absolute inset-0 z-2' : 'w-60 flex-none border-e border-line-strong lg:w-64',
       )}
     >
       <div className="flex-none p-2">
@@ -44,12 +44,12 @@ export function SidePanel({ pdf, handle, over, onGo }: SidePanelProps) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {what === 'pages' ? (
-          <PdfThumbnails pdf={pdf} handle={handle} width={over ? 88 : 84} onGo={onGo} />
+          <PdfThumbnails pdf={pdf} handle={handle} width={floating ? 88 : 84} onGo={onGo} />
         ) : (
           <PdfOutline pdf={pdf} handle={handle} onGo={onGo} />
         )}
       </div>
-      {over && (
+      {floating && (
         <div className="flex-none border-t border-line p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
           <Button wide icon={PrinterIcon} onClick={print}>
             {t`Print`}

@@ -7,7 +7,7 @@ const SAID_FOR = 8_000
 
 export interface Taking {
   working: boolean
-  said: { text: string; bad: boolean } | null
+  notice: { text: string; bad: boolean } | null
   press: () => void
 }
 
@@ -16,24 +16,24 @@ export function useTake(take: () => Promise<void>): Taking {
   const { t } = useLingui()
   const words = useProblemWords()
   const [working, setWorking] = useState(false)
-  const [said, setSaid] = useState<Taking['said']>(null)
-  const done = said !== null && !said.bad
+  const [notice, setNotice] = useState<Taking['notice']>(null)
+  const done = notice !== null && !notice.bad
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(() => setSaid(null), SAID_FOR)
+    const timer = setTimeout(() => setNotice(null), SAID_FOR)
     return () => clearTimeout(timer)
   }, [done])
   async function press() {
     setWorking(true)
-    setSaid(null)
+    setNotice(null)
     try {
       await take()
-      setSaid({ text: t`Download started.`, bad: false })
+      setNotice({ text: t`Download started.`, bad: false })
     } catch (error) {
-      setSaid({ text: words(error), bad: true })
+      setNotice({ text: words(error), bad: true })
     } finally {
       setWorking(false)
     }
   }
-  return { working, said, press: () => void (working || press()) }
+  return { working, notice, press: () => void (working || press()) }
 }

@@ -1,54 +1,75 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useState } from 'react'
+import { drawOnDevice, viewDevice } from '../../../api/public-signing.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Mark } from '../../../ui/logo.tsx'
-import { sayError, Title, useOnline } from '../../public-page/index.ts'
+import {
+  LandingFoot,
+  LinkFailed,
+  type LinkRules,
+  Title,
+  useOnline,
+  usePublicLink,
+} from '../../public-page/index.ts'
 import { Pad } from './pad.tsx'
-import { useDevice } from './use-device.ts'
+
+type DeviceView = Awaited<ReturnType<typeof viewDevice>>
+
+const RULES: LinkRules<DeviceView, 'link_expired'> = { closing: ['link_expired'] }
+
+/** The code that brought a second device here, and the way of the drawing back. */
+function useDevice(device: string) {
+  const ask = useCallback(() => viewDevice(device), [device])
+  const { link, refresh, request } = usePublicLink(RULES, ask)
+  const [isSent, setSent] = useState(false)
+  const send = useCallback(
+    async (picture: string) => {
+      if ((await request(drawOnDevice(device, picture).then(() => true))) !== null) setSent(true)
+    },
+    [device, request],
+  )
+  return { link, isSent, refresh, send }
+}
 
 /** The second device: nothing of the document is seen here, and one thing is done. */
 export function DevicePage({ device }: { device: string }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const online = useOnline()
-  const { stand, refresh, handOver } = useDevice(device)
-  const offline = !online && (
+  const { link, isSent, refresh, send } = useDevice(device)
+  const offline = online ? null : (
     <Banner kind="offline">
       <Trans>You’re offline. Your entries are kept, and nothing is sent until you reconnect.</Trans>
     </Banner>
   )
-  if (stand.status === 'open') return <Pad view={stand.view} handOver={handOver} said={offline || null} />
-  const says: Partial<Record<typeof stand.status, [heading: string, line: string]>> = {
-    done: [t`Continue on the other device`, t`Your drawing was sent. You can close this page.`],
-    over: [
-      t`This code no longer works`,
-      t`It was already used, or its 10 minutes have passed. Show a new code on the other device.`,
-    ],
-    failed: [t`The code could not be loaded`, stand.status === 'failed' ? sayError(i18n, stand.error) : ''],
-  }
-  const [heading, line] = says[stand.status] ?? []
+  if (link.status === 'open' && !isSent) return <Pad view={link.view} send={send} notice={offline} />
+  const [heading, line] = isSent
+    ? [t`Continue on the other device`, t`Your drawing was sent. You can close this page.`]
+    : [
+        t`This code no longer works`,
+        t`It was already used, or its 10 minutes have passed. Show a new code on the other device.`,
+      ]
   return (
     <>
       {offline}
       <div className="landing">
         <main className="landing-main">
-          {heading && (
+          {(isSent || link.status === 'closed') && (
             <>
-              <Title focus={stand.status === 'done'} name={heading}>
+              <Title focus={isSent} name={heading}>
                 {heading}
               </Title>
               <p className="landing-what">{line}</p>
             </>
           )}
-          {stand.status === 'failed' && (
-            <Button size={36} className="mt-5" onClick={() => void refresh()}>
-              <Trans>Retry</Trans>
-            </Button>
+          {link.status === 'failed' && (
+            <LinkFailed
+              title={<Trans>The code could not be loaded</Trans>}
+              error={link.error}
+              focus={false}
+              onRetry={refresh}
+            />
           )}
         </main>
-        <footer className="landing-foot flex items-center gap-1.5 text-[0.8125rem] text-ink-soft">
-          <Mark size={16} />
-          <Trans>Sent with Filewright</Trans>
-        </footer>
+        <LandingFoot />
       </div>
     </>
   )

@@ -8,12 +8,12 @@ type Signature = typeof import('../pad/index.ts')
 
 type PadProps = {
   view: Awaited<ReturnType<typeof viewDevice>>
-  handOver: (picture: string) => Promise<void>
-  said: ReactNode
+  send: (picture: string) => Promise<void>
+  notice: ReactNode
 }
 
 /** As large as the screen, whichever way it is held. */
-export function Pad({ view: { name, kind }, handOver, said }: PadProps) {
+export function Pad({ view: { name, kind }, send, notice }: PadProps) {
   const { t, i18n } = useLingui()
   const [part, setPart] = useState<Signature | null>(null)
   const [missing, setMissing] = useState(false)
@@ -35,7 +35,7 @@ export function Pad({ view: { name, kind }, handOver, said }: PadProps) {
     setProblem(null)
     setWorking(true)
     try {
-      await handOver(await part.asPng(ink))
+      await send(await part.asPng(ink))
     } catch (error) {
       setProblem(sayError(i18n, error))
     } finally {
@@ -50,7 +50,7 @@ export function Pad({ view: { name, kind }, handOver, said }: PadProps) {
       className="fixed inset-0 flex flex-col gap-2 overflow-y-auto bg-surface px-[max(16px,env(safe-area-inset-left))] pt-[max(12px,env(safe-area-inset-top))] pb-[max(12px,env(safe-area-inset-bottom))] text-read"
       onSubmit={(event) => void submit(event)}
     >
-      {said}
+      {notice}
       <main className="flex min-h-0 flex-1 flex-col gap-2 [&_.landing-title]:text-title">
         <Title focus={false} name={heading}>
           {heading}

@@ -18,7 +18,7 @@ export function BeginProgress({ begun, onAgain, onOther }: BeginProgressProps) {
   )
   const failed = begun.step === 'failed'
   const percent = upload && upload.size > 0 ? (upload.sent / upload.size) * 100 : undefined
-  const says = {
+  const texts = {
     looking: t`Checking file…`,
     sending: upload?.state === 'offline' ? t`Offline. The upload resumes automatically.` : t`Uploading file…`,
     converting: t`Converting to PDF…`,
@@ -34,13 +34,13 @@ export function BeginProgress({ begun, onAgain, onOther }: BeginProgressProps) {
       )}
       {failed ? (
         <p role="alert" className="text-bad">
-          {says.failed} {words(begun.error)}
+          {texts.failed} {words(begun.error)}
         </p>
       ) : (
         <>
           <p role="status" className="flex items-center gap-2 text-ink-soft">
             <LoaderIcon className="turns" />
-            {says[begun.step]}
+            {texts[begun.step]}
           </p>
           {percent !== undefined && (
             <div className="w-full">

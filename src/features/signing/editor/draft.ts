@@ -93,7 +93,7 @@ export const newRecipient = (group: number): EditorRecipient => ({
 export function putRecipient(draft: EditorDraft, one: EditorRecipient): EditorDraft {
   const known = draft.recipients.some(({ id }) => id === one.id)
   const recipients = known
-    ? draft.recipients.map((before) => (before.id === one.id ? one : before))
+    ? draft.recipients.map((recipient) => (recipient.id === one.id ? one : recipient))
     : [...draft.recipients, one]
   return {
     ...draft,
@@ -115,7 +115,7 @@ export const removeRecipient = (draft: EditorDraft, id: string): EditorDraft => 
 export const putField = (draft: EditorDraft, field: SigningField): EditorDraft => ({
   ...draft,
   fields: draft.fields.some(({ id }) => id === field.id)
-    ? draft.fields.map((before) => (before.id === field.id ? field : before))
+    ? draft.fields.map((other) => (other.id === field.id ? field : other))
     : [...draft.fields, field],
 })
 

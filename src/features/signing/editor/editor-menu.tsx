@@ -1,16 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { BookmarkPlusIcon, DownloadIcon, EllipsisVerticalIcon, Trash2Icon } from 'lucide-react'
+import { BookmarkPlusIcon, DownloadIcon, EllipsisIcon, Trash2Icon } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { toApiError } from '../../../api/errors.ts'
 import { type SigningSession, signingDocumentUrl, useRemoveSigningSession } from '../../../api/signing.ts'
 import { cutMiddle } from '../../../lib/cut-middle.ts'
 import { startDownload } from '../../../lib/start-download.ts'
 import { paths } from '../../../paths.ts'
-import { confirmAct } from '../../../stores/confirm.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
-import { useProblemWords } from '../../problems/index.ts'
+import { useConfirmAct } from '../../problems/index.ts'
 import { SessionDialogs, useOpenDialog } from '../session/index.ts'
 
 type EditorMenuProps = {
@@ -25,26 +23,20 @@ const LONG = 60
 export function EditorMenu({ session, flush }: EditorMenuProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const words = useProblemWords()
+  const confirm = useConfirmAct()
   const { open } = useOpenDialog()
   const { mutateAsync } = useRemoveSigningSession()
   const title = cutMiddle(session.title, LONG)
   const remove = () =>
-    confirmAct({
+    confirm({
       title: t`Discard “${title}”?`,
       body: t`The draft is permanently deleted. No recipient was notified.`,
-      keep: t`Cancel`,
       act: t`Discard`,
       verb: t`Discarding`,
       run: async () => {
-        try {
-          await mutateAsync(session.id)
-          void navigate(paths.signing())
-          showToast({ text: t`Draft discarded` })
-          return null
-        } catch (error) {
-          return words(toApiError(error))
-        }
+        await mutateAsync(session.id)
+        void navigate(paths.signing())
+        showToast({ text: t`Draft discarded` })
       },
     })
   const keep = async () => {
@@ -54,7 +46,7 @@ export function EditorMenu({ session, flush }: EditorMenuProps) {
     <>
       <Menu
         align="end"
-        trigger={<IconButton name={t`More`} icon={EllipsisVerticalIcon} />}
+        trigger={<IconButton name={t`More`} icon={EllipsisIcon} />}
         entries={[
           { label: t`Save as template`, icon: BookmarkPlusIcon, onSelect: () => void keep() },
           {

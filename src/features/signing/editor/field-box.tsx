@@ -39,7 +39,7 @@ export function FieldBox(props: FieldBoxProps) {
   const option = field.places[place]?.option
   const name = option ? `${nameOf(field)}: ${option}` : nameOf(field)
   const small = box.height < 20 || box.width < 44
-  const says =
+  const text =
     field.value !== null && typeof field.value === 'string' && field.value !== '' && field.kind !== 'radio'
       ? field.value
       : field.kind === 'signature'
@@ -74,7 +74,7 @@ export function FieldBox(props: FieldBoxProps) {
         style={{ fontSize: Math.max(8, Math.min(13, box.height * 0.55, 11 * scale)) }}
       >
         {(!small || field.kind === 'checkbox') && <Icon className="size-[1.1em] flex-none" />}
-        {!small && <bdi className="min-w-0 truncate">{says}</bdi>}
+        {!small && <bdi className="min-w-0 truncate">{text}</bdi>}
       </button>
       {selected && (
         <>

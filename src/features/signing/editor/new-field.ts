@@ -48,14 +48,14 @@ export function withOption(field: SigningField, option: string): SigningField {
 
 /** An option by another name, wherever it stands. */
 export const renameOption = (field: SigningField, at: number, name: string): SigningField => {
-  const before = field.options[at]
+  const previous = field.options[at]
   return {
     ...field,
     options: field.options.with(at, name),
     places: field.places.map((place) =>
-      place.option === before && before !== undefined ? { ...place, option: name } : place,
+      place.option === previous && previous !== undefined ? { ...place, option: name } : place,
     ),
-    value: field.value === before ? name : field.value,
+    value: field.value === previous ? name : field.value,
   }
 }
 

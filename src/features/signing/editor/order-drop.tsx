@@ -13,7 +13,7 @@ type OrderDropProps = {
 /** Where a recipient can be dropped. */
 export function OrderDrop({ group, onMove, className, children }: OrderDropProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [over, setOver] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   const latest = useRef(onMove)
   useEffect(() => {
     latest.current = onMove
@@ -23,16 +23,16 @@ export function OrderDrop({ group, onMove, className, children }: OrderDropProps
     return dropTargetForElements({
       element: box.current,
       canDrop: ({ source }) => typeof source.data.recipient === 'string',
-      onDragEnter: () => setOver(true),
-      onDragLeave: () => setOver(false),
+      onDragEnter: () => setIsOver(true),
+      onDragLeave: () => setIsOver(false),
       onDrop: ({ source }) => {
-        setOver(false)
+        setIsOver(false)
         if (typeof source.data.recipient === 'string') latest.current(source.data.recipient, group)
       },
     })
   }, [group])
   return (
-    <div ref={box} className={classNames(className, over && 'outline-2 -outline-offset-2 outline-accent')}>
+    <div ref={box} className={classNames(className, isOver && 'outline-2 -outline-offset-2 outline-accent')}>
       {children}
     </div>
   )

@@ -4,11 +4,11 @@ import { ArrowDownIcon, ListOrderedIcon, MailIcon, PlusIcon, UserIcon, UsersIcon
 import { Fragment, useState } from 'react'
 import { MOST_RECIPIENTS } from '../../../api/signing.ts'
 import { useMedia } from '../../../lib/use-media.ts'
-import { confirmAct } from '../../../stores/confirm.ts'
 import { Button } from '../../../ui/button.tsx'
 import { deferred, useDeferredDialog } from '../../../ui/deferred.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { useConfirmAct } from '../../problems/index.ts'
 import { arrange, atTheEnd, canStep, type Group, groupsOf, moveTo, step, whoOf } from '../people/index.ts'
 import {
   type EditorDraft,
@@ -41,6 +41,7 @@ type PeoplePanelProps = {
 export function PeoplePanel({ draft, onChange, active, onActive, coded }: PeoplePanelProps) {
   const { t } = useLingui()
   const { recipients } = draft
+  const confirm = useConfirmAct()
   // On a phone the focus would open the keyboard over the page.
   const roomy = useMedia('(min-width: 64rem)')
   const [edited, setEdited] = useState<EditorRecipient | null>(null)
@@ -54,7 +55,7 @@ export function PeoplePanel({ draft, onChange, active, onActive, coded }: People
     const fields = fieldsOf(draft, one.id).length
     const act = () => onChange((now) => removeRecipient(now, one.id))
     if (fields === 0) return act()
-    confirmAct({
+    confirm({
       title: t`Remove ${one.name}?`,
       body: t({
         message: plural(fields, {
@@ -62,13 +63,9 @@ export function PeoplePanel({ draft, onChange, active, onActive, coded }: People
           other: 'This also removes # fields from the pages.',
         }),
       }),
-      keep: t`Cancel`,
       act: t`Remove`,
       verb: t`Removing`,
-      run: async () => {
-        act()
-        return null
-      },
+      run: act,
     })
   }
   const row = (one: EditorRecipient) => (
@@ -124,7 +121,7 @@ export function PeoplePanel({ draft, onChange, active, onActive, coded }: People
         <Fragment key={group.number}>
           {at > 0 && (
             <OrderDrop group={group.number - 0.5} onMove={(id, to) => order(moveTo(recipients, id, to))}>
-              <Between before={groups[at - 1]} />
+              <Between previous={groups[at - 1]} />
             </OrderDrop>
           )}
           <OrderDrop
@@ -197,9 +194,9 @@ function GroupHead({ group, count }: { group: Group<EditorRecipient>; count: num
   )
 }
 
-function Between({ before }: { before: Group<EditorRecipient> | undefined }) {
+function Between({ previous }: { previous: Group<EditorRecipient> | undefined }) {
   const { t } = useLingui()
-  const people = before?.people ?? []
+  const people = previous?.people ?? []
   const approves = people.every(({ role }) => role === 'approver')
   return (
     <p className="flex items-center gap-2 px-3 py-1.5 text-small text-ink-soft">

@@ -36,7 +36,7 @@ export function PreviewBar({ recipient, fields, current, onGo, onEnd }: PreviewB
             ? t`${at + 1} of ${steps.length}: ${nameOf(step)}`
             : steps.length > 0
               ? t`${steps.length} to complete`
-              : roles[recipient.role].says}
+              : roles[recipient.role].note}
         </span>
       </p>
       {steps.length > 0 && (

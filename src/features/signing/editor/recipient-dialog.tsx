@@ -110,24 +110,24 @@ export function RecipientDialog(props: RecipientDialogProps) {
             one.role !== 'signer' && fields > 0 ? (
               <span className="text-warn">{t`Their fields are removed from the pages.`}</span>
             ) : (
-              roles[one.role].says
+              roles[one.role].note
             )
           }
         >
           <Select
-            options={ROLES.map((role) => ({ value: role, label: roles[role].word, note: roles[role].says }))}
+            options={ROLES.map((role) => ({ value: role, label: roles[role].word, note: roles[role].note }))}
             value={one.role}
             onChange={(role) => put({ role })}
           />
         </Field>
         {one.role !== 'copy' && (
           <>
-            <Field label={t`Verification`} help={accesses[one.access].says}>
+            <Field label={t`Verification`} help={accesses[one.access].note}>
               <Select
                 options={ACCESS.map((access) => ({
                   value: access,
                   label: accesses[access].word,
-                  note: accesses[access].says,
+                  note: accesses[access].note,
                 }))}
                 value={one.access}
                 onChange={(access) => put({ access })}

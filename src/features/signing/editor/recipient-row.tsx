@@ -3,7 +3,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import {
   ArrowDownIcon,
   ArrowUpIcon,
-  EllipsisVerticalIcon,
+  EllipsisIcon,
   GripVerticalIcon,
   PencilIcon,
   Trash2Icon,
@@ -102,7 +102,7 @@ export function RecipientRow(props: RecipientRowProps) {
       <span className="relative">
         <Menu
           align="end"
-          trigger={<IconButton name={t`More for ${name}`} icon={EllipsisVerticalIcon} />}
+          trigger={<IconButton name={t`More for ${name}`} icon={EllipsisIcon} />}
           entries={[
             { label: t`Edit`, icon: PencilIcon, onSelect: onEdit },
             {

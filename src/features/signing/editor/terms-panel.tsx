@@ -17,7 +17,7 @@ export function TermsPanel({ draft, onChange }: { draft: EditorDraft; onChange: 
   const { t, i18n } = useLingui()
   const { deadline_at, reminders, show_signatures } = draft
   const deadline = deadline_at === null ? null : new Date(deadline_at)
-  const over = deadline !== null && deadline.getTime() <= Date.now()
+  const isPast = deadline !== null && deadline.getTime() <= Date.now()
   // One that was set in another way stands there as well.
   const paces = [...new Set([...DAYS, ...(reminders ? [reminders.every_days] : [])])].sort((a, b) => a - b)
   const every = (days: number) => t({ message: plural(days, { one: 'Every day', other: 'Every # days' }) })
@@ -33,8 +33,8 @@ export function TermsPanel({ draft, onChange }: { draft: EditorDraft; onChange: 
       <Field
         inline
         label={t`Deadline`}
-        error={over && t`Choose a later date.`}
-        help={deadline && !over && formatDateTime(deadline, { locale: i18n.locale })}
+        error={isPast && t`Choose a later date.`}
+        help={deadline && !isPast && formatDateTime(deadline, { locale: i18n.locale })}
       >
         <Input
           type="date"

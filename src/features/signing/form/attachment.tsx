@@ -24,8 +24,9 @@ export function Attachment({ field, label, token, filled, onValue }: StepControl
       setSent({ name: file_name, size: size_bytes })
       onValue(field.id, id)
     } catch (error) {
-      const said = error instanceof ApiError && error.problem ? error.problem.detail : sayError(i18n, error)
-      setProblem(said)
+      const message =
+        error instanceof ApiError && error.problem ? error.problem.detail : sayError(i18n, error)
+      setProblem(message)
     } finally {
       setWorking(false)
     }

@@ -27,9 +27,9 @@ export function Delegate({ from, open, onClose, delegate }: DelegateProps) {
   const name = useRef<HTMLInputElement>(null)
   const email = useRef<HTMLInputElement>(null)
   const sending = useRef(false)
-  const given = { name: to.name.trim(), email: to.email.trim(), reason: to.reason.trim() }
-  const noName = given.name === ''
-  const noAddress = !ADDRESS.test(given.email)
+  const delegation = { name: to.name.trim(), email: to.email.trim(), reason: to.reason.trim() }
+  const noName = delegation.name === ''
+  const noAddress = !ADDRESS.test(delegation.email)
   const set = (part: Partial<Delegation>) => setTo((now) => ({ ...now, ...part }))
 
   async function submit(event: FormEvent) {
@@ -42,10 +42,10 @@ export function Delegate({ from, open, onClose, delegate }: DelegateProps) {
     setProblem(null)
     setWorking(true)
     try {
-      await delegate(given)
+      await delegate(delegation)
     } catch (error) {
-      const told = error instanceof ApiError && error.problem && error.problem.status < 500
-      setProblem(told ? error.problem.detail : sayError(i18n, error))
+      const isExplained = error instanceof ApiError && error.problem && error.problem.status < 500
+      setProblem(isExplained ? error.problem.detail : sayError(i18n, error))
     } finally {
       sending.current = false
       setWorking(false)

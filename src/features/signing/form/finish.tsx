@@ -28,8 +28,8 @@ export function Finish({ view, onBack, send }: FinishProps) {
     try {
       await send()
     } catch (error) {
-      const told = error instanceof ApiError && error.problem && error.problem.status < 500
-      setProblem(told ? error.problem.detail : sayError(i18n, error))
+      const isExplained = error instanceof ApiError && error.problem && error.problem.status < 500
+      setProblem(isExplained ? error.problem.detail : sayError(i18n, error))
     } finally {
       sending.current = false
       setWorking(false)

@@ -16,7 +16,7 @@ export function Head({ view, menu, onAsk }: HeadProps) {
   const { t } = useLingui()
   const { title, sender, me, document } = view
   const from = sender.name
-  const says = {
+  const texts = {
     signer: t`${from} asks you to sign`,
     approver: t`${from} asks you to approve`,
     viewer: t`${from} shared this document with you`,
@@ -44,7 +44,7 @@ export function Head({ view, menu, onAsk }: HeadProps) {
           {title}
         </Title>
         <p className="truncate text-body text-ink-soft">
-          <bdi>{says[me.role]}</bdi>
+          <bdi>{texts[me.role]}</bdi>
         </p>
       </div>
       <Menu

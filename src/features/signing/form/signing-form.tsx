@@ -1,10 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
+import './signing-form.css'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowRightIcon } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Steps } from '../../../ui/steps.tsx'
 import { type PageView, PdfBar, PdfViewer, preloadPdf, usePdf, usePdfHandle } from '../../pdf/viewer/index.ts'
 import { herePath } from '../../public-page/index.ts'
 import type { RoomProps } from '../recipient/index.ts'
-import { Begin } from './begin.tsx'
 import { Decline } from './decline.tsx'
 import { Delegate } from './delegate.tsx'
 import { Finish } from './finish.tsx'
@@ -12,19 +16,43 @@ import { type Asked, Head } from './head.tsx'
 import { OnPage } from './on-page.tsx'
 import { Panel } from './panel.tsx'
 import { People } from './people.tsx'
-import { Progress } from './progress.tsx'
-import './signing-form.css'
 import { StepPanel } from './step-panel.tsx'
 import { useCovered } from './use-covered.ts'
 import { forgetFilled, useFilled } from './use-filled.ts'
 import { useKindLabels } from './use-kind-labels.ts'
 import { useSteps } from './use-steps.ts'
 
+/** So many bars can be told from each other. */
+const MOST_BARS = 10
+
+type ProgressProps = { done: number; total: number; next: string | null }
+
+/** How many fields are left, and what comes next: the one count of the page. */
+function Progress({ done, total, next }: ProgressProps) {
+  const { t } = useLingui()
+  const left = total - done
+  const text = t({ message: plural(left, { one: '# field left', other: '# fields left' }) })
+  return (
+    <div className="flex min-h-10 flex-none items-center justify-between gap-4 border-b border-line-strong bg-surface px-4 text-small">
+      {total <= MOST_BARS ? (
+        <div className="max-w-[60%]">
+          <Steps done={done} total={total} says={text} />
+        </div>
+      ) : (
+        <span className="font-medium">{text}</span>
+      )}
+      <span className="min-w-0 truncate text-ink-soft">
+        {next === null ? <Trans>All fields completed</Trans> : t`Next: ${next}`}
+      </span>
+    </div>
+  )
+}
+
 // On its way with this code, and not after it.
 preloadPdf()
 
 /** The document, and what is to be filled in, one after the other. */
-export function SigningForm({ view, token, sign, decline, delegate, said }: RoomProps) {
+export function SigningForm({ view, token, sign, decline, delegate, notice }: RoomProps) {
   const { t } = useLingui()
   const words = useKindLabels()
   const { document, fields, me, sender, title } = view
@@ -39,10 +67,10 @@ export function SigningForm({ view, token, sign, decline, delegate, said }: Room
     handle,
     resumed,
   )
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<Asked | null>(null)
   const menu = useRef<HTMLButtonElement>(null)
   const leave = useCallback(() => {
-    setAsked(null)
+    setDialog(null)
     menu.current?.focus()
   }, [])
   const acts = me.role === 'signer' || me.role === 'approver'
@@ -73,8 +101,8 @@ export function SigningForm({ view, token, sign, decline, delegate, said }: Room
   return (
     <main className="fixed inset-0 flex flex-col bg-sunk pt-[env(safe-area-inset-top)] beside:grid beside:grid-cols-[minmax(0,1fr)_min(26rem,50vw)] beside:grid-rows-[auto_minmax(0,1fr)]">
       <div className="flex-none beside:col-span-2">
-        {said}
-        <Head view={view} menu={menu} onAsk={setAsked} />
+        {notice}
+        <Head view={view} menu={menu} onAsk={setDialog} />
         {acts && steps.length > 0 && <Progress done={done} total={steps.length} next={coming} />}
       </div>
       <div className="relative min-h-24 min-w-0 flex-1">
@@ -121,9 +149,33 @@ export function SigningForm({ view, token, sign, decline, delegate, said }: Room
           </p>
         </Panel>
       )}
-      <People view={view} open={asked === 'people'} onClose={leave} />
-      <Delegate from={sender.name} open={asked === 'delegate'} onClose={leave} delegate={ends(delegate)} />
-      <Decline from={sender.name} open={asked === 'decline'} onClose={leave} decline={ends(decline)} />
+      <People view={view} open={dialog === 'people'} onClose={leave} />
+      <Delegate from={sender.name} open={dialog === 'delegate'} onClose={leave} delegate={ends(delegate)} />
+      <Decline from={sender.name} open={dialog === 'decline'} onClose={leave} decline={ends(decline)} />
     </main>
+  )
+}
+
+type BeginProps = {
+  /** How many are to be filled in; 0 where there is only something to agree to. */
+  left: number
+  /** What comes next, once one has begun. */
+  next: string | null
+  begun: boolean
+  onBegin: () => void
+}
+
+/** While one reads: what is asked for afterwards, and the way there. */
+function Begin({ left, next, begun, onBegin }: BeginProps) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-3 beside:gap-4">
+      <p className="text-ink-soft">
+        {left > 0 ? t`Read the document, then complete the fields.` : t`Read the document, then finish.`}
+      </p>
+      <Button variant="primary" size={36} wide className="min-h-12" icon={ArrowRightIcon} onClick={onBegin}>
+        {!begun ? <Trans>Start</Trans> : next === null ? <Trans>Finish</Trans> : t`Next: ${next}`}
+      </Button>
+    </div>
   )
 }

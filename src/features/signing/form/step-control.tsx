@@ -21,13 +21,13 @@ export type StepControlProps = {
 
 /** The one thing that is asked for now, large enough for a thumb. */
 export function StepControl(props: StepControlProps) {
-  const { field, label: said, filled, name, token, error, onValue, onMark, onMaking } = props
+  const { field, label: caption, filled, name, token, error, onValue, onMark, onMaking } = props
   const { kind, help } = field
   const value = standing(field, filled)
   const text = typeof value === 'string' ? value : ''
   const set = (next: Value) => onValue(field.id, next)
   // The step's heading is what is seen.
-  const label = <span className="sr-only">{said}</span>
+  const label = <span className="sr-only">{caption}</span>
   switch (kind) {
     case 'signature':
     case 'initials':
@@ -52,14 +52,14 @@ export function StepControl(props: StepControlProps) {
             onChange={({ target }) => set(target.checked)}
           />
           <span>
-            {said}
+            {caption}
             {help && <span className="block text-small text-ink-soft">{help}</span>}
           </span>
         </label>
       )
     case 'radio':
     case 'choice':
-      return <Options field={field} label={said} value={text} onChange={set} />
+      return <Options field={field} label={caption} value={text} onChange={set} />
     case 'attachment':
       return <Attachment {...props} />
     case 'text':

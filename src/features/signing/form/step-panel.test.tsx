@@ -15,7 +15,7 @@ const field: SignField = {
 
 /** The pictures that are being made, each given out when the test says so: an encoder takes as long as it takes. */
 let encoders: BlobCallback[]
-const ends = () => act(async () => encoders.shift()?.(new Blob(['a picture'], { type: 'image/png' })))
+const ends = () => act(async () => encoders.shift()?.(new Blob(['an image'], { type: 'image/png' })))
 
 beforeEach(() => {
   encoders = []
@@ -73,7 +73,7 @@ async function draw() {
 }
 const use = () => screen.getByRole('button', { name: 'Use signature' })
 
-it('a press straight after the last stroke waits for its picture, and continues once', async () => {
+it('a press straight after the last stroke waits for its image, and continues once', async () => {
   const onNext = vi.fn()
   const { user } = show(<Step onNext={onNext} />)
   expect(use()).toHaveAttribute('aria-disabled', 'true')
@@ -91,7 +91,7 @@ it('a press straight after the last stroke waits for its picture, and continues 
   )
 })
 
-it('a press after another stroke waits for the picture that has it', async () => {
+it('a press after another stroke waits for the image that has it', async () => {
   const onNext = vi.fn()
   const { user } = show(<Step onNext={onNext} />)
   await draw()

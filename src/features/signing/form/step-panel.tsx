@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftIcon, ArrowRightIcon } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StepControl, type StepControlProps } from './step-control.tsx'
 import { faultOf, isDone, standing } from './steps.ts'
-import { useOnward } from './use-onward.ts'
 
 type StepPanelProps = Omit<StepControlProps, 'error' | 'onMaking'> & {
   /** From 1. */
@@ -88,4 +87,27 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
       </div>
     </form>
   )
+}
+
+/**
+ * The way on from a step. A signature becomes a picture only after its last stroke: a press meanwhile is kept until it is there,
+ * so that none is lost and no stroke is missing.
+ */
+function useOnward(done: boolean, onNext: () => void) {
+  const [making, setMaking] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way on is another one with every drawing, and is gone once
+  useEffect(() => {
+    if (!wanted || making) return
+    setWanted(false)
+    if (done) onNext()
+  }, [wanted, making, done])
+  return {
+    making,
+    setMaking,
+    submit: () => {
+      if (making) setWanted(true)
+      else if (done) onNext()
+    },
+  }
 }

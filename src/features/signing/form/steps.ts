@@ -80,8 +80,8 @@ export function presets(fields: readonly SignField[], name: string, now: Date): 
   const known: Partial<Record<SignField['kind'], string>> = { name, date: day.join('-') }
   return Object.fromEntries(
     fields.flatMap(({ id, kind, value, read_only }) => {
-      const given = known[kind]
-      return given !== undefined && value === null && !read_only ? [[id, given] as const] : []
+      const mark = known[kind]
+      return mark !== undefined && value === null && !read_only ? [[id, mark] as const] : []
     }),
   )
 }

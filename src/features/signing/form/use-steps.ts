@@ -30,8 +30,8 @@ export function useSteps(fields: readonly SignField[], filled: Filled, handle: P
     if (left) setSeen(left)
     const remains = (field: SignField) => isOpen(field, filled, left ?? seen)
     const behind = steps.findIndex((field, index) => index > at && remains(field))
-    const before = steps.findIndex(remains)
-    go(behind >= 0 ? behind : before >= 0 ? before : steps.length)
+    const first = steps.findIndex(remains)
+    go(behind >= 0 ? behind : first >= 0 ? first : steps.length)
   }
   return {
     steps,

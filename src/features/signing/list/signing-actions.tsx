@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 export function SigningActions() {
   const { t } = useLingui()
   return (
-    <Button size={28} variant="primary" icon={PlusIcon} render={<Link to={paths.newSigning()} />}>
+    <Button variant="primary" icon={PlusIcon} render={<Link to={paths.newSigning()} />}>
       {t`New signature request`}
     </Button>
   )

@@ -4,16 +4,15 @@ import { Trash2Icon } from 'lucide-react'
 import { type SigningTemplate, useRemoveSigningTemplate } from '../../../api/signing.ts'
 import { cutMiddle } from '../../../lib/cut-middle.ts'
 import type { BulkAction } from '../../../ui/bulk-bar.tsx'
-import { confirmEach } from '../../lists/index.ts'
-import { useProblemWords } from '../../problems/index.ts'
+import { useConfirmEach } from '../../lists/index.ts'
 import { LONG } from '../session/index.ts'
 
 /** Deletes one template, or all that are selected, after a confirmation. */
 export function useRemoveTemplates() {
   const { t } = useLingui()
-  const words = useProblemWords()
+  const confirmEach = useConfirmEach()
   const { mutateAsync } = useRemoveSigningTemplate()
-  const shared = { keep: t`Cancel`, act: t`Delete`, verb: t`Deleting`, words }
+  const shared = { act: t`Delete`, verb: t`Deleting` }
   const each = ({ id }: SigningTemplate) => mutateAsync(id)
   return {
     removeOne(template: SigningTemplate) {

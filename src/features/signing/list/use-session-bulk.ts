@@ -3,14 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Trash2Icon } from 'lucide-react'
 import { type SigningRow, useRemoveSigningSession } from '../../../api/signing.ts'
 import type { BulkAction } from '../../../ui/bulk-bar.tsx'
-import { confirmEach } from '../../lists/index.ts'
-import { useProblemWords } from '../../problems/index.ts'
+import { useConfirmEach } from '../../lists/index.ts'
 import { canOf } from '../session/index.ts'
 
 /** What can be done with all signature requests that are selected. */
 export function useSessionBulk() {
   const { t } = useLingui()
-  const words = useProblemWords()
+  const confirmEach = useConfirmEach()
   const { mutateAsync } = useRemoveSigningSession()
   return (chosen: readonly SigningRow[], clear: () => void): BulkAction[] => {
     const rows = chosen.filter((session) => canOf(session).remove)
@@ -24,12 +23,10 @@ export function useSessionBulk() {
           }),
         }),
         body: t`This permanently deletes the document, the signed PDF and the audit log, and the recipients’ links stop working. Download what you need first.`,
-        keep: t`Cancel`,
         act: t`Delete`,
         verb: t`Deleting`,
         rows,
         each: ({ id }) => mutateAsync(id),
-        words,
         done: t({
           message: plural(count, {
             one: '# signature request deleted',

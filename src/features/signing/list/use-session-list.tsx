@@ -1,12 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import type { SigningRow } from '../../../api/signing.ts'
 import { paths } from '../../../paths.ts'
 import { FileName } from '../../../ui/file-name.tsx'
 import { StatusWord } from '../../../ui/status-word.tsx'
-import { Creator } from '../../businesses/acting/index.ts'
-import { type ListOf, twoLines } from '../../lists/index.ts'
+import { type ListOf, sortedBy, TitleCell, twoLines } from '../../lists/index.ts'
 import {
   PeopleMarks,
   type Sort,
@@ -26,8 +24,9 @@ export function useSessionList(sort: Sort, onSort: (sort: Sort) => void): ListOf
   const deadlineOf = useDeadline()
   const moments = useMoments()
   const entries = useSessionEntries()
+  const by = sortedBy(sort, onSort)
   const count = ({ done, acting }: SigningRow) => (acting === 0 ? '–' : t`${done} of ${acting}`)
-  const hot = (soon: boolean) => (soon ? 'font-medium text-warn' : 'text-ink-soft')
+  const urgency = (soon: boolean) => (soon ? 'font-medium text-warn' : 'text-ink-soft')
   const until = ({ deadline_at }: SigningRow, word: string) => (deadline_at ? t`until ${word}` : '')
   return {
     label: t`Signature requests`,
@@ -44,23 +43,15 @@ export function useSessionList(sort: Sort, onSort: (sort: Sort) => void): ListOf
         head: t`Title and document`,
         width: 'minmax(0,1.8fr)',
         phone: 1,
-        sort: { now: sort === 'title' ? 'ascending' : 'none', onSort: () => onSort('title') },
+        sort: by('title', 'ascending'),
         cell: ({ id, title, document, created_by }) => (
-          <>
-            <Link
-              data-row={id}
-              to={paths.signingSession(id)}
-              title={title}
-              className="block truncate font-medium hover:underline"
-              translate="no"
-            >
-              {title}
-            </Link>
-            <span className="flex min-w-0 gap-1.5 text-small text-ink-soft max-sm:hidden">
-              <FileName name={document.file_name} />
-              <Creator id={created_by} />
-            </span>
-          </>
+          <TitleCell
+            id={id}
+            name={title}
+            to={paths.signingSession(id)}
+            note={<FileName name={document.file_name} />}
+            creator={created_by}
+          />
         ),
       },
       {
@@ -91,7 +82,7 @@ export function useSessionList(sort: Sort, onSort: (sort: Sort) => void): ListOf
           return (
             <>
               <StatusWord status={status}>{word}</StatusWord>
-              <span className={`truncate sm:hidden ${hot(deadline.soon)}`}>
+              <span className={`truncate sm:hidden ${urgency(deadline.soon)}`}>
                 {until(session, deadline.word)}
               </span>
             </>
@@ -105,13 +96,13 @@ export function useSessionList(sort: Sort, onSort: (sort: Sort) => void): ListOf
         end: true,
         cell: (session) => {
           const { word, soon } = deadlineOf(session)
-          return <span className={hot(soon)}>{word}</span>
+          return <span className={urgency(soon)}>{word}</span>
         },
       },
       {
         id: 'modified',
         head: t`Modified`,
-        sort: { now: sort === 'changed' ? 'descending' : 'none', onSort: () => onSort('changed') },
+        sort: by('changed', 'descending'),
         width: 'minmax(0,0.9fr)',
         end: true,
         faint: true,

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../lib/format-number.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileName } from '../../../ui/file-name.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { type ListOf, twoLines } from '../../lists/index.ts'
+import { type ListOf, TitleCell, twoLines } from '../../lists/index.ts'
 import { useMoments, useOpenDialog } from '../session/index.ts'
 import { useRemoveTemplates } from './use-remove-templates.ts'
 
@@ -51,15 +51,8 @@ export function useTemplateList(): ListOf<SigningTemplate> {
         head: t`Name and document`,
         width: 'minmax(0,1.8fr)',
         phone: 1,
-        cell: ({ name, document }) => (
-          <>
-            <span className="block truncate font-medium" title={name} translate="no">
-              {name}
-            </span>
-            <span className="flex min-w-0 text-small text-ink-soft">
-              <FileName name={document.file_name} />
-            </span>
-          </>
+        cell: ({ id, name, document }) => (
+          <TitleCell id={id} name={name} note={<FileName name={document.file_name} />} phoneNote />
         ),
       },
       {

@@ -32,59 +32,59 @@ type OtherDeviceProps = {
 /** A code for a phone or a tablet on which the signature is drawn with a finger. */
 export function OtherDevice({ token, kind, onPicture, onBack }: OtherDeviceProps) {
   const { t, i18n } = useLingui()
-  const [stand, again] = useDeviceDrawing(token, kind, onPicture)
+  const [status, again] = useDeviceDrawing(token, kind, onPicture)
   const Code = useCode()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const says = {
+  const text = {
     asking: t`Creating link`,
     shown: t`Waiting for the other device`,
     expired: t`This code has expired.`,
     failed: '',
-  }[stand.state]
+  }[status.state]
   return (
     <section className="grid justify-items-center gap-3 text-center">
       <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">
         <Trans>Sign on another device</Trans>
       </h3>
-      {stand.state === 'shown' && (
+      {status.state === 'shown' && (
         <>
           <p className="text-ink-soft">
             <Trans>Scan this with a phone or tablet, or open the URL there. It expires in 10 minutes.</Trans>
           </p>
           <div className="size-40 overflow-hidden rounded-control border border-line-strong bg-paper">
-            {Code && <Code text={stand.url} label={t`QR code for the link`} />}
+            {Code && <Code text={status.url} label={t`QR code for the link`} />}
           </div>
           <div className="flex w-full gap-2">
             <Input
               mono
               readOnly
               aria-label={t`URL for the other device`}
-              value={stand.url}
+              value={status.url}
               onFocus={({ currentTarget }) => currentTarget.select()}
             />
-            <CopyButton text={stand.url} size={32} name={t`Copy link`} />
+            <CopyButton text={status.url} size={32} name={t`Copy link`} />
           </div>
         </>
       )}
       <p role="status" className="font-medium">
-        {stand.state === 'shown' && stand.connected ? t`Connected. Draw on the other device.` : says}
+        {status.state === 'shown' && status.connected ? t`Connected. Draw on the other device.` : text}
       </p>
       <div role="alert">
-        {stand.state === 'failed' && (
+        {status.state === 'failed' && (
           <p className="text-bad">
-            {stand.error instanceof ApiError && stand.error.problem && stand.error.status < 500
-              ? stand.error.problem.detail
-              : sayError(i18n, stand.error)}
+            {status.error instanceof ApiError && status.error.problem && status.error.status < 500
+              ? status.error.problem.detail
+              : sayError(i18n, status.error)}
           </p>
         )}
       </div>
-      {stand.state === 'expired' && (
+      {status.state === 'expired' && (
         <Button size={36} onClick={again}>
           <Trans>Show new code</Trans>
         </Button>
       )}
-      {stand.state === 'failed' && (
+      {status.state === 'failed' && (
         <Button size={36} onClick={again}>
           <Trans>Retry</Trans>
         </Button>

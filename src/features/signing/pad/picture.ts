@@ -42,7 +42,7 @@ export async function asPng(canvas: HTMLCanvasElement): Promise<string> {
   let now = canvas
   for (;;) {
     const blob = await new Promise<Blob | null>((resolve) => now.toBlob(resolve, 'image/png'))
-    if (!blob) throw new Error('the canvas gives no picture')
+    if (!blob) throw new Error('the canvas gives no image')
     if (blob.size <= MOST_BYTES || now.width < 100) return base64(blob)
     const { width, height } = now
     const smaller = document.createElement('canvas')

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { KeyboardIcon, type LucideIcon, PenLineIcon, QrCodeIcon, UploadIcon } from 'lucide-react'
+import { EraserIcon, KeyboardIcon, type LucideIcon, PenLineIcon, QrCodeIcon, UploadIcon } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { SignatureMark } from '../../../api/public-signing.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -7,8 +7,8 @@ import { useLatest } from '../../../lib/use-latest.ts'
 import { tab } from '../../../ui/tab-variant.ts'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { Drawing } from './drawing.tsx'
-import { Kept } from './kept.tsx'
 import { OtherDevice } from './other-device.tsx'
+import { PadButton } from './pad-button.tsx'
 import { asPng, inked } from './picture.ts'
 import { Typed } from './typed.tsx'
 import { Uploaded } from './uploaded.tsx'
@@ -74,9 +74,9 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
     stop()
     setWay(next)
     setElsewhere(false)
-    const before = made.current[next] ?? null
-    setKept(next === 'typed' ? null : before)
-    onMade(before)
+    const previous = made.current[next] ?? null
+    setKept(next === 'typed' ? null : previous)
+    onMade(previous)
   }
   function clear() {
     made.current[way] = null
@@ -136,7 +136,7 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
             <Typed
               kind={kind}
               name={name}
-              before={made.current.typed?.text}
+              initial={made.current.typed?.text}
               onTyping={onTyping}
               onTyped={onTyped}
             />
@@ -162,6 +162,26 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
           </TextButton>
         </p>
       )}
+    </div>
+  )
+}
+
+type KeptProps = { mark: SignatureMark; name: string; label: string; onClear: () => void }
+
+/** What was made before, or elsewhere, in the place of the pad. */
+function Kept({ mark, name, label, onClear }: KeptProps) {
+  const { t } = useLingui()
+  return (
+    <div className="relative h-40 rounded-control border border-control bg-paper">
+      <img
+        src={`data:image/png;base64,${mark.picture}`}
+        alt={label}
+        className="absolute inset-x-6 top-4 bottom-8 m-auto max-h-28 max-w-[calc(100%-3rem)] object-contain"
+      />
+      <bdi className="absolute start-6 end-6 bottom-1.5 truncate text-small text-paper-ink-soft">{name}</bdi>
+      <span className="absolute end-1 top-1">
+        <PadButton name={t`Replace`} icon={EraserIcon} off={false} onPress={onClear} />
+      </span>
     </div>
   )
 }

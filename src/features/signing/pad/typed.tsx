@@ -19,26 +19,26 @@ const initialsOf = (name: string) =>
 type TypedProps = {
   kind: 'signature' | 'initials'
   name: string
-  before: string | undefined
+  initial: string | undefined
   /** Another text is there; `onTyped` follows once its font is. */
   onTyping: () => void
   onTyped: (canvas: HTMLCanvasElement | null, text: string) => void
 }
 
 /** A typed name in a script font, for recipients who can't or don't want to draw. */
-export function Typed({ kind, name, before, onTyping, onTyped }: TypedProps) {
+export function Typed({ kind, name, initial, onTyping, onTyped }: TypedProps) {
   const { t } = useLingui()
-  const [text, setText] = useState(before ?? (kind === 'initials' ? initialsOf(name) : name))
+  const [text, setText] = useState(initial ?? (kind === 'initials' ? initialsOf(name) : name))
   useEffect(() => {
-    let over = false
+    let isStopped = false
     onTyping()
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
     const hand = document.fonts.load("96px 'Caveat Variable'", text).catch(() => {})
     void Promise.race([hand, patience]).then(() => {
-      if (!over) onTyped(written(text, HAND), text.trim())
+      if (!isStopped) onTyped(written(text, HAND), text.trim())
     })
     return () => {
-      over = true
+      isStopped = true
     }
   }, [text, onTyping, onTyped])
   return (

@@ -18,34 +18,34 @@ export function useDeviceDrawing(
   kind: 'signature' | 'initials',
   onPicture: (picture: string) => void,
 ): [DeviceStatus, again: () => void] {
-  const [stand, setStand] = useState<DeviceStatus>({ state: 'asking' })
+  const [status, setStatus] = useState<DeviceStatus>({ state: 'asking' })
   const [attempt, setAttempt] = useState(0)
   const latest = useLatest(onPicture)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another address
   useEffect(() => {
-    let over = false
+    let isStopped = false
     let timer: ReturnType<typeof setTimeout> | undefined
     let asking = false
     let url = ''
-    setStand({ state: 'asking' })
+    setStatus({ state: 'asking' })
     const end = (last: DeviceStatus) => {
-      if (!over) setStand(last)
-      over = true
+      if (!isStopped) setStatus(last)
+      isStopped = true
     }
-    async function look() {
+    async function poll() {
       clearTimeout(timer)
       // Nobody looks: it is asked again when somebody does.
-      if (over || asking || url === '' || document.hidden) return
+      if (isStopped || asking || url === '' || document.hidden) return
       asking = true
       try {
         const { connected, picture } = await getDeviceDrawing(token)
-        if (over) return
+        if (isStopped) return
         if (picture !== null) {
-          over = true
+          isStopped = true
           latest.current(picture)
           return
         }
-        setStand({ state: 'shown', url, connected })
+        setStatus({ state: 'shown', url, connected })
       } catch (error) {
         const { code, status } = error instanceof ApiError ? error : { code: '', status: 0 }
         if (code === 'link_expired') return end({ state: 'expired' })
@@ -54,23 +54,23 @@ export function useDeviceDrawing(
       } finally {
         asking = false
       }
-      timer = setTimeout(look, PAUSE_MS)
+      timer = setTimeout(poll, PAUSE_MS)
     }
     beginDeviceDrawing(token, kind).then(
       (device) => {
-        if (over) return
+        if (isStopped) return
         url = device.url
-        setStand({ state: 'shown', url, connected: false })
-        void look()
+        setStatus({ state: 'shown', url, connected: false })
+        void poll()
       },
       (error) => end({ state: 'failed', error }),
     )
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', poll)
     return () => {
-      over = true
+      isStopped = true
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', poll)
     }
   }, [token, kind, attempt])
-  return [stand, () => setAttempt((count) => count + 1)]
+  return [status, () => setAttempt((count) => count + 1)]
 }

@@ -2,24 +2,24 @@ import { useLingui } from '@lingui/react/macro'
 import type { Recipient, RecipientRole } from '../../../api/signing.ts'
 
 /** What a role does, in one word and in a sentence. */
-export function useRoleLabels(): Record<RecipientRole, { word: string; says: string }> {
+export function useRoleLabels(): Record<RecipientRole, { word: string; note: string }> {
   const { t } = useLingui()
   return {
-    signer: { word: t`Signer`, says: t`Completes fields and signs.` },
-    approver: { word: t`Approver`, says: t`Approves or declines. Has no fields to complete.` },
-    viewer: { word: t`Viewer`, says: t`Can view the document. No action needed.` },
-    copy: { word: t`Copy`, says: t`Gets the sealed PDF when the request is completed.` },
+    signer: { word: t`Signer`, note: t`Completes fields and signs.` },
+    approver: { word: t`Approver`, note: t`Approves or declines. Has no fields to complete.` },
+    viewer: { word: t`Viewer`, note: t`Can view the document. No action needed.` },
+    copy: { word: t`Copy`, note: t`Gets the sealed PDF when the request is completed.` },
   }
 }
 
-export function useAccessLabels(): Record<Recipient['access'], { word: string; says: string }> {
+export function useAccessLabels(): Record<Recipient['access'], { word: string; note: string }> {
   const { t } = useLingui()
   return {
-    link: { word: t`Link only`, says: t`Anyone with the e-mail can open the document.` },
-    email: { word: t`E-mail code`, says: t`Sent when the recipient opens the link.` },
+    link: { word: t`Link only`, note: t`Anyone with the e-mail can open the document.` },
+    email: { word: t`E-mail code`, note: t`Sent when the recipient opens the link.` },
     code: {
       word: t`Access code`,
-      says: t`You share it with the recipient outside e-mail, for example by phone.`,
+      note: t`You share it with the recipient outside e-mail, for example by phone.`,
     },
   }
 }

@@ -24,7 +24,7 @@ export function ClosedView({ view, state, focus, children }: OverProps) {
   const acted = view.me.role === 'approver' ? t`You’ve approved` : t`You’ve signed`
   // Who signed is told so first, also where others were last.
   const ended = at ? acted : t`Everyone has signed`
-  const says: Record<OverState, [heading: string, line: string]> = {
+  const texts: Record<OverState, [heading: string, line: string]> = {
     waiting: [
       t`It’s not your turn yet`,
       t`Others sign before you. We’ll e-mail you when it’s your turn; your link stays the same.`,
@@ -47,7 +47,7 @@ export function ClosedView({ view, state, focus, children }: OverProps) {
       t`Not everyone signed before the deadline. Ask ${from} to extend it.`,
     ],
   }
-  const [heading, line] = says[state]
+  const [heading, line] = texts[state]
   return (
     <>
       <Title focus={focus} {...(title && { name: title })}>

@@ -26,9 +26,9 @@ export function IntroView({ view, room, focus }: BeforeProps) {
           {t({ message: plural(document.pages, { one: '# page', other: '# pages' }) })}
         </p>
       )}
-      {[message, note].filter(Boolean).map((said) => (
-        <p key={said} className="landing-message" dir="auto">
-          {said}
+      {[message, note].filter(Boolean).map((text) => (
+        <p key={text} className="landing-message" dir="auto">
+          {text}
         </p>
       ))}
       {until && <p className="landing-what">{t`Deadline: ${until}`}</p>}

@@ -9,7 +9,7 @@ export interface RoomProps {
   decline: (reason: string) => Promise<void>
   delegate: (delegate: Delegation) => Promise<void>
   /** That there is no network, over everything. */
-  said: ReactNode
+  notice: ReactNode
 }
 
 export type LoadRoom = () => Promise<ComponentType<RoomProps>>

@@ -5,7 +5,7 @@ import { type SigningView, sendSigningCode } from '../../../api/public-signing.t
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import { CodeStep, sayError, Title, useUnlock } from '../../public-page/index.ts'
+import { CodeStep, Title, UnlockAlert, useUnlock } from '../../public-page/index.ts'
 
 type UnlockProps = {
   view: SigningView
@@ -16,7 +16,7 @@ type UnlockProps = {
 
 /** Asks who one is: by a code that the sender told, or by one that is sent to the address. */
 export function Unlock({ view, token, open, focus }: UnlockProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const [code, setCode] = useState('')
   const [sent, setSent] = useState(false)
   const { working, error, attempt } = useUnlock()
@@ -24,25 +24,18 @@ export function Unlock({ view, token, open, focus }: UnlockProps) {
   const { email_hint: address } = view.me
 
   const send = () => attempt(() => sendSigningCode(token))
-  const wrong = error?.code === 'invalid_code' ? error : null
-  const left = wrong?.problem?.attempts_left ?? 0
-  const says = wrong
-    ? left > 0
-      ? t({
-          message: plural(left, {
-            one: 'Wrong code. # attempt left.',
-            other: 'Wrong code. # attempts left.',
-          }),
-        })
-      : view.locked === 'code'
-        ? t`Wrong code. Ask ${from} for the access code.`
-        : t`This code no longer works. Request a new one.`
-    : undefined
-  const alert = (
-    <div role="alert">
-      {error !== null && !wrong && <p className="mb-4 text-bad">{sayError(i18n, error)}</p>}
-    </div>
-  )
+  const left = error?.problem?.attempts_left ?? 0
+  const wrong =
+    error?.code !== 'invalid_code'
+      ? undefined
+      : left > 0
+        ? t({
+            message: plural(left, {
+              one: 'Wrong code. # attempt left.',
+              other: 'Wrong code. # attempts left.',
+            }),
+          })
+        : t`Wrong code. Ask ${from} for the access code.`
   const heading = (
     <Title focus={focus}>
       <Trans>A document for you</Trans>
@@ -55,9 +48,8 @@ export function Unlock({ view, token, open, focus }: UnlockProps) {
         {heading}
         <CodeStep
           email={address}
-          error={says}
+          error={error}
           working={working}
-          alert={alert}
           open={(typed) => void attempt(() => open(typed))}
           resend={send}
         />
@@ -65,7 +57,7 @@ export function Unlock({ view, token, open, focus }: UnlockProps) {
     )
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (view.locked === 'email') void send().then((went) => went && setSent(true))
+    if (view.locked === 'email') void send().then((isSent) => isSent && setSent(true))
     else void attempt(() => open(code))
   }
   return (
@@ -77,9 +69,9 @@ export function Unlock({ view, token, open, focus }: UnlockProps) {
             ? t`${from} asks you to verify your identity. We’ll send a code to ${address}.`
             : t`Enter the access code from ${from}. It isn’t in the e-mail.`}
         </p>
-        {alert}
+        <UnlockAlert error={wrong ? null : error} />
         {view.locked === 'code' && (
-          <Field label={t`Access code`} error={says}>
+          <Field label={t`Access code`} error={wrong}>
             <PasswordInput
               size={36}
               value={code}

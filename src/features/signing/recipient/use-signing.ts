@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
-import { ApiError } from '../../../api/errors.ts'
+import { useCallback, useEffect } from 'react'
 import {
   type Delegation,
   declineSigning,
@@ -10,74 +9,36 @@ import {
   sign,
   viewSigning,
 } from '../../../api/public-signing.ts'
+import { type LinkRules, usePublicLink } from '../../public-page/index.ts'
 
-/** What the page shows: how the session stands for whose link it is, or why nobody knows. */
-export type Status =
-  | { status: 'asking' }
-  | { status: 'known'; view: SigningView }
-  | { status: 'unknown' }
-  | { status: 'failed'; error: unknown }
-
-export interface SigningActions {
-  refresh: () => Promise<void>
-  open: (code: string) => Promise<void>
-  sign: (signed: Signed) => Promise<void>
-  decline: (reason: string) => Promise<void>
-  delegate: (delegate: Delegation) => Promise<void>
+const RULES: LinkRules<SigningView, 'not_found'> = {
+  closing: ['not_found'],
+  stale: ['signing_closed', 'signing_locked', 'signing_misfit'],
+  isLocked: ({ locked }) => locked !== null,
+  stateOf: ({ state }) => state,
 }
 
-/** How it stands, and what can be done. Whatever happens meanwhile elsewhere is shown with the next answer. */
-export function useSigning(token: string): [Status, SigningActions] {
-  const [stand, setStand] = useState<Status>({ status: 'asking' })
+/** A recipient's link, and what can be done. What others do meanwhile is shown with the next answer. */
+export function useSigning(token: string) {
+  const ask = useCallback(() => viewSigning(token), [token])
+  const { link, isReplaced, refresh, show, request } = usePublicLink(RULES, ask)
+  useRefreshing(refresh, link.status === 'open' && WAITS.has(link.view.state))
 
-  const refresh = useCallback(async () => {
-    try {
-      const view = await viewSigning(token)
-      setStand({ status: 'known', view })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'not_found') setStand({ status: 'unknown' })
-      // What is shown stays where there is no answer.
-      else setStand((now) => (now.status === 'known' ? now : { status: 'failed', error }))
-    }
-  }, [token])
-  useEffect(() => {
-    void refresh()
-  }, [refresh])
-  useRefreshing(
-    refresh,
-    stand.status === 'known' && stand.view.locked === null && WAITS.has(stand.view.state),
-  )
-
-  /** Shows how it stands then. Where it does not stand as the page thought, the page shows that. */
   const act = useCallback(
-    async (asked: Promise<SigningView>) => {
-      try {
-        setStand({ status: 'known', view: await asked })
-      } catch (error) {
-        if (error instanceof ApiError && STALE.has(error.code)) await refresh()
-        throw error
-      }
+    async (answer: Promise<SigningView>) => {
+      const view = await request(answer)
+      if (view) show(view)
     },
-    [refresh],
+    [request, show],
   )
-  return [
-    stand,
-    {
-      refresh,
-      open: useCallback((code) => act(openSigning(token, code)), [act, token]),
-      sign: useCallback((signed) => act(sign(token, signed)), [act, token]),
-      decline: useCallback((reason) => act(declineSigning(token, reason)), [act, token]),
-      delegate: useCallback((delegate) => act(delegateSigning(token, delegate)), [act, token]),
-    },
-  ]
+  return {
+    ...{ link, isReplaced, refresh },
+    open: useCallback((code: string) => act(openSigning(token, code)), [act, token]),
+    sign: useCallback((signed: Signed) => act(sign(token, signed)), [act, token]),
+    decline: useCallback((reason: string) => act(declineSigning(token, reason)), [act, token]),
+    delegate: useCallback((delegate: Delegation) => act(delegateSigning(token, delegate)), [act, token]),
+  }
 }
-
-const STALE: ReadonlySet<string> = new Set([
-  'not_found',
-  'signing_closed',
-  'signing_locked',
-  'signing_misfit',
-])
 
 /** States that others end: the page shows the next one when it comes. */
 const WAITS: ReadonlySet<string> = new Set(['waiting', 'done', 'sealing'])

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { CopyIcon } from 'lucide-react'
 import type { AuditRow } from '../../../api/signing.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { formatDate, formatTimeExact } from '../../../lib/format-date.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Cell, Row } from '../../../ui/table.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
-import { logTime } from './log-time.ts'
 import { useEventLabels } from './use-event-labels.ts'
 
 /** One row of the log. On a phone: what, when, who, from where, one under the other. */
@@ -55,4 +55,18 @@ export function AuditLine({ row, broken }: { row: AuditRow; broken: boolean }) {
       </Cell>
     </Row>
   )
+}
+
+/** "21 November 10:43:08 UTC+1": a time of the log names its zone wherever it stands. */
+function logTime(at: string, locale: string): string {
+  const date = new Date(at)
+  return `${formatDate(date, { locale })} ${formatTimeExact(date, { locale })} ${zoneOf(date)}`
+}
+
+function zoneOf(date: Date): string {
+  const minutes = -date.getTimezoneOffset()
+  const hours = Math.trunc(Math.abs(minutes) / 60)
+  const rest = Math.abs(minutes) % 60
+  if (minutes === 0) return 'UTC'
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
 }

@@ -65,11 +65,10 @@ export function useStateWord(): (session: SigningRow) => { status: Status; word:
 
 /** Until when it is to be done: a day, or the hour where that is near. */
 export function useDeadline(): (session: SigningRow) => { word: string; soon: boolean } {
-  const { i18n, t } = useLingui()
+  const { i18n } = useLingui()
   return (session) => {
-    const { deadline_at, state } = session
-    if (deadline_at === null)
-      return { word: state === 'open' || state === 'draft' ? t`None` : '–', soon: false }
+    const { deadline_at } = session
+    if (deadline_at === null) return { word: '–', soon: false }
     const at = new Date(deadline_at)
     const style = { locale: i18n.locale }
     const soon = isSoon(session)

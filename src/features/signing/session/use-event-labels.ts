@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { AuditRow } from '../../../api/signing.ts'
 import { formatDateTime } from '../../../lib/format-date.ts'
@@ -43,7 +43,7 @@ export function useEventLabels(): (row: AuditRow) => { what: string; more: strin
     const what = event === 'acted' && facts.as === 'approver' ? t`Approved` : i18n._(WORDS[event])
     const more = [
       file,
-      recipients && t`recipients: ${recipients}`,
+      recipients && t({ message: plural(Number(recipients), { one: '# recipient', other: '# recipients' }) }),
       to && t`to ${to}`,
       who,
       before && after && t`from ${before} to ${after}`,

@@ -16,7 +16,7 @@ import { randomId } from '../../../lib/random-id.ts'
 import { startDownload } from '../../../lib/start-download.ts'
 import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/toaster.tsx'
-import { confirmEach } from '../../lists/index.ts'
+import { useConfirmEach } from '../../lists/index.ts'
 import { useProblemWords } from '../../problems/index.ts'
 import { LONG } from './labels.ts'
 import { awaited } from './standing.ts'
@@ -26,6 +26,7 @@ export function useSessionActions(gone?: () => void) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const words = useProblemWords()
+  const confirmEach = useConfirmEach()
   const removed = useRemoveSigningSession().mutateAsync
   const reminded = useRemindSigning().mutateAsync
   const sealed = useSealSigning().mutateAsync
@@ -65,14 +66,12 @@ export function useSessionActions(gone?: () => void) {
           session.state === 'draft'
             ? t`The draft is permanently deleted. No recipient was notified.`
             : t`This permanently deletes the document, the signed PDF and the audit log, and the recipients’ links stop working. Download what you need first.`,
-        keep: t`Cancel`,
         act: t`Delete`,
         verb: t`Deleting`,
         rows: [session],
         each: ({ id }) => removed(id),
-        words,
         done: t`“${name}” deleted`,
-        ...(gone && { after: gone }),
+        after: gone,
       })
     },
   }

@@ -24,7 +24,7 @@ export function useSessionEntries(gone?: () => void): (session: SigningRow) => M
   return (session) => {
     const can = canOf(session)
     const { id } = session
-    const entry = (allowed: boolean, ...given: MenuEntry[]) => (allowed ? given : [])
+    const entry = (allowed: boolean, ...entries: MenuEntry[]) => (allowed ? entries : [])
     return [
       ...entry(can.seal, {
         label: t`Retry sealing`,

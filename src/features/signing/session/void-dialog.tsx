@@ -19,8 +19,8 @@ export function VoidDialog({ session, onClose }: { session: SigningRow; onClose:
   const [reason, setReason] = useState('')
   const { id, title, recipients } = session
   const name = cutMiddle(title, LONG)
-  const told = recipients.filter(({ invited_at, state }) => invited_at !== null && state !== 'delegated')
-  const who = told.map((one) => one.name).join(', ')
+  const notified = recipients.filter(({ invited_at, state }) => invited_at !== null && state !== 'delegated')
+  const who = notified.map((one) => one.name).join(', ')
   const act = useVoidSigning(() => {
     showToast({ text: t`“${name}” voided` })
     onClose()
@@ -48,10 +48,13 @@ export function VoidDialog({ session, onClose }: { session: SigningRow; onClose:
     >
       <form id={form} onSubmit={submit} className="grid gap-3">
         <p className="wrap-anywhere">
-          {told.length === 0
+          {notified.length === 0
             ? t`No recipient was invited yet, so nobody is notified.`
             : t({
-                message: plural(told.length, { one: `${who} is notified.`, other: `${who} are notified.` }),
+                message: plural(notified.length, {
+                  one: `${who} is notified.`,
+                  other: `${who} are notified.`,
+                }),
               })}
         </p>
         <Field label={t`Reason`} help={t`Shown to recipients and in the audit log.`}>

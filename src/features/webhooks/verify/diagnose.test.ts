@@ -45,8 +45,8 @@ describe('a signed request', () => {
     [SECRET.slice(0, -3), 'not_base64'],
     [SECRET.slice(0, -8), 'length'],
   ])('knows that %j is no secret: %s', async (secret, fault) => {
-    const { secret: said, matches, expected } = await found({ secret })
-    expect([said, matches, expected]).toEqual([fault, null, null])
+    const { secret: finding, matches, expected } = await found({ secret })
+    expect([finding, matches, expected]).toEqual([fault, null, null])
   })
 
   it('takes a secret with spaces around it', async () => {
@@ -80,8 +80,8 @@ describe('a signed request', () => {
     ['outer_space', `${BODY}\n`],
     ['byte_order_mark', `\ufeff${BODY}`],
   ])('whose body was changed says so: %s', async (change, body) => {
-    const { matches, body: said } = await found({ body })
-    expect([matches, said?.change]).toEqual([null, change])
+    const { matches, body: finding } = await found({ body })
+    expect([matches, finding?.change]).toEqual([null, change])
     const against = await found({ body, sent: delivery })
     expect(against.body?.change).toBe(change)
     expect(against.body?.at).toBeTypeOf('number')

@@ -41,10 +41,10 @@ export interface Diagnosis {
 }
 
 /** Says which part of a signed request does not match. Computes with the browser's Web Crypto; nothing leaves the page. */
-export async function diagnose(given: Given, now: Date): Promise<Diagnosis> {
-  const headers = readHeaders(given.headers)
+export async function diagnose(input: Given, now: Date): Promise<Diagnosis> {
+  const headers = readHeaders(input.headers)
   const names = ['id', 'timestamp', 'signature'] as const
-  const key = keyOf(given.secret)
+  const key = keyOf(input.secret)
   const signatures = signaturesIn(headers.signature)
   const diagnosis: Diagnosis = {
     missing: names.filter((name) => headers[name] === null),
@@ -52,24 +52,24 @@ export async function diagnose(given: Given, now: Date): Promise<Diagnosis> {
     secret: typeof key === 'string' ? key : null,
     time: timeOf(headers.timestamp, now),
     ...{ matches: null, body: null, expected: null, code: null },
-    differing: given.sent ? names.filter((name) => headers[name] !== given.sent?.headers[name]) : [],
+    differing: input.sent ? names.filter((name) => headers[name] !== input.sent?.headers[name]) : [],
   }
-  if (given.sent) diagnosis.body = differenceOf(given.body, given.sent.body)
+  if (input.sent) diagnosis.body = differenceOf(input.body, input.sent.body)
   if (typeof key === 'string' || headers.id === null || headers.timestamp === null) return diagnosis
   const prefix = `${headers.id}.${headers.timestamp}.`
-  const expected = await sign(key, prefix + given.body)
+  const expected = await sign(key, prefix + input.body)
   diagnosis.expected = `v1,${base64(expected)}`
   const at = signatures.indexOf(base64(expected))
   diagnosis.matches = at < 0 ? null : at
-  if (at < 0 && !given.sent) diagnosis.body = await changeOf(given.body, prefix, key, signatures)
-  if (given.computed.trim()) diagnosis.code = await faultOf(given, key, prefix)
+  if (at < 0 && !input.sent) diagnosis.body = await changeOf(input.body, prefix, key, signatures)
+  if (input.computed.trim()) diagnosis.code = await faultOf(input, key, prefix)
   return diagnosis
 }
 
 /** The first change of the body that explains one of the signatures. */
 async function changeOf(body: string, prefix: string, key: Bytes, signatures: string[]) {
-  for (const { change, body: before } of changesOf(body))
-    if (signatures.includes(base64(await sign(key, prefix + before)))) return { change, at: null }
+  for (const { change, body: original } of changesOf(body))
+    if (signatures.includes(base64(await sign(key, prefix + original)))) return { change, at: null }
   return null
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { FileKeyIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Delivery } from '../../../api/webhooks.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -9,9 +9,34 @@ import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { CodeSamples } from './code-samples.tsx'
+import { type Diagnosis, diagnose, type Given } from './diagnose.ts'
 import { Findings } from './findings.tsx'
 import { readHeaders } from './read-headers.ts'
-import { useDiagnosis } from './use-diagnosis.ts'
+
+/** How long a stretch of typing lasts. */
+const PAUSE = 150
+
+/** The diagnosis of what is in the form now; null before the first one, or where nothing was entered. */
+function useDiagnosis({ headers, body, secret, computed, sent }: Given): Diagnosis | null {
+  const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
+  const isEmpty = headers.trim() === '' && secret.trim() === ''
+  useEffect(() => {
+    if (isEmpty) return
+    let stale = false
+    const timer = setTimeout(
+      () =>
+        void diagnose({ headers, body, secret, computed, sent }, new Date()).then((next) => {
+          if (!stale) setDiagnosis(next)
+        }),
+      PAUSE,
+    )
+    return () => {
+      stale = true
+      clearTimeout(timer)
+    }
+  }, [headers, body, secret, computed, sent, isEmpty])
+  return isEmpty ? null : diagnosis
+}
 
 const CODE = { dir: 'ltr', translate: 'no', spellCheck: false, autoComplete: 'off' } as const
 

@@ -1,4 +1,5 @@
 import type { Material, Texture } from '@gltf-transform/core'
+import { toLinear } from '../colour.ts'
 import type { Part } from '../shape/flatten.ts'
 import { openPicture } from '../shape/textures.ts'
 import { colourOf, coloursOf } from '../write/material.ts'
@@ -64,10 +65,7 @@ async function pixelsOf(texture: Texture): Promise<Pixels | null> {
 }
 
 /** sRGB bytes as linear values. */
-export const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
-  const value = byte / 255
-  return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-})
+export const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => toLinear(byte / 255))
 
 /** The texture's colour at (u, v), between its four nearest pixels, repeated beyond its edges; linear, into `out`. */
 export function sample({ width, height, data }: Pixels, u: number, v: number, out: Float64Array): void {

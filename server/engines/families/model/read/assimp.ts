@@ -1,5 +1,11 @@
 /// <reference path="../untyped.d.ts" />
-import { type Document, type GLTF, type JSONDocument, PropertyType } from '@gltf-transform/core'
+import {
+  type Accessor,
+  type Document,
+  type GLTF,
+  type JSONDocument,
+  PropertyType,
+} from '@gltf-transform/core'
 import { prune, weld } from '@gltf-transform/functions'
 import startAssimp, { type Assimp } from 'assimpjs'
 import { baseName } from '../detect.ts'
@@ -7,6 +13,7 @@ import { damaged } from '../failures.ts'
 import { importedIo } from '../gltf-io.ts'
 import type { ModelFiles } from '../source/files.ts'
 import { imageBeside, type Missing, shownName } from './images.ts'
+import { toLinearColours } from './linear-colours.ts'
 
 let assimp: Promise<Assimp> | null = null
 const quiet = { print: () => {}, printErr: () => {} }
@@ -29,7 +36,7 @@ export async function readWithAssimp(files: ModelFiles, missing: Missing): Promi
     resources[image.uri] = new Uint8Array(found?.bytes ?? [])
   }
   const document = await importedIo().readJSON({ json, resources })
-  dropEmptyColours(document)
+  readColours(document)
   // The importer writes every corner of every face as a vertex of its own.
   await document.transform(weld(), prune({ propertyTypes: [PropertyType.MATERIAL, PropertyType.ACCESSOR] }))
   return document
@@ -88,12 +95,18 @@ export async function importAsGltf(
   }
 }
 
-/** Where a format has no colours the importer may write black that nobody can see. */
-function dropEmptyColours(document: Document): void {
+/**
+ * Colours of vertices as glTF has them, linear: the importer copies the values of the file, and formats before glTF have sRGB.
+ * Where a format has no colours it may write black that nobody can see.
+ */
+function readColours(document: Document): void {
+  const linear = new Set<Accessor>()
   for (const mesh of document.getRoot().listMeshes()) {
     for (const primitive of mesh.listPrimitives()) {
       const colours = primitive.getAttribute('COLOR_0')
-      if (colours?.getArray()?.every((value) => value === 0)) primitive.setAttribute('COLOR_0', null)
+      if (!colours || linear.has(colours)) continue
+      if (colours.getArray()?.every((value) => value === 0)) primitive.setAttribute('COLOR_0', null)
+      else linear.add(toLinearColours(colours))
     }
   }
 }

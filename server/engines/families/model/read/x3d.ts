@@ -3,6 +3,7 @@ import { damaged, tooComplex } from '../failures.ts'
 import { IDENTITY, multiply } from '../shape/matrix.ts'
 import type { ModelFiles } from '../source/files.ts'
 import { imageBeside, type Missing } from './images.ts'
+import { toLinearColours } from './linear-colours.ts'
 import { facesOf, numbers } from './x3d-faces.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
@@ -91,7 +92,7 @@ class SceneReader {
       )
     if (faces.normals) primitive.setAttribute('NORMAL', accessor('VEC3', faces.normals))
     if (faces.uvs) primitive.setAttribute('TEXCOORD_0', accessor('VEC2', faces.uvs))
-    if (faces.colours) primitive.setAttribute('COLOR_0', accessor('VEC4', faces.colours))
+    if (faces.colours) primitive.setAttribute('COLOR_0', toLinearColours(accessor('VEC4', faces.colours)))
     if (appearance) primitive.setMaterial(this.#material(appearance))
     const mesh = document.createMesh(name).addPrimitive(primitive)
     return document.createNode(name).setMesh(mesh)

@@ -1,7 +1,11 @@
+import { toSrgb } from '../colour.ts'
 import type { Flat, Part } from '../shape/flatten.ts'
 import { colourOf } from './material.ts'
 
-/** Binary PLY with normals and texture coordinates where all parts have them, and with colours where there are any. */
+/**
+ * Binary PLY with normals and texture coordinates where all parts have them, and with colours (sRGB) where there are any. The exporter
+ * of three 0.187 writes colours as floats without alpha, and none for parts whose materials alone have colours.
+ */
 export function writePly({ parts, triangles }: Flat): Buffer {
   const vertices = parts.reduce((total, { positions }) => total + positions.length / 3, 0)
   const normals = parts.every((part) => part.normals)
@@ -57,7 +61,8 @@ function writeVertices(
     }
     if (!colours) continue
     for (let k = 0; k < 4; k++) {
-      const value = (part.colours?.[4 * vertex + k] ?? 1) * (base[k] as number)
+      const light = (part.colours?.[4 * vertex + k] ?? 1) * (base[k] as number)
+      const value = k === 3 ? light : toSrgb(light)
       bytes[at++] = Math.round(255 * Math.min(1, Math.max(0, value)))
     }
   }

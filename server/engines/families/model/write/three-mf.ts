@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
+import { toSrgb } from '../colour.ts'
 import type { Flat, Part } from '../shape/flatten.ts'
 import { joinPositions } from '../shape/join.ts'
-import { toSrgb } from './colour.ts'
 import { colourOf, ownName } from './material.ts'
 import { short, TextBytes } from './numbers.ts'
 

@@ -2,7 +2,7 @@ import { PDFDocument, type PDFImage } from '@cantoo/pdf-lib'
 import sharp, { type Sharp } from 'sharp'
 import { EngineFailure } from '../../../kernel/engine.ts'
 import type { Report } from '../../../kernel/protocol.ts'
-import { sentence } from '../../../kernel/sentence.ts'
+import { nested, sentence } from '../../../kernel/sentence.ts'
 import { jpegCoding } from '../../image/jpeg-coding.ts'
 import { endsAsJpeg, isReadyJpeg } from '../../image/ready-jpeg.ts'
 import { type Bookmark, moveOutline, readOutline, writeOutline } from '../outline.ts'
@@ -33,7 +33,7 @@ export async function mergeFiles(
       sources.push(await openSource(toolkit, pdf))
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error
-      throw new EngineFailure(error.code, sentence`File ${index + 1}: ${error.message}`, {
+      throw new EngineFailure(error.code, sentence`File ${index + 1}: ${nested(error.message)}`, {
         cause: error.cause,
       })
     }
@@ -98,7 +98,7 @@ export async function picturePages(
     if (error instanceof EngineFailure) throw error
     throw new EngineFailure(
       'source_damaged',
-      sentence`The picture is damaged or too large to be put on a page. Check that it opens elsewhere.`,
+      sentence`The image is damaged or too large to be put on a page. Check that it opens elsewhere.`,
       { cause: error },
     )
   }

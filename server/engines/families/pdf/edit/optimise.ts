@@ -33,7 +33,7 @@ export async function optimisePdf(
     const shown = withPdf(toolkit, bytes, (document) => displayedImages(toolkit.pdfium, document))
     const shrunk = await shrinkImages(bytes, shown, LEVELS[options.pictures], maxPixels, report)
     if (shrunk) bytes = shrunk
-    else warnings.push(sentence`No picture in the PDF could be made smaller.`)
+    else warnings.push(sentence`No image in the PDF could be made smaller.`)
   }
   report(sentence`Packing`, null)
   const packed = await rewrite(

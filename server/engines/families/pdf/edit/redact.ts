@@ -261,7 +261,7 @@ function wordsAbout(
         ? sentence`${removedAreas} on ${onPages} removed, with all bookmarks, links, tags, attachments and information about the document.`
         : sentence`${removedAreas} and ${removedPassages} on ${onPages} removed, with all bookmarks, links, tags, attachments and information about the document.`,
     ...(wanted.length > 0 || passages.length > 0
-      ? [sentence`Text inside pictures was not looked at: run text recognition first where pages are scans.`]
+      ? [sentence`Text inside images was not looked at: run text recognition first where pages are scans.`]
       : []),
     ...missing.map(({ text }) => sentence`"${text}" was not found on any page.`),
     ...becamePictures(pictures),
@@ -272,11 +272,11 @@ function wordsAbout(
 function becamePictures(pages: readonly number[]): Sentence[] {
   if (pages.length === 0) return []
   if (pages.length === 1)
-    return [sentence`Page ${pages[0] ?? ''} became a picture, so that nothing stays below the black.`]
+    return [sentence`Page ${pages[0] ?? ''} became an image, so that nothing stays below the black.`]
   if (pages.length > 20)
-    return [sentence`${pages.length} pages became pictures, so that nothing stays below the black.`]
+    return [sentence`${pages.length} pages became images, so that nothing stays below the black.`]
   const [first, last] = [pages.slice(0, -1).join(', '), pages.at(-1) ?? '']
-  return [sentence`Pages ${first} and ${last} became pictures, so that nothing stays below the black.`]
+  return [sentence`Pages ${first} and ${last} became images, so that nothing stays below the black.`]
 }
 
 const nothing = () =>
@@ -287,5 +287,5 @@ const nothing = () =>
 const left = () =>
   new EngineFailure(
     'output_wrong',
-    sentence`Something could not be removed completely, so no result was kept. Convert the pages to pictures and cover it there.`,
+    sentence`Something could not be removed completely, so no result was kept. Convert the pages to images and cover it there.`,
   )

@@ -49,7 +49,7 @@ export async function shrinkImages(
     )
   let replaced = 0
   for (const [index, [reference, object]] of images.entries()) {
-    report(sentence`Picture ${index + 1} of ${images.length}`, index / images.length)
+    report(sentence`Image ${index + 1} of ${images.length}`, index / images.length)
     const stream = object as PDFRawStream
     const smaller = await shrink(stream, shown, level, maxPixels).catch(() => null)
     if (!smaller) continue

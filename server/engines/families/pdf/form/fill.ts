@@ -1,6 +1,6 @@
 import { PDFArray, PDFBool, PDFHexString, PDFName, PDFNumber } from '@cantoo/pdf-lib'
 import { EngineFailure } from '../../../kernel/engine.ts'
-import { sentence } from '../../../kernel/sentence.ts'
+import { nested, sentence } from '../../../kernel/sentence.ts'
 import type { Changes } from '../save/changes.ts'
 import { styleOf } from './appearance.ts'
 import { maxLengthOf } from './describe.ts'
@@ -11,7 +11,7 @@ import { arrayAt, at, dictAt, nameOf, textOf } from './objects.ts'
 import { buttonsOf, choicesOf } from './options.ts'
 import { type Field, type Form, has, inherited, placesOf } from './tree.ts'
 import type { Typesetter } from './typeset.ts'
-import { type Decided, decide, type Given, refused } from './values.ts'
+import { type Decided, decide, type Given, quoted, refused } from './values.ts'
 
 const key = (name: string) => PDFName.of(name)
 
@@ -28,7 +28,8 @@ export async function fillForm(
   const byName = new Map(form.fields.toReversed().map((field) => [field.name, field]))
   const decided = Object.entries(values).map(([name, given]) => {
     const field = byName.get(name)
-    if (!field) throw refused({ name }, 'is not in this PDF. Look at its fields again')
+    if (!field)
+      throw refused(sentence`The field ${quoted(name)} is not in this PDF. Look at its fields again.`)
     return { field, decision: decide(field, given) }
   })
   if (decided.length === 0) return
@@ -64,7 +65,7 @@ async function fillField(
   } catch (error) {
     // A character that no font has: the sentence names it, and here the field.
     if (!(error instanceof EngineFailure)) throw error
-    throw new EngineFailure(error.code, sentence`The field ${JSON.stringify(field.name)}: ${error.message}`)
+    throw new EngineFailure(error.code, sentence`The field ${quoted(field.name)}: ${nested(error.message)}`)
   }
 }
 

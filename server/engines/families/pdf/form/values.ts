@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { FieldValue } from '../../../../../contract/pdf-edits.ts'
 import { EngineFailure } from '../../../kernel/engine.ts'
-import { sentence } from '../../../kernel/sentence.ts'
+import { type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { maxLengthOf } from './describe.ts'
 import { buttonsOf, choicesOf, type Option } from './options.ts'
 import { type Field, has } from './tree.ts'
@@ -17,7 +17,8 @@ export type Decided =
 
 /** What a given value means for a field. Throws `option_refused`, naming the field and what is wrong. */
 export function decide(field: Field, given: Given): Decided {
-  if (has(field.flags, 'read_only')) throw refused(field, 'can only be read. Leave it out')
+  if (has(field.flags, 'read_only'))
+    throw refused(sentence`The field ${quoted(field.name)} can only be read. Leave it out.`)
   switch (field.type) {
     case 'text':
       return { kind: 'text', text: textFor(field, given) }
@@ -28,19 +29,26 @@ export function decide(field: Field, given: Given): Decided {
     case 'list':
       return { kind: 'chosen', options: chosenFor(field, given) }
     case 'signature':
-      throw refused(field, 'is for a signature, which is not written as a value. Leave it out')
+      throw refused(
+        sentence`The field ${quoted(field.name)} is for a signature, which is not written as a value. Leave it out.`,
+      )
     default:
-      throw refused(field, 'is a button and holds no value. Leave it out')
+      throw refused(sentence`The field ${quoted(field.name)} is a button and holds no value. Leave it out.`)
   }
 }
 
 function textFor(field: Field, given: Given): string {
-  if (typeof given !== 'string') throw refused(field, 'takes text, and something else came. Give it a text')
+  if (typeof given !== 'string')
+    throw refused(
+      sentence`The field ${quoted(field.name)} takes text, and something else came. Give it a text.`,
+    )
   const text = given.replace(/\r\n?/g, '\n')
   const most = maxLengthOf(field)
   const length = [...text].length
   if (most !== null && length > most)
-    throw refused(field, `takes at most ${most} characters, and ${length} came. Shorten the text`)
+    throw refused(
+      sentence`The field ${quoted(field.name)} takes at most ${most} characters, and ${length} came. Shorten the text.`,
+    )
   return has(field.flags, 'multiline') ? text : text.replaceAll('\n', ' ')
 }
 
@@ -49,39 +57,52 @@ function stateFor(field: Field, given: Given): string | null {
   if (given === false || given === '' || given === 'Off') return null
   if (given === true && field.type === 'checkbox') return buttons[0]?.state ?? 'Yes'
   if (typeof given !== 'string')
-    throw refused(
-      field,
-      field.type === 'radio'
-        ? 'takes one of its options. Name one'
-        : 'is ticked or not. Give it true or false',
-    )
+    throw field.type === 'radio'
+      ? takesAnOption(field)
+      : refused(sentence`The field ${quoted(field.name)} is ticked or not. Give it true or false.`)
   const found = buttons.find(({ option }) => option === given) ?? buttons.find(({ state }) => state === given)
   if (!found)
-    throw refused(field, `has no option ${quoted(given)}. ${named(buttons.map(({ option }) => option))}`)
+    throw noSuchOption(
+      field,
+      given,
+      buttons.map(({ option }) => option),
+    )
   return found.state
 }
 
 function chosenFor(field: Field, given: Given): Option[] {
-  if (typeof given === 'boolean') throw refused(field, 'takes one of its options. Name one')
+  if (typeof given === 'boolean') throw takesAnOption(field)
   const options = choicesOf(field)
   const wanted = (typeof given === 'string' ? [given] : given).filter((one) => one !== '')
   const several = field.type === 'list' && has(field.flags, 'multi_select')
-  if (wanted.length > 1 && !several) throw refused(field, 'takes one option only. Choose one')
+  if (wanted.length > 1 && !several)
+    throw refused(sentence`The field ${quoted(field.name)} takes one option only. Choose one.`)
   return wanted.map((one) => {
     const found = options.find(({ value }) => value === one) ?? options.find(({ label }) => label === one)
     if (found) return found
     if (field.type === 'choice' && has(field.flags, 'editable')) return { value: one, label: one }
-    throw refused(field, `has no option ${quoted(one)}. ${named(options.map(({ label }) => label))}`)
+    throw noSuchOption(
+      field,
+      one,
+      options.map(({ label }) => label),
+    )
   })
 }
 
-const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
-const named = (options: readonly string[]): string =>
-  options.length === 0
-    ? 'It has none at all'
-    : `Choose ${[...new Set(options)].slice(0, 8).map(quoted).join(', ')}${options.length > 8 ? ' or another' : ''}`
+const takesAnOption = ({ name }: Field) =>
+  refused(sentence`The field ${quoted(name)} takes one of its options. Name one.`)
 
-/** `reason` goes on from the field's name, and ends without a full stop. */
-export const refused = ({ name }: Pick<Field, 'name'>, reason: string): EngineFailure =>
-  new EngineFailure('option_refused', sentence`The field ${quoted(name)} ${reason}.`)
+function noSuchOption({ name }: Field, given: string, options: readonly string[]): EngineFailure {
+  if (options.length === 0)
+    return refused(sentence`The field ${quoted(name)} has no option ${quoted(given)}. It has none at all.`)
+  const some = [...new Set(options)].slice(0, 8).map(quoted).join(', ')
+  return options.length > 8
+    ? refused(sentence`The field ${quoted(name)} has no option ${quoted(given)}. Choose ${some} or another.`)
+    : refused(sentence`The field ${quoted(name)} has no option ${quoted(given)}. Choose ${some}.`)
+}
+
+/** A value that cannot be written, in a sentence that names its field. */
+export const refused = (why: Sentence): EngineFailure => new EngineFailure('option_refused', why)

@@ -74,7 +74,7 @@ export async function makeDocument(
   ]
   if (request.target === 'md') {
     if (hasPictures)
-      warnings.push(sentence`Pictures are left out of Markdown. Convert to HTML or DOCX to keep them.`)
+      warnings.push(sentence`Images are left out of Markdown. Convert to HTML or DOCX to keep them.`)
     writeFileSync(join('out', name), `${writeMarkdown(model).trim()}\n`)
   } else {
     const bytes = await writeDocx(model)
@@ -87,7 +87,7 @@ export async function makeDocument(
 const nothing = () =>
   new EngineFailure(
     'output_empty',
-    sentence`There is no text on these pages; it looks like a scan or a drawing. Run text recognition on it first, or convert the pages to pictures.`,
+    sentence`There is no text on these pages; it looks like a scan or a drawing. Run text recognition on it first, or convert the pages to images.`,
   )
 
 function scansOf(pdfium: Pdfium, document: PdfDocument, pages: readonly number[]): number[] {
@@ -146,7 +146,7 @@ function addTitles(bookmarks: readonly Bookmark[], level: number, titles: Map<st
 function lossesSaid({ unreadablePictures, askew, scans, drawings }: Losses, target: string): Sentence[] {
   const warnings: Sentence[] = []
   if (unreadablePictures > 0)
-    warnings.push(sentence`${plural(unreadablePictures, '# picture', '# pictures')} could not be read.`)
+    warnings.push(sentence`${plural(unreadablePictures, '# image', '# images')} could not be read.`)
   if (askew > 0) warnings.push(sentence`Text that stands askew was set straight.`)
   if (scans > 0 && target !== 'md')
     warnings.push(
@@ -167,7 +167,7 @@ function scansSaid(scans: readonly number[]): Sentence[] {
     .join(', ')
   return [
     scans.length > 20
-      ? sentence`Page ${listed} and others has no text, and is in the document as a picture.`
-      : sentence`Page ${listed} has no text, and is in the document as a picture.`,
+      ? sentence`Page ${listed} and others has no text, and is in the document as an image.`
+      : sentence`Page ${listed} has no text, and is in the document as an image.`,
   ]
 }

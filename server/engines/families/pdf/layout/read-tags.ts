@@ -7,7 +7,7 @@ const MAX_DEPTH = 60
 export interface Tags {
   /** From 1 to 6. */
   headings: Map<number, number>
-  /** Words in place of a picture. */
+  /** Words in place of an image. */
   alternatives: Map<number, string>
 }
 

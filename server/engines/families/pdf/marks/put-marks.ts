@@ -105,7 +105,7 @@ export async function pictureOf(
   if (!file || !PICTURES.includes(file.format)) {
     throw new EngineFailure(
       'option_refused',
-      sentence`${what} names file ${index} as its picture, and that is ${file ? 'no PNG, JPEG or WebP' : 'not among the files that came'}. Send the picture along, or leave it out.`,
+      sentence`${what} names file ${index} as its image, and that is ${file ? 'no PNG, JPEG or WebP' : 'not among the files that came'}. Send the image along, or leave it out.`,
     )
   }
   const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
@@ -117,7 +117,7 @@ export async function pictureOf(
     if (error instanceof EngineFailure) throw error
     throw new EngineFailure(
       'source_damaged',
-      sentence`File ${index + 1}: The picture is damaged or too large to be put on a page. Check that it opens elsewhere.`,
+      sentence`File ${index + 1}: The image is damaged or too large to be put on a page. Check that it opens elsewhere.`,
       { cause: error },
     )
   }

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { PdfEdits } from '../../../../../contract/pdf-edits.ts'
 import { EngineFailure } from '../../../kernel/engine.ts'
-import { sentence } from '../../../kernel/sentence.ts'
+import { nested, sentence } from '../../../kernel/sentence.ts'
 import { outlineOf, withBookmarks, withoutOutline } from '../edit/arrange.ts'
 import { picturePages } from '../edit/merge.ts'
 import { rangeOf, rewrite } from '../qpdf.ts'
@@ -86,7 +86,9 @@ async function openFurther(
     return await openSource(toolkit, bytes, passwords[index])
   } catch (error) {
     if (!(error instanceof EngineFailure)) throw error
-    throw new EngineFailure(error.code, sentence`File ${index + 1}: ${error.message}`, { cause: error.cause })
+    throw new EngineFailure(error.code, sentence`File ${index + 1}: ${nested(error.message)}`, {
+      cause: error.cause,
+    })
   }
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { LedgerLine } from '../../../../api/billing.ts'
 import { classNames } from '../../../../lib/class-names.ts'
 import { formatTime } from '../../../../lib/format-date.ts'
-import { formatLabel } from '../../../../lib/format-label.ts'
+import { formatCode, formatLabel } from '../../../../lib/format-label.ts'
 import { formatNumber } from '../../../../lib/format-number.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { FileName } from '../../../../ui/file-name.tsx'
@@ -135,6 +135,7 @@ function Cause({ line: { cause, kind, source, quoted, credits, area } }: { line:
           state="done"
           size="compact"
           {...(area !== null && isFamily(area) && { family: area })}
+          codes={[formatCode(cause.source_format), formatCode(cause.target_format)]}
           from={formatLabel(cause.source_format)}
           to={formatLabel(cause.target_format)}
         />

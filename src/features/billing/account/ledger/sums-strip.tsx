@@ -21,7 +21,7 @@ export function SumsStrip({ sums }: { sums: LedgerSums }) {
     adjust: t`adjusted`,
     grant: '',
   }
-  const went = sums.out.map(({ kind, credits }) => `${number(-credits)} ${kinds[kind]}`)
+  const deductions = sums.out.map(({ kind, credits }) => `${number(-credits)} ${kinds[kind]}`)
   const list = (parts: string[]) => formatList(parts, i18n.locale)
   return (
     <dl className="flex flex-none flex-wrap items-end gap-x-6 gap-y-2 border-b border-line bg-sunk px-4 py-2.5 md:ps-6 md:pe-5">
@@ -34,7 +34,7 @@ export function SumsStrip({ sums }: { sums: LedgerSums }) {
       />
       <Term
         sign="−"
-        name={went.length > 0 ? t`Deducted: ${list(went)}` : t`Deducted`}
+        name={deductions.length > 0 ? t`Deducted: ${list(deductions)}` : t`Deducted`}
         value={number(-total(sums.out))}
       />
       <Term sign="=" name={sums.to ? day(sums.to) : t`Now`} value={number(sums.closing)} />

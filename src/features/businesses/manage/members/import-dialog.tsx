@@ -26,7 +26,7 @@ export default function ImportDialog({ business, onClose }: { business: Business
   const plan = preview.data
   const acts = plan ? plan.invited + plan.changed : 0
 
-  function look(next: File, as: Role) {
+  function readPeople(next: File, as: Role) {
     setFile(next)
     run.reset()
     preview.mutate({ file: next, role: as, dryRun: true })
@@ -80,7 +80,7 @@ export default function ImportDialog({ business, onClose }: { business: Business
           hint={t`Drop to read file`}
           accept=".csv,.txt,.tsv,text/csv"
           multiple={false}
-          onFiles={([next]) => next && look(next, role)}
+          onFiles={([next]) => next && readPeople(next, role)}
           className="rounded-control border border-dashed border-control"
         >
           {(open) => (
@@ -101,7 +101,7 @@ export default function ImportDialog({ business, onClose }: { business: Business
             value={role}
             onChange={(next) => {
               setRole(next)
-              if (file) look(file, next)
+              if (file) readPeople(file, next)
             }}
           />
         </Field>

@@ -180,12 +180,14 @@ export function useMemberActions({ business_id, name }: Business) {
 
   async function remindAll(members: readonly BusinessUser[]) {
     const { done, failed, error } = await each(members, (one) => remind(idOf(one)))
-    const [count, lost] = [done.length, failed.length]
+    const [count, failedCount] = [done.length, failed.length]
     if (count > 0)
       say(t({ message: plural(count, { one: '# member reminded.', other: '# members reminded.' }) }))
-    if (lost > 0)
+    if (failedCount > 0)
       sayFailed(
-        t({ message: plural(lost, { one: '# couldn’t be reminded.', other: '# couldn’t be reminded.' }) }),
+        t({
+          message: plural(failedCount, { one: '# couldn’t be reminded.', other: '# couldn’t be reminded.' }),
+        }),
         error,
       )
   }

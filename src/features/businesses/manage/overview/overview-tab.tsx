@@ -8,7 +8,6 @@ import { PageFrame } from '../../../../ui/page-frame.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { ROLE_WORDS, VERIFICATION_WORDS } from '../../labels/index.ts'
 import { Attention } from './attention.tsx'
-import { Figures } from './figures.tsx'
 
 /** Facts about the business, and what needs attention. */
 export default function OverviewTab({ business }: { business: Business }) {
@@ -44,5 +43,19 @@ export default function OverviewTab({ business }: { business: Business }) {
         <Attention business={business} />
       </PageFrame>
     </div>
+  )
+}
+
+/** A few numbers side by side, on one sheet. */
+function Figures({ figures }: { figures: readonly { name: string; value: string }[] }) {
+  return (
+    <dl className="grid grid-cols-2 overflow-hidden rounded-sheet border border-line-strong bg-line sm:grid-cols-4">
+      {figures.map(({ name, value }) => (
+        <div key={name} className="bg-surface px-4 py-3 outline outline-line">
+          <dt className="text-small text-ink-soft">{name}</dt>
+          <dd className="title text-title">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -4,13 +4,11 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../../../api/account.ts'
 import { useRemoveMember } from '../../../../api/business-users.ts'
 import { type Business, useCloseBusiness, useUpdateBusiness } from '../../../../api/businesses.ts'
-import { toApiError } from '../../../../api/errors.ts'
 import { paths } from '../../../../paths.ts'
-import { confirmAct } from '../../../../stores/confirm.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { showToast } from '../../../../ui/toaster.tsx'
-import { useProblemWords } from '../../../problems/index.ts'
+import { useConfirmAct, useProblemWords } from '../../../problems/index.ts'
 import { can } from '../rights.ts'
 
 const TransferDialog = lazy(() => import('./transfer-dialog.tsx'))
@@ -83,20 +81,12 @@ function useDangerActions({ business_id: id, name }: Business) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const words = useProblemWords()
+  const confirm = useConfirmAct()
   const { data: user } = useSession()
   const update = useUpdateBusiness(id)
   const close = useCloseBusiness(id)
   const remove = useRemoveMember(id)
 
-  /** Null where it worked; else why it did not. */
-  const tried = async (act: () => Promise<unknown>): Promise<string | null> => {
-    try {
-      await act()
-      return null
-    } catch (error) {
-      return words(toApiError(error))
-    }
-  }
   return {
     switchOn: () =>
       update.mutate(
@@ -107,36 +97,32 @@ function useDangerActions({ business_id: id, name }: Business) {
         },
       ),
     switchOff: () =>
-      confirmAct({
+      confirm({
         title: t`Deactivate ${name}?`,
         body: t`Members get read-only access and API keys stop working. An owner or admin can reactivate the business.`,
-        keep: t`Cancel`,
         act: t`Deactivate`,
         verb: t`Deactivating`,
-        run: () => tried(() => update.mutateAsync({ is_active: false })),
+        run: () => update.mutateAsync({ is_active: false }),
       }),
     leave: () =>
-      confirmAct({
+      confirm({
         title: t`Leave ${name}?`,
         body: t`You lose access immediately. Your work stays with the business.`,
-        keep: t`Cancel`,
         act: t`Leave`,
         verb: t`Leaving`,
-        run: () =>
-          tried(async () => {
-            await remove.mutateAsync(user?.id ?? '')
-            void navigate(paths.businesses())
-          }),
+        run: async () => {
+          await remove.mutateAsync(user?.id ?? '')
+          void navigate(paths.businesses())
+        },
       }),
     close: () =>
-      confirmAct({
+      confirm({
         title: t`Close ${name}?`,
         body: t`API keys and share links stop working immediately, and members get read-only access. Only the administrator can reopen the business.`,
-        keep: t`Cancel`,
         act: t`Close business`,
         verb: t`Closing`,
         typeName: name,
-        run: () => tried(() => close.mutateAsync('')),
+        run: () => close.mutateAsync(''),
       }),
   }
 }

@@ -7,9 +7,9 @@ import {
 import { chipValue } from '../../../../lib/chip-value.ts'
 import { ChoiceChip } from '../../../../ui/choice-chip.tsx'
 import { FilterChip } from '../../../../ui/filter-chip.tsx'
-import { OrderMenu } from '../../../../ui/order-menu.tsx'
 import { Popover } from '../../../../ui/popover.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
+import { ListBar } from '../../../lists/index.ts'
 import { VERIFICATION_WORDS } from '../../labels/index.ts'
 import { ACTIVITY, type Activity, ORDERS, type Order, type QueueView } from './view.ts'
 
@@ -32,45 +32,50 @@ export function QueueFilters({ view, onChange }: QueueFiltersProps) {
     name: t`Name`,
   }
   return (
-    <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
-      <SearchBox
-        label={t`Search businesses`}
-        placeholder={t`Name, number or address`}
-        value={view.q}
-        onChange={(q) => onChange({ q })}
-        className="min-w-0 flex-1 basis-40 sm:max-w-60"
-      />
-      <ChoiceChip
-        label={t`Verification`}
-        options={VERIFICATION_STATUSES}
-        wordOf={(one) => i18n._(VERIFICATION_WORDS[one])}
-        value={view.verification}
-        onChange={(verification) => onChange({ verification })}
-      />
-      <ChoiceChip
-        label={t`Status`}
-        options={BUSINESS_STATUSES}
-        wordOf={(one) => statuses[one]}
-        value={view.status}
-        onChange={(status) => onChange({ status })}
-      />
-      <ChoiceChip
-        label={t`Activation`}
-        options={ACTIVITY}
-        wordOf={(one) => activity[one]}
-        value={view.active}
-        onChange={(active) => onChange({ active })}
-      />
-      <TextFilter label={t`Industry`} value={view.industry} onChange={(industry) => onChange({ industry })} />
-      <TextFilter label={t`State or region`} value={view.state} onChange={(state) => onChange({ state })} />
-      <OrderMenu
-        className="ms-auto max-sm:ms-0"
-        orders={ORDERS}
-        words={orders}
-        value={view.order}
-        onChange={(order) => onChange({ order })}
-      />
-    </div>
+    <ListBar<Order>
+      search={{
+        label: t`Search businesses`,
+        placeholder: t`Name, number or address`,
+        value: view.q,
+        onChange: (q) => onChange({ q }),
+      }}
+      chips={
+        <>
+          <ChoiceChip
+            label={t`Verification`}
+            options={VERIFICATION_STATUSES}
+            wordOf={(one) => i18n._(VERIFICATION_WORDS[one])}
+            value={view.verification}
+            onChange={(verification) => onChange({ verification })}
+          />
+          <ChoiceChip
+            label={t`Status`}
+            options={BUSINESS_STATUSES}
+            wordOf={(one) => statuses[one]}
+            value={view.status}
+            onChange={(status) => onChange({ status })}
+          />
+          <ChoiceChip
+            label={t`Activation`}
+            options={ACTIVITY}
+            wordOf={(one) => activity[one]}
+            value={view.active}
+            onChange={(active) => onChange({ active })}
+          />
+          <TextFilter
+            label={t`Industry`}
+            value={view.industry}
+            onChange={(industry) => onChange({ industry })}
+          />
+          <TextFilter
+            label={t`State or region`}
+            value={view.state}
+            onChange={(state) => onChange({ state })}
+          />
+        </>
+      }
+      order={{ orders: ORDERS, words: orders, value: view.order, onChange: (order) => onChange({ order }) }}
+    />
   )
 }
 

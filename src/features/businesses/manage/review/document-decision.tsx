@@ -8,6 +8,7 @@ import { KIND_WORDS } from '../verification/document-labels.ts'
 import { ItemIcon } from '../verification/item-icon.tsx'
 import { useItemLabels } from '../verification/use-item-labels.ts'
 import { ReasonField } from './reason-field.tsx'
+import { ReviewDocumentMenu } from './review-document-menu.tsx'
 
 export interface Verdict {
   status: 'accepted' | 'rejected' | null
@@ -49,6 +50,7 @@ export function DocumentDecision(props: DocumentDecisionProps) {
             {t`Show`}
           </TextButton>
         )}
+        <ReviewDocumentMenu document={document} />
       </div>
       {decides && (
         <div className="grid gap-2 ps-7.5">

@@ -26,7 +26,7 @@ export function ReviewActions({ business }: { business: Business }) {
     <>
       <Menu
         align="end"
-        trigger={<Button size={28} endIcon={ChevronDownIcon}>{t`Change status`}</Button>}
+        trigger={<Button endIcon={ChevronDownIcon}>{t`Change status`}</Button>}
         entries={acts.map((act) => ({
           label: act.label,
           danger: act.danger,
@@ -35,7 +35,6 @@ export function ReviewActions({ business }: { business: Business }) {
       />
       {changesFrom(business.verification_status).includes('start_review') && (
         <Button
-          size={28}
           variant="primary"
           working={start.isPending}
           verb={t`Starting`}

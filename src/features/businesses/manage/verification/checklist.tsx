@@ -49,7 +49,7 @@ function SubmitFoot({ business }: { business: Business }) {
   const open = requirements.filter(({ status }) => status === 'missing' || status === 'rejected').length
   const ready = documents.filter(({ status }) => status === 'ready').length
   const again = verification_status === 'rejected'
-  const says =
+  const text =
     ready === 0
       ? t`Submit for review`
       : again
@@ -79,7 +79,7 @@ function SubmitFoot({ business }: { business: Business }) {
             })
           }
         >
-          {says}
+          {text}
         </Button>
       </div>
       <ProblemLine error={submit.error} />

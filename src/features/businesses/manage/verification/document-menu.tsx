@@ -7,12 +7,10 @@ import {
   documentUrl,
   useRemoveDocument,
 } from '../../../../api/businesses.ts'
-import { toApiError } from '../../../../api/errors.ts'
 import { startDownload } from '../../../../lib/start-download.ts'
-import { confirmAct } from '../../../../stores/confirm.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
-import { useProblemWords } from '../../../problems/index.ts'
+import { useConfirmAct } from '../../../problems/index.ts'
 
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))
 
@@ -21,25 +19,19 @@ type DocumentMenuProps = { business: Business; document: BusinessDocument; edita
 /** A submitted or accepted document stays. */
 export function DocumentMenu({ business, document, editable }: DocumentMenuProps) {
   const { t } = useLingui()
-  const words = useProblemWords()
+  const confirm = useConfirmAct()
   const [viewed, setViewed] = useState(false)
   const { mutateAsync } = useRemoveDocument(business.business_id)
   const { document_id, file_name: name, status } = document
   const removable = editable && (status === 'ready' || status === 'rejected')
   const remove = () =>
-    confirmAct({
+    confirm({
       title: t`Delete “${name}”?`,
       body: t`This permanently deletes the document from the verification.`,
-      keep: t`Cancel`,
       act: t`Delete`,
       verb: t`Deleting`,
       run: async () => {
-        try {
-          await mutateAsync(document_id)
-          return null
-        } catch (error) {
-          return words(toApiError(error))
-        }
+        await mutateAsync(document_id)
       },
     })
   return (

@@ -16,13 +16,13 @@ export function DocumentView({ business_id, document }: DocumentViewProps) {
   const url = documentUrl(business_id, document_id)
   if (format === 'pdf') return <Pages key={url} url={url} name={file_name} />
   if (format && PICTURES.includes(format)) return <Picture key={url} url={url} name={file_name} />
-  return <NotShown url={url} says={t`No preview for this file type.`} />
+  return <NotShown url={url} text={t`No preview for this file type.`} />
 }
 
 function Picture({ url, name }: { url: string; name: string }) {
   const { t } = useLingui()
   const [failed, setFailed] = useState(false)
-  if (failed) return <NotShown url={url} says={t`The image can’t be displayed. It may be damaged.`} />
+  if (failed) return <NotShown url={url} text={t`The image can’t be displayed. It may be damaged.`} />
   return (
     <div className="grid h-full place-items-center overflow-auto bg-sunk">
       <img
@@ -35,11 +35,11 @@ function Picture({ url, name }: { url: string; name: string }) {
   )
 }
 
-function NotShown({ url, says }: { url: string; says: string }) {
+function NotShown({ url, text }: { url: string; text: string }) {
   const { t } = useLingui()
   return (
     <div className="grid h-full content-center justify-items-center gap-3 bg-sunk p-6 text-center">
-      <p className="text-ink-soft">{says}</p>
+      <p className="text-ink-soft">{text}</p>
       <Button render={<a href={url} download />}>{t`Download`}</Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import { classNames } from '../../../../lib/class-names.ts'
+import { ARROWS } from './arrows.ts'
 import { type Crop, type Handle, isWhole, moved, resized, type Size } from './crop-math.ts'
 
 type CropBoxProps = {
@@ -11,6 +12,8 @@ type CropBoxProps = {
   onChange: (crop: Crop) => void
   /** The picture itself, filling its box. */
   children: ReactNode
+  /** What is drawn over the picture and its frame. */
+  overlay?: ReactNode
 }
 
 const HANDLES: (Handle & { className: string; cursor: string })[] = [
@@ -20,15 +23,8 @@ const HANDLES: (Handle & { className: string; cursor: string })[] = [
   { x: 1, y: 1, className: '-end-3 -bottom-3', cursor: 'cursor-nwse-resize' },
 ]
 
-const ARROWS: Record<string, [dx: number, dy: number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
-
 /** The part of a picture that is kept: drawn with the pointer by its corners or as a whole, or moved by the arrow keys. */
-export function CropBox({ picture, crop, ratio, onChange, children }: CropBoxProps) {
+export function CropBox({ picture, crop, ratio, onChange, children, overlay }: CropBoxProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   const hold = useRef<{ x: number; y: number; crop: Crop; handle: Handle | null } | null>(null)
@@ -112,6 +108,7 @@ export function CropBox({ picture, crop, ratio, onChange, children }: CropBoxPro
           </span>
         ))}
       </div>
+      {overlay}
     </div>
   )
 }

@@ -4,10 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../../../../lib/format-number.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Segmented } from '../../../../ui/segmented.tsx'
+import { TextButton } from '../../../../ui/text-button.tsx'
 import type { OptionValues } from '../options-schema.ts'
 import { UnitInput } from '../unit-input.tsx'
 import { CropBox } from './crop-box.tsx'
 import { cropOf, inside, optionsOf, type Size, withRatio } from './crop-math.ts'
+import { CENTER, focalOf, focalOptions, keptPart } from './focal-math.ts'
+import { FocalPoint } from './focal-point.tsx'
 
 type CropPanelProps = {
   picture: Size
@@ -16,6 +19,8 @@ type CropPanelProps = {
   /** Whether the operation turns and mirrors as well. */
   turns: boolean
   mirrors: boolean
+  /** Whether it can cut around a focal point. */
+  focuses: boolean
   children: ReactNode
 }
 
@@ -23,7 +28,7 @@ type Ratio = 'free' | '4:3' | '1:1' | '16:9'
 const RATIOS: Record<Ratio, number | null> = { free: null, '4:3': 4 / 3, '1:1': 1, '16:9': 16 / 9 }
 
 /** The picture with its crop, by drag, by keys and in typed pixels; and how it is turned afterwards. */
-export function CropPanel({ picture, values, onChange, turns, mirrors, children }: CropPanelProps) {
+export function CropPanel({ picture, values, onChange, turns, mirrors, focuses, children }: CropPanelProps) {
   const { t, i18n } = useLingui()
   const [ratio, setRatio] = useState<Ratio>('free')
   const crop = cropOf(values, picture)
@@ -32,6 +37,8 @@ export function CropPanel({ picture, values, onChange, turns, mirrors, children 
   const type = (part: 'x' | 'y' | 'width' | 'height') => (value: number | undefined) =>
     give(inside({ ...crop, [part]: value ?? (part === 'x' || part === 'y' ? 0 : picture[part]) }, picture))
   const turn = (by: number) => onChange({ rotate: (turned + by + 360) % 360 })
+  const kept = focuses ? keptPart(values, picture, crop) : null
+  const focal = focalOf(values)
   const [width, height] = [formatNumber(crop.width, i18n.locale), formatNumber(crop.height, i18n.locale)]
 
   return (
@@ -44,7 +51,22 @@ export function CropPanel({ picture, values, onChange, turns, mirrors, children 
           {width} × {height} px
         </span>
       </header>
-      <CropBox picture={picture} crop={crop} ratio={RATIOS[ratio]} onChange={give}>
+      <CropBox
+        picture={picture}
+        crop={crop}
+        ratio={RATIOS[ratio]}
+        onChange={give}
+        overlay={
+          kept && (
+            <FocalPoint
+              picture={picture}
+              focal={focal}
+              kept={kept}
+              onChange={(next) => onChange(focalOptions(next))}
+            />
+          )
+        }
+      >
         {children}
       </CropBox>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -126,8 +148,20 @@ export function CropPanel({ picture, values, onChange, turns, mirrors, children 
       <p className="text-small text-ink-soft">
         {turned === 0
           ? t`Drag the frame or its corners. Arrow keys move it, with Alt they resize it.`
-          : t`After the crop the picture is rotated ${turned}° clockwise.`}
+          : t`After the crop the image is rotated ${turned}° clockwise.`}
       </p>
+      {kept && (
+        <p className="text-small text-ink-soft">
+          <Trans>
+            The circle is the focal point. It stays in view when the image is cut to the dashed frame.
+          </Trans>{' '}
+          {(focal.x !== CENTER.x || focal.y !== CENTER.y) && (
+            <TextButton onClick={() => onChange(focalOptions(CENTER))}>
+              <Trans>Center</Trans>
+            </TextButton>
+          )}
+        </p>
+      )}
     </section>
   )
 }

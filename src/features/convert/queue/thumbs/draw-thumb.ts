@@ -1,4 +1,5 @@
 import { drawFont } from './draw-font.ts'
+import { drawModel, endModels } from './draw-model.ts'
 import { drawPdf } from './draw-pdf.ts'
 import { drawText } from './draw-text.ts'
 import { openPackage } from './open-package.ts'
@@ -7,6 +8,7 @@ const TEXTS = new Set(
   'txt md gfm html latex typst rst asciidoc org textile djot mediawiki csv json yaml xml srt vtt'.split(' '),
 )
 const PACKAGES = new Set('docx xlsx pptx odt ods odp epub cbz pages numbers key 3mf'.split(' '))
+const MODELS = new Set(['glb', 'gltf', 'stl', 'obj', 'ply'])
 const FONTS = new Set(['ttf', 'otf', 'woff', 'woff2'])
 
 /** The first lines are at the beginning of a file. */
@@ -20,7 +22,11 @@ export async function drawThumb(file: File, format: string): Promise<Blob | null
   if (file.size > MOST_BYTES) return null
   if (FONTS.has(format)) return drawFont(await file.arrayBuffer())
   if (format === 'pdf') return drawPdf(file)
+  if (MODELS.has(format)) return drawModel(file, format)
   if (!PACKAGES.has(format)) return null
   const { picture, text } = await openPackage(file)
   return picture ?? (text === '' ? null : drawText(text))
 }
+
+/** Called once none is left to be drawn. */
+export const endThumbs = endModels

@@ -42,6 +42,7 @@ async function drawAll(): Promise<void> {
     }
     await idle()
   }
+  code?.endThumbs()
   drawing = false
   drawn = 0
 }

@@ -6,7 +6,7 @@ import { openPackage, plain } from './open-package.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const zip = (entries: Record<string, Uint8Array>) => new File([new Uint8Array(zipSync(entries))], 'a.docx')
 
-it('finds the picture that a document has of itself before anything else', async () => {
+it('finds the image that a document has of itself before anything else', async () => {
   const file = zip({
     'word/document.xml': bytes('<w:p>Words</w:p>'),
     'docProps/thumbnail.jpeg': bytes('picture'),

@@ -7,9 +7,9 @@ const STILL = 0.002
 export function mergeScan(known: ScanSession | undefined, next: ScanSession): ScanSession {
   if (!known || known.session_id !== next.session_id) return next
   if (next.revision < known.revision) return known
-  const before = new Map(known.pages.map((page) => [page.page_id, page]))
+  const previous = new Map(known.pages.map((page) => [page.page_id, page]))
   const pages = next.pages.map((page) => {
-    const old = before.get(page.page_id)
+    const old = previous.get(page.page_id)
     return old && old.version > page.version ? { ...old, position: page.position } : page
   })
   return { ...next, pages }

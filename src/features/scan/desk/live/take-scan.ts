@@ -15,9 +15,9 @@ export function takeScan(next: ScanSession): void {
   if (merged === known) return
   writeScan(next.session_id, () => merged)
   if (!known) return
-  const before = new Map(known.pages.map((page) => [page.page_id, page]))
+  const previous = new Map(known.pages.map((page) => [page.page_id, page]))
   for (const page of merged.pages) {
-    const old = before.get(page.page_id)
+    const old = previous.get(page.page_id)
     if (old) compare(old, page)
     else noteArrived(page.page_id)
   }

@@ -61,10 +61,10 @@ export function usePageActions(session_id: string) {
     })
   }
   async function undo(page_id: string): Promise<void> {
-    const before = popPast(page_id)
-    if (!before) return
+    const previous = popPast(page_id)
+    if (!previous) return
     expectUndo(page_id)
-    await change(page_id, before)
+    await change(page_id, previous)
     forgetUndo(page_id)
   }
   async function restore(page_id: string): Promise<void> {

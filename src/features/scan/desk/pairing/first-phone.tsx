@@ -15,7 +15,6 @@ import { Menu } from '../../../../ui/menu.tsx'
 import { typedAddress } from './addresses.ts'
 import { PairCode } from './pair-code.tsx'
 import { QrSquare } from './qr-square.tsx'
-import { ThisDevice } from './this-device.tsx'
 import { usePair } from './use-pair.ts'
 
 /** Before the first page: how a phone is connected. `children` are the other ways to add pages. */
@@ -147,5 +146,22 @@ function CameraNote({ hasCamera }: { hasCamera: boolean }) {
         </Trans>
       </p>
     </div>
+  )
+}
+
+/** On a phone that is signed in: it takes the photos itself, in the page that other phones get. */
+function ThisDevice({ pairing }: { pairing: ScanPairing | null }) {
+  const { t } = useLingui()
+  if (!pairing) return null
+  return (
+    <Button
+      variant="primary"
+      size={36}
+      icon={CameraIcon}
+      wide
+      render={<a href={`/s${new URL(pairing.pairing_url).hash}`} />}
+    >
+      {t`Use this device as scanner`}
+    </Button>
   )
 }

@@ -2,8 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ScanPairing } from '../../../../api/scan.ts'
 import { classNames } from '../../../../lib/class-names.ts'
+import { useNow } from '../../../../lib/use-now.ts'
 import { TextButton } from '../../../../ui/text-button.tsx'
-import { useNow } from '../use-now.ts'
 import { inGroups } from './addresses.ts'
 
 type PairCodeProps = { pairing: ScanPairing; isBig?: boolean; isAsking: boolean; onNew: () => void }
@@ -13,7 +13,7 @@ const MINUTE = 60_000
 /** The code that can be typed on the phone, for how long it works, and a new one. */
 export function PairCode({ pairing, isBig, isAsking, onNew }: PairCodeProps) {
   const { t } = useLingui()
-  const now = useNow(1000)
+  const now = useNow()
   const left = Date.parse(pairing.code_expires_at) - now
   const minutes = Math.ceil(left / MINUTE)
   const isExpired = left <= 0

@@ -7,7 +7,6 @@ import { useCreateScan } from '../../../../api/scan-changes.ts'
 import { randomId } from '../../../../lib/random-id.ts'
 import { paths } from '../../../../paths.ts'
 import { Button } from '../../../../ui/button.tsx'
-import type { ControlSize } from '../../../../ui/control.ts'
 import { showToast } from '../../../../ui/toaster.tsx'
 import { useProblemWords } from '../../../problems/index.ts'
 import { keepPairing } from '../pairing/pairing-store.ts'
@@ -34,13 +33,12 @@ export function useStart() {
   return { start: () => void start(), isPending }
 }
 
-export function StartButton({ size = 32 }: { size?: ControlSize }) {
+export function StartButton() {
   const { t } = useLingui()
   const { start, isPending } = useStart()
   return (
     <Button
       variant="primary"
-      size={size}
       icon={ScanTextIcon}
       working={isPending}
       verb={t`Starting session`}

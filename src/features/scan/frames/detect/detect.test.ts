@@ -82,7 +82,7 @@ describe('the outline of a sheet', () => {
     expect(sheet?.onRim).toEqual([false, false, false, false])
     expect(sheet?.area).toBeCloseTo(0.363, 1)
   })
-  it('is found in a frame of the live size, and on a sheet that fills most of the picture', () => {
+  it('is found in a frame of the live size, and on a sheet that fills most of the image', () => {
     const small = SHEET.map(([x, y]) => [x * 0.4, y * 0.4]) as unknown as Quad
     const found = sheetIn(draw(small, { width: 256, height: 192, print: false }), LIVE)
     expect(farthest(found?.quad, small, 256, 192)).toBeLessThan(1.5)
@@ -98,7 +98,7 @@ describe('the outline of a sheet', () => {
   })
   it('is found on a desk that is nearly as bright', () =>
     expect(farthest(sheetIn(draw(SHEET, { desk: 200 }), PHOTO)?.quad, SHEET)).toBeLessThan(2.5))
-  it('is found where the picture cuts it, and says at which side', () => {
+  it('is found where the image cuts it, and says at which side', () => {
     const cut: Quad = [
       [150, -60],
       [470, -60],
@@ -109,7 +109,7 @@ describe('the outline of a sheet', () => {
     expect(farthest(sheet?.quad, [[146, 0], [474, 0], cut[2], cut[3]])).toBeLessThan(12)
     expect(sheet?.onRim).toEqual([true, false, false, false])
   })
-  it('may have a corner outside of the picture', () => {
+  it('may have a corner outside of the image', () => {
     const turned: Quad = [
       [300, -30],
       [560, 150],
@@ -120,7 +120,7 @@ describe('the outline of a sheet', () => {
     expect(farthest(sheet?.quad, turned)).toBeLessThan(4)
     expect(sheet?.onRim).toEqual([true, false, false, true])
   })
-  it('is not reported where there is none, nor in a picture of one colour or of no size', () => {
+  it('is not reported where there is none, nor in an image of one colour or of no size', () => {
     expect(sheetIn(draw(null), PHOTO)).toBeNull()
     expect(sheetIn({ data: new Uint8ClampedArray(640 * 480 * 4), width: 640, height: 480 }, PHOTO)).toBeNull()
     for (const [width, height] of [
@@ -132,13 +132,13 @@ describe('the outline of a sheet', () => {
     ] as const)
       expect(sheetIn({ data: new Uint8ClampedArray(width * height * 4), width, height }, PHOTO)).toBeNull()
   })
-  it('is the same for the same picture, whatever was looked at before', () => {
+  it('is the same for the same image, whatever was looked at before', () => {
     const first = detect(draw(SHEET), PHOTO)
     detect(draw(null, { width: 200, height: 300 }), LIVE)
     detect(draw(null, { width: 480, height: 640 }), PHOTO)
     expect(detect(draw(SHEET), PHOTO)).toEqual(first)
   })
-  it('comes with the brightness of the picture, with and without a sheet', () => {
+  it('comes with the brightness of the image, with and without a sheet', () => {
     expect(detect(draw(null, { desk: 20 }), LIVE).brightness).toBeCloseTo(20, 0)
     const { brightness } = detect(draw(SHEET, { print: false }), LIVE)
     expect(Math.abs(brightness - (90 + 0.363 * 135))).toBeLessThan(2)

@@ -101,13 +101,13 @@ function consider(sides: Sides, i: number, p: number, j: number, q: number, size
   const four = edge[fourth] as number
   const mean = (one * a + two * b + three * c + four * d) / (a + b + c + d)
   const least = Math.min(rim[i] ? 1 : one, rim[q] ? 1 : two, rim[j] ? 1 : three, rim[p] ? 1 : four)
-  const over =
+  const overshoot =
     ((beyond[first] as number) +
       (beyond[second] as number) +
       (beyond[third] as number) +
       (beyond[fourth] as number)) /
     4
-  const withoutArea = mean + LEAST * least - BEYOND * over
+  const withoutArea = mean + LEAST * least - BEYOND * overshoot
   // The area is 1 at most, so that most quads need no look at their shape.
   if (withoutArea + AREA <= bar) return
   if ((rim[i] as number) + (rim[q] as number) + (rim[j] as number) + (rim[p] as number) > MOST_RIMS) return
@@ -122,7 +122,7 @@ function consider(sides: Sides, i: number, p: number, j: number, q: number, size
   if (slot < 0) return
   current[MEAN] = mean
   current[MEAN + 1] = least
-  current[MEAN + 2] = over
+  current[MEAN + 2] = overshoot
   current[MEAN + 3] = Math.max(
     mostBeyond[first] as number,
     mostBeyond[second] as number,

@@ -40,7 +40,7 @@ function sideOf([x, y]: Point, [toX, toY]: Point): Side {
 
 /** Steps along a side: where, how far beside it, and how strong. */
 const along = new Float64Array(PLACES)
-const beside = new Float64Array(PLACES)
+const offsets = new Float64Array(PLACES)
 const weights = new Float64Array(PLACES)
 
 function refineSide(from: Point, to: Point, pixels: Pixels, reach: number): Side {
@@ -96,7 +96,7 @@ function findStep({ x, y, ux, uy }: Side, at: number, pixels: Pixels, reach: num
   // The maximum of the parabola through the step and its neighbours.
   const curve = 2 * top - left - right
   const part = curve > CURVE ? (0.5 * (right - left)) / curve : 0
-  beside[index] = where - middle + Math.max(-1, Math.min(1, part))
+  offsets[index] = where - middle + Math.max(-1, Math.min(1, part))
   weights[index] = Math.min(best, STRONGEST)
   return true
 }
@@ -131,7 +131,7 @@ function fitLine(count: number, reach: number): { offset: number; slope: number 
     let [s0, s1, s2, y0, y1] = [0, 0, 0, 0, 0]
     for (let step = 0; step < count; step++) {
       const at = along[step] as number
-      const value = beside[step] as number
+      const value = offsets[step] as number
       const weight = (weights[step] as number) / (1 + ((value - offset - slope * at) / tolerance) ** 4)
       s0 += weight
       s1 += weight * at

@@ -40,7 +40,7 @@ describe('the hint', () => {
     expect(isOnRim(GOOD)).toBe(false)
   })
 
-  it('knows how much of the picture a sheet takes', () => {
+  it('knows how much of the image a sheet takes', () => {
     expect(areaOf(GOOD)).toBeCloseTo(0.48)
   })
 

@@ -69,7 +69,7 @@ export const setTorch = (track: MediaStreamTrack, torch: boolean): Promise<boole
     () => false,
   )
 
-/** Focuses a place of the picture, in shares of its width and height. */
+/** Focuses a place of the image, in shares of its width and height. */
 export async function focusAt(track: MediaStreamTrack, x: number, y: number): Promise<void> {
   const point = { pointsOfInterest: [{ x, y }] }
   // Some cameras focus once, others only know to follow a point.

@@ -22,18 +22,17 @@ const [PREVIEW_BYTES, PREVIEW_QUALITIES] = [60_000, [0.6, 0.45, 0.3]] as const
  * Finds the sheet in a photo, makes a small picture of it, and hashes it. What this browser cannot read (HEIC) is kept as it is:
  * the server reads it.
  */
-export async function preparePhoto(given: Blob, finder: SheetFinder): Promise<PreparedPhoto> {
-  const bitmap = await bitmapOf(given)
+export async function preparePhoto(blob: Blob, finder: SheetFinder): Promise<PreparedPhoto> {
+  const bitmap = await bitmapOf(blob)
   if (!bitmap)
     return {
-      ...{ photo: given, preview: null, width: null, height: null, quad: null },
-      sha256: await finder.hash(given),
+      ...{ photo: blob, preview: null, width: null, height: null, quad: null },
+      sha256: await finder.hash(blob),
     }
   try {
     const { width, height } = bitmap
-    const isFine =
-      given.type === 'image/jpeg' && given.size <= MOST_BYTES && width * height <= 3 * MOST_PIXELS
-    const photo = isFine ? given : await drawn(bitmap, width, height, DRAWN_PIXELS, 0.92)
+    const isFine = blob.type === 'image/jpeg' && blob.size <= MOST_BYTES && width * height <= 3 * MOST_PIXELS
+    const photo = isFine ? blob : await drawn(bitmap, width, height, DRAWN_PIXELS, 0.92)
     const preview = await previewOf(bitmap)
     const sha256 = await finder.hash(photo)
     const sighting = await finder.find(bitmap, PHOTO, PHOTO_SIZE).catch(() => null)

@@ -52,7 +52,7 @@ export async function drawn(
     context.imageSmoothingQuality = 'high'
     context.drawImage(picture, 0, 0, canvas.width, canvas.height)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-    if (!blob) throw new Error('the canvas made no picture')
+    if (!blob) throw new Error('the canvas made no image')
     return blob
   } finally {
     // Safari counts the memory of all canvases, including unused ones.

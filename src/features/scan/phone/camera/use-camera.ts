@@ -15,7 +15,7 @@ const STARTING: CameraState = { status: 'starting' }
 export function useCamera(isOn: boolean): { camera: CameraState; retry: () => void } {
   const [camera, setCamera] = useState(STARTING)
   const [round, setRound] = useState(0)
-  const retry = useCallback(() => setRound((before) => before + 1), [])
+  const retry = useCallback(() => setRound((round) => round + 1), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry opens it once more
   useEffect(() => {

@@ -9,9 +9,9 @@ export function useWakeLock(isOn: boolean): void {
     const ask = async () => {
       if (document.visibilityState !== 'visible' || (lock && !lock.released)) return
       try {
-        const given = await navigator.wakeLock.request('screen')
-        if (isOver) await given.release()
-        else lock = given
+        const granted = await navigator.wakeLock.request('screen')
+        if (isOver) await granted.release()
+        else lock = granted
       } catch {
         // The battery is low, or the browser does not allow it: the screen goes dark as usual.
       }

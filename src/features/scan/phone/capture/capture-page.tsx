@@ -114,7 +114,7 @@ export function CapturePage(props: CapturePageProps) {
   return (
     <div ref={page} className="scan-page scan-split" inert={isCovered} onPointerDown={prepareShutter}>
       <PageHead
-        before={<HeadButton label={t`Disconnect`} icon={XIcon} onClick={props.onLeave} />}
+        leading={<HeadButton label={t`Disconnect`} icon={XIcon} onClick={props.onLeave} />}
         title={retake ? <Trans>Retake page {retake.number}</Trans> : title}
         line={<ConnectionLine scan={scan} />}
       >

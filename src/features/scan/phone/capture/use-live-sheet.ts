@@ -51,10 +51,10 @@ export function useLiveSheet({ video, finder, isOn, ...more }: LiveSheet) {
       last.current = sighting
       if (sighting.quad) seen = { quad: sighting.quad, at }
       const isCaptured = !next.isNew(sighting, size, at) && sighting.quad !== null
-      const said = hintFor({ ...sighting, isCaptured, isAuto })
-      setHint(pace(said, at))
+      const hint = hintFor({ ...sighting, isCaptured, isAuto })
+      setHint(pace(hint, at))
       // A single frame without an outline is not yet movement.
-      if (isAuto && (isReady(said) || sighting.quad === null)) held = still.feed(sighting.quad, size, at)
+      if (isAuto && (isReady(hint) || sighting.quad === null)) held = still.feed(sighting.quad, size, at)
       else {
         still.reset()
         held = 0
@@ -64,7 +64,7 @@ export function useLiveSheet({ video, finder, isOn, ...more }: LiveSheet) {
       held = 0
       onStill()
     }
-    async function look(): Promise<void> {
+    async function readFrame(): Promise<void> {
       if (isOver || !element) return
       if (element.readyState >= element.HAVE_CURRENT_DATA && element.videoWidth > 0)
         await finder.find(element, LIVE, FRAME_SIZE).then(
@@ -79,8 +79,8 @@ export function useLiveSheet({ video, finder, isOn, ...more }: LiveSheet) {
     function schedule(): void {
       if (isOver || !element) return
       callback = element.requestVideoFrameCallback
-        ? element.requestVideoFrameCallback(() => void look())
-        : requestAnimationFrame(() => void look())
+        ? element.requestVideoFrameCallback(() => void readFrame())
+        : requestAnimationFrame(() => void readFrame())
     }
     function draw(now: number): void {
       const size = sizeNow()

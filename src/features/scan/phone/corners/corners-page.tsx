@@ -60,7 +60,7 @@ export function CornersPage({ scan, page, onClose, onRetake }: CornersPageProps)
     <div className="scan-cover scan-split">
       <PageHead
         isFocused
-        before={
+        leading={
           <HeadButton
             label={changed ? t`Back without saving` : t`Back`}
             icon={ArrowLeftIcon}

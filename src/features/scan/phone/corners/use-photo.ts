@@ -29,14 +29,14 @@ export function usePhoto(token: string, { page_id, queued, listed }: PhonePage, 
     let small: ImageBitmap | null = null
     const load = async () => {
       if (!blob && version === null) return
-      const given =
+      const photo =
         blob ?? (await getPairedImage(token, { page_id, photo_version: version ?? 1 }, 'page', life.signal))
-      const size = await sizeOf(given)
+      const size = await sizeOf(photo)
       if (!size) return setPhoto({ status: 'unreadable' })
-      const bitmap = await smallOf(given, size)
+      const bitmap = await smallOf(photo, size)
       if (life.signal.aborted) return bitmap.close()
       small = bitmap
-      url = URL.createObjectURL(given)
+      url = URL.createObjectURL(photo)
       setPhoto({ status: 'ready', url, ...size, small })
     }
     setPhoto(LOADING)
@@ -65,10 +65,11 @@ const ownOf = ({ photo, sha256 }: QueuedPage): OwnPhoto => ({ blob: photo, sha25
 function useOwnPhoto(queued: QueuedPage | null, version: number | null): OwnPhoto | null {
   const [own, setOwn] = useState(() => queued && ownOf(queued))
   useEffect(() => {
-    setOwn((before) => {
-      if (queued) return before?.sha256 === queued.sha256 && before.version === null ? before : ownOf(queued)
-      if (before?.version === null) return { ...before, version }
-      return before?.version === version ? before : null
+    setOwn((previous) => {
+      if (queued)
+        return previous?.sha256 === queued.sha256 && previous.version === null ? previous : ownOf(queued)
+      if (previous?.version === null) return { ...previous, version }
+      return previous?.version === version ? previous : null
     })
   }, [queued, version])
   return own

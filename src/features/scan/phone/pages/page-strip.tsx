@@ -88,11 +88,12 @@ export function PageStrip({ scan, onOpen, onShowAll, announce }: PageStripProps)
   )
 }
 
-/** How many pages are still here, and how far the one on its way is. */
+/** How many pages are still here, and how far the one on its way is. A photo counts as waiting once this phone has it in store. */
 export function UploadLine({ pages }: { pages: readonly PhonePage[] }) {
   const { i18n } = useLingui()
   const failed = pages.filter(({ state }) => state === 'failed').length
   const waiting = pages.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  const saving = pages.filter(({ state }) => state === 'saving').length
   const sending = pages.find(({ state }) => state === 'sending')
   const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(sending?.share ?? 0)
   if (failed > 0)
@@ -103,8 +104,10 @@ export function UploadLine({ pages }: { pages: readonly PhonePage[] }) {
     )
   return (
     <span className="text-[0.75rem]/4 text-ink-soft">
-      {waiting === 0 ? (
+      {waiting + saving === 0 ? (
         <Trans>All uploaded</Trans>
+      ) : waiting === 0 ? (
+        <Trans>{saving} saving</Trans>
       ) : sending ? (
         <Trans>
           {waiting} uploading, {percent}

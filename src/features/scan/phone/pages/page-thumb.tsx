@@ -12,6 +12,7 @@ import type { PageState, PhonePage } from './phone-page.ts'
 import { useIsNear, useThumb } from './use-thumb.ts'
 
 const BADGES: Record<PageState, [LucideIcon, string]> = {
+  saving: [ClockIcon, 'bg-raised text-ink-faint'],
   waiting: [ClockIcon, 'bg-raised text-ink-soft'],
   sending: [UploadIcon, 'bg-accent-tint text-accent'],
   receiving: [UploadIcon, 'bg-raised text-ink-soft'],
@@ -23,7 +24,7 @@ const BADGES: Record<PageState, [LucideIcon, string]> = {
 export function PageThumb({ token, page, isNew }: { token: string; page: PhonePage; isNew?: boolean }) {
   const box = useRef<HTMLSpanElement>(null)
   const url = useThumb(token, page, useIsNear(box))
-  const [Icon, look] = BADGES[page.state]
+  const [Icon, appearance] = BADGES[page.state]
   return (
     <span
       ref={box}
@@ -38,7 +39,7 @@ export function PageThumb({ token, page, isNew }: { token: string; page: PhonePa
       ) : (
         <FileImageIcon className="size-5" />
       )}
-      <span className={classNames('absolute end-0 bottom-0 grid size-4.5 place-items-center', look)}>
+      <span className={classNames('absolute end-0 bottom-0 grid size-4.5 place-items-center', appearance)}>
         <Icon className="size-3" />
       </span>
       {page.state === 'sending' && (

@@ -24,14 +24,16 @@ export function PagesPage({ scan, onBack, onOpen, announce }: PagesPageProps) {
   const list = useRef<HTMLOListElement>(null)
   const total = pages.length
   const { moveTo, lifted, handlersOf } = useMoves(list, scan, announce)
-  const unsent = pages.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  const unsent = pages.filter(
+    ({ state }) => state === 'saving' || state === 'waiting' || state === 'sending',
+  ).length
   const failed = pages.filter(({ state }) => state === 'failed').length
   const name = session?.desk_name
   return (
     <div className="scan-cover">
       <PageHead
         isFocused
-        before={<HeadButton label={t`Back to camera`} icon={ArrowLeftIcon} onClick={onBack} />}
+        leading={<HeadButton label={t`Back to camera`} icon={ArrowLeftIcon} onClick={onBack} />}
         title={<Plural value={total} one="# page" other="# pages" />}
         line={<ConnectionLine scan={scan} />}
       />

@@ -5,6 +5,7 @@ import type { QueuedPage } from '../queue/queued-page.ts'
 import { moved, phonePages } from './phone-page.ts'
 
 const AT = '2026-11-28T10:00:00Z'
+const NONE: ReadonlySet<string> = new Set()
 const TURNED = { ...PLAIN, rotation: 180 as const }
 const listed = (page_id: string, more: Partial<ScanPage> = {}): ScanPage => ({
   ...{ page_id, position: 1, state: 'ready', width: 3, height: 4, size_bytes: 5, settings: PLAIN },
@@ -41,24 +42,32 @@ describe('the pages of a phone', () => {
       queued(4, { token: 'of another session' }),
     ]
     const sending = { page_id: 'page-02', share: 0.62 }
-    expect(shown(session, { pages: queue, sending }, 'token')).toEqual([
+    expect(shown(session, { pages: queue, saving: NONE, sending }, 'token')).toEqual([
       ...['1 desk sent', '2 other receiving', '3 page-01 sent', '4 page-02 sending', '5 page-03 failed'],
     ])
-    const [, , , page] = phonePages(session, { pages: queue, sending }, 'token')
+    const [, , , page] = phonePages(session, { pages: queue, saving: NONE, sending }, 'token')
     expect(page?.share).toBe(0.62)
+  })
+
+  it('wait once this phone has them in store', () => {
+    const queue = { pages: [queued(1), queued(2), queued(3)], saving: new Set(['page-02', 'page-03']) }
+    const sending = { page_id: 'page-03', share: 0 }
+    expect(shown(null, { ...queue, sending }, 'token')).toEqual([
+      ...['1 page-01 waiting', '2 page-02 saving', '3 page-03 sending'],
+    ])
   })
 
   it('leave out what was deleted here, and number the rest', () => {
     const session = { phones: [], pages: [listed('a'), listed('b'), listed('page-01'), listed('page-02')] }
     const pages = [queued(1, { removal: 'wanted' }), queued(2, { removal: 'undone' })]
-    expect(shown(session, { pages, sending: null }, 'token', null, new Set(['a']))).toEqual([
+    expect(shown(session, { pages, saving: NONE, sending: null }, 'token', null, new Set(['a']))).toEqual([
       ...['1 b sent', '2 page-02 waiting'],
     ])
   })
 
   it('follow an order that was made here, with new ones behind', () => {
     const session = { phones: [], pages: [listed('a'), listed('b'), listed('c')] }
-    const state = { pages: [queued(1)], sending: null }
+    const state = { pages: [queued(1)], saving: NONE, sending: null }
     expect(shown(session, state, 'token', ['page-01', 'c', 'a'])).toEqual([
       ...['1 page-01 waiting', '2 c sent', '3 a sent', '4 b sent'],
     ])
@@ -67,7 +76,7 @@ describe('the pages of a phone', () => {
   it('have the settings of this phone until the server has them, then those of the session', () => {
     const session = { phones: [], pages: [listed('page-01', { settings: TURNED })] }
     const settingsOf = (page: QueuedPage) =>
-      phonePages(session, { pages: [page], sending: null }, 'token')[0]?.settings
+      phonePages(session, { pages: [page], saving: NONE, sending: null }, 'token')[0]?.settings
     expect(settingsOf(queued(1))).toEqual(PLAIN)
     expect(settingsOf(queued(1, { sent_settings: PLAIN }))).toEqual(TURNED)
   })
@@ -85,7 +94,7 @@ describe('the pages of a phone', () => {
     const requested = (isThere: boolean, queue: QueuedPage[] = []) =>
       phonePages(
         { pages, phones: [phone('me', true), phone('other', isThere)] },
-        { pages: queue, sending: null },
+        { pages: queue, saving: NONE, sending: null },
         'token',
         null,
         new Set(),

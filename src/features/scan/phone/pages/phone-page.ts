@@ -3,8 +3,8 @@ import type { ScanPage, ScanPageSettings, ScanSession } from '../../../../api/pu
 import type { QueueState } from '../queue/queue-pages.ts'
 import { isChanged, isUnsent, type QueuedPage } from '../queue/queued-page.ts'
 
-/** `receiving`: another phone is sending it. */
-export type PageState = 'waiting' | 'sending' | 'sent' | 'failed' | 'receiving'
+/** `saving`: this phone does not have its photo in store yet. `receiving`: another phone is sending it. */
+export type PageState = 'saving' | 'waiting' | 'sending' | 'sent' | 'failed' | 'receiving'
 
 /** A page as this phone shows it: of the session, or still waiting here. */
 export interface PhonePage {
@@ -33,7 +33,7 @@ type Listed = Pick<ScanSession, 'pages' | 'phones'> | null
  */
 export function phonePages(
   session: Listed,
-  { pages: queue, sending }: Pick<QueueState, 'pages' | 'sending'>,
+  { pages: queue, saving, sending }: Pick<QueueState, 'pages' | 'saving' | 'sending'>,
   token: string,
   order: readonly string[] | null = null,
   hidden: ReadonlySet<string> = new Set(),
@@ -61,7 +61,7 @@ export function phonePages(
   return inOrder(all, order)
     .filter((one) => !removed.has(idOf(one)))
     .map((one, at) => {
-      const page = pageOf(one, at + 1, sending)
+      const page = pageOf(one, at + 1, saving, sending)
       const isElsewhere = elsewhere.has(one.listed?.phone_id ?? '')
       return isElsewhere ? { ...page, isRetakeRequested: false } : page
     })
@@ -83,7 +83,12 @@ function inOrder(pages: Both[], order: readonly string[] | null): Both[] {
 
 const PLAIN: ScanPageSettings = { quad: null, rotation: 0, filter: 'clean', layout: 'page' }
 
-function pageOf({ queued, listed }: Both, number: number, sending: QueueState['sending']): PhonePage {
+function pageOf(
+  { queued, listed }: Both,
+  number: number,
+  saving: QueueState['saving'],
+  sending: QueueState['sending'],
+): PhonePage {
   const page_id = idOf({ queued, listed })
   // What was changed here counts until the server knows it; then what the session says, which the desk may have changed.
   const isMine = queued !== null && (listed === null || isChanged(queued))
@@ -92,15 +97,19 @@ function pageOf({ queued, listed }: Both, number: number, sending: QueueState['s
     ...{ page_id, number, settings, queued, listed },
     failure: queued?.failure ?? null,
     isRetakeRequested: listed?.is_retake_requested === true && !(queued && isUnsent(queued)),
-    ...stateOf({ queued, listed }, sending?.page_id === page_id ? sending.share : null),
+    ...stateOf({ queued, listed }, saving.has(page_id), sending?.page_id === page_id ? sending.share : null),
   }
 }
 
-function stateOf({ queued, listed }: Both, sending: number | null): Pick<PhonePage, 'state' | 'share'> {
+function stateOf(
+  { queued, listed }: Both,
+  isSaving: boolean,
+  sending: number | null,
+): Pick<PhonePage, 'state' | 'share'> {
   if (!queued) return listed?.state === 'ready' ? SENT : { state: 'receiving', share: 0 }
   if (queued.failure) return { state: 'failed', share: 0 }
   if (queued.step === 'listed' || queued.step === 'settings') return SENT
-  if (sending === null) return { state: 'waiting', share: 0 }
+  if (sending === null) return { state: isSaving ? 'saving' : 'waiting', share: 0 }
   // The preview is a fiftieth of the photo: it counts as its beginning.
   return { state: 'sending', share: queued.step === 'preview' ? 0 : sending }
 }

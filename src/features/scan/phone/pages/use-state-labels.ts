@@ -5,6 +5,7 @@ import type { PhonePage } from './phone-page.ts'
 export function useStateLabels(): (page: PhonePage) => string {
   const { t, i18n } = useLingui()
   return ({ state, share, isRetakeRequested }) => {
+    if (state === 'saving') return t`Saving`
     if (state === 'waiting') return t`Waiting`
     if (isRetakeRequested) return t`New photo requested`
     if (state === 'sent') return t`Uploaded`

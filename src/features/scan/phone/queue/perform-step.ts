@@ -24,7 +24,7 @@ export interface QueueWorld {
 const isMissing = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
 
 /** From the beginning, as if the server knew nothing of it. */
-export const anew = ({ preview }: Pick<QueuedPage, 'preview'>) =>
+export const withoutPreview = ({ preview }: Pick<QueuedPage, 'preview'>) =>
   ({ step: preview ? 'preview' : 'photo', ...{ sent_settings: null, version: null, tries: 0 } }) as const
 
 /** Whether the server may know of a page. */
@@ -75,7 +75,7 @@ export function createPerformStep(world: QueueWorld, { find, save, patch, put }:
         return false
       },
     )
-    await patch(page.page_id, { removal: null, ...(!isBack && anew(page)) })
+    await patch(page.page_id, { removal: null, ...(!isBack && withoutPreview(page)) })
   }
 
   async function perform(page: QueuedPage, signal: AbortSignal): Promise<void> {
@@ -87,8 +87,8 @@ export function createPerformStep(world: QueueWorld, { find, save, patch, put }:
       const answer = await world.change(token, page_id, { settings, version, phone_id: world.phoneId() })
       const now = find(page_id)
       if (!now) return
-      const told = { ...now, sent_settings: settings, version: answer.version }
-      return save({ ...told, step: isChanged(told) ? 'settings' : 'listed' })
+      const sent = { ...now, sent_settings: settings, version: answer.version }
+      return save({ ...sent, step: isChanged(sent) ? 'settings' : 'listed' })
     }
     const isPhoto = page.step === 'photo'
     const { version } = await sendFile(page, isPhoto ? 'page' : 'preview', signal)

@@ -4,6 +4,8 @@ import type { QueuedPage } from './queued-page.ts'
 export interface QueueState {
   /** In the order in which they were taken. */
   pages: readonly QueuedPage[]
+  /** Pages whose photo the store does not have yet: a browser that ends now would lose it. */
+  saving: ReadonlySet<string>
   /** What is being sent, and how much of it. */
   sending: { page_id: string; share: number } | null
   /** Tokens whose session has ended: what waits for them can only be downloaded. */
@@ -30,16 +32,22 @@ export interface QueuePages {
   changed: (signal: AbortSignal) => Promise<void>
 }
 
-const EMPTY: QueueState = { pages: [], sending: null, closed: [], isVolatile: false, isStalled: false }
+const EMPTY: QueueState = {
+  ...{ pages: [], saving: new Set<string>(), sending: null },
+  ...{ closed: [], isVolatile: false, isStalled: false },
+}
+
+const inOrder = (pages: readonly QueuedPage[]) => pages.toSorted((a, b) => a.taken_at - b.taken_at)
 
 /** @param tell tells other tabs that the store has changed */
 export function createQueuePages(store: QueueStore, tell: () => void): QueuePages {
   let state = EMPTY
+  const saving = new Map<string, QueuedPage>()
   const listeners = new Set<() => void>()
   let wakers: (() => void)[] = []
 
   function put(change: Partial<QueueState>): void {
-    state = { ...state, ...change, isVolatile: store.isVolatile() }
+    state = { ...state, ...change, saving: new Set(saving.keys()), isVolatile: store.isVolatile() }
     for (const listener of listeners) listener()
   }
   function wake(): void {
@@ -50,9 +58,11 @@ export function createQueuePages(store: QueueStore, tell: () => void): QueuePage
   const find = (page_id: string) => state.pages.find((page) => page.page_id === page_id)
 
   async function save(page: QueuedPage): Promise<void> {
-    const others = state.pages.filter(({ page_id }) => page_id !== page.page_id)
-    put({ pages: [...others, page].sort((a, b) => a.taken_at - b.taken_at) })
+    const { page_id, photo } = page
+    if (saving.has(page_id) || find(page_id)?.photo !== photo) saving.set(page_id, page)
+    put({ pages: inOrder([...state.pages.filter((other) => other.page_id !== page_id), page]) })
     await store.write(page)
+    if (saving.get(page_id) === page) saving.delete(page_id)
     put({})
     tell()
     wake()
@@ -71,13 +81,15 @@ export function createQueuePages(store: QueueStore, tell: () => void): QueuePage
       if (page) await save({ ...page, ...change })
     },
     drop: async (page_id) => {
+      saving.delete(page_id)
       put({ pages: state.pages.filter((page) => page.page_id !== page_id) })
       await store.remove(page_id)
       put({})
       tell()
     },
     reload: async () => {
-      put({ pages: await store.readAll() })
+      const kept = await store.readAll()
+      put({ pages: inOrder([...kept.filter(({ page_id }) => !saving.has(page_id)), ...saving.values()]) })
       wake()
     },
     changed: (signal) =>

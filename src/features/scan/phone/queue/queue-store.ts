@@ -68,10 +68,10 @@ export function openQueueStore(owner: string): QueueStore {
         try {
           await update<Held>(
             'sender',
-            (before) => {
+            (previous) => {
               const now = Date.now()
-              isMine = !before || before.owner === owner || before.until < now
-              return isMine || !before ? { owner, until: now + LEASE_MS } : before
+              isMine = !previous || previous.owner === owner || previous.until < now
+              return isMine || !previous ? { owner, until: now + LEASE_MS } : previous
             },
             leases,
           )
@@ -81,8 +81,8 @@ export function openQueueStore(owner: string): QueueStore {
         return isMine
       },
       release: async () => {
-        const free = (before: Held | undefined) =>
-          !before || before.owner === owner ? { owner, until: 0 } : before
+        const free = (previous: Held | undefined) =>
+          !previous || previous.owner === owner ? { owner, until: 0 } : previous
         await attempt(() => update<Held>('sender', free, leases), undefined)
       },
     },

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../../api/errors.ts'
-import { fakeDatabase, fakeServer, newPage, turn } from './fake-world.ts'
-import { offline, openQueue, settled } from './open-queue.ts'
+import { fakeDatabase, fakeServer, newPage, PLAIN, turn } from './fake-world.ts'
+import { offline, openQueue, settled, TURNED } from './open-queue.ts'
+import type { QueuedPage } from './queued-page.ts'
 import { createUploadQueue } from './upload-queue.ts'
 
 describe('the queue', () => {
@@ -91,6 +92,43 @@ describe('the queue', () => {
     expect([...server.pages.keys()]).toEqual(Array.from({ length: 30 }, (_, at) => newPage(at + 1).page_id))
     for (const [id, { sha256, photos }] of server.pages)
       expect([id, sha256, photos]).toEqual([id, `hash ${Number(id.slice(-2))}`, 1])
+  })
+
+  it('says which photos are not in store yet, and keeps them when another tab has changed the store', async () => {
+    const database = fakeDatabase()
+    const writes: (() => void)[] = []
+    const store = database.openFor('a')
+    const slow = {
+      ...store,
+      write: async (page: QueuedPage) => {
+        await new Promise<void>((resolve) => writes.push(resolve))
+        await store.write(page)
+      },
+    }
+    const { world } = fakeServer()
+    const queue = createUploadQueue({ ...world, store: slow, rest: turn })
+    const added = queue.add(newPage(1))
+    expect([...queue.state().saving]).toEqual(['page-01'])
+    await queue.reload()
+    expect(queue.state().pages.map(({ page_id }) => page_id)).toEqual(['page-01'])
+    const changed = queue.changeSettings('page-01', TURNED)
+    writes[0]?.()
+    await added
+    expect([...queue.state().saving]).toEqual(['page-01'])
+    writes[1]?.()
+    await changed
+    expect([...queue.state().saving]).toEqual([])
+    // Only a photo that is not in store can be lost: a change of its settings says nothing.
+    const again = queue.changeSettings('page-01', PLAIN)
+    expect([...queue.state().saving]).toEqual([])
+    writes[2]?.()
+    await again
+    const retaken = queue.add(newPage(1, { sha256: 'second' }))
+    expect([...queue.state().saving]).toEqual(['page-01'])
+    writes[3]?.()
+    await retaken
+    expect([...queue.state().saving]).toEqual([])
+    expect(database.rows.get('page-01')?.sha256).toBe('second')
   })
 
   it('waits longer after each failure, at most half a minute', async () => {

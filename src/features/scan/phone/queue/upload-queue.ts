@@ -2,7 +2,7 @@ import { ApiError, type ErrorCode } from '../../../../api/errors.ts'
 import type { ScanPageSettings, ScanSession } from '../../../../api/public-scan.ts'
 import { randomId } from '../../../../lib/random-id.ts'
 import { backOff } from '../rest.ts'
-import { anew, createPerformStep, hasLeft, type QueueWorld } from './perform-step.ts'
+import { createPerformStep, hasLeft, type QueueWorld, withoutPreview } from './perform-step.ts'
 import { createQueuePages, type QueueState } from './queue-pages.ts'
 import { type NewPage, nextPage, type QueuedPage } from './queued-page.ts'
 
@@ -138,14 +138,14 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
     reload,
     add: async (page) => {
       giveUp(page.page_id)
-      const before = find(page.page_id)
+      const previous = find(page.page_id)
       // What the server may have of this page is replaced; what never left is only taken again.
-      const replace = before ? hasLeft(before) : page.replace
+      const replace = previous ? hasLeft(previous) : page.replace
       await save({
         ...page,
         replace,
-        taken_at: before?.taken_at ?? Math.max(Date.now(), (pages.state().pages.at(-1)?.taken_at ?? 0) + 1),
-        ...anew({ preview: replace ? null : page.preview }),
+        taken_at: previous?.taken_at ?? Math.max(Date.now(), (pages.state().pages.at(-1)?.taken_at ?? 0) + 1),
+        ...withoutPreview({ preview: replace ? null : page.preview }),
         ...{ failure: null, answered_at: null, removal: null },
       })
     },
@@ -159,7 +159,7 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
       const page = find(page_id)
       if (page?.failure !== 'scan_page_conflict') return patch(page_id, { failure: null, tries: 0 })
       // Another photo has this id: it stays, and this one becomes a page of its own.
-      await save({ ...page, ...anew(page), page_id: randomId(), replace: false, failure: null })
+      await save({ ...page, ...withoutPreview(page), page_id: randomId(), replace: false, failure: null })
       await drop(page_id)
     },
     remove: async (page_id) => {

@@ -1,45 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../../api/errors.ts'
 import { pairPhone } from '../../../../api/public-scan.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Input } from '../../../../ui/input.tsx'
-import { sayError } from '../../../public-page/index.ts'
+import { sayError, useUnlock } from '../../../public-page/index.ts'
 import { CODE_LENGTH, groupCode, readCode } from './pairing-code.ts'
 
 /** The code that the desk shows, for a phone that cannot read its QR code. */
 export function CodeForm({ onPaired }: { onPaired: (token: string) => void }) {
   const { t, i18n } = useLingui()
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isWorking, setWorking] = useState(false)
+  const [isShort, setShort] = useState(false)
+  const { working, error, attempt, forget } = useUnlock()
+  const problem = isShort
+    ? t`Enter all 8 characters.`
+    : error?.code === 'not_found'
+      ? t`This code isn’t valid. It may be mistyped, used or expired; show a new code at the desk.`
+      : error
+        ? sayError(i18n, error)
+        : undefined
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (isWorking) return
-    if (code.length < CODE_LENGTH) return setProblem(t`Enter all 8 characters.`)
-    setWorking(true)
-    setProblem(null)
-    try {
-      onPaired((await pairPhone(code)).pairing_token)
-    } catch (error) {
-      const isWrong = error instanceof ApiError && error.code === 'not_found'
-      setProblem(
-        isWrong
-          ? t`This code isn’t valid. It may be mistyped, used or expired; show a new code at the desk.`
-          : sayError(i18n, error),
-      )
-      setWorking(false)
-    }
+    setShort(code.length < CODE_LENGTH)
+    if (code.length === CODE_LENGTH) void attempt(async () => onPaired((await pairPhone(code)).pairing_token))
   }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Field label={t`Code`} error={problem ?? undefined}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <Field label={t`Code`} error={problem}>
         <Input
           value={groupCode(code)}
           onChange={(event) => {
-            setProblem(null)
+            setShort(false)
+            forget()
             setCode(readCode(event.target.value))
           }}
           size={36}
@@ -59,7 +53,7 @@ export function CodeForm({ onPaired }: { onPaired: (token: string) => void }) {
         wide
         size={36}
         className="min-h-12"
-        working={isWorking}
+        working={working}
         verb={t`Connecting`}
       >
         <Trans>Connect</Trans>

@@ -1,23 +1,11 @@
 import { createStore, del, get, set } from 'idb-keyval'
 
 const KEY = 'filewright-scan-token'
-/** As the server makes them: 32 bytes in base64url. Anything else in a fragment is not a token. */
-const TOKEN = /^[\w-]{20,100}$/
 
 let store: ReturnType<typeof createStore> | null = null
 const database = () => {
   store ??= createStore('filewright-scan', 'pairing')
   return store
-}
-
-/**
- * The token in the address. The address is cleared at once: it stays in no history, and a screenshot does not show it.
- * Null where there is none.
- */
-export function takeTokenFromAddress(): string | null {
-  const token = location.hash.slice(1)
-  if (token !== '') history.replaceState(null, '', location.pathname + location.search)
-  return TOKEN.test(token) ? token : null
 }
 
 /** The token that this tab had, else the last one of this browser. */

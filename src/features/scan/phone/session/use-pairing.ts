@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { keepToken, keptToken, takeTokenFromAddress } from './kept-token.ts'
+import { takeTokenFromFragment } from '../../../public-page/index.ts'
+import { keepToken, keptToken } from './kept-token.ts'
 
 export type Pairing = { status: 'reading' } | { status: 'none' } | { status: 'paired'; token: string }
 
@@ -13,7 +14,7 @@ export function usePairing() {
   useEffect(() => {
     let isOver = false
     const fromAddress = () => {
-      const token = takeTokenFromAddress()
+      const token = takeTokenFromFragment()
       if (token) pair(token)
       return token !== null
     }

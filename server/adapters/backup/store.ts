@@ -1,0 +1,174 @@
+import { createHash, hkdfSync, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { armor, Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption'
+import { z } from 'zod'
+
+/** Where the key lies that everything else is encrypted for; itself encrypted with the passphrase. */
+const HEAD = 'filewright-backup.json'
+const Head = z.object({ format: z.literal(1), identity: z.string() })
+/** Of scrypt: about a second, once for each run. */
+const WORK_FACTOR = 18
+const UNFINISHED = 'unfinished-'
+const ENDING = '.age'
+
+/** The passphrase does not open this folder. */
+export class WrongPassphrase extends Error {
+  override name = 'WrongPassphrase'
+  constructor() {
+    super('The passphrase is not the one of this backup.')
+  }
+}
+
+/**
+ * A folder of encrypted files in the format of age (age-encryption.org/v1), which its own tool reads as well. Each is written
+ * under another name first and then renamed, so that whatever has its name is whole.
+ */
+export class BackupStore {
+  readonly folder: string
+  readonly #identity: string
+  readonly #recipient: string
+  readonly #names: Buffer
+
+  private constructor(folder: string, identity: string, recipient: string) {
+    this.folder = folder
+    this.#identity = identity
+    this.#recipient = recipient
+    this.#names = Buffer.from(hkdfSync('sha256', identity, '', 'filewright backup names', 32))
+  }
+
+  /** Opens the folder, or begins one where there is none. @throws WrongPassphrase, and where it holds something else */
+  static async open(folder: string, passphrase: string, { create = false } = {}): Promise<BackupStore> {
+    const head = join(folder, HEAD)
+    if (!existsSync(head)) {
+      if (!create) throw new Error(`There is no backup in ${folder}.`)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      if ((await readdir(folder)).length > 0)
+        throw new Error(`${folder} holds other files. Give the backup a folder of its own.`)
+      const identity = await generateIdentity()
+      const encrypter = new Encrypter()
+      encrypter.setPassphrase(passphrase)
+      encrypter.setScryptWorkFactor(WORK_FACTOR)
+      const kept = armor.encode(await encrypter.encrypt(identity))
+      await writeFile(head, `${JSON.stringify({ format: 1, identity: kept }, null, 2)}\n`, {
+        mode: 0o600,
+        flush: true,
+      })
+    }
+    const { identity: kept } = Head.parse(JSON.parse(await readFile(head, 'utf8')))
+    const decrypter = new Decrypter()
+    decrypter.addPassphrase(passphrase)
+    const identity = await decrypter.decrypt(armor.decode(kept), 'text').catch(() => {
+      throw new WrongPassphrase()
+    })
+    return new BackupStore(folder, identity, await identityToRecipient(identity))
+  }
+
+  /** The name of a content: the same for the same content, and nobody learns its hash from it. */
+  nameOf(sha256: string): string {
+    const mac = createHash('sha256').update(this.#names).update(sha256).digest('hex')
+    return `objects/${mac.slice(0, 2)}/${mac}`
+  }
+
+  async has(name: string): Promise<boolean> {
+    return (await stat(this.#path(name)).catch(() => null)) !== null
+  }
+
+  /** Encrypts a stream into the file `name`. @returns SHA-256 and bytes of what was encrypted */
+  async write(name: string, content: Readable): Promise<{ sha256: string; bytes: number }> {
+    const path = this.#path(name)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const unfinished = join(this.folder, `${UNFINISHED}${randomUUID()}`)
+    const hash = createHash('sha256')
+    let bytes = 0
+    const encrypter = new Encrypter()
+    encrypter.addRecipient(this.#recipient)
+    try {
+      const counted = Readable.from(
+        (async function* () {
+          for await (const chunk of content) {
+            hash.update(chunk)
+            bytes += chunk.length
+            yield chunk
+          }
+        })(),
+      )
+      const encrypted = await encrypter.encrypt(
+        Readable.toWeb(counted) as globalThis.ReadableStream<Uint8Array>,
+      )
+      await pipeline(
+        Readable.fromWeb(encrypted as ReadableStream<Uint8Array>),
+        createWriteStream(unfinished, { mode: 0o600, flush: true }),
+      )
+      await rename(unfinished, path)
+      await syncFolder(dirname(path))
+    } finally {
+      await rm(unfinished, { force: true })
+    }
+    return { sha256: hash.digest('hex'), bytes }
+  }
+
+  /** What was written under `name`. @throws while it is read, where it is not what was written */
+  async read(name: string): Promise<Readable> {
+    const decrypter = new Decrypter()
+    decrypter.addIdentity(this.#identity)
+    const file = createReadStream(this.#path(name))
+    const content = await decrypter.decrypt(Readable.toWeb(file) as globalThis.ReadableStream<Uint8Array>)
+    return Readable.fromWeb(content as ReadableStream<Uint8Array>)
+  }
+
+  /** Reads a file to its end. @returns SHA-256 and bytes of what was encrypted */
+  async digest(name: string): Promise<{ sha256: string; bytes: number }> {
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of await this.read(name)) {
+      hash.update(chunk)
+      bytes += chunk.length
+    }
+    return { sha256: hash.digest('hex'), bytes }
+  }
+
+  /** The names below a folder, in order. */
+  async list(below: string): Promise<string[]> {
+    const entries = await readdir(join(this.folder, below), { recursive: true, withFileTypes: true }).catch(
+      () => [],
+    )
+    return entries
+      .filter((entry) => entry.isFile() && entry.name.endsWith(ENDING))
+      .map((entry) => join(entry.parentPath, entry.name).slice(this.folder.length + 1, -ENDING.length))
+      .sort()
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.#path(name), { force: true })
+  }
+
+  /** Removes what runs that were cut short have left. Needs the lock of backups. */
+  async removeUnfinished(): Promise<void> {
+    for (const name of await readdir(this.folder))
+      if (name.startsWith(UNFINISHED)) await rm(join(this.folder, name))
+    // A snapshot without a manifest has never become one.
+    const files = await this.list('snapshots')
+    for (const name of await readdir(join(this.folder, 'snapshots')).catch(() => []))
+      if (!files.includes(`snapshots/${name}/manifest`))
+        await rm(join(this.folder, 'snapshots', name), { recursive: true, force: true })
+  }
+
+  #path(name: string): string {
+    return join(this.folder, `${name}${ENDING}`)
+  }
+}
+
+/** The name of a new file is on the disk afterwards. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { type Connection, connectionConfig } from './postgres.ts'
+
+export interface KeptMessage {
+  kind: 'mail' | 'sms'
+  recipient: string
+  subject: string | null
+  text: string
+  createdAt: Date
+}
+
+/** The newest messages that nothing carries, the latest first; only those to one recipient where `to` names one. */
+export async function listKeptMessages(
+  connection: Connection,
+  { to, limit }: { to: string | null; limit: number },
+): Promise<KeptMessage[]> {
+  const client = new pg.Client(connectionConfig(connection))
+  await client.connect()
+  try {
+    const { rows } = await client.query<KeptMessage>(
+      `select kind, recipient, subject, coalesce(text, '') as text, created_at as "createdAt" from messages
+       where state = 'kept' and ($1::text is null or lower(recipient) = lower($1)) order by created_at desc, id desc limit $2`,
+      [to, limit],
+    )
+    return rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,13 @@
+import type { Demands } from '../../engines/kernel/engine.ts'
+import type { TransactionPlatform } from '../transaction.ts'
+
+/** What a conversion asks of its worker, from its row; null where no worker that is known can do it. */
+export function demandsOf(
+  { engines }: Pick<TransactionPlatform, 'engines'>,
+  row: { operation: string; sourceFormat: string; targetFormat: string },
+): Demands | null {
+  const operation = engines
+    .operations({ from: row.sourceFormat, to: row.targetFormat })
+    .find((one) => one.operation === row.operation)
+  return operation ? engines.demands(operation) : null
+}

@@ -1,0 +1,201 @@
+import type { MediaFacts, PictureFacts } from './facts.ts'
+import type { VideoOptions, VideoTarget } from './options.ts'
+import { pictureFilters } from './picture-filter.ts'
+import type { Track } from './plan.ts'
+import { SOUND_CODECS, type SoundCodec, soundTrack } from './plan-sound.ts'
+
+type Quality = Exclude<VideoOptions['quality'], 'auto'>
+
+interface PictureCodec {
+  encoder: string
+  /** FFmpeg's name of what it makes. */
+  makes: string
+  /** Constant rate factor per quality, or a quantiser where the codec knows no such factor. */
+  crf: Record<Quality, number>
+  options(crf: number, quality: Quality): Record<string, string>
+  /** Options by which images are written in the order in which they are shown. */
+  ordered?: Record<string, string>
+}
+
+/** Two threads: as many as a job may have. Presets are the fastest that still look good at these factors. */
+const THREADS = { threads: '2' }
+const X265 = 'log-level=error:pools=2:frame-threads=1'
+const PICTURE_CODECS: Record<string, PictureCodec> = {
+  h264: {
+    encoder: 'libx264',
+    makes: 'h264',
+    crf: { high: 18, balanced: 23, small: 28 },
+    options: (crf) => ({ preset: 'veryfast', crf: String(crf), ...THREADS }),
+    ordered: { bf: '0' },
+  },
+  hevc: {
+    encoder: 'libx265',
+    makes: 'hevc',
+    crf: { high: 21, balanced: 26, small: 31 },
+    options: (crf) => ({
+      preset: 'superfast',
+      crf: String(crf),
+      'x265-params': X265,
+    }),
+    ordered: { 'x265-params': `${X265}:bframes=0` },
+  },
+  av1: {
+    encoder: 'libsvtav1',
+    makes: 'av1',
+    crf: { high: 25, balanced: 33, small: 42 },
+    // One level of parallelism: with two, SVT-AV1 3.1 (node-av's) waits for itself for ever in about one of a thousand runs
+    // on a busy machine (linuxserver/docker-ffmpeg#116); with one it did in none of 4500.
+    options: (crf) => ({ preset: '10', crf: String(crf), 'svtav1-params': 'lp=1' }),
+  },
+  vp9: {
+    encoder: 'libvpx-vp9',
+    makes: 'vp9',
+    crf: { high: 26, balanced: 34, small: 38 },
+    // The fast way takes a third of the other's time for the same look, and makes the file half as large again: who asks
+    // for the best or the smallest can wait.
+    options: (crf, quality) => ({
+      b: '0',
+      crf: String(crf),
+      deadline: quality === 'balanced' ? 'realtime' : 'good',
+      'cpu-used': '5',
+      'row-mt': '1',
+      'tile-columns': '1',
+      ...THREADS,
+    }),
+  },
+  mpeg4: {
+    encoder: 'mpeg4',
+    makes: 'mpeg4',
+    crf: { high: 2, balanced: 4, small: 8 },
+    options: (quantiser) => ({ flags: '+qscale', global_quality: String(quantiser * 118), ...THREADS }),
+  },
+}
+
+interface Container {
+  muxer: string
+  options?: Record<string, string>
+  /** The codec that `auto` and a container without a choice mean. */
+  codec: keyof typeof PICTURE_CODECS
+  sound: SoundCodec
+  /** What it can hold of what sources bring, as players understand it. */
+  pictures: readonly string[]
+  sounds: readonly string[]
+  /** Whether pictures of more than 8 bits or finer colour may stay so: it is for keeping, not for browsers. */
+  deep?: boolean
+  /** Whether pictures must come at even distances. */
+  steady?: boolean
+}
+
+const ISO = { muxer: 'mp4', options: { movflags: '+faststart' }, codec: 'h264', sound: SOUND_CODECS.aac }
+const CONTAINERS: Record<VideoTarget, Container> = {
+  mp4: { ...ISO, pictures: ['h264', 'hevc', 'av1'], sounds: ['aac'] },
+  mov: { ...ISO, muxer: 'mov', pictures: ['h264', 'hevc'], sounds: ['aac'] },
+  mkv: {
+    muxer: 'matroska',
+    codec: 'h264',
+    sound: SOUND_CODECS.aac,
+    pictures: ['h264', 'hevc', 'av1', 'vp9', 'vp8', 'mpeg4', 'mpeg2video', 'theora'],
+    deep: true,
+    sounds: ['aac', 'opus', 'vorbis', 'mp3', 'ac3', 'eac3', 'flac', 'dts'],
+  },
+  webm: {
+    muxer: 'webm',
+    codec: 'vp9',
+    sound: SOUND_CODECS.opus,
+    pictures: ['vp9', 'vp8', 'av1'],
+    sounds: ['opus', 'vorbis'],
+  },
+  avi: {
+    muxer: 'avi',
+    codec: 'mpeg4',
+    sound: SOUND_CODECS.mp3,
+    pictures: [],
+    sounds: ['mp3'],
+    steady: true,
+  },
+}
+
+/** Containers that say exactly when each picture is shown; from others the streams cannot simply be taken over. */
+const EXACT_SOURCES = ['mp4', 'm4v', 'mov', '3gp', 'mkv', 'webm', 'flv']
+const ISO_SOURCES = ['mp4', 'm4v', 'mov', '3gp']
+const ISO_TARGETS: readonly VideoTarget[] = ['mp4', 'mov']
+
+/** The tracks of a video in a container of videos, each taken over as it is where that is possible. */
+export function videoTracks(source: string, facts: MediaFacts, target: VideoTarget, options: VideoOptions) {
+  const container = CONTAINERS[target]
+  const exact = EXACT_SOURCES.includes(source)
+  const bitrate = options.audio_bitrate
+  return {
+    muxer: container.muxer,
+    muxerOptions: container.options ?? {},
+    picture: facts.picture && pictureTrack(source, facts.picture, target, options),
+    sound:
+      facts.sound && !options.mute
+        ? soundTrack(
+            facts.sound,
+            container.sound,
+            { bitrate, start: options.start, end: options.end },
+            exact ? container.sounds : [],
+          )
+        : null,
+  }
+}
+
+/** Sources that say of each picture how long it lasts. */
+const TIMED_SOURCES = [...ISO_SOURCES, 'gif']
+
+/**
+ * Filters that let the last picture of a video with uneven times last as long as in the source: encoders know its beginning
+ * only, so that it is shown once more a step before its end. The copy is dropped where it is not needed.
+ */
+function lastPicture(source: string, { uneven }: PictureFacts, { start, end }: VideoOptions): string[] {
+  if (!uneven || end > 0 || !TIMED_SOURCES.includes(source)) return []
+  const at = uneven.end - start
+  if (at <= 0) return []
+  const atEnd = (time: string) => `between(${time},${(at - 0.002).toFixed(4)},${(at + 0.002).toFixed(4)})`
+  const step = `${uneven.step.toFixed(6)}/TB`
+  return [
+    'tpad=stop=1:stop_mode=clone',
+    `setpts='if(${atEnd('T')}*gt(PTS-PREV_INPTS,2*${step}),PTS-${step},PTS)'`,
+    `select='not(${atEnd('t')})'`,
+  ]
+}
+
+function pictureTrack(
+  source: string,
+  picture: PictureFacts,
+  target: VideoTarget,
+  options: VideoOptions,
+): Track {
+  const { pictures, steady, deep, codec: usual } = CONTAINERS[target]
+  const filtered = pictureFilters(picture, {
+    ...options,
+    shorter: options.resolution === 'keep' ? undefined : Number.parseInt(options.resolution, 10),
+    fps: options.fps === 'keep' ? undefined : Number(options.fps),
+    even: true,
+  })
+  const wish = options.codec ?? 'auto'
+  const held = pictures.includes(picture.codec)
+  const same = wish === 'auto' || wish === picture.codec || (wish === 'vp9' && picture.codec === 'vp8')
+  // A turn is written into the file's index, which only this kind of file surely keeps.
+  const turnKept = picture.turn === 0 || (ISO_SOURCES.includes(source) && ISO_TARGETS.includes(target))
+  const untouched = options.quality === 'auto' && !options.start && !options.end && !filtered.changed
+  const tag = ISO_TARGETS.includes(target) ? 'hvc1' : undefined
+  if (held && same && turnKept && untouched && (picture.plain || deep) && EXACT_SOURCES.includes(source))
+    return { index: picture.index, copy: true, ...(picture.codec === 'hevc' && tag && { tag }) }
+
+  const codec = PICTURE_CODECS[wish === 'auto' ? usual : wish] as PictureCodec
+  const quality = options.quality === 'auto' ? 'balanced' : options.quality
+  // The filter that makes times even fills the time of the last picture itself.
+  const steadied = steady || options.fps !== 'keep'
+  const lasting = steadied ? [] : lastPicture(source, picture, options)
+  const rate = steady && options.fps === 'keep' ? [`fps=${(picture.rate ?? 25).toFixed(3)}`] : []
+  return {
+    index: picture.index,
+    filter: [...lasting, ...filtered.filters, ...rate, 'format=yuv420p'].join(','),
+    encoder: codec.encoder,
+    // With pictures that last long, another order gives MP4 files a wrong duration.
+    options: { ...codec.options(codec.crf[quality], quality), ...(lasting.length > 0 && codec.ordered) },
+    ...(codec.makes === 'hevc' && tag && { tag }),
+  }
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { STATUS_DAYS, STATUS_PARTS } from '../../contract/status.ts'
+import type { JobsAdapter } from '../adapters/pg-boss-jobs.ts'
+import { type StatusSpanRow, statusProbe, statusSpans } from '../core/schema.ts'
+import { UNPROBED_MS } from '../core/status/unprobed.ts'
+import { withPlatformTransaction } from '../core/transaction.ts'
+import type { Log, Platform, Transaction } from '../platform.ts'
+import { type Observation, observeParts } from './observe-parts.ts'
+
+/** Shorter than the minute of the schedule, so that the ticks of processes do not miss each other's. */
+const CLAIM_MS = 50_000
+const DAY = 86_400_000
+
+/**
+ * Probes the parts and writes down how they are; call it every minute in each process. The first one of a minute does it. While
+ * the database is away nobody can write: the prober remembers since when, and writes it down once the database is back.
+ */
+export function createStatusProber(
+  platform: Platform,
+  jobs: Pick<JobsAdapter, 'probe' | 'figures'>,
+): () => Promise<void> {
+  let awaySince: Date | null = null
+  return async () => {
+    const at = platform.clock()
+    try {
+      if (!(await claim(platform, at))) return
+      const observed = await observeParts(platform, jobs)
+      const away = awaySince
+      await withPlatformTransaction(platform, async (_, tx) => {
+        await forget(tx, at)
+        if (away) await recordOutage(tx, away, at)
+        for (const one of observed) await record(tx, one, at)
+      })
+      awaySince = null
+    } catch (error) {
+      awaySince ??= at
+      say(platform.log, error)
+    }
+  }
+}
+
+const say = (log: Log, error: unknown) => log.warn({ err: error }, 'the status could not be recorded')
+
+/** Whether this process probes this minute. */
+async function claim({ db }: Platform, at: Date): Promise<boolean> {
+  const claimed = await db
+    .insert(statusProbe)
+    .values({ probedAt: at })
+    .onConflictDoUpdate({
+      target: statusProbe.id,
+      set: { probedAt: at },
+      // A clock that was set back does not stop the probes.
+      setWhere: sql`abs(extract(epoch from excluded.probed_at - ${statusProbe.probedAt})) * 1000 >= ${CLAIM_MS}`,
+    })
+    .returning({ id: statusProbe.id })
+  return claimed.length > 0
+}
+
+/** Removes what is older than the history, and what a wrong clock has put into the future. */
+async function forget(tx: Transaction, at: Date) {
+  const old = new Date(at.getTime() - (STATUS_DAYS + 1) * DAY)
+  await tx.delete(statusSpans).where(lt(statusSpans.until, old))
+  await tx.delete(statusSpans).where(gt(statusSpans.since, at))
+  await tx.update(statusSpans).set({ until: at }).where(gt(statusSpans.until, at))
+}
+
+/** The database was away: nothing worked. Where another process has probed meanwhile, it was only away for this one. */
+async function recordOutage(tx: Transaction, since: Date, at: Date) {
+  for (const part of STATUS_PARTS) {
+    const latest = await latestOf(tx, part)
+    if (!latest || latest.until > since || !isFollowing(latest, since)) continue
+    await record(tx, { part, state: 'down', cause: null, families: [] }, since)
+    await tx
+      .update(statusSpans)
+      .set({ until: at })
+      .where(and(eq(statusSpans.part, part), eq(statusSpans.until, since), eq(statusSpans.state, 'down')))
+  }
+}
+
+/** Goes on with the part's span while it is in the same state, and begins another one when it is not or nobody probed. */
+async function record(tx: Transaction, observed: Observation, at: Date) {
+  const { part, state, cause, families } = observed
+  const latest = await latestOf(tx, part)
+  const isNext = latest !== undefined && isFollowing(latest, at)
+  if (latest && isNext) await tx.update(statusSpans).set({ until: at }).where(eq(statusSpans.id, latest.id))
+  if (latest && isNext && isSame(latest, observed)) return
+  await tx.insert(statusSpans).values({ part, state, cause, families, since: at, until: at })
+}
+
+const isFollowing = ({ until }: StatusSpanRow, at: Date) => at.getTime() - until.getTime() <= UNPROBED_MS
+
+const isSame = (span: StatusSpanRow, { state, cause, families }: Observation) =>
+  span.state === state && span.cause === cause && span.families.join() === families.join()
+
+async function latestOf(tx: Transaction, part: Observation['part']): Promise<StatusSpanRow | undefined> {
+  const [latest] = await tx
+    .select()
+    .from(statusSpans)
+    .where(eq(statusSpans.part, part))
+    .orderBy(desc(statusSpans.until), desc(statusSpans.id))
+    .limit(1)
+  return latest
+}

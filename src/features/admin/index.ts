@@ -1,0 +1,5 @@
+export { Accounts } from './accounts/accounts.tsx'
+export { ManagedAccount } from './accounts/managed-account.tsx'
+export { Admin } from './admin.tsx'
+export { AdminAudit } from './audit/admin-audit.tsx'
+export { QuarantineDialog } from './quarantine-dialog.tsx'

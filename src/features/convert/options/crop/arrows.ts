@@ -1,0 +1,7 @@
+/** Where each arrow key moves what is drawn on a picture. */
+export const ARROWS: Record<string, [dx: number, dy: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}

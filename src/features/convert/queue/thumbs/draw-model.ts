@@ -1,0 +1,33 @@
+import { loadModelCamera, pointsUpByZ } from '../../../preview/index.ts'
+import { newPaper, pictureOf } from './paper.ts'
+
+const SIDE = 132
+
+/** A model is read on the page's own thread: a larger one would hold it up. */
+const MOST_BYTES = 5_000_000
+
+/** Its decoder is large, and its memory is held as long as the page is open. */
+const PACKED = 'KHR_draco_mesh_compression'
+
+type Camera = NonNullable<Awaited<ReturnType<typeof loadModelCamera>>>
+let camera: Camera | null = null
+
+/** A model as its preview shows it at first; null where it is large, or where the browser has no WebGL. */
+export async function drawModel(file: File, format: string): Promise<Blob | null> {
+  if (file.size > MOST_BYTES) return null
+  const bytes = await file.arrayBuffer()
+  if (new TextDecoder('latin1').decode(bytes.slice(0, 200_000)).includes(PACKED)) return null
+  camera ??= await loadModelCamera(SIDE)
+  const paper = camera && newPaper({ width: SIDE, height: SIDE })
+  if (!camera || !paper) return null
+  const picture = await createImageBitmap(await camera.take(format, bytes, pointsUpByZ(format)))
+  paper.context.drawImage(picture, 0, 0)
+  picture.close()
+  return pictureOf(paper.canvas)
+}
+
+/** Releases the graphics context once no more models are to be drawn. */
+export function endModels(): void {
+  camera?.close()
+  camera = null
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Creator } from '../businesses/acting/index.ts'
+
+type TitleCellProps = {
+  id: string
+  name: string
+  /** Without it the name is plain text. */
+  to?: string
+  /** What the link is called where the name alone does not tell rows apart. */
+  label?: string
+  title?: string
+  /** The name as it is drawn. */
+  children?: ReactNode
+  badge?: ReactNode
+  /** The line below the name. */
+  note?: ReactNode
+  /** The id of who created it, at the end of the line below. */
+  creator?: string | null
+  /** A phone shows the line below as well. */
+  phoneNote?: boolean
+}
+
+/** The first cell of a row: its name, as the link that the arrow keys go to, and a line of details. */
+export function TitleCell(props: TitleCellProps) {
+  const { id, name, to, label, title = name, children = name, badge, note, creator, phoneNote } = props
+  const shown = { title, translate: 'no', className: 'min-w-0 truncate font-medium' } as const
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-2">
+        {to === undefined ? (
+          <span {...shown}>{children}</span>
+        ) : (
+          <Link
+            {...shown}
+            data-row={id}
+            to={to}
+            aria-label={label}
+            className={`${shown.className} hover:underline`}
+          >
+            {children}
+          </Link>
+        )}
+        {badge}
+      </span>
+      {(note !== undefined || creator !== undefined) && (
+        <span className={`flex min-w-0 gap-1.5 text-small text-ink-soft ${phoneNote ? '' : 'max-sm:hidden'}`}>
+          {note}
+          {creator !== undefined && <Creator id={creator} />}
+        </span>
+      )}
+    </>
+  )
+}

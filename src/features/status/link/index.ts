@@ -1,0 +1,1 @@
+export { StatusLink } from './status-link.tsx'

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * The time in milliseconds, read again while something is counted.
+ * @param isTicking whether something is counted; false keeps the last time
+ */
+export function useNow(isTicking = true, everyMs = 1000): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!isTicking) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [isTicking, everyMs])
+  return now
+}

@@ -1,0 +1,2 @@
+/** A complete UUID, as all ids of the API are. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,0 +1,2 @@
+/** In place of the preview of PDFs: it reads them in a worker, which jsdom does not have. */
+export const PdfView = () => null
