@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Confinement, SandboxKind } from '../kernel/confinement.ts'
+import { LARGE_PAGES } from '../kernel/large-pages.ts'
 import { bwrapCommand } from './bwrap.ts'
 import { ownFolders, PROGRAM_FILES } from './child-view.ts'
 import { type Limiter, limitArguments } from './limiter.ts'
@@ -67,6 +68,8 @@ export function buildSandbox(
       const [file, ...args] = [
         ...limitArguments(limiter, place.limits),
         ...confine(kind, place, namespaces),
+        'env',
+        ...Object.entries(LARGE_PAGES).map((pair) => pair.join('=')),
         process.execPath,
         ...NODE_FLAGS,
         ...(filesystem ? [] : permissionFlags(place)),

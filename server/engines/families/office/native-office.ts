@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import { LARGE_PAGES } from '../../kernel/large-pages.ts'
 import type { Filter, Writer } from './filters.ts'
 import { officeFonts } from './fonts.ts'
 import type { Office, OfficeJob } from './office.ts'
@@ -37,6 +38,7 @@ export class NativeOffice implements Office {
       FONTCONFIG_FILE: join(state, 'fonts.conf'),
       // It draws into memory and asks for no screen and no graphics card.
       SAL_USE_VCLPLUGIN: 'svp',
+      ...LARGE_PAGES,
     }
   }
 
