@@ -305,6 +305,7 @@ describe('a locked link', () => {
     const asks: PublicShare = { ...locked, requires_password: true, email_gate: 'confirm' }
     answers = { '': () => at(asks), 'email-code': () => refusal(403, 'share_password_wrong') }
     const { user } = land(viewOf(asks))
+    expect(screen.getByText(/^Maren Okafor asks for a password and your e-mail address\. /)).toBeVisible()
     await user.type(screen.getByLabelText('Password'), 'barley')
     await user.type(screen.getByLabelText('Your e-mail address'), 'guest@mail.example{Enter}')
     await waitFor(() =>

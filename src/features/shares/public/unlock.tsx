@@ -46,6 +46,15 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
     else if (await sendCode()) setStep('code')
   }
 
+  const demands = {
+    none: t`Password required. Ask ${from} for it.`,
+    ask: locked
+      ? t`${from} asks for a password and your e-mail address.`
+      : t`${from} asks for your e-mail address.`,
+    confirm: locked
+      ? t`${from} asks for a password and your e-mail address. We’ll send a code to verify the address.`
+      : t`${from} asks for your e-mail address. We’ll send a code to verify it.`,
+  }
   const wrongPassword = error?.code === 'share_password_wrong' ? t`Wrong password. Try again.` : undefined
   const wrongEmail = error?.field('email') ? t`Enter a valid e-mail address.` : undefined
   return (
@@ -67,13 +76,7 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
         />
       ) : (
         <form noValidate onSubmit={(event) => void submit(event)}>
-          <p className="landing-what mb-5">
-            {gate === 'none'
-              ? t`Password required. Ask ${from} for it.`
-              : gate === 'ask'
-                ? t`${from} asks for your e-mail address.`
-                : t`${from} asks for your e-mail address. We’ll send a code to verify it.`}
-          </p>
+          <p className="landing-what mb-5">{demands[gate]}</p>
           <UnlockAlert error={wrongPassword || wrongEmail ? null : error} />
           {locked && (
             <div className="mb-4">
