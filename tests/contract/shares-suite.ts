@@ -6,6 +6,8 @@ import { type Caller, type Callers, pixel, type Target } from './caller.ts'
 const SHARES = '/api/v1/user/shares/'
 const UPLOAD = '/api/v1/user/storage/files/upload/'
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
+/** Where any file will do: nothing is drawn of it. */
+const RECORDS: [string, string] = ['note.json', '{"a":1}']
 
 const pathOf = (address: string | null) => new URL(address ?? 'no://address').pathname
 /** Where the public speaks of a link. */
@@ -16,7 +18,7 @@ export function sharesSuite({ anyone, someone }: Callers, { sentCode }: Target) 
   const share = async (
     me: Caller,
     settings: object = {},
-    [name, content]: [string, string | Blob] = ['note.md', '# Hello'],
+    [name, content]: [string, string | Blob] = RECORDS,
   ) => {
     const file = (await me.send(UPLOAD, [name, content], {})).body
     const made = await me.call('POST', SHARES, { file_id: file.id, ...settings })
@@ -42,11 +44,11 @@ export function sharesSuite({ anyone, someone }: Callers, { sentCode }: Target) 
         max_downloads: 3,
         downloads: 0,
         views: 0,
-        file: { file_name: 'note.md', file_size_bytes: 7, format: 'md', family: 'document' },
+        file: { file_name: 'note.json', file_size_bytes: 7, format: 'json', family: 'data' },
       })
       expect(pathOf(link.url)).toBe(`/s/${link.token}`)
       expect((await me.call('GET', own)).body).toEqual(link)
-      const second = (await share(me, {}, ['other.md', '# Other'])).link
+      const second = (await share(me, {}, ['other.json', '[7]'])).link
       const ids = async (query: string) =>
         (await me.call('GET', `${SHARES}${query}`)).body.results.map((one: Share) => one.link_id)
       expect(await ids('')).toEqual([second.link_id, link.link_id])
@@ -108,14 +110,14 @@ export function sharesSuite({ anyone, someone }: Callers, { sentCode }: Target) 
       expect(body).toMatchObject({
         locked: false,
         requires_password: false,
-        title: 'note.md',
+        title: 'note.json',
         downloads_left: 1,
-        file: { file_name: 'note.md', file_size_bytes: 7 },
+        file: { file_name: 'note.json', file_size_bytes: 7 },
       })
       const redeemed = (await stranger.call('POST', `${at}download/`, {})).body
-      expect(redeemed).toMatchObject({ file_name: 'note.md', file_size_bytes: 7, downloads_left: 0 })
+      expect(redeemed).toMatchObject({ file_name: 'note.json', file_size_bytes: 7, downloads_left: 0 })
       const file = await anyone().fetch('GET', pathOf(redeemed.download_url))
-      expect(await file.text()).toBe('# Hello')
+      expect(await file.text()).toBe('{"a":1}')
       expect((await anyone().call('POST', `${at}download/`, {})).body.code).toBe('share_used_up')
       expect((await anyone().call('GET', at)).body.code).toBe('share_used_up')
       expect((await me.call('GET', own)).body).toMatchObject({ state: 'used_up', downloads: 1, views: 1 })
@@ -145,7 +147,7 @@ export function sharesSuite({ anyone, someone }: Callers, { sentCode }: Target) 
       const wrong = await stranger.call('POST', `${at}open/`, { password: 'sesame' })
       expect(wrong.body.code).toBe('share_password_wrong')
       const opened = await stranger.call('POST', `${at}open/`, { password: 'open sesame' })
-      expect(opened.body).toMatchObject({ locked: false, title: 'note.md' })
+      expect(opened.body).toMatchObject({ locked: false, title: 'note.json' })
       expect((await stranger.call('GET', at)).body.locked).toBe(false)
       expect((await anyone().call('GET', at)).body.locked).toBe(true)
       expect((await stranger.call('POST', `${at}download/`, {})).status).toBe(200)
