@@ -44,7 +44,7 @@ export function sharesSuite({ anyone, someone }: Callers, { sentCode }: Target) 
         max_downloads: 3,
         downloads: 0,
         views: 0,
-        file: { file_name: 'note.json', file_size_bytes: 7, format: 'json', family: 'data' },
+        file: { file_name: 'note.json', file_size_bytes: 7, format: 'json', family: 'document' },
       })
       expect(pathOf(link.url)).toBe(`/s/${link.token}`)
       expect((await me.call('GET', own)).body).toEqual(link)
