@@ -93,11 +93,11 @@ export function adminSuite({ anyone, someone }: Callers, target: Target) {
 
     it('puts a file in quarantine and releases it', async () => {
       const [me, admin] = [await someone(), await administrator()]
-      const file = (await me.send('/api/v1/user/storage/files/upload/', ['note.md', '# Hello'], {})).body
+      const file = (await me.send('/api/v1/user/storage/files/upload/', ['note.json', '{"a":1}'], {})).body
       const content = `/api/v1/user/storage/files/${file.id}/content/`
       const files = `${ACCOUNTS}${await idOf(me)}/files/`
       expect((await admin.call('GET', files)).body.results).toMatchObject([
-        { file_id: file.id, file_name: 'note.md', quarantine_id: null },
+        { file_id: file.id, file_name: 'note.json', quarantine_id: null },
       ])
       const { link_id } = (await me.call('POST', '/api/v1/user/shares/', { file_id: file.id })).body
       const facts = async () => ({
@@ -110,7 +110,7 @@ export function adminSuite({ anyone, someone }: Callers, target: Target) {
       }
       expect(await facts()).toMatchObject(open)
       const put = await admin.call('POST', `${ADMIN}quarantine/`, { file_id: file.id, ...REASON })
-      expect(put.body).toMatchObject({ file_name: 'note.md', owner: { name: me.username }, ...REASON })
+      expect(put.body).toMatchObject({ file_name: 'note.json', owner: { name: me.username }, ...REASON })
       const { quarantine_id: id } = put.body
       expect((await me.call('GET', content)).body.code).toBe('file_quarantined')
       const { created_at: quarantined_at } = put.body

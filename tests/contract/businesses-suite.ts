@@ -288,7 +288,7 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
     it('ends when its owner closes it, and with it its links', async () => {
       const { me, place } = await owned()
       const { one, at, acting } = place
-      const file = (await upload(me, 'note.md', new Blob(['# Hello']), acting)).body
+      const file = (await upload(me, 'note.json', new Blob(['{"a":1}']), acting)).body
       const share = (await me.call('POST', SHARES, { file_id: file.id }, acting)).body
       const opened = `${SHARES}public/${share.token}/`
       expect((await anyone().call('GET', opened)).status).toBe(200)
@@ -306,9 +306,11 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
       await me.call('PUT', one, { is_active: false })
       const invited = await me.call('POST', `${users}invite/`, { email: 'somebody@mail.example' })
       expect(invited.body.code).toBe('business_inactive')
-      expect((await upload(me, 'note.md', new Blob(['# Hello']), acting)).body.code).toBe('business_inactive')
+      expect((await upload(me, 'note.json', new Blob(['{"a":1}']), acting)).body.code).toBe(
+        'business_inactive',
+      )
       expect((await me.call('PUT', one, { is_active: true })).body.is_active).toBe(true)
-      expect((await upload(me, 'note.md', new Blob(['# Hello']), acting)).status).toBe(201)
+      expect((await upload(me, 'note.json', new Blob(['{"a":1}']), acting)).status).toBe(201)
     })
   })
 
@@ -319,7 +321,7 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
       const { policies } = place.business
       const set = { ...policies, links: { max_days: 7, password_required: true } }
       expect((await me.call('PUT', `${at}policies/`, set)).body.policies).toEqual(set)
-      const file = (await upload(me, 'note.md', new Blob(['# Hello']), acting)).body
+      const file = (await upload(me, 'note.json', new Blob(['{"a":1}']), acting)).body
       const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
       const share = (json: object) => me.call('POST', SHARES, { file_id: file.id, ...json }, acting)
       const password = 'open sesame'
@@ -394,7 +396,7 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
         (await caller.call('GET', `${FILES}${query}`, undefined, headers)).body.results.map(
           ({ id }: { id: string }) => id,
         )
-      const made = await upload(me, 'note.md', new Blob(['# Hello']), acting)
+      const made = await upload(me, 'note.json', new Blob(['{"a":1}']), acting)
       expect(made.status).toBe(201)
       expect(await ids(me)).toEqual([])
       expect(await ids(me, acting)).toEqual([made.body.id])
@@ -403,7 +405,7 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
       const viewer = (await aMember(all, me, place, 'viewer')).caller
       expect(await ids(viewer, acting)).toEqual([made.body.id])
       expect(await ids(viewer)).toEqual([])
-      const refused = await upload(viewer, 'other.md', new Blob(['# Other']), acting)
+      const refused = await upload(viewer, 'other.json', new Blob(['[7]']), acting)
       expect(refused.body.code).toBe('permission_missing')
       const foreign = await me.call('GET', '/api/v1/user/me/', undefined, { 'x-business-id': 'nothing' })
       expect(foreign.body.username, 'what is personal is one’s own').toBeTruthy()
@@ -413,7 +415,7 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
     it('is what a key of the business does', async () => {
       const { me, place } = await owned()
       const { acting, one, users } = place
-      const made = await upload(me, 'note.md', new Blob(['# Hello']), acting)
+      const made = await upload(me, 'note.json', new Blob(['{"a":1}']), acting)
       const create = (scopes: string[]) =>
         me.call('POST', '/api/v1/user/api-keys/', { name: 'nightly', scopes }, acting)
       expect((await create(['account:read'])).body.code).toBe('invalid_request')

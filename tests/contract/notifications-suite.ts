@@ -16,7 +16,7 @@ export function notificationsSuite({ anyone, someone }: Callers) {
 
   /** A link that strangers have downloaded by. */
   const downloaded = async (me: Caller, name: string, times = 1): Promise<Share> => {
-    const file = (await me.send('/api/v1/user/storage/files/upload/', ['note.md', '# Hello'], {})).body
+    const file = (await me.send('/api/v1/user/storage/files/upload/', ['note.json', '{"a":1}'], {})).body
     const made = await me.call('POST', '/api/v1/user/shares/', { file_id: file.id, name, max_downloads: 9 })
     const link: Share = made.body
     for (let at = 0; at < times; at++) {
