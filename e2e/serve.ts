@@ -3,12 +3,14 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { server } from '../scripts/prepare.js'
 import { copyTemplate, startPostgres } from '../tests/postgres/start.ts'
+import { shareCompiledEngines } from '../tests/server/compile-cache.ts'
 import { startOpenIdProvider } from '../tests/server/openid-provider.ts'
 import { dataFolder } from './folder.ts'
 
 /** Runs the shipped server with an OpenID provider, a new database and a new data folder, and removes them when it ends. */
 const folder = dataFolder(process.env.PORT ?? '')
 rmSync(folder, { recursive: true, force: true })
+shareCompiledEngines(folder)
 const { postgres, stop } = await startPostgres()
 const database = await copyTemplate(postgres)
 const google = await startOpenIdProvider({

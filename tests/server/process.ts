@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { server } from '../../scripts/prepare.js'
-import { COMPILE_CACHE } from './compile-cache.ts'
+import { COMPILE_CACHE, shareCompiledEngines } from './compile-cache.ts'
 
 export interface ServerProcess {
   url: string
@@ -19,6 +19,7 @@ export async function spawnServer(
   command: string[] = [],
 ): Promise<ServerProcess> {
   const [program = '', ...args] = [...command, process.execPath, ...server]
+  shareCompiledEngines(folder)
   const env = {
     PATH: process.env.PATH,
     // As `npm start` has it: what one server has compiled, the next one loads.

@@ -172,13 +172,14 @@ export class Child {
     })
   }
 
-  /** Lets the process end by itself, so that Node writes its compile cache; kills it where it does not. */
-  async finish(): Promise<void> {
+  /** Lets the process end by itself, so that Node writes its compile cache; kills it where it does not. Resolves with whether it did. */
+  async finish(): Promise<boolean> {
     this.alive = false
     if (this.#process.connected) this.#process.disconnect()
     const timer = setTimeout(() => this.kill(), this.#limits.startMs)
     await this.gone
     clearTimeout(timer)
+    return this.#exit?.code === 0
   }
 
   /** Ends the process and all that it started, at once. */

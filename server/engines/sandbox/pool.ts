@@ -10,6 +10,7 @@ import type { Step } from '../kernel/run-step.ts'
 import { sentence } from '../kernel/sentence.ts'
 import type { WorkerProgram } from '../kernel/worker-program.ts'
 import { Child, EngineStall, expectedBytes } from './child.ts'
+import { isCompiled, noteCompiled } from './compiled-code.ts'
 import { collectOutput, emptyFolders, stageInput, storageFailure } from './handover.ts'
 import { makeRoom } from './make-room.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -30,7 +31,7 @@ export interface PoolSettings {
   log: EngineLog
 }
 
-/** What this process has compiled, with where: once is enough, since Node compares the sources. */
+/** What this process has compiled, or found compiled, with where. */
 const compiled = new Set<string>()
 
 /**
@@ -217,9 +218,12 @@ export class Pool {
     const key = `${compileCache} ${workerProgram.kind} ${sandbox.kind}`
     if (this.#closed || !sandbox.filesystem || compiled.has(key)) return
     compiled.add(key)
+    if (isCompiled(compileCache, workerProgram.kind)) return
     const child = this.#create(workerProgram, true)
     child.ready.then(
-      () => child.finish(),
+      async () => {
+        if (await child.finish()) noteCompiled(compileCache, workerProgram.kind)
+      },
       () => compiled.delete(key),
     )
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS, type Limits } from '../../../server/engines/kernel/limits.ts'
+import { isCompiled } from '../../../server/engines/sandbox/compiled-code.ts'
 import { processTree } from '../../../server/engines/sandbox/measure.ts'
 import { Pool } from '../../../server/engines/sandbox/pool.ts'
 import type { Sandbox } from '../../../server/engines/sandbox/sandbox.ts'
@@ -380,6 +381,20 @@ describe('the queue', () => {
     // The owner's child has ended, and a fresh one may have been ready.
     for (const owner of ['b', 'c', 'd'])
       expect(await start({ do: 'say', text: owner }, { owner })).toMatch(owner)
+  })
+
+  it('compiles for those that come after it, once', async () => {
+    const cache = join(folder, 'compiled-once')
+    const note = join(cache, 'probe.compiled')
+    open({}, 2, cache)
+    await start({ do: 'say', text: 'x' })
+    if (!sandbox.filesystem) return expect(existsSync(note)).toBe(false)
+    await until(() => existsSync(note))
+    const noted = readFileSync(note, 'utf8')
+    expect(isCompiled(cache, 'probe')).toBe(true)
+    writeFileSync(note, noted.replace(process.version, 'v1.0.0'))
+    expect(isCompiled(cache, 'probe'), 'another Node.js compiles otherwise').toBe(false)
+    expect(isCompiled(cache, 'another')).toBe(false)
   })
 
   it('leaves nothing behind when it closes', async () => {
