@@ -47,7 +47,7 @@ const picture = async () => {
   }
   return new Uint8Array(await sharp(noise).png({ compressionLevel: 1 }).toBuffer())
 }
-const JOBS = 8
+const JOBS = 6
 
 async function send(client: Client, bytes: Uint8Array<ArrayBuffer>, i: number): Promise<string | null> {
   const fields = { target_format: 'avif', options: JSON.stringify({ effort: 3 }) }
