@@ -1,7 +1,7 @@
 // `npm test`: every check there is, on a clean machine too. Each step is named and timed; the first failure ends it.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, environment, install, node, root, run } from './prepare.js'
 import { PROGRAMS } from './programs.js'
@@ -32,8 +32,10 @@ const steps = {
     vitest('endurance', 'container', ...(hasBuckets ? ['s3'] : []))
   },
   'several processes, of which some die': () => vitest('cluster'),
-  'end to end, in a browser': () =>
-    run(node, [bin('playwright'), 'test'], { env: { ...environment(), CHROMIUM: chromium() } }),
+  'end to end, in a browser': () => {
+    const env = { ...environment(), CHROMIUM: chromium() }
+    withLargerPages(() => run(node, [bin('playwright'), 'test'], { env }))
+  },
 }
 for (const [name, step] of Object.entries(steps)) {
   console.log(`\n── ${name}`)
@@ -122,6 +124,26 @@ function aptInstall(sudo, packages) {
     if (status !== 0) return [command, ...args].join(' ')
   }
   return null
+}
+
+/**
+ * Gives memory in pages of 64 kB meanwhile, where this is a CI's machine: Chromium then takes a fifth less processor time, as it touches
+ * a fifth as many pages for the first time. Other steps gain nothing.
+ */
+function withLargerPages(step) {
+  const setting = '/sys/kernel/mm/transparent_hugepage/hugepages-64kB/enabled'
+  let before
+  try {
+    before = process.env.CI && /\[(\w+)\]/.exec(readFileSync(setting, 'utf8'))?.[1]
+    if (before) writeFileSync(setting, 'always')
+  } catch {
+    before = undefined // this kernel has no such pages, or they are not ours to give
+  }
+  try {
+    step()
+  } finally {
+    if (before) writeFileSync(setting, before)
+  }
 }
 
 /** A real Chromium: the one that is named, the shell without a window, or else any; Debian's where there is none. */
