@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { type Sentence, sentence } from '../engines/kernel/sentence.ts'
+import { nested, type Sentence, sentence } from '../engines/kernel/sentence.ts'
 import type { Transaction } from '../platform.ts'
 import { queueOwner } from './billing/limits-of.ts'
 import { demandsOf } from './conversion/demands.ts'
@@ -120,7 +120,8 @@ async function outcomeAfter(
   const position = step.position as number
   const label = (run.steps[position] as RunStep).label
   if (step.status === 'failed') {
-    const message = sentence`Step ${position + 1} (${label}): ${step.errorMessage ?? 'it failed.'} Nothing was charged.`
+    const reason = step.errorMessage ?? sentence`It failed.`
+    const message = sentence`Step ${position + 1} (${label}): ${nested(reason)} Nothing was charged.`
     return { status: 'failed', code: step.errorCode ?? 'internal', message }
   }
   const { output, outputKey: key } = step as { output: StoredOutput; outputKey: string }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { EngineFailure } from '../../kernel/engine.ts'
 import { extensionOf } from '../../kernel/formats.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
-import { type Sentence, sentence } from '../../kernel/sentence.ts'
+import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { damaged } from './failures.ts'
 import { inspectFonts } from './inspect.ts'
@@ -50,7 +50,7 @@ function chosen(fonts: Sfnt[], member: number): Sfnt[] {
   if (font) return [font]
   throw new EngineFailure(
     'option_refused',
-    sentence`The collection has ${fonts.length === 1 ? 'one font' : `${fonts.length} fonts`}, so there is no number ${member}. Choose another.`,
+    sentence`The collection has ${plural(fonts.length, 'one font', '# fonts')}, so there is no number ${member}. Choose another.`,
   )
 }
 

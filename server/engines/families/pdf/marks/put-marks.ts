@@ -28,14 +28,10 @@ export async function putMarks(
   const put = new Map<PageNode, PDFRef[]>()
   for (const mark of marks) {
     const page = pages[mark.page - 1]
-    if (!page) throw pageMissing('A mark', mark.page, pages.length)
+    if (!page) throw pageMissing('mark', mark.page, pages.length)
     const made =
       mark.kind === 'image'
-        ? pictureMark(
-            mark,
-            page.rotation,
-            await pictureOf(document, mark.file, files, pictures, maxPixels, 'A mark'),
-          )
+        ? pictureMark(mark, page.rotation, await pictureOf(document, mark.file, files, pictures, maxPixels))
         : await annotationOf(mark, page.rotation, still, set)
     put.set(page, [...(put.get(page) ?? []), registerAnnotation(page, made)])
   }
@@ -90,14 +86,13 @@ function pictureMark(mark: Extract<Mark, { kind: 'image' }>, rotation: number, i
 
 const PICTURES: readonly string[] = ['png', 'jpg', 'webp']
 
-/** A picture among the files, in the document; `what` names it. Throws `option_refused`, `source_damaged`. */
+/** A picture among the files, in the document. Throws `option_refused`, `source_damaged`. */
 export async function pictureOf(
   document: PDFDocument,
   index: number,
   files: readonly SavedFile[],
   known: Map<number, PDFImage>,
   maxPixels: number,
-  what: string,
 ): Promise<PDFImage> {
   const before = known.get(index)
   if (before) return before
@@ -105,7 +100,9 @@ export async function pictureOf(
   if (!file || !PICTURES.includes(file.format)) {
     throw new EngineFailure(
       'option_refused',
-      sentence`${what} names file ${index} as its image, and that is ${file ? 'no PNG, JPEG or WebP' : 'not among the files that came'}. Send the image along, or leave it out.`,
+      file
+        ? sentence`File ${index} is named as an image, and is no PNG, JPEG or WebP. Send an image along, or leave it out.`
+        : sentence`File ${index} is named as an image, and is not among the files that came. Send it along, or leave it out.`,
     )
   }
   const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { PdfEdits } from '../../../../../contract/pdf-edits.ts'
 import { EngineFailure } from '../../../kernel/engine.ts'
-import { nested, sentence } from '../../../kernel/sentence.ts'
+import { nested, plural, type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { outlineOf, withBookmarks, withoutOutline } from '../edit/arrange.ts'
 import { picturePages } from '../edit/merge.ts'
 import { rangeOf, rewrite } from '../qpdf.ts'
@@ -135,21 +135,31 @@ async function blankSheets(pages: ResultPages) {
   }
 }
 
+const refused = (message: Sentence) => new EngineFailure('option_refused', message)
+
 const noSuchFile = (index: number, count: number) =>
-  new EngineFailure(
-    'option_refused',
-    sentence`File ${index} is named, and ${count === 1 ? 'only the PDF itself came' : `only ${count - 1} came besides the PDF`}. Send the file along, or leave it out.`,
+  refused(
+    count === 1
+      ? sentence`File ${index} is named, and only the PDF itself came. Send the file along, or leave it out.`
+      : sentence`File ${index} is named, and only ${count - 1} came besides the PDF. Send the file along, or leave it out.`,
   )
 
-const noSuchPage = (file: number, page: number, has: number) =>
-  new EngineFailure(
-    'option_refused',
-    sentence`${file === 0 ? 'The PDF' : `File ${file}`} has ${has === 1 ? 'one page' : `${has} pages`}, so page ${page} cannot be taken. Choose pages from 1 to ${has}.`,
+function noSuchPage(file: number, page: number, has: number): EngineFailure {
+  const pages = plural(has, 'one page', '# pages')
+  return refused(
+    file === 0
+      ? sentence`The PDF has ${pages}, so page ${page} cannot be taken. Choose pages from 1 to ${has}.`
+      : sentence`File ${file} has ${pages}, so page ${page} cannot be taken. Choose pages from 1 to ${has}.`,
   )
+}
 
 /** What is to stand on a page that the result does not have. */
-export const pageMissing = (what: string, page: number, has: number) =>
-  new EngineFailure(
-    'option_refused',
-    sentence`${what} is on page ${page}, and the result has ${has === 1 ? 'one page' : `${has} pages`}. Choose pages from 1 to ${has}.`,
-  )
+export function pageMissing(what: 'mark' | 'redaction' | 'value', page: number, has: number): EngineFailure {
+  const pages = plural(has, 'one page', '# pages')
+  const messages = {
+    mark: sentence`A mark is on page ${page}, and the result has ${pages}. Choose pages from 1 to ${has}.`,
+    redaction: sentence`An area to redact is on page ${page}, and the result has ${pages}. Choose pages from 1 to ${has}.`,
+    value: sentence`A value is on page ${page}, and the result has ${pages}. Choose pages from 1 to ${has}.`,
+  }
+  return refused(messages[what])
+}

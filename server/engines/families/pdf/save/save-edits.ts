@@ -117,7 +117,7 @@ const termOf = (term: PdfEdits['redact']['terms'][number]): Term =>
 function areasOf(areas: PdfEdits['redact']['areas'], pages: number): Map<number, Box[]> {
   const boxes = new Map<number, Box[]>()
   for (const { page, rect } of areas) {
-    if (page > pages) throw pageMissing('An area to redact', page, pages)
+    if (page > pages) throw pageMissing('redaction', page, pages)
     const box: Box = [rect.x, rect.y + rect.height, rect.x + rect.width, rect.y]
     boxes.set(page - 1, [...(boxes.get(page - 1) ?? []), box])
   }

@@ -66,8 +66,7 @@ async function attempt(
   changes.dropUsageRights()
   const letters = new Letters(document)
   const known = new Map<number, PDFImage>()
-  const picture = (what: string) => (index: number) =>
-    pictureOf(document, index, files, known, maxPixels, what)
+  const picture = (index: number) => pictureOf(document, index, files, known, maxPixels)
 
   report(sentence`Writing values on pages`, null)
   const pages = ownPages(document, changes)
@@ -78,14 +77,14 @@ async function attempt(
     return layer
   }
   await finishForm({ ...form, pages }, values, { letters, layerOf, changes, signed, warnings })
-  for (const { page } of stamps) if (!pages[page - 1]) throw pageMissing('A value', page, pages.length)
-  await putStamps(pages, stamps, { letters, layerOf, picture: picture('A value'), warnings })
+  for (const { page } of stamps) if (!pages[page - 1]) throw pageMissing('value', page, pages.length)
+  await putStamps(pages, stamps, { letters, layerOf, picture, warnings })
   for (const layer of layers.values()) layer.write(changes)
 
   let added = 0
   if (certificate) {
     report(sentence`Writing the certificate`, null)
-    const means = { document, letters, paper: paperOf(pages), picture: picture('The certificate') }
+    const means = { document, letters, paper: paperOf(pages), picture }
     const sheets = await certificatePages(certificate, means)
     addPages(document, sheets, changes)
     added = sheets.length
