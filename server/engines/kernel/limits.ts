@@ -19,6 +19,8 @@ export interface Limits {
   jobsPerChild: number
   /** A child that belongs to an owner ends after so long without work. */
   ownedIdleMs: number
+  /** So many children with an owner are kept for each core, where memory allows: one document may need five kinds of engine. */
+  ownedPerCore: number
   /** A child that belongs to nobody yet ends after so long: memory at rest against a cold start. */
   freshIdleMs: number
   /** Pixels of a picture, or of one page drawn as a picture. */
@@ -43,6 +45,7 @@ export const DEFAULT_LIMITS: Limits = {
   startMs: 60_000,
   jobsPerChild: 100,
   ownedIdleMs: 60_000,
+  ownedPerCore: 4,
   freshIdleMs: 100_000,
   pixels: 100_000_000,
   zipInflatedBytes: 256 * MEGABYTE,

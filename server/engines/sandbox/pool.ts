@@ -251,11 +251,12 @@ export class Pool {
     return this.#alive().find((child) => child.kind === kind && child.owner === null)
   }
 
-  /** No more children with an owner than twice the cores: the one that has waited longest goes. */
+  /** No more children with an owner than are kept: the one that has waited longest goes. */
   #evict(): void {
     const owned = this.#alive().filter((child) => child.owner !== null)
     const idle = owned.filter((child) => !child.busy).sort((a, b) => a.lastUsed - b.lastUsed)
-    for (let surplus = owned.length - 2 * this.#slots.size; surplus > 0; surplus--) idle.shift()?.kill()
+    const kept = this.#settings.limits.ownedPerCore * this.#slots.size
+    for (let surplus = owned.length - kept; surplus > 0; surplus--) idle.shift()?.kill()
   }
 
   /** From now on children start in another sandbox, with the programs that it allows. Those at work end after their job. */

@@ -47,8 +47,8 @@ function sharedEngines(): Promise<Engines> {
     compileCache: COMPILE_CACHE,
     log: recordingLog().log,
     cores: 2,
-    // A child waits for the next file of its kind for as long as the run may take.
-    limits: { ownedIdleMs: RUN_MS, freshIdleMs: RUN_MS },
+    // A child of each kind waits for the next file of its kind for as long as the run may take.
+    limits: { ownedIdleMs: RUN_MS, freshIdleMs: RUN_MS, ownedPerCore: 20 },
   })
   return shared
 }

@@ -120,6 +120,14 @@ describe('owners', () => {
     expect(pool.children().find(({ owner }) => owner === 'a')?.pid).not.toBe(first)
   })
 
+  it('keeps so many children with an owner, those that worked last', async () => {
+    open({ ownedPerCore: 1 })
+    for (const owner of ['a', 'b', 'c']) await start({ do: 'say', text: owner }, { owner })
+    const owners = () => pool.children().flatMap(({ owner }) => owner ?? [])
+    await until(() => owners().length < 3)
+    expect(owners().sort()).toEqual(['b', 'c'])
+  })
+
   it('lets idle children go, those with an owner first', async () => {
     open({ ownedIdleMs: 1000, freshIdleMs: 100_000 })
     await start({ do: 'say', text: 'x' })
