@@ -1,6 +1,7 @@
-import { access, constants, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { removeFile } from '../core/remove-file.ts'
 import type { Message } from '../platform.ts'
 import { mailOptions, type Sender } from './mail-options.ts'
 
@@ -35,7 +36,6 @@ async function clear(folder: string, before: number) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const modified = (await stat(path).catch(() => null))?.mtimeMs
-    if (/\.(eml|txt)$/.test(name) && modified !== undefined && modified < before)
-      await rm(path, { force: true })
+    if (/\.(eml|txt)$/.test(name) && modified !== undefined && modified < before) await removeFile(path)
   }
 }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
@@ -14,6 +14,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { attachment } from '../core/attachment.ts'
 import { ownKey } from '../core/object-key.ts'
+import { removeFile } from '../core/remove-file.ts'
 import { orStorageFull } from '../core/storage-full.ts'
 import type { Log, Objects } from '../platform.ts'
 import { makeReady } from './s3-bucket.ts'
@@ -79,7 +80,7 @@ export async function openS3Objects(
     close,
     adopt: async (key, path) => {
       await orTold(put(client, Bucket, ownKey(key), path))
-      await rm(path, { force: true })
+      await removeFile(path)
     },
     read: async (key, range) => {
       try {
@@ -94,7 +95,7 @@ export async function openS3Objects(
       try {
         await orTold(orStorageFull(pipeline(body, createWriteStream(path))))
       } catch (error) {
-        await rm(path, { force: true })
+        await removeFile(path)
         throw error
       }
     },

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inArray } from 'drizzle-orm'
+import { removeFile } from '../core/remove-file.ts'
 import { uploads } from '../core/schema.ts'
 import type { Platform } from '../platform.ts'
 
@@ -21,8 +22,7 @@ export async function sweepScratch({ db, settings, clock }: Platform): Promise<v
     // The row comes before the file: an upload whose file was listed and whose row is missing was given up.
     const rows = await db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, arriving))
     const kept = new Set(rows.map(({ id }) => id))
-    for (const id of arriving)
-      if (!kept.has(id)) await rm(join(settings.uploads, `upload-${id}`), { force: true })
+    for (const id of arriving) if (!kept.has(id)) await removeFile(join(settings.uploads, `upload-${id}`))
   }
   for (const name of names.filter((one) => EARLIER.test(one))) {
     const path = join(settings.uploads, name)

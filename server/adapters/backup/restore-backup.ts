@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { removeFile } from '../../core/remove-file.ts'
 import type { Log, Objects } from '../../platform.ts'
 import { migrate } from '../migrate.ts'
 import { type Connection, connectionConfig } from '../postgres.ts'
@@ -91,7 +92,7 @@ async function restoreObjects({ objects, scratch, log }: RestoreTarget, store: B
       if (hash.digest('hex') !== sha256) throw new Error(`${name} is damaged: it is not what was written.`)
       await objects.adopt(key, path)
     } finally {
-      await rm(path, { force: true })
+      await removeFile(path)
     }
   }
 }

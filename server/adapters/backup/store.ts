@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { armor, Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption'
 import { z } from 'zod'
+import { removeFile } from '../../core/remove-file.ts'
 
 /** Where the key lies that everything else is encrypted for; itself encrypted with the passphrase. */
 const HEAD = 'filewright-backup.json'
@@ -107,7 +108,7 @@ export class BackupStore {
       await rename(unfinished, path)
       await syncFolder(dirname(path))
     } finally {
-      await rm(unfinished, { force: true })
+      await removeFile(unfinished)
     }
     return { sha256: hash.digest('hex'), bytes }
   }
@@ -144,7 +145,7 @@ export class BackupStore {
   }
 
   async remove(name: string): Promise<void> {
-    await rm(this.#path(name), { force: true })
+    await removeFile(this.#path(name))
   }
 
   /** Removes what runs that were cut short have left. Needs the lock of backups. */

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { removeFile } from '../../core/remove-file.ts'
 import { orStorageFull, StorageFull } from '../../core/storage-full.ts'
 import { Unreachable } from '../../core/unreachable.ts'
 import type { Objects } from '../../platform.ts'
@@ -47,7 +47,7 @@ export async function copyObject(stores: Stores, file: FileToMove): Promise<Copi
       throw new Error(`The target does not return the bytes that were written to ${key}. Check the target.`)
     return { copied: true, size, tag }
   } finally {
-    await rm(path, { force: true })
+    await removeFile(path)
   }
 }
 

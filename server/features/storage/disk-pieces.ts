@@ -1,7 +1,8 @@
-import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../core/context.ts'
 import { freeSpaceGuard } from '../../core/free-space.ts'
+import { removeFile } from '../../core/remove-file.ts'
 import { orStorageFull } from '../../core/storage-full.ts'
 import type { Pieces } from './pieces.ts'
 
@@ -28,5 +29,5 @@ export const diskPieces: Pieces = {
     }
   },
   withWhole: (ctx, { id }, work) => work(placeOf(ctx, id)),
-  remove: (ctx, id) => rm(placeOf(ctx, id), { force: true }),
+  remove: (ctx, id) => removeFile(placeOf(ctx, id)),
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, asc, count, eq, inArray, isNull, sum } from 'drizzle-orm'
 import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { abandonArriving, deleteObjects } from '../../core/delete-objects.ts'
 import { freeSpaceGuard } from '../../core/free-space.ts'
+import { removeFile } from '../../core/remove-file.ts'
 import { objects, uploadPieces, uploads } from '../../core/schema.ts'
 import { orStorageFull } from '../../core/storage-full.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -117,7 +118,7 @@ class LocalPiece {
   }
 
   async discard() {
-    await rm(await this.close(), { force: true })
+    await removeFile(await this.close())
   }
 }
 
