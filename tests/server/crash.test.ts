@@ -34,12 +34,12 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
-/** Large enough that a few of them are under way whenever something is killed. */
+/** Large enough that some of them are under way whenever something is killed. */
+const SIZE = { width: 560, height: 420 }
 const picture = async () => {
   const noise = {
     create: {
-      width: 800,
-      height: 600,
+      ...SIZE,
       channels: 3 as const,
       background: '#888',
       noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
@@ -130,7 +130,7 @@ describe('nothing that was acknowledged is lost, and nothing is done twice with 
         ...{ conversions: sent, outputs: sent, unbalanced: 0, charged_twice: 0 },
       })
       const output = await client.fetch(`/api/v1/media_core/files/${ids.at(-1)}/download/`)
-      expect((await sharp(Buffer.from(await output.arrayBuffer())).metadata()).width).toBe(800)
+      expect((await sharp(Buffer.from(await output.arrayBuffer())).metadata()).width).toBe(SIZE.width)
     }
   }, 480_000)
 })

@@ -22,7 +22,8 @@ interface Engine {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer({}, 'real')
+  // A process without a worker starts no engine where it is asked about a pair.
+  server = await startServer({ ROLE: 'web' }, 'real')
 })
 afterAll(() => server.stop())
 
