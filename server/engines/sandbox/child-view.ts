@@ -17,7 +17,11 @@ export const readableFiles = (place: ChildPlace): string[] => [
   ...PROGRAM_FILES,
   place.program,
   ...place.readable,
+  ...LARGE_PAGE_SETTINGS,
 ]
+
+/** Where the C library learns whether it may ask for large pages (`LARGE_PAGES`). */
+const LARGE_PAGE_SETTINGS = ['/sys/kernel/mm/transparent_hugepage'].filter((path) => existsSync(path))
 
 /** The folders of its own, and the one that it only reads. */
 export const ownFolders = ({ keeps }: ChildPlace) => ({

@@ -47,6 +47,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const PAGES = '/sys/kernel/mm/transparent_hugepage'
+
 describe.each(SANDBOX_KINDS)('a child in %s', (kind) => {
   const { log, said } = recordingLog()
   let sandbox: Sandbox | null = null
@@ -154,19 +156,37 @@ describe.each(SANDBOX_KINDS)('a child in %s', (kind) => {
     if (!sandbox.filesystem) return expect(sandbox.detail).toMatch(/server’s/)
     for (const path of [join(data, 'secret.key'), '/etc/shadow', '/etc/passwd', secretFile])
       expect(await ask({ do: 'run', command: ['cat', path] }), path).toMatch(/^refused: .*No such file/)
-    for (const path of [data, join(data, 'postgres', 'run'), join(folder, kind), '/home', '/root', '/sys'])
+    for (const path of [data, join(data, 'postgres', 'run'), join(folder, kind), '/home', '/root'])
       expect(await ask({ do: 'run', command: ['ls', path] }), path).toMatch(/^refused: .*No such file/)
     // Only asked, since a sandbox that allows it would change this machine.
-    for (const path of ['/proc/sys/kernel/core_pattern', '/proc/sysrq-trigger', '/usr', '/', '/job/in'])
+    for (const path of [
+      ...['/proc/sys/kernel/core_pattern', '/proc/sysrq-trigger', `${PAGES}/enabled`],
+      ...['/usr', '/', '/job/in'],
+    ])
       expect(await ask({ do: 'run', command: ['test', '-w', path] }), path).toBe('refused: ')
     expect(await ask({ do: 'run', command: ['ls', '/job'] })).toMatch(
       /^compile-cache\nin\nout\n(state\n)?tmp\n$/,
+    )
+    expect(
+      await ask({ do: 'run', command: ['ls', '/sys', '/sys/kernel', '/sys/kernel/mm'] }),
+      'of the system, how large pages are given',
+    ).toMatch(
+      existsSync(PAGES)
+        ? /^\/sys:\nkernel\n\n\/sys\/kernel:\nmm\n\n\/sys\/kernel\/mm:\ntransparent_hugepage\n$/
+        : /^refused: .*No such file/,
     )
     // Nothing here belongs to another process.
     expect(await ask({ do: 'run', command: ['cat', `/proc/${process.pid}/environ`] })).toMatch(/^refused: /)
     expect(await ask({ do: 'run', command: ['unshare', '--mount', '--map-root-user', 'ls', data] })).toMatch(
       /^refused: /,
     )
+  })
+
+  it('asks for large pages where programs have to', async ({ skip }) => {
+    if (!sandbox) return skip(`${kind} does not work on this machine`)
+    const setting = existsSync(PAGES) ? readFileSync(join(PAGES, 'enabled'), 'utf8') : 'none'
+    if (!sandbox.filesystem || !setting.includes('[madvise]')) return skip(`It need not: ${setting}`)
+    expect(await ask({ do: 'read', path: '/proc/self/smaps' })).toMatch(/^VmFlags:.* hg\b/m)
   })
 
   it('connects to no socket of the database’s, neither by a path nor by a name', async ({ skip }) => {
