@@ -374,7 +374,8 @@ describe('a run', () => {
       code: 'source_damaged',
       message: 'Step 2 (Merge): The file fails with source_damaged. Nothing was charged.',
       message_id: 'Step {0} ({1}): {2} Nothing was charged.',
-      message_values: ['2', 'Merge', 'The file fails with source_damaged.'],
+      // The reason is a sentence itself, which can be translated too.
+      message_values: ['2', 'Merge', '\u2068The file fails with \u2068source_damaged\u2069.\u2069'],
     })
     expect(item.steps.map(({ status }) => status)).toEqual(['completed', 'failed', 'skipped'])
     expect((await creditsOf(me)).remaining).toBe(before.remaining - 4)

@@ -221,7 +221,7 @@ describe('what cannot be sealed', () => {
 
   it.each([
     ['a page that is not there', { stamps: [{ ...stamp, page: 6 }] }, 'option_refused', /page 6/],
-    ['an image that did not come', { stamps: [{ ...stamp, file: 2 }] }, 'option_refused', /file 2/],
+    ['an image that did not come', { stamps: [{ ...stamp, file: 2 }] }, 'option_refused', /File 2/],
     ['a field that is not there', { form: [{ field: 'x', value: 'y' }] }, 'option_refused', /"x"/],
     ['a seal of nobody', { seal: null }, 'option_refused', /seal/],
   ])('is said: %s', async (_, options, code, words) => {
