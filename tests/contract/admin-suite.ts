@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Caller, Callers, Target } from './caller.ts'
+import { type Caller, type Callers, RECORDS, type Target } from './caller.ts'
 
 const ADMIN = '/api/v1/admin/'
 const ACCOUNTS = `${ADMIN}accounts/`
@@ -93,7 +93,7 @@ export function adminSuite({ anyone, someone }: Callers, target: Target) {
 
     it('puts a file in quarantine and releases it', async () => {
       const [me, admin] = [await someone(), await administrator()]
-      const file = (await me.send('/api/v1/user/storage/files/upload/', ['note.json', '{"a":1}'], {})).body
+      const file = (await me.send('/api/v1/user/storage/files/upload/', RECORDS, {})).body
       const content = `/api/v1/user/storage/files/${file.id}/content/`
       const files = `${ACCOUNTS}${await idOf(me)}/files/`
       expect((await admin.call('GET', files)).body.results).toMatchObject([

@@ -3,7 +3,7 @@ import type { Business } from '../../contract/businesses.ts'
 import { BUSINESS_PERMISSIONS, ROLE_TABLE, ROLES } from '../../contract/permissions.ts'
 import { aBusiness, aMember, BUSINESSES, DETAILS, newName, type Place } from './a-business.ts'
 import { aPdf } from './a-pdf.ts'
-import { type Caller, type Callers, pixel, type Target } from './caller.ts'
+import { type Caller, type Callers, pixel, RECORDS, type Target } from './caller.ts'
 
 const FILES = '/api/v1/user/storage/files/'
 const MFA = '/auth/api/v1/social/mfa/'
@@ -26,9 +26,13 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
   }
   const addDocument = async (me: Caller, { at }: Place, kind: string, file: Blob = aPdf()) =>
     me.send(`${at}documents/`, [`${kind}.pdf`, file], { kind })
-  const upload = async (me: Caller, name: string, content: Blob, headers: Record<string, string>) => {
+  const upload = async (
+    me: Caller,
+    [name, content]: readonly [string, string | Blob],
+    headers: Record<string, string>,
+  ) => {
     const body = new FormData()
-    body.append('file', content, name)
+    body.append('file', new Blob([content]), name)
     const response = await me.fetch('POST', `${FILES}upload/`, { body, headers })
     return { status: response.status, body: await response.json() }
   }
@@ -173,7 +177,7 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
           (await addDocument(me, place, kind, kind === 'owner_identity' ? pixel() : aPdf())).status,
         ).toBe(201)
       // The last one comes from the storage of the business.
-      const stored = await upload(me, 'tax.pdf', aPdf(), acting)
+      const stored = await upload(me, ['tax.pdf', aPdf()], acting)
       const partly = await submit({ documents: [{ kind: 'other', file_id: stored.body.id }] })
       expect(partly.body.code).toBe('verification_incomplete')
       expect((await me.call('GET', one)).body.documents, 'nothing was added').toHaveLength(3)
@@ -288,7 +292,7 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
     it('ends when its owner closes it, and with it its links', async () => {
       const { me, place } = await owned()
       const { one, at, acting } = place
-      const file = (await upload(me, 'note.json', new Blob(['{"a":1}']), acting)).body
+      const file = (await upload(me, RECORDS, acting)).body
       const share = (await me.call('POST', SHARES, { file_id: file.id }, acting)).body
       const opened = `${SHARES}public/${share.token}/`
       expect((await anyone().call('GET', opened)).status).toBe(200)
@@ -306,11 +310,9 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
       await me.call('PUT', one, { is_active: false })
       const invited = await me.call('POST', `${users}invite/`, { email: 'somebody@mail.example' })
       expect(invited.body.code).toBe('business_inactive')
-      expect((await upload(me, 'note.json', new Blob(['{"a":1}']), acting)).body.code).toBe(
-        'business_inactive',
-      )
+      expect((await upload(me, RECORDS, acting)).body.code).toBe('business_inactive')
       expect((await me.call('PUT', one, { is_active: true })).body.is_active).toBe(true)
-      expect((await upload(me, 'note.json', new Blob(['{"a":1}']), acting)).status).toBe(201)
+      expect((await upload(me, RECORDS, acting)).status).toBe(201)
     })
   })
 
@@ -321,7 +323,7 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
       const { policies } = place.business
       const set = { ...policies, links: { max_days: 7, password_required: true } }
       expect((await me.call('PUT', `${at}policies/`, set)).body.policies).toEqual(set)
-      const file = (await upload(me, 'note.json', new Blob(['{"a":1}']), acting)).body
+      const file = (await upload(me, RECORDS, acting)).body
       const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
       const share = (json: object) => me.call('POST', SHARES, { file_id: file.id, ...json }, acting)
       const password = 'open sesame'
@@ -396,7 +398,7 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
         (await caller.call('GET', `${FILES}${query}`, undefined, headers)).body.results.map(
           ({ id }: { id: string }) => id,
         )
-      const made = await upload(me, 'note.json', new Blob(['{"a":1}']), acting)
+      const made = await upload(me, RECORDS, acting)
       expect(made.status).toBe(201)
       expect(await ids(me)).toEqual([])
       expect(await ids(me, acting)).toEqual([made.body.id])
@@ -405,7 +407,7 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
       const viewer = (await aMember(all, me, place, 'viewer')).caller
       expect(await ids(viewer, acting)).toEqual([made.body.id])
       expect(await ids(viewer)).toEqual([])
-      const refused = await upload(viewer, 'other.json', new Blob(['[7]']), acting)
+      const refused = await upload(viewer, RECORDS, acting)
       expect(refused.body.code).toBe('permission_missing')
       const foreign = await me.call('GET', '/api/v1/user/me/', undefined, { 'x-business-id': 'nothing' })
       expect(foreign.body.username, 'what is personal is one’s own').toBeTruthy()
@@ -415,7 +417,7 @@ export function businessesSuite(all: Callers, { admin, totp }: Target) {
     it('is what a key of the business does', async () => {
       const { me, place } = await owned()
       const { acting, one, users } = place
-      const made = await upload(me, 'note.json', new Blob(['{"a":1}']), acting)
+      const made = await upload(me, RECORDS, acting)
       const create = (scopes: string[]) =>
         me.call('POST', '/api/v1/user/api-keys/', { name: 'nightly', scopes }, acting)
       expect((await create(['account:read'])).body.code).toBe('invalid_request')

@@ -129,3 +129,6 @@ export const PIXEL =
 export const STROKE =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAAAAACWpiEsAAAAC0lEQVR4nGNgIAwAACQAAbZm3wQAAAAASUVORK5CYII='
 export const pixel = () => new Blob([Uint8Array.from(atob(PIXEL), (c) => c.charCodeAt(0))])
+
+/** A small file for where any will do: no engine draws it. */
+export const RECORDS: [name: string, content: string] = ['note.json', '{"a":1}']

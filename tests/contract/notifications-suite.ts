@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Notification, NotificationList } from '../../contract/notifications.ts'
 import type { Share } from '../../contract/shares.ts'
-import type { Caller, Callers } from './caller.ts'
+import { type Caller, type Callers, RECORDS } from './caller.ts'
 
 const NOTIFICATIONS = '/api/v1/user/notifications/'
 const READ = `${NOTIFICATIONS}read/`
@@ -16,7 +16,7 @@ export function notificationsSuite({ anyone, someone }: Callers) {
 
   /** A link that strangers have downloaded by. */
   const downloaded = async (me: Caller, name: string, times = 1): Promise<Share> => {
-    const file = (await me.send('/api/v1/user/storage/files/upload/', ['note.json', '{"a":1}'], {})).body
+    const file = (await me.send('/api/v1/user/storage/files/upload/', RECORDS, {})).body
     const made = await me.call('POST', '/api/v1/user/shares/', { file_id: file.id, name, max_downloads: 9 })
     const link: Share = made.body
     for (let at = 0; at < times; at++) {

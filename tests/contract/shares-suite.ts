@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Share } from '../../contract/shares.ts'
 import { aPdf } from './a-pdf.ts'
-import { type Caller, type Callers, pixel, type Target } from './caller.ts'
+import { type Caller, type Callers, pixel, RECORDS, type Target } from './caller.ts'
 
 const SHARES = '/api/v1/user/shares/'
 const UPLOAD = '/api/v1/user/storage/files/upload/'
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
-/** Where any file will do: nothing is drawn of it. */
-const RECORDS: [string, string] = ['note.json', '{"a":1}']
 
 const pathOf = (address: string | null) => new URL(address ?? 'no://address').pathname
 /** Where the public speaks of a link. */

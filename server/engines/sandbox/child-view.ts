@@ -11,6 +11,9 @@ export const PROGRAM_FILES: readonly string[] = [
   join(PROJECT_FOLDER, 'package.json'),
 ]
 
+/** Where the C library learns whether it may ask for large pages (`LARGE_PAGES`). */
+const LARGE_PAGE_SETTINGS = ['/sys/kernel/mm/transparent_hugepage'].filter((path) => existsSync(path))
+
 /** What a confined child reads, beside `/usr` and its own folder, under the same paths. */
 export const readableFiles = (place: ChildPlace): string[] => [
   process.execPath,
@@ -19,9 +22,6 @@ export const readableFiles = (place: ChildPlace): string[] => [
   ...place.readable,
   ...LARGE_PAGE_SETTINGS,
 ]
-
-/** Where the C library learns whether it may ask for large pages (`LARGE_PAGES`). */
-const LARGE_PAGE_SETTINGS = ['/sys/kernel/mm/transparent_hugepage'].filter((path) => existsSync(path))
 
 /** The folders of its own, and the one that it only reads. */
 export const ownFolders = ({ keeps }: ChildPlace) => ({

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -403,6 +411,22 @@ describe('the queue', () => {
     writeFileSync(note, noted.replace(process.version, 'v1.0.0'))
     expect(isCompiled(cache, 'probe'), 'another Node.js compiles otherwise').toBe(false)
     expect(isCompiled(cache, 'another')).toBe(false)
+  })
+
+  it('compiles nothing that another process has compiled', async () => {
+    const cache = join(folder, 'compiled-before')
+    open({}, 2, cache)
+    await start({ do: 'say', text: 'x' })
+    if (!sandbox.filesystem) return
+    await until(() => isCompiled(cache, 'probe'))
+    await pool.close()
+    // Under another name this process does not know the folder.
+    const again = join(folder, 'compiled-again')
+    symlinkSync(cache, again)
+    open({}, 2, again)
+    await start({ do: 'say', text: 'y' })
+    const [mine = ''] = readdirSync(join(folder, 'children'))
+    expect(readdirSync(join(folder, 'children', mine))).toHaveLength(pool.children().length)
   })
 
   it('leaves nothing behind when it closes', async () => {
