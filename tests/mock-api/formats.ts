@@ -30,6 +30,7 @@ const ROWS: [format: string, label: string, family: Family, mime: string, extens
   ],
   ['xlsx', 'XLSX', 'document', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
   ['csv', 'CSV', 'document', 'text/csv', 'csv'],
+  ['json', 'JSON', 'document', 'application/json', 'json'],
   ['jpg', 'JPEG', 'image', 'image/jpeg', 'jpg jpeg'],
   ['png', 'PNG', 'image', 'image/png', 'png'],
   ['webp', 'WebP', 'image', 'image/webp', 'webp'],
