@@ -2,7 +2,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import type { Browser, Page } from '@playwright/test'
 import { REQUIRED_DOCUMENTS } from '../contract/business-states.ts'
 import type { Outbox } from '../tests/contract/outbox.ts'
-import { expect, type GivenFile } from './fixtures.ts'
+import { expect, type TestFile } from './fixtures.ts'
 import { thrown } from './share-links.ts'
 
 const BUSINESSES = '/auth/api/v1/business/'
@@ -47,7 +47,7 @@ const isAdmin = async (page: Page): Promise<boolean> =>
   (await (await page.request.get('/api/v1/user/me/')).json()).is_admin
 
 /** A document for a verification. */
-export async function paper(name: string, words: string): Promise<GivenFile> {
+export async function paper(name: string, words: string): Promise<TestFile> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
   document.addPage([595, 842]).drawText(words, { x: 72, y: 760, size: 18, font })

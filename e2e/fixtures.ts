@@ -11,27 +11,27 @@ export { expect, totp }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A file as Playwright hands it to a page. */
-export interface GivenFile {
+/** A file as Playwright gives it to a page. */
+export interface TestFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-export const markdown = (name: string, text = `# ${name}\n\nSome words.`): GivenFile => ({
+export const markdown = (name: string, text = `# ${name}\n\nSome words.`): TestFile => ({
   name,
   mimeType: 'text/markdown',
   buffer: Buffer.from(text),
 })
 
 /** Where a test only needs some file: nothing is as cheap to read, to convert (into YAML) and to show. */
-export const records = (name: string): GivenFile => ({
+export const records = (name: string): TestFile => ({
   name,
   mimeType: 'application/json',
   buffer: Buffer.from(JSON.stringify([{ name, depth: 4 }])),
 })
 
-export const picture = async (name: string, width = 320, height = 200): Promise<GivenFile> => ({
+export const picture = async (name: string, width = 320, height = 200): Promise<TestFile> => ({
   name,
   mimeType: 'image/png',
   buffer: await sharp({ create: { width, height, channels: 3, background: '#2646aa' } })
@@ -86,7 +86,7 @@ export const test = base.extend<Fixtures & { quiet: string[] }>({
 })
 
 /** Hands files to Convert, as choosing them in the dialog does. */
-export async function addFiles(page: Page, files: (GivenFile | string)[]) {
+export async function addFiles(page: Page, files: (TestFile | string)[]) {
   const given = files.map((file) =>
     typeof file === 'string'
       ? { name: file.split('/').at(-1) as string, mimeType: '', buffer: readFileSync(file) }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { GivenFile } from './fixtures.ts'
+import type { TestFile } from './fixtures.ts'
 import { expect, markdown, picture, records, test, violations } from './fixtures.ts'
 
-async function send(page: Page, file: GivenFile, target: string) {
+async function send(page: Page, file: TestFile, target: string) {
   const path =
     file.mimeType === 'image/png' ? '/api/v1/convert/image/convert/' : '/api/v1/pdf_handler/convert/'
   const sent = await page.request.post(path, { multipart: { target_format: target, file } })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { corpusFile } from '../tests/corpora/files.ts'
-import { expect, type GivenFile, test, violations } from './fixtures.ts'
+import { expect, type TestFile, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 import { book, linked } from './pdf-files.ts'
 import { SHARES, share, thrown, visit } from './share-links.ts'
 
-const real = (path: string): GivenFile => ({
+const real = (path: string): TestFile => ({
   name: path.split('/').at(-1) as string,
   mimeType: 'application/pdf',
   buffer: readFileSync(corpusFile(path)),

@@ -6,10 +6,10 @@ import {
   addFiles,
   convertAll,
   expect,
-  type GivenFile,
   markdown,
   picture,
   row,
+  type TestFile,
   test,
   violations,
   withoutFirstAnswers,
@@ -17,7 +17,7 @@ import {
 import { looks } from './looks.ts'
 
 /** A PDF whose every page says its own name. */
-async function pdf(name: string, pages = 1): Promise<GivenFile> {
+async function pdf(name: string, pages = 1): Promise<TestFile> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
   for (let page = 1; page <= pages; page++)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, type GivenFile, markdown, picture, test, violations } from './fixtures.ts'
+import { expect, markdown, picture, type TestFile, test, violations } from './fixtures.ts'
 
-async function send(page: Page, path: string, file: GivenFile, target: string, core: string) {
+async function send(page: Page, path: string, file: TestFile, target: string, core: string) {
   const sent = await page.request.post(path, { multipart: { target_format: target, file } })
   const { id } = await sent.json()
   await page.request.get(`/api/v1/${core}/conversion/wait/${id}/`)

@@ -17,20 +17,20 @@ import {
 import { pdfOf } from '../scripts/pdf-of.ts'
 
 /** As Playwright hands it to a page. */
-interface GivenFile {
+interface TestFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-const asFile = async (name: string, document: PDFDocument): Promise<GivenFile> => ({
+const asFile = async (name: string, document: PDFDocument): Promise<TestFile> => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from(await document.save()),
 })
 
 /** A book: on each page its number, "lantern" on every tenth, and enough text to take a moment to draw. Its pages hang on a tree, or stand in one list. */
-export async function book(pages: number, hang: 'tree' | 'list' = 'tree'): Promise<GivenFile> {
+export async function book(pages: number, hang: 'tree' | 'list' = 'tree'): Promise<TestFile> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.TimesRoman)
   for (let number = 1; number <= pages; number++) {
@@ -73,7 +73,7 @@ function grow(document: PDFDocument) {
 }
 
 /** Links of every kind, an outline, a crop box that begins elsewhere, and pages that are turned. */
-export async function linked(): Promise<GivenFile> {
+export async function linked(): Promise<TestFile> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
   const pages = Array.from({ length: 6 }, (_, index) => {
@@ -147,7 +147,7 @@ function outline(document: PDFDocument, entries: Entry[]) {
 }
 
 /** Hebrew and Arabic, whose letters a font in the file draws. */
-export async function rightToLeft(): Promise<GivenFile> {
+export async function rightToLeft(): Promise<TestFile> {
   const document = await PDFDocument.create()
   document.registerFontkit(fontkit as never)
   const bytes = (path: string) => readFileSync(join(import.meta.dirname, '../node_modules/@embedpdf', path))
@@ -166,7 +166,7 @@ export const ASIAN = {
 } as const
 
 /** On a page of 400 × 300, each letter 24 wide, from 60, 200 on. */
-export function asian(order: keyof typeof ASIAN): GivenFile {
+export function asian(order: keyof typeof ASIAN): TestFile {
   const { text: words, font, encoding } = ASIAN[order]
   const text = [...words].map((char) => char.charCodeAt(0).toString(16).padStart(4, '0')).join('')
   const stream = `BT /F1 24 Tf 60 200 Td <${text}> Tj ET`
@@ -182,12 +182,21 @@ export function asian(order: keyof typeof ASIAN): GivenFile {
   return { name: `${order}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(objects), 'latin1') }
 }
 
+/** A line in each of these fonts, none of which is in the file. */
+export async function unembedded(text: string, fonts: readonly StandardFonts[]): Promise<TestFile> {
+  const document = await PDFDocument.create()
+  const page = document.addPage([400, 300])
+  for (const [at, name] of fonts.entries())
+    page.drawText(text, { x: 40, y: 240 - at * 40, size: 24, font: await document.embedFont(name) })
+  return asFile('standard-fonts.pdf', document)
+}
+
 /** 32 × 32 pixels of #2060c0 in JPEG 2000, as FFmpeg writes it. */
 const JPEG_2000 =
   'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAIAAAACAAAwgHAAAAAAAPY29scgEAAAAAABIAAAC6anAyY/9P/1EALwAAAAAAIAAAACAAAAAAAAAAAAAAAQAAAAEAAAAAAAAAAAAAAwcBAQcCAgcCAv9SAAwAAAABAAYCAgAA/1wAKSJ/IH7gfuB+oHbwdvB2wG8AbwBu4GdQZ1BnaFAFUAVQR1fTV9NXYv9kABEAAUxhdmM1OS4zNy4xMDD/kAAKAAAAAAAxAAH/k8f4AgbWx/gDAXV/x/gDBux/AAAAAAAAAAAAAAAAAAAAAAAA/9k='
 
 /** A page of 400 × 300 that a picture in JPEG 2000 fills. */
-export function jpeg2000(): GivenFile {
+export function jpeg2000(): TestFile {
   const picture = Buffer.from(JPEG_2000, 'base64').toString('latin1')
   const draw = 'q 400 0 0 300 0 0 cm /P Do Q'
   const objects = [
@@ -201,7 +210,7 @@ export function jpeg2000(): GivenFile {
 }
 
 /** A form whose fields cannot be changed, but for a code in cells and a sum at the right. Each is black where it has ink. */
-export async function readOnlyForm(): Promise<GivenFile> {
+export async function readOnlyForm(): Promise<TestFile> {
   const document = await PDFDocument.create()
   const page = document.addPage([400, 300])
   const form = document.getForm()
@@ -230,7 +239,7 @@ export async function readOnlyForm(): Promise<GivenFile> {
 }
 
 /** A form with a field of each kind; what is required is empty, and the date says how it is to be written. */
-export async function lease(): Promise<GivenFile> {
+export async function lease(): Promise<TestFile> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
   const page = document.addPage([595, 842])
@@ -262,7 +271,7 @@ export async function lease(): Promise<GivenFile> {
 }
 
 /** A form on pages that are rotated by 0, 90, 180 and 270 degrees: a field that lies with the page, and one that reads upright. */
-export async function rotatedForm(): Promise<GivenFile> {
+export async function rotatedForm(): Promise<TestFile> {
   const document = await PDFDocument.create()
   const form = document.getForm()
   for (const angle of [0, 90, 180, 270]) {
@@ -284,7 +293,7 @@ export async function rotatedForm(): Promise<GivenFile> {
 }
 
 /** Two pages that open with a password. */
-export async function locked(password: string): Promise<GivenFile> {
+export async function locked(password: string): Promise<TestFile> {
   const document = await PDFDocument.load((await book(2)).buffer)
   document.encrypt({ userPassword: password, ownerPassword: 'owner' })
   return asFile('locked.pdf', document)

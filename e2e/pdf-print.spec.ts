@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, type GivenFile, picture, test } from './fixtures.ts'
+import { expect, picture, type TestFile, test } from './fixtures.ts'
 import { lease } from './pdf-files.ts'
 
 const A4 = { width: 595, height: 842 }
@@ -11,7 +11,7 @@ type Area = [left: number, top: number, width: number, height: number]
 const paper = (page: Page) => page.locator('[data-place="1"]')
 
 /** The lease, with a red square that the file has as an annotation. */
-async function annotated(): Promise<GivenFile> {
+async function annotated(): Promise<TestFile> {
   const file = await lease()
   const document = await PDFDocument.load(file.buffer)
   const [first] = document.getPages()

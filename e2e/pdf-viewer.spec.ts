@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import type { Page } from '@playwright/test'
 import { corpusFile } from '../tests/corpora/files.ts'
-import { expect, type GivenFile, test, violations } from './fixtures.ts'
-import { ASIAN, asian, book, jpeg2000, linked, rightToLeft } from './pdf-files.ts'
+import { expect, type TestFile, test, violations } from './fixtures.ts'
+import { ASIAN, asian, book, jpeg2000, linked, rightToLeft, unembedded } from './pdf-files.ts'
 
-const real = (path: string): GivenFile => ({
+const real = (path: string): TestFile => ({
   name: path.split('/').at(-1) as string,
   mimeType: 'application/pdf',
   buffer: readFileSync(corpusFile(path)),
 })
 
-async function open(page: Page, file: GivenFile) {
+async function open(page: Page, file: TestFile) {
   await page.goto('/pdf')
   await expect(page.getByRole('heading', { name: 'Drop a PDF here' })).toBeVisible()
   await page.locator('input[type=file]').first().setInputFiles(file)
@@ -445,6 +446,28 @@ for (const order of ['GB1', 'CNS1', 'Japan1', 'Korea1'] as const)
     expect(new Set(drawn).size).toBe(drawn.length)
     for (const letter of drawn) expect(letter.split('#').length).toBeGreaterThan(30)
   })
+
+test('letters of Times and Courier have their own widths on every device', async ({ page }) => {
+  const text = 'Mooring license, minimum 11 berths'
+  const names = [StandardFonts.TimesRoman, StandardFonts.TimesRomanBold, StandardFonts.CourierOblique]
+  const document = await PDFDocument.create()
+  const fonts = await Promise.all(names.map((name) => document.embedFont(name)))
+  await open(page, await unembedded(text, names))
+  await expect(picture(page, 1)).toBeVisible()
+  const widths = await page.evaluate((text) => {
+    const context = document.createElement('canvas').getContext('2d')!
+    // Those that pdf.js has loaded from the device, or from us.
+    const loaded = [...document.fonts].filter(({ family }) => /_sf\d+$/.test(family))
+    return loaded.map(({ family }) => {
+      context.font = `100px "${family}"`
+      return context.measureText(text).width
+    })
+  }, text)
+  const expected = fonts.map((font) => font.widthOfTextAtSize(text, 100))
+  expect(widths).toHaveLength(expected.length)
+  for (const [at, width] of widths.toSorted((a, b) => a - b).entries())
+    expect(width / expected.toSorted((a, b) => a - b)[at]!).toBeCloseTo(1, 2)
+})
 
 test('the pages are printed, all of them', async ({ page }) => {
   await page.addInitScript(() => {

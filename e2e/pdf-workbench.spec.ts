@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Download, Locator, Page } from '@playwright/test'
-import { expect, type GivenFile, picture, test, violations } from './fixtures.ts'
+import { expect, picture, type TestFile, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 import { book, lease, locked, readOnlyForm, rotatedForm } from './pdf-files.ts'
 
 const FILES = '/api/v1/user/storage/files/'
 
-async function open(page: Page, file: GivenFile) {
+async function open(page: Page, file: TestFile) {
   await page.goto('/pdf')
   await expect(page.getByRole('heading', { name: 'Drop a PDF here' })).toBeVisible()
   await page.locator('input[type=file]').first().setInputFiles(file)
   await expect(paper(page, 1).locator('canvas')).toBeVisible()
 }
-async function openStored(page: Page, file: GivenFile): Promise<string> {
+async function openStored(page: Page, file: TestFile): Promise<string> {
   const kept = await page.request.post(`${FILES}upload/`, { multipart: { file } })
   const { id } = await kept.json()
   await page.goto(`/pdf?file=${id}`)

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { expect, type GivenFile, test, violations } from './fixtures.ts'
+import { expect, type TestFile, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 
 const PIPELINES = '/api/v1/pdf_handler/pipeline/'
 const UPLOAD = '/api/v1/user/storage/files/upload/'
 
-async function pdf(name: string, pages = 2): Promise<GivenFile> {
+async function pdf(name: string, pages = 2): Promise<TestFile> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
   for (let number = 1; number <= pages; number += 1)
@@ -17,7 +17,7 @@ async function pdf(name: string, pages = 2): Promise<GivenFile> {
 }
 
 /** It begins like one, and nothing of it can be read. */
-const damaged = (name: string): GivenFile => ({
+const damaged = (name: string): TestFile => ({
   name: `${name}.pdf`,
   mimeType: 'application/pdf',
   buffer: Buffer.from(`%PDF-1.7\n${'not a single object in it\n'.repeat(40)}`),
@@ -41,7 +41,7 @@ async function save(page: Page, name: string, steps: Step[] = STAMP, description
 
 const stepsIn = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator(':scope > li')
 /** Once the run asks for them: before, files are for Convert. */
-async function give(page: Page, given: GivenFile | GivenFile[]) {
+async function give(page: Page, given: TestFile | TestFile[]) {
   await expect(page.getByRole('dialog', { name: /^Run “/ })).toBeVisible()
   await page.locator('input[type=file][aria-label=Files]').setInputFiles(given)
 }

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { SAMPLES } from '../tests/contract/samples.ts'
 import { corpusFile } from '../tests/corpora/files.ts'
-import { expect, type GivenFile, markdown, test, violations } from './fixtures.ts'
+import { expect, markdown, type TestFile, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 
 // Models are drawn in software here: no machine of ours has graphics.
@@ -36,7 +36,7 @@ const ROUTES = {
 async function look(
   page: Page,
   family: keyof typeof ROUTES,
-  file: GivenFile,
+  file: TestFile,
   target: string,
   options: object = {},
 ): Promise<string> {
@@ -51,7 +51,7 @@ async function look(
   return id
 }
 
-const bytesOf = (name: string, buffer: Buffer): GivenFile => ({
+const bytesOf = (name: string, buffer: Buffer): TestFile => ({
   name,
   mimeType: 'application/octet-stream',
   buffer,
@@ -66,7 +66,7 @@ async function liveliness(part: Locator): Promise<number> {
 }
 
 /** Two halves in different colours, so that a picture and its place are told apart. */
-const halves = async (name: string): Promise<GivenFile> =>
+const halves = async (name: string): Promise<TestFile> =>
   bytesOf(
     name,
     await sharp({ create: { width: 400, height: 240, channels: 4, background: '#2646aa' } })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, type GivenFile } from './fixtures.ts'
+import { expect, type TestFile } from './fixtures.ts'
 
 export const SHARES = '/api/v1/user/shares/'
 export const CONTENT = Buffer.from('what is shared, byte for byte')
@@ -13,7 +13,7 @@ export interface Link {
 export async function share(
   owner: Page,
   settings: object = {},
-  file: GivenFile = { name: 'Lease draft.txt', mimeType: 'text/plain', buffer: CONTENT },
+  file: TestFile = { name: 'Lease draft.txt', mimeType: 'text/plain', buffer: CONTENT },
 ): Promise<Link> {
   const stored = await owner.request.post('/api/v1/user/storage/files/upload/', { multipart: { file } })
   expect(stored.status()).toBe(201)

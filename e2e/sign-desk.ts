@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { AuditRow, SigningSession } from '../contract/signing.ts'
-import { expect, type GivenFile } from './fixtures.ts'
+import { expect, type TestFile } from './fixtures.ts'
 import { visit } from './share-links.ts'
 
 export const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
@@ -39,7 +39,7 @@ export const field = (
 })
 
 /** What is to be signed: a lease of some pages. */
-export async function lease(pages = 3): Promise<GivenFile> {
+export async function lease(pages = 3): Promise<TestFile> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.TimesRoman)
   for (let number = 1; number <= pages; number++) {

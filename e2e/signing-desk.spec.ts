@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { SigningSession } from '../contract/signing.ts'
-import { expect, type GivenFile, realDocument, test, violations } from './fixtures.ts'
+import { expect, realDocument, type TestFile, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 import { lease, linked } from './pdf-files.ts'
 
@@ -15,7 +15,7 @@ const kept = (page: Page, pick: (draft: SigningSession) => unknown) =>
   expect.poll(async () => pick(await session(page)), { message: 'what is kept of the draft' })
 
 /** A draft of this file on the desk. */
-async function desk(page: Page, file: GivenFile) {
+async function desk(page: Page, file: TestFile) {
   const sent = await page.request.post('/api/v1/user/storage/files/upload/', { multipart: { file } })
   const { id } = await sent.json()
   await page.goto(`/signing/new?file=${id}`)

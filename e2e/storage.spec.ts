@@ -5,9 +5,9 @@ import {
   chooseTarget,
   convertAll,
   expect,
-  type GivenFile,
   picture,
   records,
+  type TestFile,
   test,
   violations,
 } from './fixtures.ts'
@@ -15,14 +15,14 @@ import {
 const FILES = '/api/v1/user/storage/files/'
 const MB = 1_000_000
 
-async function keep(page: Page, file: GivenFile): Promise<string> {
+async function keep(page: Page, file: TestFile): Promise<string> {
   const kept = await page.request.post(`${FILES}upload/`, { multipart: { file } })
   expect(kept.status()).toBe(201)
   return (await kept.json()).id
 }
 
 /** Holds files over the page and lets go, as from the desk. */
-async function drop(page: Page, files: GivenFile[]) {
+async function drop(page: Page, files: TestFile[]) {
   const given = files.map(({ name, mimeType, buffer }) => ({
     name,
     mimeType,
@@ -42,7 +42,7 @@ async function drop(page: Page, files: GivenFile[]) {
 }
 
 /** Bytes that no rule of any scanner knows, and nothing compresses. */
-const large = (name: string, megabytes: number): GivenFile => {
+const large = (name: string, megabytes: number): TestFile => {
   const buffer = Buffer.alloc(megabytes * MB)
   for (let at = 0; at < buffer.length; at += 4) buffer.writeUInt32LE((at * 2_654_435_761) >>> 0, at)
   return { name, mimeType: 'application/octet-stream', buffer }

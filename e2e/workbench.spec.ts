@@ -6,16 +6,16 @@ import {
   chooseTarget,
   convertAll,
   expect,
-  type GivenFile,
   markdown,
   picture,
   records,
   row,
+  type TestFile,
   test,
   withoutFirstAnswers,
 } from './fixtures.ts'
 
-const given = async (sample: (typeof SAMPLES)[keyof typeof SAMPLES]): Promise<GivenFile> => ({
+const given = async (sample: (typeof SAMPLES)[keyof typeof SAMPLES]): Promise<TestFile> => ({
   name: sample.name,
   mimeType: '',
   buffer: Buffer.from(await sample.content().arrayBuffer()),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { ASIAN_FILES } from './asian-fonts.ts'
+import { VIEWER_FONTS } from './viewer-fonts.ts'
 
 const manifest = createRequire(import.meta.url).resolve('pdfjs-dist/package.json')
 const folder = dirname(manifest)
@@ -11,7 +11,8 @@ const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: str
 /** Read by the worker of pdf.js by name, when a file needs them; no import leads to them. */
 const FOLDERS = {
   cmaps: /\.bcmap$/,
-  standard_fonts: /\.(pfb|ttf)$/,
+  // Symbol, ZapfDingbats and Helvetica; Times and Courier are among ours.
+  standard_fonts: /^Foxit(Symbol|Dingbats)\.pfb$|\.ttf$/,
   iccs: /\.icc$/,
   // JPEG 2000, JBIG2 and colour profiles, with what takes their place in a browser that refuses WebAssembly. Nothing of scripts.
   wasm: /^(openjpeg|jbig2|qcms_bg)\.wasm$|_nowasm_fallback\.js$/,
@@ -25,7 +26,7 @@ const files = new Map(
       .map((file) => [`${name}/${file}`, join(folder, name, file)]),
   ),
 )
-for (const [name, path] of ASIAN_FILES) files.set(`standard_fonts/${name}`, path)
+for (const [name, path] of VIEWER_FONTS) files.set(`standard_fonts/${name}`, path)
 
 /** Lays what pdf.js reads by name beside the build's own files, under a name that changes with its version. */
 export const pdfFiles: Plugin = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { build, type Plugin } from 'vite'
-import { ASIAN_FONTS } from './asian-fonts.ts'
+import { ASIAN_FONTS, OTHER_WIDTHS, STANDARD_FONTS } from './viewer-fonts.ts'
 
 /** From here on a list of pages is believed: shorter ones are read through, so that a damaged entry in them is found at once. */
 const LONG = 100
@@ -24,6 +24,14 @@ function addAsian(font,{cidSystemInfo,composite,toUnicode},folder){
   }
   const ours=ASIAN[order];
   if(ours)info.src+=ours.local.map(name=>",local("+name+")").join("")+",url("+folder+ours.file+")";
+}
+`.replaceAll(/\n\s*/g, '')
+
+/** The standard fonts that a device has not, or not with their widths, are ours too. */
+const STANDARD = `
+for(const [name,path] of Object.entries(${JSON.stringify(STANDARD_FONTS)}))substitutionMap.get(name).path=path;
+for(const {local} of substitutionMap.values()){
+  if(local)local.splice(0,local.length,...local.filter(name=>!${JSON.stringify(OTHER_WIDTHS)}.includes(name)));
 }
 `.replaceAll(/\n\s*/g, '')
 
@@ -86,6 +94,7 @@ const CHANGES: [at: string, put: string, where: 'before' | 'after'][] = [
 `,
     'after',
   ],
+  ['const fontAliases = new Map(', STANDARD, 'before'],
   ['class PartialEvaluator {', ASIAN, 'before'],
   [
     `        font.systemFontInfo = substitution;

@@ -13,7 +13,7 @@ const SOURCES = {
       'scan.html',
       'vite.config.ts',
       'lingui.config.ts',
-      'scripts/asian-fonts.ts',
+      'scripts/viewer-fonts.ts',
       'scripts/chunk-groups.ts',
       'scripts/messages.ts',
       'scripts/page-list.ts',
