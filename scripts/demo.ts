@@ -39,6 +39,8 @@ async function main() {
     convert      ${url}/convert
     storage      ${url}/storage
     shares       ${url}/shares
+    signing      ${url}/signing
+    pipelines    ${url}/pipelines
     businesses   ${url}/businesses
     The account ${found.isAdmin ? 'is the admin of this instance, being its first' : 'is an ordinary one'}. Keep this to machines that nobody else reaches.
 `)

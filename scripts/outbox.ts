@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { listKeptMessages } from '../server/adapters/kept-messages.ts'
+import { listStoredMessages } from '../server/adapters/stored-messages.ts'
 import { readConfig } from '../server/config.ts'
 import { LOG_OPTIONS } from '../server/log-options.ts'
 import { openInstanceDatabase } from '../server/open-instance.ts'
@@ -25,7 +25,7 @@ async function main() {
   const log = pino({ level: config.LOG_LEVEL, ...LOG_OPTIONS }, pino.destination(2))
   const { connection, close } = await openInstanceDatabase(config, log)
   try {
-    const messages = await listKeptMessages(connection, { to, limit })
+    const messages = await listStoredMessages(connection, { to, limit })
     // The newest comes last, next to the prompt.
     for (const { kind, recipient, subject, text, createdAt } of messages.reverse())
       console.log(

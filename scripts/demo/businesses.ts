@@ -1,6 +1,6 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
 import type { DocumentKind } from '../../contract/business-states.ts'
 import type { Role } from '../../contract/permissions.ts'
+import { pageOf } from './pdf.ts'
 import { TEXTS } from './texts.ts'
 import type { Visit } from './visit.ts'
 
@@ -77,16 +77,6 @@ async function openBusiness(visit: Visit, profile: Record<string, string>): Prom
   }
   await visit.ask('POST', `${BUSINESSES}${business_id}/submit-verification/`, {})
   return business_id
-}
-
-/** A PDF of one page with these lines. */
-async function pageOf(lines: readonly string[]): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create()
-  const page = pdf.addPage([595, 842])
-  lines.forEach((line, at) => {
-    page.drawText(line, { x: 72, y: 742 - at * 36, size: at === 0 ? 24 : 14 })
-  })
-  return pdf.save()
 }
 
 async function peopleOf(visit: Visit, business: string): Promise<void> {

@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '../../server/core/schema.ts'
 import type { Platform } from '../../server/platform.ts'
+import { createKeys } from './api-keys.ts'
 import { openBusinesses } from './businesses.ts'
 import { addOlderHistory } from './older-history.ts'
+import { savePipelines } from './pipelines.ts'
 import { convertRealFiles } from './real-conversions.ts'
+import { requestSignatures } from './signing.ts'
 import { storeAndShare } from './stored-files.ts'
 import { Visit } from './visit.ts'
 
@@ -24,6 +27,10 @@ export async function furnish(platform: Platform, url: string, say: (line: strin
     await addOlderHistory(platform, user.id, ids)
     say('Storing and sharing files …')
     await storeAndShare(visit, ids)
+    say('Running pipelines and requesting signatures …')
+    await savePipelines(visit)
+    await requestSignatures(visit, platform)
+    await createKeys(visit)
     say('Opening two businesses …')
     await openBusinesses(visit, user.isAdmin)
   }

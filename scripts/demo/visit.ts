@@ -37,6 +37,13 @@ export class Visit {
     return (response.status === 204 ? undefined : await response.json()) as T
   }
 
+  /** Asks for what is no JSON. @throws Error with what it answered, unless that is a success */
+  async fetch(path: string): Promise<void> {
+    const response = await this.#ask(path)
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    await response.arrayBuffer()
+  }
+
   static async signUp(url: string, person: Person): Promise<Visit> {
     const response = await fetch(new URL('/api/v1/user/auth/signup/', url), {
       method: 'POST',
