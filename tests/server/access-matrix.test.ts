@@ -690,6 +690,21 @@ async function touched(ownerId: string): Promise<string[]> {
   ]
 }
 
+/** A refused request changes nothing, so all of them share one account, and each kind of credential is made for it once. */
+const refusedUser = once(() => makeUser())
+const refusedCredentials = new Map<string, Promise<Headers>>()
+async function refusedHeaders(credential: Credential, endpoint: Endpoint): Promise<Headers> {
+  const key = `${credential.name} ${scopeOf(endpoint)}`
+  const made = refusedCredentials.get(key) ?? credential.make(endpoint, await refusedUser())
+  refusedCredentials.set(key, made)
+  return made
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
 const operations = Object.entries(contract as Record<string, Endpoint>)
 
 describe.each(operations)('%s', (name, endpoint) => {
@@ -700,13 +715,16 @@ describe.each(operations)('%s', (name, endpoint) => {
         const userId = await makeUser()
         return { userId, target: await fill(path, endpoint, userId) }
       }
-      // A refused request changes nothing, so all of them share one account.
-      const untouched = await make()
+      const untouched = await fill(path, endpoint, await refusedUser())
       for (const credential of CREDENTIALS) {
         const isLetIn = credential.refusal(endpoint) === null || endpoint.auth === 'paired'
-        const { userId, target } = isLetIn ? await make() : untouched
-        const headers = await credential.make(endpoint, userId)
+        const { userId, target } = isLetIn ? await make() : { userId: await refusedUser(), target: untouched }
+        const headers = await (isLetIn
+          ? credential.make(endpoint, userId)
+          : refusedHeaders(credential, endpoint))
         const answer = await ask(name, endpoint, target, headers)
+        // Who runs the instance may end all sessions.
+        if (isLetIn && endpoint.auth === 'admin') refusedCredentials.clear()
         const refused = answer !== null && REFUSALS.has(answer) ? answer : null
         const expected = endpoint.auth === 'paired' ? atPhone(name, headers) : credential.refusal(endpoint)
         if (refused !== expected) wrong.push(`${credential.name} at ${path}: ${refused}, and not ${expected}`)
@@ -733,6 +751,12 @@ describe.each(operations)('%s', (name, endpoint) => {
   })
 })
 
+interface Business {
+  id: string
+  /** What the header of a request names it by. */
+  header: string
+}
+
 /** A business with one member, and what is asked in its name. */
 interface Member {
   name: string
@@ -740,11 +764,11 @@ interface Member {
   member?: Partial<typeof businessUsers.$inferInsert>
   business?: Partial<typeof businesses.$inferInsert>
   /** Who asks, where that is not the member. */
-  ask?: (business: { id: string; header: string }, endpoint: Endpoint) => Promise<Headers>
+  ask?: (business: Business, endpoint: Endpoint) => Promise<Headers>
   refusal(endpoint: Endpoint, permission: Permission): string | null
 }
 
-async function makeBusiness(more: Partial<typeof businesses.$inferInsert> = {}) {
+async function makeBusiness(more: Partial<typeof businesses.$inferInsert> = {}): Promise<Business> {
   const id = await makeOwner('business')
   const header = `biz_${id.replace(/-/g, '').slice(0, 16)}`
   const { db } = server.platform
@@ -929,25 +953,50 @@ const forBusinesses = operations.filter(
     auth !== 'open' && auth !== 'paired' && auth !== 'admin' && permission && !isPersonal(permission),
 )
 
+/** Makes a person who is such a member of a business, and returns what they show. */
+async function admit(
+  { role = 'owner', member, ask: headersOf }: Member,
+  business: Business,
+  endpoint: Endpoint,
+) {
+  const userId = await makeUser()
+  await joinBusiness(business.id, userId, { role, ...member })
+  return headersOf ? await headersOf(business, endpoint) : (await makeSession(userId)).headers
+}
+
+/** A refused request changes nothing, so each kind of member is made once, and those who need no special business share one. */
+const refusedBusiness = once(() => makeBusiness())
+const refusedMembers = new Map<string, Promise<{ business: Business; headers: Headers }>>()
+function refusedMember(one: Member, endpoint: Endpoint) {
+  const make = async () => {
+    const business = await (one.business ? makeBusiness(one.business) : refusedBusiness())
+    return { business, headers: await admit(one, business, endpoint) }
+  }
+  const made = refusedMembers.get(one.name) ?? make()
+  refusedMembers.set(one.name, made)
+  return made
+}
+
+async function newMember(one: Member, endpoint: Endpoint) {
+  const business = await makeBusiness(one.business)
+  return { business, headers: await admit(one, business, endpoint) }
+}
+
 describe.each(forBusinesses)('%s for a business', (name, endpoint) => {
   it('lets in whom their role lets in, and nobody else', async () => {
     const wrong: string[] = []
     const permission = FOR_OTHERS[name] ?? (endpoint.permission as Permission)
-    const make = async (more: Member['business']) => {
-      const business = await makeBusiness(more)
-      return { business, target: await fill(endpoint.path, endpoint, business.id) }
+    const targets = new Map<string, Promise<string>>()
+    const targetIn = ({ id }: Business) => {
+      const made = targets.get(id) ?? fill(endpoint.path, endpoint, id)
+      targets.set(id, made)
+      return made
     }
-    // A refused request changes nothing, so all that need no special business share one.
-    const untouched = await make(undefined)
     for (const one of MEMBERS) {
-      const { role = 'owner', member, ask: headersOf } = one
-      const isRefused = one.refusal(endpoint, permission) !== null
-      const { business, target } = isRefused && !one.business ? untouched : await make(one.business)
-      const userId = await makeUser()
-      await joinBusiness(business.id, userId, { role, ...member })
-      const who = headersOf ? await headersOf(business, endpoint) : (await makeSession(userId)).headers
-      const answer = await ask(name, endpoint, target, { ...who, 'x-business-id': business.header })
       const expected = one.refusal(endpoint, permission)
+      const { business, headers } = await (expected === null ? newMember : refusedMember)(one, endpoint)
+      const sent = { ...headers, 'x-business-id': business.header }
+      const answer = await ask(name, endpoint, await targetIn(business), sent)
       // What an operation that let somebody in says of a thing is its own; of these things none is gone.
       const refused = answer !== null && BUSINESS_REFUSALS.has(answer) ? answer : null
       const isOwnAnswer = expected === null && answer === 'not_found' && NOTHING_BEHIND.has(name)
