@@ -74,6 +74,10 @@ const VerificationEvent = z
     by: z.string().nullable().meta({ description: 'Who did it: a member’s name, or `Filewright review`.' }),
     reason: z.string().nullable().meta({ description: 'The reason that was given, if any.' }),
     count: z.int().min(0).nullable().meta({ description: 'Number of documents it is about, if any.' }),
+    file_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the document, where the event is about one document.' }),
   })
   .meta({ id: 'VerificationEvent', description: 'One event of a verification.' })
 

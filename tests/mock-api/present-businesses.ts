@@ -85,14 +85,19 @@ const OF_VERIFICATION = /^(verification|document)\./
 function verificationEvents(db: Db, business: StoredBusiness): Business['verification_events'] {
   return db.businesses.events
     .filter(({ businessId, kind }) => businessId === business.id && OF_VERIFICATION.test(kind))
-    .map(({ id, kind, at, actor, reason, after }) => ({
-      id,
-      kind,
-      at,
-      by: actor.kind === 'administrator' ? 'Filewright review' : actor.name,
-      reason,
-      count: typeof after.documents === 'number' ? after.documents : null,
-    }))
+    .map(({ id, kind, at, actor, reason, after, target }) => {
+      const isOneDocument = kind.startsWith('document.')
+      const many = typeof after.documents === 'number' ? after.documents : null
+      return {
+        id,
+        kind,
+        at,
+        by: actor.kind === 'administrator' ? 'Filewright review' : actor.name,
+        reason,
+        count: isOneDocument ? 1 : many,
+        file_name: isOneDocument ? target : null,
+      }
+    })
 }
 
 /** A business as this caller sees it. `whole` adds what lists leave out. */

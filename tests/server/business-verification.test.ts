@@ -188,6 +188,12 @@ describe('submitting', () => {
       ['document.rejected', 'Filewright review', 'Unreadable.', 1],
       ['verification.rejected', 'Filewright review', 'Almost.', null],
     ])
+    expect(
+      events.map(({ file_name }: { file_name: string | null }) => file_name).filter((name: unknown) => name),
+    ).toEqual([
+      ...REQUIRED_DOCUMENTS.map((kind) => `${kind}.pdf`),
+      ...REQUIRED_DOCUMENTS.map((kind) => `${kind}.pdf`),
+    ])
     const employee = await join(server, world.id, 'employee')
     const seen = await statusOf({ ...world, owner: employee })
     expect(seen).toMatchObject({ verification_status: 'rejected', verification_reason: null, documents: [] })

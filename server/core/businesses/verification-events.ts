@@ -46,14 +46,18 @@ export async function verificationEvents(db: Queries, businessId: string, whole:
 const present = (
   row: BusinessEventRow,
   whole: boolean,
-): z.input<typeof Business>['verification_events'][number] => ({
-  id: row.id,
-  kind: row.kind,
-  at: row.createdAt.toISOString(),
-  by: row.actorKind === 'administrator' ? REVIEW : row.actorName,
-  reason: whole ? row.reason : null,
-  count: row.kind.startsWith('document.') ? 1 : countOf(row),
-})
+): z.input<typeof Business>['verification_events'][number] => {
+  const isOneDocument = row.kind.startsWith('document.')
+  return {
+    id: row.id,
+    kind: row.kind,
+    at: row.createdAt.toISOString(),
+    by: row.actorKind === 'administrator' ? REVIEW : row.actorName,
+    reason: whole ? row.reason : null,
+    count: isOneDocument ? 1 : countOf(row),
+    file_name: isOneDocument ? row.target : null,
+  }
+}
 
 const countOf = ({ after: { documents } }: BusinessEventRow) =>
   typeof documents === 'number' ? documents : null

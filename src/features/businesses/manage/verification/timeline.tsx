@@ -32,6 +32,11 @@ export function Timeline({ business }: { business: Business }) {
               className={`absolute start-0 top-1 size-2.5 rounded-pill ${DOTS[event.kind] ?? 'bg-ink-soft'}`}
             />
             <span className="block font-medium">{words(event)}</span>
+            {event.file_name && (
+              <bdi translate="no" className="block wrap-anywhere">
+                {event.file_name}
+              </bdi>
+            )}
             <span className="block text-small text-ink-soft">
               {formatDateTime(new Date(event.at), { locale: i18n.locale })}
               {event.by && `, ${event.by}`}
@@ -68,13 +73,9 @@ function useEventLabels(): (event: Event) => string {
       case 'document.removed':
         return t`Document deleted`
       case 'document.accepted':
-        return t({
-          message: plural(many || 1, { one: '# document accepted', other: '# documents accepted' }),
-        })
+        return t`Document accepted`
       case 'document.rejected':
-        return t({
-          message: plural(many || 1, { one: '# document rejected', other: '# documents rejected' }),
-        })
+        return t`Document rejected`
       default:
         return t`Verification changed`
     }
