@@ -51,7 +51,9 @@ describe('the list of businesses', () => {
     expect(harbour).toHaveTextContent('Verified')
     expect(within(harbour).getAllByRole('cell')[3]).toHaveTextContent('8')
     expect(await row('Nordlicht Studio')).toHaveTextContent('In review')
-    expect(screen.getByText('2 businesses')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Businesses', level: 2 }).parentElement).toHaveTextContent(
+      'Businesses2',
+    )
     expect(within(harbour).getByRole('link', { name: 'Harbour & Co' })).toHaveAttribute(
       'href',
       '/businesses/biz_7hq2m4kx9tpz3w5c',

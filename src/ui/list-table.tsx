@@ -13,17 +13,30 @@ type ListTableProps<T> = Omit<VirtualListProps<T>, 'label' | 'rows'> & {
   count: number
   /** There are as many as `count`, and not only at least so many. */
   exact: boolean
+  /** 16 in a panel, 24 across a page. */
+  inset?: 16 | 24
 }
 
 /** A table that fills the page: its head stays, its rows scroll, and only those in sight are in the page. */
 export function ListTable<T>(props: ListTableProps<T>) {
-  const { label, rowsLabel, columns, narrow, head, count, exact, className = 'min-h-0', ...list } = props
+  const {
+    label,
+    rowsLabel,
+    columns,
+    narrow,
+    head,
+    count,
+    exact,
+    inset = 24,
+    className = 'min-h-0',
+    ...list
+  } = props
   return (
     <Table
       label={label}
       columns={columns}
       narrow={narrow}
-      inset={24}
+      inset={inset}
       insetEnd={16}
       rowCount={exact ? count + 1 : -1}
       className={classNames('flex max-w-page flex-1 flex-col', className)}

@@ -5,7 +5,7 @@ import { Kbd } from './kbd.tsx'
 
 /**
  * Its parts look at the sidebar's own width, not the window's: at 56 px they fold to icons, wherever it stands (beside
- * the page, or behind the phone's menu button at full width).
+ * the page, or behind the phone's menu button at full width). In a low window the links scroll between its head and its foot.
  */
 export function Sidebar({
   head,
@@ -21,7 +21,7 @@ export function Sidebar({
   return (
     <div className="@container/side flex h-full flex-col overflow-y-auto bg-rail">
       <div className="px-3 pt-2 pb-2">{head}</div>
-      <nav aria-label={label} className="flex-1 pb-4 ps-2">
+      <nav aria-label={label} className="min-h-48 flex-1 overflow-y-auto pb-4 ps-2">
         {children}
       </nav>
       {foot}

@@ -1,9 +1,9 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { KeyRoundIcon, PlusIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { firstRequest, useApiKeys } from '../../api/access.ts'
+import { formatNumber } from '../../lib/format-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -24,7 +24,7 @@ export interface KeysOf {
 
 /** Keys for programs that act for the account, or for a business. */
 export function ApiKeys({ business = null }: { business?: KeysOf | null }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { data, error, refetch, isPaused } = useApiKeys(business?.id)
   const list = useKeyList(business)
   const { open, close } = useNewKey()
@@ -40,7 +40,7 @@ export function ApiKeys({ business = null }: { business?: KeysOf | null }) {
       ) : count === 0 ? (
         <Nothing business={business} />
       ) : (
-        <Panel title={t`Keys`} note={t({ message: plural(count, { one: '# key', other: '# keys' }) })} flush>
+        <Panel title={t`Keys`} note={formatNumber(count, i18n.locale)} flush>
           <PanelTable list={list} rows={data.results} className="overflow-hidden rounded-b-sheet" />
         </Panel>
       )}

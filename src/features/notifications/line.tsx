@@ -37,7 +37,7 @@ export function Line({ notification, onOpen, fixed }: LineProps) {
   return (
     <div
       className={classNames(
-        'relative flex h-full min-h-13 items-center gap-3 py-2 ps-4 pe-3 hover:bg-hover has-focus-visible:bg-hover',
+        'relative flex h-full min-h-13 items-center gap-3 py-2 ps-(--inset,1rem) pe-3 hover:bg-hover has-focus-visible:bg-hover',
         !is_read && 'before:absolute before:inset-y-0 before:start-0 before:w-(--spine) before:bg-accent',
       )}
     >

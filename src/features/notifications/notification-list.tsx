@@ -36,7 +36,7 @@ export function NotificationList(props: { notifications: readonly Notification[]
   return (
     <VirtualList
       label={t`Notifications`}
-      className="min-h-0 max-w-page flex-1"
+      className="min-h-0 max-w-page flex-1 md:[--inset:1.5rem]"
       items={items}
       keyOf={({ key }) => key}
       heightOf={({ kind }) => (kind === 'day' ? DAY_HEIGHT : height)}

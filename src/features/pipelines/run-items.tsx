@@ -33,7 +33,7 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
 
   return (
     <>
-      <div className="max-w-page flex-none overflow-x-auto border-y border-line-strong px-4 py-2.5 md:ps-6 md:pe-5">
+      <div className="flex-none overflow-x-auto border-b border-line px-4 py-2.5">
         <Segmented
           label={t`Show files`}
           options={[
@@ -62,6 +62,7 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
             narrow="minmax(0,1fr) auto"
             count={data.count}
             exact={data.exact}
+            inset={16}
             className="min-h-64"
             head={
               <TableHead>

@@ -29,9 +29,11 @@ export function RunView({ run }: { run: PipelineRun }) {
       {/* Never higher than the window: a list that grows with its rows has all of them in the page. */}
       <section
         aria-label={t`Files of the run`}
-        className="flex max-h-[max(24rem,85dvh)] min-h-96 flex-1 flex-col pt-4"
+        className="flex max-h-[max(24rem,85dvh)] min-h-96 max-w-page flex-1 flex-col px-4 py-4 md:ps-6 md:pe-5"
       >
-        <RunItems run={run} status={status} onStatus={setStatus} onShare={share} />
+        <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-sheet border border-line-strong bg-surface">
+          <RunItems run={run} status={status} onStatus={setStatus} onShare={share} />
+        </div>
       </section>
       {dialog}
     </div>

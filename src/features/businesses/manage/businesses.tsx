@@ -4,6 +4,7 @@ import { Building2Icon, PlusIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMemberships } from '../../../api/business-users.ts'
+import { formatNumber } from '../../../lib/format-number.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -22,7 +23,7 @@ const NARROW = 'minmax(0,1fr) auto'
 
 /** The businesses that one belongs to, with role and state, and those that one is invited to. */
 export function Businesses() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [search, setSearch] = useSearchParams()
   const { data, error, refetch, isPaused } = useMemberships()
   const invited = (data ?? []).filter(({ status }) => status === 'invited')
@@ -63,11 +64,7 @@ export function Businesses() {
               </Empty>
             </Panel>
           ) : (
-            <Panel
-              title={t`Businesses`}
-              note={t({ message: plural(members.length, { one: '# business', other: '# businesses' }) })}
-              flush
-            >
+            <Panel title={t`Businesses`} note={formatNumber(members.length, i18n.locale)} flush>
               <Table
                 label={t`Businesses`}
                 columns={COLUMNS}

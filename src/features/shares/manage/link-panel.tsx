@@ -24,7 +24,7 @@ export function LinkPanel({ share: { link_id, url, state } }: { share: Share }) 
           translate="no"
           // Backwards, so that its beginning stays in sight.
           onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
-          className="min-w-40 flex-1"
+          className="min-w-40 flex-1 max-sm:basis-full"
         />
         <CopyButton size={32} text={url} name={t`Copy link`} />
         <Button icon={QrCodeIcon} aria-haspopup="dialog" onClick={() => open('link', link_id)}>

@@ -5,8 +5,8 @@ import type { PublicShare } from '../../../api/public-share.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
-import { LandingFoot, LinkFailed, Who as Sender, useOnline } from '../../public-page/index.ts'
-import { Aside, Sheet } from './aside.tsx'
+import { LandingFoot, LinkFailed, PaperSheet, Who as Sender, useOnline } from '../../public-page/index.ts'
+import { Aside } from './aside.tsx'
 import { ClosedPage } from './closed-page.tsx'
 import type { LoadReader } from './reader-props.ts'
 import { ReadingPage } from './reading-page.tsx'
@@ -51,9 +51,9 @@ export function SharePage({ token, first, loadReader }: SharePageProps) {
           )}
         </main>
         {link.status === 'open' && <Aside share={link.view} />}
-        {link.status === 'locked' && <Sheet icon={LockIcon} />}
-        {link.status === 'closed' && <Sheet icon={UnlinkIcon} />}
-        {(link.status === 'asking' || link.status === 'failed') && <Sheet icon={LinkIcon} />}
+        {link.status === 'locked' && <PaperSheet icon={LockIcon} />}
+        {link.status === 'closed' && <PaperSheet icon={UnlinkIcon} />}
+        {(link.status === 'asking' || link.status === 'failed') && <PaperSheet icon={LinkIcon} />}
         <Foot token={token} reportable={link.status === 'open' || link.status === 'locked'} />
       </div>
     </>

@@ -1,13 +1,44 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SigningView } from '../../../api/public-signing.ts'
+import {
+  FileCheckIcon,
+  FilePenLineIcon,
+  FileXIcon,
+  LinkIcon,
+  LockIcon,
+  type LucideIcon,
+  UnlinkIcon,
+} from 'lucide-react'
+import type { SignerState, SigningView } from '../../../api/public-signing.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { LandingFoot, LinkFailed, Who as Sender, Title, useOnline } from '../../public-page/index.ts'
+import {
+  LandingFoot,
+  LinkFailed,
+  PaperSheet,
+  Who as Sender,
+  Title,
+  useOnline,
+} from '../../public-page/index.ts'
 import { ClosedView } from './closed-view.tsx'
 import { IntroView } from './intro-view.tsx'
 import type { LoadRoom } from './room-props.ts'
 import { Unlock } from './unlock.tsx'
 import { useSigning } from './use-signing.ts'
 import { useSigningForm } from './use-signing-form.ts'
+
+const ICONS: Record<SignerState, LucideIcon> = {
+  open: FilePenLineIcon,
+  waiting: FilePenLineIcon,
+  done: FileCheckIcon,
+  sealing: FileCheckIcon,
+  completed: FileCheckIcon,
+  declined: FileXIcon,
+  delegated: FilePenLineIcon,
+  voided: FileXIcon,
+  paused: FileXIcon,
+  expired: FileXIcon,
+}
+
+const LINK_ICONS = { asking: LinkIcon, failed: LinkIcon, locked: LockIcon, closed: UnlinkIcon }
 
 /** The page of a recipient: opened by the link, without an account. */
 export function SigningPage({ token, loadRoom }: { token: string; loadRoom: LoadRoom }) {
@@ -47,6 +78,7 @@ export function SigningPage({ token, loadRoom }: { token: string; loadRoom: Load
           )}
           {link.status === 'failed' && <LinkFailed error={link.error} focus={focus} onRetry={refresh} />}
         </main>
+        <PaperSheet icon={link.status === 'open' ? ICONS[link.view.state] : LINK_ICONS[link.status]} />
         <LandingFoot />
       </div>
     </>

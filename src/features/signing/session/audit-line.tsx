@@ -3,6 +3,7 @@ import { CopyIcon } from 'lucide-react'
 import type { AuditRow } from '../../../api/signing.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDate, formatTimeExact } from '../../../lib/format-date.ts'
+import { AddressText } from '../../../ui/address-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Cell, Row } from '../../../ui/table.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
@@ -20,13 +21,17 @@ export function AuditLine({ row, broken }: { row: AuditRow; broken: boolean }) {
         <span className={classNames('font-medium', broken && 'text-bad')}>{what}</span>
         {more && (
           <span className="block text-small wrap-anywhere text-ink-soft" translate="no">
-            {more}
+            <AddressText text={more} />
           </span>
         )}
       </Cell>
       <Cell className="wrap-anywhere max-sm:col-span-2 max-sm:text-small" translate="no">
-        {name}
-        {address && <span className="block text-small text-ink-soft">{address}</span>}
+        <AddressText text={name} />
+        {address && (
+          <span className="block text-small text-ink-soft">
+            <AddressText text={address} />
+          </span>
+        )}
       </Cell>
       <Cell faint className="max-sm:col-span-2 max-sm:text-small">
         <time dateTime={at} title={at}>
