@@ -9,7 +9,7 @@ import { digits, megabytes, milliseconds, spread, timed } from './figures.ts'
 import { clip, otf, terrain, wordDocument } from './samples.ts'
 import { withServer } from './server.ts'
 import { type Bench, verdict } from './table.ts'
-import { hasOffice, KeptOffice } from './warm-office.ts'
+import { hasOffice, WarmOffice } from './warm-office.ts'
 
 /** Ours may take this much longer than the engine called directly: for what grows with the job, and for what does not. */
 const FACTOR = 1.25
@@ -32,7 +32,7 @@ export const families: Bench = {
     withServer(async (server) => {
       const customer = await Customer.signUp(server.url)
       const bare = await startDirect()
-      const office = hasOffice() ? new KeptOffice(server.folder) : null
+      const office = hasOffice() ? new WarmOffice(server.folder) : null
       try {
         const { jobs, missing } = await references(customer, server.folder, bare, office, quick)
         const rows = []
@@ -56,7 +56,7 @@ async function references(
   customer: Customer,
   folder: string,
   bare: ChildProcess,
-  office: KeptOffice | null,
+  office: WarmOffice | null,
   quick: boolean,
 ): Promise<{ jobs: Reference[]; missing: string[] }> {
   const jobs: Reference[] = []

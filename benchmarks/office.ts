@@ -6,7 +6,7 @@ import { digits, megabytes, spread, timed } from './figures.ts'
 import { heldBy } from './processes.ts'
 import { withFolder } from './server.ts'
 import type { Bench } from './table.ts'
-import { hasOffice, KeptOffice } from './warm-office.ts'
+import { hasOffice, WarmOffice } from './warm-office.ts'
 
 const CORPUS = join(import.meta.dirname, '..', '..', 'shared', 'corpora', 'docs')
 const OFFICE = /\.(docx?|xlsx?|pptx?)$/
@@ -90,7 +90,7 @@ export const office: Bench = {
       const sides: [string, Figures][] = [['WebAssembly (npm alone)', await ours(false)]]
       if (hasOffice()) {
         sides.push(['installed LibreOffice', await ours(true)])
-        sides.push(['LibreOffice kept open, no sandbox', await keptOpen(folder, files)])
+        sides.push(['LibreOffice kept open, no sandbox', await staysOpen(folder, files)])
       }
       const base = spread(sides.at(-1)?.[1].others ?? []).median
       return {
@@ -121,8 +121,8 @@ export const office: Bench = {
     }),
 }
 
-async function keptOpen(folder: string, files: readonly string[]): Promise<Figures> {
-  const kept = new KeptOffice(folder)
+async function staysOpen(folder: string, files: readonly string[]): Promise<Figures> {
+  const kept = new WarmOffice(folder)
   try {
     let ready = false
     return await measure(files, async (file) => {

@@ -8,7 +8,7 @@ const EMPTY =
 export const hasOffice = () => existsSync('/usr/bin/soffice')
 
 /** A bare LibreOffice that stays open, told by its own client what to convert: the floor under ours. */
-export class KeptOffice {
+export class WarmOffice {
   readonly #folder: string
   readonly #profile: string
   readonly #office: ChildProcess

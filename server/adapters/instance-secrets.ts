@@ -13,7 +13,7 @@ const TAG = 16
  * @throws Error with a sentence for the operator, where the key is not the one that the database was filled with
  */
 export async function openSecrets(given: string | undefined, file: string, db: Database): Promise<Secrets> {
-  const master = given ? Buffer.from(given, 'base64') : keptKey(file)
+  const master = given ? Buffer.from(given, 'base64') : storedKey(file)
   if (master.length < 32) throw new Error('SECRET_KEY must be at least 32 bytes, written in base64.')
   const sealing = Buffer.from(hkdfSync('sha256', master, '', 'filewright seal', 32))
   const marking = Buffer.from(hkdfSync('sha256', master, '', 'filewright mac', 32))
@@ -35,7 +35,7 @@ export async function openSecrets(given: string | undefined, file: string, db: D
   return secrets
 }
 
-function keptKey(file: string): Buffer {
+function storedKey(file: string): Buffer {
   try {
     writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
   } catch (error) {

@@ -237,7 +237,7 @@ export const conversionInputs = pgTable('conversion_inputs', {
 })
 
 /** A step as a pipeline keeps it. Its passwords are sealed beside the steps, by its id. */
-export interface KeptStep {
+export interface StoredStep {
   id: string
   operation: string
   target_format: string
@@ -252,7 +252,7 @@ export const pipelines = pgTable('pipelines', {
   createdBy: uuid('created_by'),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
-  steps: jsonb('steps').$type<KeptStep[]>().notNull(),
+  steps: jsonb('steps').$type<StoredStep[]>().notNull(),
   secrets: bytea('secrets'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -261,7 +261,7 @@ export const pipelines = pgTable('pipelines', {
 export type PipelineRow = typeof pipelines.$inferSelect
 
 /** A step as a run does it: everything that could change meanwhile is settled. */
-export interface RunStep extends KeptStep {
+export interface RunStep extends StoredStep {
   label: string
   /** Of the stored files that the step takes too. */
   inputs: { key: string; format: string; size: number }[]
@@ -895,7 +895,7 @@ export const signingSessions = pgTable('signing_sessions', {
 export type SigningSessionRow = typeof signingSessions.$inferSelect
 
 /** A signature or initials as somebody made them; the picture lies in the store. */
-export interface KeptMark {
+export interface StoredMark {
   how: 'drawn' | 'typed' | 'uploaded' | 'device'
   text: string
   key: string
@@ -919,8 +919,8 @@ export const signingRecipients = pgTable('signing_recipients', {
   tokenHash: bytea('token_hash'),
   delegatedFrom: uuid('delegated_from'),
   values: jsonb('field_values').$type<Record<string, string | boolean>>().notNull().default({}),
-  signature: jsonb('signature').$type<KeptMark>(),
-  initials: jsonb('initials').$type<KeptMark>(),
+  signature: jsonb('signature').$type<StoredMark>(),
+  initials: jsonb('initials').$type<StoredMark>(),
   consentedAt: instant('consented_at'),
   invitedAt: instant('invited_at'),
   viewedAt: instant('viewed_at'),
@@ -991,13 +991,13 @@ export const signingTemplates = pgTable('signing_templates', {
   createdBy: uuid('created_by'),
   name: text('name').notNull(),
   documentKey: text('document_key').notNull(),
-  draft: jsonb('draft').$type<KeptTemplate>().notNull(),
+  draft: jsonb('draft').$type<StoredTemplate>().notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
 
 /** A session without its people. */
-export interface KeptTemplate {
+export interface StoredTemplate {
   title: string
   message: string
   file_name: string

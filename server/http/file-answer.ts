@@ -45,7 +45,7 @@ export async function fileAnswer(
 }
 
 /** A whole stored file that never changes: a browser may keep it for an hour, and ask again after that. */
-export async function keptAnswer(objects: Objects, file: StoredFile) {
+export async function storedFileAnswer(objects: Objects, file: StoredFile) {
   const { bytes, headers } = await fileAnswer(objects, file, undefined)
   return { status: 200, bytes, headers: { ...headers, 'cache-control': 'private, max-age=3600' } } as const
 }

@@ -6,12 +6,12 @@ addEndpoints(landingEndpoints)
 
 export type { PublicShare }
 /** What was typed to open a locked link. It goes in a body, never in an address. */
-export type Given = { password?: string; email?: string; code?: string }
+export type ShareCredentials = { password?: string; email?: string; code?: string }
 
 const params = (token: string) => ({ params: { token } })
 
 export const getPublicShare = (token: string) => call('getPublicShare', params(token))
-export const openPublicShare = (token: string, given: Given) =>
+export const openPublicShare = (token: string, given: ShareCredentials) =>
   call('openPublicShare', { ...params(token), body: given })
 export const sendShareCode = (token: string, given: { email: string; password?: string }) =>
   call('sendShareCode', { ...params(token), body: given })

@@ -4,7 +4,7 @@ import { withApp } from '../../tests/component/app.tsx'
 import { INES } from '../../tests/mock-api/accounts.ts'
 import { resetDb } from '../../tests/mock-api/db.ts'
 import { call } from '../api/client.ts'
-import { keepInvitation, keptInvitation } from '../lib/kept-invitation.ts'
+import { keepInvitation, storedInvitation } from '../lib/stored-invitation.ts'
 import { actFor } from '../stores/acting.ts'
 
 const { open, signIn, db } = withApp({ width: 100 })
@@ -39,7 +39,7 @@ describe('the link of an invitation', () => {
       ['Create account to accept', '/sign-up'],
     ] as const)
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', `${path}?return=%2Finvitation`)
-    expect(keptInvitation()).toBe(invitation().token)
+    expect(storedInvitation()).toBe(invitation().token)
   })
 
   it('is declined without an account', async () => {
@@ -47,7 +47,7 @@ describe('the link of an invitation', () => {
     await user.click(await screen.findByRole('button', { name: 'Decline' }))
     expect(await screen.findByText(/^You declined the invitation/)).toBeInTheDocument()
     expect(invitation().status).toBe('declined')
-    expect(keptInvitation()).toBeNull()
+    expect(storedInvitation()).toBeNull()
   })
 
   it('says for whom it was where another account is signed in, and is accepted as that one', async () => {
@@ -67,7 +67,7 @@ describe('the link of an invitation', () => {
       status: 'active',
       role: 'manager',
     })
-    expect(keptInvitation()).toBeNull()
+    expect(storedInvitation()).toBeNull()
   })
 
   it('signs the other account out', async () => {

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { InvitationView } from '../features/businesses/invitation/index.ts'
 import { SignPage } from '../features/sign-in/index.ts'
-import { keepInvitation, keptInvitation } from '../lib/kept-invitation.ts'
+import { keepInvitation, storedInvitation } from '../lib/stored-invitation.ts'
 import { tokenOf } from '../lib/token-of.ts'
 
 /** Where the link of an invitation leads, with and without an account. */
 export default function InvitationPage() {
   const { t } = useLingui()
   const linkToken = tokenOf(useLocation().hash)
-  const token = linkToken ?? keptInvitation()
+  const token = linkToken ?? storedInvitation()
   useEffect(() => {
     if (linkToken) keepInvitation(linkToken)
   }, [linkToken])

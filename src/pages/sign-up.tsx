@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
 import { SignPage, SignUpForm } from '../features/sign-in/index.ts'
-import { keptInvitation } from '../lib/kept-invitation.ts'
 import { safeReturn } from '../lib/return-path.ts'
+import { storedInvitation } from '../lib/stored-invitation.ts'
 import { paths } from '../paths.ts'
 
 export default function SignUp() {
@@ -24,7 +24,7 @@ export default function SignUp() {
     >
       <SignUpForm
         next={back ?? paths.overview()}
-        invitation={back === paths.invitation() ? keptInvitation() : null}
+        invitation={back === paths.invitation() ? storedInvitation() : null}
       />
     </SignPage>
   )

@@ -4,10 +4,10 @@ const HARBOUR = 'biz_7hq2m4kx9tpz3w5c'
 const NORDLICHT = 'biz_n0rd11cht5tud10x'
 
 function storage() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   }
 }
 
@@ -50,7 +50,7 @@ describe('for whom a tab acts', () => {
     expect((await load()).useActing.getState().id).toBeNull()
   })
 
-  it('is what the address says, before anything that was kept', async () => {
+  it('is what the address says, before anything that was stored', async () => {
     ;(await load()).actFor(HARBOUR)
     expect((await load(`?q=a&business=${NORDLICHT}`)).useActing.getState().id).toBe(NORDLICHT)
   })
@@ -104,15 +104,15 @@ describe('for whom a tab acts', () => {
   })
 
   it('asks all that keep something, and makes each forget', async () => {
-    const { addAutosave: addKeeper, forgetKept, isAnythingKept } = await load()
+    const { addAutosave, discardDrafts, hasDrafts } = await load()
     let files = 2
-    addKeeper({ has: () => false, forget: () => {} })
+    addAutosave({ has: () => false, forget: () => {} })
     const forget = () => {
       files = 0
     }
-    addKeeper({ has: () => files > 0, forget })
-    expect(isAnythingKept()).toBe(true)
-    forgetKept()
-    expect(isAnythingKept()).toBe(false)
+    addAutosave({ has: () => files > 0, forget })
+    expect(hasDrafts()).toBe(true)
+    discardDrafts()
+    expect(hasDrafts()).toBe(false)
   })
 })

@@ -67,11 +67,11 @@ interface Autosave {
   has: () => boolean
   forget: () => void
 }
-const keepers = new Set<Autosave>()
-export const addAutosave = (keeper: Autosave): void => void keepers.add(keeper)
-export const isAnythingKept = (): boolean => [...keepers].some(({ has }) => has())
-export const forgetKept = (): void => {
-  for (const { forget } of keepers) forget()
+const autosaves = new Set<Autosave>()
+export const addAutosave = (autosave: Autosave): void => void autosaves.add(autosave)
+export const hasDrafts = (): boolean => [...autosaves].some(({ has }) => has())
+export const discardDrafts = (): void => {
+  for (const { forget } of autosaves) forget()
 }
 
 /** When somebody signs out: who comes next acts for themselves. */

@@ -191,7 +191,7 @@ function send({ id, sender, attempts }: Upload): void {
   if (sending.has(id)) sending.set(id, stopSending)
 }
 
-function settle(id: string, outcome: UploadOutcome, keptBefore: number): void {
+function settle(id: string, outcome: UploadOutcome, bytesBefore: number): void {
   const upload = find(id)
   if (!upload) {
     pump()
@@ -200,7 +200,7 @@ function settle(id: string, outcome: UploadOutcome, keptBefore: number): void {
   const { sender } = upload
   const sent = sender.kept()
   // What got further is worth as many tries again: a large file may meet many cuts.
-  const attempts = sent > keptBefore ? 1 : upload.attempts
+  const attempts = sent > bytesBefore ? 1 : upload.attempts
   if (outcome.status === 0 && navigator.onLine === false) change(id, { state: 'offline', sent })
   else if (isPassing(outcome.status, sender) && attempts < MAX_ATTEMPTS) {
     change(id, { state: 'retrying', sent, attempts })

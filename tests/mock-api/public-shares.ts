@@ -20,7 +20,11 @@ type Names = Exclude<
   keyof typeof shareEndpoints,
   'listShares' | 'createShare' | 'getShare' | 'updateShare' | 'renewShare' | 'revokeShare' | 'listShareEvents'
 >
-type Given = { password?: string | undefined; email?: string | undefined; code?: string | undefined }
+type ShareCredentials = {
+  password?: string | undefined
+  email?: string | undefined
+  code?: string | undefined
+}
 type Visitor = Omit<SharePass, 'lock'>
 
 const originOf = (request: Request) => new URL(request.url).origin
@@ -94,7 +98,7 @@ function checkPassword(db: Db, share: StoredShare, password: string | undefined)
   throw new MockProblem('share_password_wrong', 'Wrong password. Try again.')
 }
 
-function unlock(db: Db, actor: Actor, share: StoredShare, given: Given): Visitor {
+function unlock(db: Db, actor: Actor, share: StoredShare, given: ShareCredentials): Visitor {
   const known = visitorOf(db, actor, share)
   if (known) return known
   checkPassword(db, share, given.password)

@@ -22,7 +22,7 @@ import {
 type Side = 'desk' | 'phone'
 type Bytes = Uint8Array<ArrayBuffer>
 
-interface Given {
+interface PageInput {
   id: string
   kind: 'preview' | 'page'
   settings: ScanPageSettings | null
@@ -57,7 +57,7 @@ function settingsOf(given: string | null): ScanPageSettings | null {
 }
 
 /** A page as a form brings it. */
-export async function pageFromForm(form: FormData, phoneId: string | null = null): Promise<Given> {
+export async function pageFromForm(form: FormData, phoneId: string | null = null): Promise<PageInput> {
   const id = text(form, 'page_id') ?? ''
   if (!UUID.test(id)) refuse('page_id', 'An id made by the device.')
   const file = form.get('file')
@@ -80,7 +80,7 @@ async function sha256(bytes: Bytes): Promise<string> {
 }
 
 /** A stored image as a page. A seeded one has no bytes: it is a grey sheet. */
-export function pageFromStorage(db: Db, actor: Actor, json: z.output<typeof StoredPageJson>): Given {
+export function pageFromStorage(db: Db, actor: Actor, json: z.output<typeof StoredPageJson>): PageInput {
   const { name, content } = storedFile(db, actor, json.file_id)
   const bytes = content ?? (/\.(jpe?g|png|webp|heic)$/i.test(name) ? grey() : new Uint8Array([0]))
   const settings = json.settings ?? null
@@ -102,7 +102,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** What the bytes are and how large the upright photo is. */
-function measure({ bytes, name }: Given) {
+function measure({ bytes, name }: PageInput) {
   if (name.includes('malware')) throw new MockProblem('malicious_file', 'The file holds known malware.')
   try {
     const { type = '', width, height, orientation = 1 } = imageSize(bytes)
@@ -119,7 +119,7 @@ const isSame = (one: Bytes | null, other: Bytes) =>
   one !== null && one.length === other.length && one.every((byte, at) => byte === other[at])
 
 /** Takes a photo or its preview, once for each id: the same bytes again change nothing. */
-export function takePage(session: StoredScan, given: Given, side: Side) {
+export function takePage(session: StoredScan, given: PageInput, side: Side) {
   const { type, size } = measure(given)
   const known = session.pages.find(({ id }) => id === given.id)
   if (!known) {
@@ -156,7 +156,7 @@ export function takePage(session: StoredScan, given: Given, side: Side) {
   return { status: 200 as const, body: presentPage(session, known, side) }
 }
 
-function fill(page: StoredPage, { kind, bytes }: Given, type: string, size: StoredPage['size']): void {
+function fill(page: StoredPage, { kind, bytes }: PageInput, type: string, size: StoredPage['size']): void {
   page.type = type
   if (kind === 'preview') {
     page.preview = bytes

@@ -4,7 +4,7 @@ import type { ChildMessage, Report, StepResult } from './protocol.ts'
 import { sentence } from './sentence.ts'
 
 /** What a child program is: something to get ready once, and something to do per job. Paths: `in/NAME`, `out/NAME`, `tmp`. */
-export interface ChildProgramme<Request> {
+export interface ChildProgram<Request> {
   /** Loads the engine and runs it once on something tiny, so that the first job does not pay for it. */
   warm(): Promise<void>
   run(request: Request, report: Report): Promise<StepResult>
@@ -16,7 +16,7 @@ const MEMORY = sentence`The conversion needed too much memory and was stopped. T
  * The main loop of a child program: says `ready`, then does one job at a time. It ends with its parent: when the channel
  * closes there is nobody left to work for.
  */
-export async function serve<Request>(program: ChildProgramme<Request>): Promise<void> {
+export async function serve<Request>(program: ChildProgram<Request>): Promise<void> {
   // Whatever the way here left behind (PWD, the channel's number) is of no use to an engine.
   for (const name of Object.keys(process.env)) if (name !== 'FONTCONFIG_FILE') delete process.env[name]
   const say = (message: ChildMessage) => void process.send?.(message)

@@ -1,7 +1,7 @@
 import type { convertEndpoints } from '../../../contract/convert-endpoints.ts'
 import type { Family } from '../../../contract/families.ts'
 import { MEDIA } from '../../core/families.ts'
-import { fileAnswer, keptAnswer } from '../../http/file-answer.ts'
+import { fileAnswer, storedFileAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { cancelConversion } from './cancel-conversion.ts'
 import { downloadOriginal } from './download-output.ts'
@@ -60,7 +60,7 @@ export const convertRoutes: Routes = {
     fileAnswer(ctx.platform.objects, await downloadOriginal(ctx, params.conversion_id), range),
   getThumbnail: async ({ ctx, params, gone }) => {
     const file = await getThumbnail(ctx, params.conversion_id, gone)
-    return keptAnswer(ctx.platform.objects, file)
+    return storedFileAnswer(ctx.platform.objects, file)
   },
   cancelConversion: async ({ ctx, params }) => ({
     status: 200,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { PipelineCheck, PipelineStep, StepCheck } from '../../../contract/pipelines.ts'
 import { type Context, ownerOf } from '../../core/context.ts'
-import { type KeptStep, objects, rateCard, userFiles } from '../../core/schema.ts'
+import { objects, rateCard, type StoredStep, userFiles } from '../../core/schema.ts'
 import { partSecrets } from '../../core/secret-options.ts'
 import { isUnlisted } from '../../core/service-runs.ts'
 import type { StepSecrets } from '../../core/step-secrets.ts'
@@ -25,7 +25,7 @@ interface StepFile {
 
 /** A step that can run in its place, with all that its run needs. */
 export interface PlannedStep {
-  step: KeptStep
+  step: StoredStep
   operation: Operation
   /** With the defaults filled in, and with the secrets. */
   options: Record<string, unknown>
@@ -196,7 +196,7 @@ function judge(
     const path = first?.path ? `options.${first.path}` : 'options'
     return problem(`has an invalid option: ${first?.message ?? 'check its options.'}`, path)
   }
-  const plan = { step: keptOf(step), operation, options: checked.options, files: here, target, label }
+  const plan = { step: storedStep(step), operation, options: checked.options, files: here, target, label }
   return { label, target, plan }
 }
 
@@ -206,7 +206,14 @@ const secretsOf = (step: Step, kept: Record<string, string>) => ({
   ...partSecrets(step.options).secret,
 })
 
-const keptOf = ({ id = '', operation, target_format, options, files, files_first }: Step): KeptStep => ({
+const storedStep = ({
+  id = '',
+  operation,
+  target_format,
+  options,
+  files,
+  files_first,
+}: Step): StoredStep => ({
   id,
   operation,
   target_format,

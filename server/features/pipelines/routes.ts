@@ -1,6 +1,6 @@
 import type { pipelineEndpoints } from '../../../contract/pipelines.ts'
 import { getRun } from '../../core/present-run.ts'
-import { keptAnswer } from '../../http/file-answer.ts'
+import { storedFileAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { cancelRun } from './cancel-run.ts'
 import { checkPipeline } from './check-pipeline.ts'
@@ -58,5 +58,5 @@ export const pipelineRoutes: Handlers<keyof typeof pipelineEndpoints> = {
     return { status: 200, body: await getRun(ctx, params.run_id) }
   },
   getStepPreview: async ({ ctx, params, gone }) =>
-    keptAnswer(ctx.platform.objects, await stepPreview(ctx, params.conversion_id, params.step, gone)),
+    storedFileAnswer(ctx.platform.objects, await stepPreview(ctx, params.conversion_id, params.step, gone)),
 }

@@ -7,7 +7,7 @@ import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
 import { lockOwner } from '../../core/lock-owner.ts'
 import { plainText } from '../../core/plain-text.ts'
-import { type KeptStep, pipelines } from '../../core/schema.ts'
+import { pipelines, type StoredStep } from '../../core/schema.ts'
 import { partSecrets } from '../../core/secret-options.ts'
 import { openSteps, type StepSecrets, sealSteps } from '../../core/step-secrets.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -72,7 +72,7 @@ export async function deletePipeline(ctx: Context, id: string): Promise<void> {
 interface Kept {
   name: string
   description: string
-  steps: KeptStep[]
+  steps: StoredStep[]
   secrets: Buffer | null
 }
 

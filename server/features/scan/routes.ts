@@ -1,5 +1,5 @@
 import type { scanEndpoints } from '../../../contract/scan-endpoints.ts'
-import { keptAnswer } from '../../http/file-answer.ts'
+import { storedFileAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { type Added, addFromDesk, addFromPhone, addStored } from './add-page.ts'
 import { deletePage, restorePage, updatePage } from './change-page.ts'
@@ -54,7 +54,7 @@ export const scanRoutes: Handlers<keyof typeof scanEndpoints> = {
   getScanImage: async ({ ctx, params, query, gone }) => {
     const found = await ownScan(ctx, params.session_id)
     const file = await pageImage(ctx, found, params.page_id, query.variant, gone)
-    return keptAnswer(ctx.platform.objects, file)
+    return storedFileAnswer(ctx.platform.objects, file)
   },
   quoteScan: async ({ ctx, params, json }) => ({
     status: 200,
@@ -89,6 +89,6 @@ export const scanRoutes: Handlers<keyof typeof scanEndpoints> = {
   }),
   getPairedImage: async ({ ctx, params, query, gone }) => {
     const file = await pageImage(ctx, await pairedScan(ctx, null), params.page_id, query.variant, gone)
-    return keptAnswer(ctx.platform.objects, file)
+    return storedFileAnswer(ctx.platform.objects, file)
   },
 }

@@ -25,7 +25,7 @@ export interface Visitor {
 }
 const STRANGER: Visitor = { email: null, emailConfirmed: false }
 
-type Given = z.output<typeof OpenShareJson>
+type ShareCredentials = z.output<typeof OpenShareJson>
 
 export const isLocked = ({ passwordHash, emailGate }: ShareRow) =>
   passwordHash !== null || emailGate !== 'none'
@@ -65,7 +65,11 @@ export function givePass(ctx: Context, token: string, { share }: OpenShare, visi
  * Asks for what the link asks for, where no pass is shown.
  * @throws ApiProblem share_locked where something is missing, share_password_wrong, invalid_code, too_many_requests
  */
-export async function requireUnlocked(ctx: Context, found: OpenShare, given: Given): Promise<Visitor> {
+export async function requireUnlocked(
+  ctx: Context,
+  found: OpenShare,
+  given: ShareCredentials,
+): Promise<Visitor> {
   const pass = shownPass(ctx, found)
   if (pass) return pass
   const { share } = found

@@ -7,7 +7,7 @@ type Value = string | boolean
 type Person = Pick<SigningRecipientRow, 'id' | 'name' | 'email'>
 
 /** What somebody signs with. */
-export interface Given {
+export interface CheckInput {
   values: Readonly<Record<string, Value>>
   /** The ids of files that they have sent, and by which field. */
   attached: ReadonlyMap<string, string>
@@ -25,7 +25,7 @@ export interface Given {
 export function checkValues(
   fields: readonly SigningField[],
   one: Person,
-  given: Given,
+  given: CheckInput,
 ): Record<string, Value> {
   const mine = fields.filter(({ recipient_id }) => recipient_id === one.id)
   const known = new Set(mine.filter(({ read_only }) => !read_only).map(({ id }) => id))
@@ -65,7 +65,7 @@ export function checkValues(
 }
 
 /** What stands in a field of which nothing is said: its own value, or what is known anyway. */
-function presetOf({ kind, value }: SigningField, one: Person, { today }: Given): Value | null {
+function presetOf({ kind, value }: SigningField, one: Person, { today }: CheckInput): Value | null {
   if (value !== null) return value
   if (kind === 'name') return one.name
   if (kind === 'email') return one.email
@@ -73,7 +73,7 @@ function presetOf({ kind, value }: SigningField, one: Person, { today }: Given):
   return null
 }
 
-function faultOf(field: SigningField, value: Value, { attached }: Given): string | null {
+function faultOf(field: SigningField, value: Value, { attached }: CheckInput): string | null {
   const { kind, options, max_length: most, min, max } = field
   if (kind === 'checkbox') return typeof value === 'boolean' ? null : 'It must be true or false.'
   if (typeof value !== 'string') return 'It must be text.'

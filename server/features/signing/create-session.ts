@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { CreateSigningJson } from '../../../contract/signing.ts'
 import { belongingOf, type Context, requireOwner } from '../../core/context.ts'
 import { fingerprint, once } from '../../core/idempotency.ts'
-import type { KeptTemplate } from '../../core/schema.ts'
+import type { StoredTemplate } from '../../core/schema.ts'
 import { beginSession } from '../../core/signing/begin.ts'
 import { ownerActor } from '../../core/signing/locked-session.ts'
 import { withTransaction } from '../../core/transaction.ts'
@@ -63,7 +63,7 @@ export async function createSession(
 }
 
 /** What is said goes before what the template has. Its parts are given people by their ids. Null fields are nobody's choice. */
-function withTemplate(json: Json, template: KeptTemplate | null) {
+function withTemplate(json: Json, template: StoredTemplate | null) {
   const people = json.recipients?.map((one) => ({ ...one, id: one.id ?? randomUUID() }))
   const named = json.fields && nameFields(json.fields, people ?? [])
   const given = named ?? template?.fields ?? []

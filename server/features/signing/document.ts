@@ -5,7 +5,7 @@ import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { type FileReference, findFile } from '../../core/find-file.ts'
 import { readJson } from '../../core/read-json.ts'
-import { type KeptTemplate, type SigningSessionRow, signingTemplates } from '../../core/schema.ts'
+import { type SigningSessionRow, type StoredTemplate, signingTemplates } from '../../core/schema.ts'
 import { type DrawnFile, outcomeOf, runOnStored } from '../../core/service-runs.ts'
 import type { SignedDocument } from '../../core/signing/begin.ts'
 import { noObject, ownedObject } from '../../core/stored-files.ts'
@@ -17,7 +17,7 @@ const PATIENCE = 50
 
 /** What a session is of; with its template, where it begins from one. */
 type Document = SignedDocument & {
-  template: KeptTemplate | null
+  template: StoredTemplate | null
   lastPage: LastPage | null
   boxOf: BoxOfPage
 }

@@ -6,8 +6,8 @@ import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { deviceOf } from '../../core/device-name.ts'
 import {
-  type KeptMark,
   type SigningRecipientRow,
+  type StoredMark,
   signingFiles,
   signingRecipients,
 } from '../../core/schema.ts'
@@ -76,7 +76,7 @@ async function signHeld(
   const markOf = async (
     kind: 'signature' | 'initials',
     mark: SignatureMark | null,
-  ): Promise<KeptMark | null> => {
+  ): Promise<StoredMark | null> => {
     const picture = pictures[kind]
     if (!mark || !picture) return null
     await keepPicture(platform, tx, locked.session.id, me.id, kind, picture)

@@ -12,7 +12,7 @@ import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { deleteObjects, leaveUnused } from '../../core/delete-objects.ts'
 import { contains, countUpTo, listInOrder } from '../../core/keyset.ts'
-import { type KeptTemplate, signingTemplates } from '../../core/schema.ts'
+import { type StoredTemplate, signingTemplates } from '../../core/schema.ts'
 import type { LockedSession } from '../../core/signing/locked-session.ts'
 import { type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
@@ -93,7 +93,7 @@ const keepTemplate =
         'limit_reached',
         `An account can have ${SIGNING_LIMITS.templates} templates. Delete one first.`,
       )
-    const draft: KeptTemplate = {
+    const draft: StoredTemplate = {
       title: session.title,
       message: session.message,
       file_name: session.fileName,

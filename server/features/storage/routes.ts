@@ -1,6 +1,6 @@
 import type { storageEndpoints } from '../../../contract/storage.ts'
 import { getFile } from '../../core/present-file.ts'
-import { fileAnswer, keptAnswer, madeAnswer } from '../../http/file-answer.ts'
+import { fileAnswer, madeAnswer, storedFileAnswer } from '../../http/file-answer.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { deleteFiles, restoreFiles } from './delete-files.ts'
 import { fileContent, filesZip, fileThumbnail, makeDownloads, openTicket } from './downloads.ts'
@@ -51,7 +51,7 @@ export const storageRoutes: Routes = {
   getUserFileContent: async ({ ctx, params, range }) =>
     fileAnswer(ctx.platform.objects, await fileContent(ctx, params.file_id), range),
   getUserFileThumbnail: async ({ ctx, params, gone }) =>
-    keptAnswer(ctx.platform.objects, await fileThumbnail(ctx, params.file_id, gone)),
+    storedFileAnswer(ctx.platform.objects, await fileThumbnail(ctx, params.file_id, gone)),
   listFileVersions: async ({ ctx, params }) => ({
     status: 200,
     body: await listVersions(ctx, params.file_id),

@@ -17,7 +17,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { type PageAction, PageActions } from '../../ui/page-actions.tsx'
 import { showToast } from '../../ui/toaster.tsx'
-import { isKept, useCanSign, useSourceName } from '../convert/conversion/index.ts'
+import { isOriginalStored, useCanSign, useSourceName } from '../convert/conversion/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { useShareResult } from '../shares/manage/index.ts'
 import { canStore } from '../storage/index.ts'
@@ -34,7 +34,7 @@ export function DetailActions({ conversion }: { conversion: Conversion }) {
   const canSign = useCanSign()
   const called = useSourceName()
   if (running) return <Stop id={conversion.conversion_id} />
-  const kept = isKept(conversion)
+  const kept = isOriginalStored(conversion)
   const actions: PageAction[] = [
     {
       label: t`Convert again`,

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { type Conversion, MOST_PACKED } from '../../api/history.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
-import { isKept } from '../convert/conversion/index.ts'
+import { isOriginalStored } from '../convert/conversion/index.ts'
 import { canStore } from '../storage/index.ts'
 
 type HistoryBarProps = {
@@ -43,7 +43,7 @@ export function HistoryBar({
 }: HistoryBarProps) {
   const { t } = useLingui()
   const count = chosen.length
-  const kept = chosen.filter(isKept)
+  const kept = chosen.filter(isOriginalStored)
   const again = kept.length
   const files = chosen.filter(({ download_url }) => download_url !== null)
   const packed = files.length

@@ -3,7 +3,7 @@ import { DownloadIcon, EllipsisIcon, LinkIcon, RotateCcwIcon, Trash2Icon } from 
 import type { Conversion } from '../../api/history.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { isKept } from '../convert/conversion/index.ts'
+import { isOriginalStored } from '../convert/conversion/index.ts'
 
 export interface RowActs {
   again: (conversions: Conversion[]) => void
@@ -31,7 +31,7 @@ export function RowActions({ conversion, name, again, remove, share }: RowAction
       {download_url && share && (
         <IconButton name={t`Share ${name}`} hotkey="S" icon={LinkIcon} onClick={() => share(conversion)} />
       )}
-      {isKept(conversion) && (
+      {isOriginalStored(conversion) && (
         <IconButton
           name={t`Convert ${name} again`}
           hotkey="R"
@@ -69,7 +69,7 @@ export function TouchActions({ conversion, name, again, remove, share }: RowActi
           ...(download_url && share
             ? [{ label: t`Share`, icon: LinkIcon, onSelect: () => share(conversion) }]
             : []),
-          ...(isKept(conversion)
+          ...(isOriginalStored(conversion)
             ? [{ label: t`Convert again`, icon: RotateCcwIcon, onSelect: () => again([conversion]) }]
             : []),
           { label: t`Remove`, icon: Trash2Icon, danger: true, onSelect: () => remove([conversion]) },

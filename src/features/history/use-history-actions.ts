@@ -7,7 +7,7 @@ import { startDownload } from '../../lib/start-download.ts'
 import { paths } from '../../paths.ts'
 import { confirmAct } from '../../stores/confirm.ts'
 import { showToast } from '../../ui/toaster.tsx'
-import { isKept, useSourceName } from '../convert/conversion/index.ts'
+import { isOriginalStored, useSourceName } from '../convert/conversion/index.ts'
 import { addOriginal, choiceOf } from '../convert/queue/index.ts'
 import { useProblemWords } from '../problems/index.ts'
 import { useStoreOutputs } from '../storage/index.ts'
@@ -73,7 +73,7 @@ export function useHistoryActions() {
   function again(conversions: readonly Conversion[]): void {
     let gone = 0
     for (const one of conversions) {
-      if (one.s3_key === null || !isKept(one)) gone += 1
+      if (one.s3_key === null || !isOriginalStored(one)) gone += 1
       else
         addOriginal({
           name: one.filename,

@@ -9,7 +9,7 @@ import { setDismissed } from '../../stores/overview-choices.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileName } from '../../ui/file-name.tsx'
 import { showToast } from '../../ui/toaster.tsx'
-import { isKept } from '../convert/conversion/index.ts'
+import { isOriginalStored } from '../convert/conversion/index.ts'
 import { addOriginal, choiceOf } from '../convert/queue/index.ts'
 import { failureWords, useProblemWords } from '../problems/index.ts'
 import { AttentionRow } from './attention-row.tsx'
@@ -64,7 +64,7 @@ export function FailureRow({ conversion }: { conversion: Conversion }) {
     void navigate(paths.convert())
   }
 
-  const kept = isKept(conversion)
+  const kept = isOriginalStored(conversion)
   return (
     <AttentionRow
       icon={FileWarningIcon}

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useMay } from '../businesses/acting/index.ts'
-import { useTimeKept } from './use-time-kept.ts'
+import { useRetention } from './use-retention.ts'
 
 /** What the account's plan holds. */
 export function PlanPanel() {
@@ -17,7 +17,7 @@ export function PlanPanel() {
   const { data } = useQuery({ ...q('listPlans'), staleTime: 60_000, throwOnError: false })
   const may = useMay()
   const { data: storage } = useStorageUsage(may('storage:read'))
-  const kept = useTimeKept()
+  const kept = useRetention()
   const plan = data?.plans.find((one) => one.is_current)
   if (!plan) return null
   const { name, credits_granted, credits_period, limits } = plan

@@ -87,13 +87,13 @@ function keep(change: (drafts: Drafts) => Drafts): void {
   }
 }
 
-export const keepDraft = (key: string, draft: Draft): void => keep((drafts) => ({ ...drafts, [key]: draft }))
+export const storeDraft = (key: string, draft: Draft): void => keep((drafts) => ({ ...drafts, [key]: draft }))
 
 /** Answers with what brings it back. */
 export function dropDraft(key: string): () => void {
   const dropped = useDrafts.getState().drafts[key]
   keep(({ [key]: _, ...rest }) => rest)
-  return () => dropped && keepDraft(key, dropped)
+  return () => dropped && storeDraft(key, dropped)
 }
 
 const hasTyped = ({ steps }: Draft): boolean => steps.some(({ typed }) => Object.keys(typed).length > 0)

@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { ProblemLine } from '../problems/index.ts'
-import { draftKey, draftOf, dropDraft, keepDraft } from './drafts.ts'
+import { draftKey, draftOf, dropDraft, storeDraft } from './drafts.ts'
 import { ImportedDetails } from './imported-details.tsx'
 
 /** Longer ones are no pipelines. */
@@ -61,7 +61,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!data) return
     const key = draftKey(user?.id, null)
     const putBack = dropDraft(key)
-    keepDraft(key, draftOf(data))
+    storeDraft(key, draftOf(data))
     showToast({ text: t`Imported. Review the steps, then save.`, undo: putBack })
     void navigate(paths.newPipeline())
   }

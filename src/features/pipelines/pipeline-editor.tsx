@@ -15,7 +15,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { showToast } from '../../ui/toaster.tsx'
 import { PageTop } from '../shell/index.ts'
 import { Builder } from './builder.tsx'
-import { draftKey, draftOf, dropDraft, keepDraft } from './drafts.ts'
+import { draftKey, draftOf, dropDraft, storeDraft } from './drafts.ts'
 
 import { addFiles, fromDevice } from './run-files.ts'
 import { type Editing, useEditing } from './use-editing.ts'
@@ -164,7 +164,7 @@ function useTemplate(pipeline: Pipeline | null, user: string) {
     taken.current = template.template
     const key = draftKey(user, null)
     const putBack = dropDraft(key)
-    keepDraft(key, draftOf(template))
+    storeDraft(key, draftOf(template))
     setSearch({}, { replace: true })
     const { name } = template
     showToast({ text: t`Started from “${name}”`, undo: putBack })

@@ -9,8 +9,8 @@ import {
   dropDraft,
   EMPTY,
   isSame,
-  keepDraft,
   newStep,
+  storeDraft,
   useDrafts,
 } from './drafts.ts'
 
@@ -44,7 +44,7 @@ export function useBuilder(pipeline: Pipeline | null, user: string): Builder {
   const now = () => useDrafts.getState().drafts[key] ?? saved
   const write = (next: Draft) => {
     if (isSame(next, saved)) dropDraft(key)
-    else keepDraft(key, next)
+    else storeDraft(key, next)
   }
   const writeSteps = (change: (steps: readonly DraftStep[]) => readonly DraftStep[]) =>
     write({ ...now(), steps: change(now().steps) })

@@ -35,7 +35,7 @@ export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     if (end > bytes.length) throw new Error('cut short')
     const after = marker === SOS ? endOfScan(bytes, end) : end
-    if (isKept(bytes, marker, at)) parts.push(bytes.subarray(at, after))
+    if (isNeeded(bytes, marker, at)) parts.push(bytes.subarray(at, after))
     at = after
   }
 }
@@ -46,7 +46,7 @@ function markerAt(bytes: Buffer, at: number): number {
   return marker
 }
 
-function isKept(bytes: Buffer, marker: number, at: number): boolean {
+function isNeeded(bytes: Buffer, marker: number, at: number): boolean {
   if (marker === COMMENT) return false
   if (marker < APP0 || marker > APP15) return true
   return KEPT.some(

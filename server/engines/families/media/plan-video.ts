@@ -178,10 +178,10 @@ function pictureTrack(
   const held = pictures.includes(picture.codec)
   const same = wish === 'auto' || wish === picture.codec || (wish === 'vp9' && picture.codec === 'vp8')
   // A turn is written into the file's index, which only this kind of file surely keeps.
-  const turnKept = picture.turn === 0 || (ISO_SOURCES.includes(source) && ISO_TARGETS.includes(target))
+  const keepsTurn = picture.turn === 0 || (ISO_SOURCES.includes(source) && ISO_TARGETS.includes(target))
   const untouched = options.quality === 'auto' && !options.start && !options.end && !filtered.changed
   const tag = ISO_TARGETS.includes(target) ? 'hvc1' : undefined
-  if (held && same && turnKept && untouched && (picture.plain || deep) && EXACT_SOURCES.includes(source))
+  if (held && same && keepsTurn && untouched && (picture.plain || deep) && EXACT_SOURCES.includes(source))
     return { index: picture.index, copy: true, ...(picture.codec === 'hevc' && tag && { tag }) }
 
   const codec = PICTURE_CODECS[wish === 'auto' ? usual : wish] as PictureCodec

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { forgetOwner } from '../../../api/acting.ts'
-import { actFor, forgetKept, isAnythingKept, useActing } from '../../../stores/acting.ts'
+import { actFor, discardDrafts, hasDrafts, useActing } from '../../../stores/acting.ts'
 import { useUploads } from '../../../stores/uploads.ts'
 import { useConfirmAct } from '../../problems/index.ts'
 
@@ -16,7 +16,7 @@ export function useSwitch(): (id: string | null, then: () => void) => void {
   const confirm = useConfirmAct()
   return (id, then) => {
     if (useActing.getState().id === id) return then()
-    if (!isAnythingKept() && !isUploading()) return change(id, key, then)
+    if (!hasDrafts() && !isUploading()) return change(id, key, then)
     confirm({
       title: t`Switch account in this tab?`,
       body: t`Files on Convert are removed from its list and uploads stop. Results stay in History, and other tabs keep their account.`,
@@ -29,7 +29,7 @@ export function useSwitch(): (id: string | null, then: () => void) => void {
 }
 
 function change(id: string | null, leaving: string, then: () => void): void {
-  forgetKept()
+  discardDrafts()
   // Without its page, nothing of it is asked for again under the new account, which would not find it.
   flushSync(() => {
     useActing.setState({ leaving })

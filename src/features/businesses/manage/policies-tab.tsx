@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { FormEvent } from 'react'
 import { type Business, type BusinessPolicies, useUpdatePolicies } from '../../../api/businesses.ts'
 import { formatDate } from '../../../lib/format-date.ts'
-import { keptDrafts } from '../../../stores/kept-drafts.ts'
+import { formDrafts } from '../../../stores/form-drafts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -18,7 +18,7 @@ import { BUYERS, type Draft, domainsOf, draftOf, whole } from './policy-draft.ts
 import { can } from './rights.ts'
 import { WithoutFactor } from './without-factor.tsx'
 
-const usePolicyDraft = keptDrafts<Draft | null>()
+const usePolicyDraft = formDrafts<Draft | null>()
 
 /** What a business asks of its members. */
 export default function PoliciesTab({ business }: { business: Business }) {

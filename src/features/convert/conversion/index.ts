@@ -1,6 +1,6 @@
 export { FAMILY_WORDS } from '../../family-labels/index.ts'
 export {
-  isKept,
+  isOriginalStored,
   useConversionLabels as useConversionWords,
   useExpiry,
   useSourceName,

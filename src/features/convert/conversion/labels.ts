@@ -54,7 +54,7 @@ export function useSourceName(): (name: string, fileCount: number) => string {
 }
 
 /** Whether its original can be laid on Convert again. Of several files only the first can be had. */
-export const isKept = ({ s3_key, file_count, operation }: Conversion): boolean =>
+export const isOriginalStored = ({ s3_key, file_count, operation }: Conversion): boolean =>
   s3_key !== null && file_count === 1 && !ELSEWHERE.has(operation)
 
 /** What was made of a pipeline’s steps, or by hand in the workbench. */

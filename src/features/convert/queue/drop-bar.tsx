@@ -12,7 +12,7 @@ import { DropArea } from '../../../ui/drop-area.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
 import { LazyPopup } from '../../../ui/lazy-popup.tsx'
 import { FilePicker } from '../../storage/index.ts'
-import { addAddresses } from './add-kept.ts'
+import { addAddresses } from './add-stored.ts'
 import { useConvertStored } from './use-convert-stored.ts'
 
 const urlPopup = deferred(async () => (await import('./url-popup.tsx')).UrlPopup)

@@ -18,7 +18,7 @@ import { RowActions } from './row-actions.tsx'
 import { useRowLabels, useRowName, useSourceLabel } from './row-labels.ts'
 import { RowResult } from './row-result.tsx'
 import { RowTrouble } from './row-trouble.tsx'
-import { type ConvertRow, isTunable, keptOriginal } from './rows.ts'
+import { type ConvertRow, isTunable, storedOriginal } from './rows.ts'
 import { useTargetItems } from './target-choice.tsx'
 import { targetsOf } from './targets.ts'
 
@@ -121,7 +121,7 @@ function Picker({ row, catalog }: { row: ConvertRow; catalog: Catalog }) {
       kinds={[...groups(rest, source.format), ...changes(source.format)]}
       value={choice ?? ''}
       {...(target && { shown: target.label })}
-      onChange={(target) => choose(file.id, { target }, keptOriginal(row))}
+      onChange={(target) => choose(file.id, { target }, storedOriginal(row))}
     />
   )
 }

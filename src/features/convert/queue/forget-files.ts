@@ -6,10 +6,10 @@ export function forgetFiles(): void {
   // Asked before the session is forgotten as well.
   const owner = draftOwner()
   clearFiles()
-  if ('indexedDB' in globalThis) void forgetKept(owner)
+  if ('indexedDB' in globalThis) void forgetStored(owner)
 }
 
-async function forgetKept(owner: string | null): Promise<void> {
+async function forgetStored(owner: string | null): Promise<void> {
   const { forgetDrafts } = await import('./drafts/drafts.ts')
   // Without its database there is nothing to forget.
   await forgetDrafts(owner).catch(() => undefined)

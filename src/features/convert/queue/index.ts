@@ -1,4 +1,4 @@
-export { addOriginal } from './add-kept.ts'
+export { addOriginal } from './add-stored.ts'
 export { DropBar } from './drop-bar.tsx'
 export { useFileTotals } from './files.ts'
 export { forgetFiles } from './forget-files.ts'

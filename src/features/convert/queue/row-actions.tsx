@@ -20,7 +20,7 @@ import { useShareResult } from '../../shares/manage/index.ts'
 import { choose } from './files.ts'
 import { OptionsPopover } from './options-popover.tsx'
 import { useRowName } from './row-labels.ts'
-import { type ConvertRow, isTunable, keptOriginal } from './rows.ts'
+import { type ConvertRow, isTunable, storedOriginal } from './rows.ts'
 import { useRowActions } from './use-row-actions.ts'
 
 type RowActionsProps = { row: ConvertRow; optionsOpen: boolean; onOptions: (open: boolean) => void }
@@ -85,7 +85,7 @@ export function RowActions({ row, optionsOpen, onOptions }: RowActionsProps) {
           open={optionsOpen}
           onOpenChange={onOptions}
           onApply={(options) => {
-            choose(file.id, { options }, keptOriginal(row))
+            choose(file.id, { options }, storedOriginal(row))
             onOptions(false)
           }}
         />

@@ -106,7 +106,7 @@ export const isTunable = ({ state }: ConvertRow): boolean =>
  * Where the service keeps the original of a row that has ended, so that another run needs no upload. Of several files that
  * became one it names only the first: they are all sent again.
  */
-export const keptOriginal = ({ file, state }: ConvertRow): string | null =>
+export const storedOriginal = ({ file, state }: ConvertRow): string | null =>
   file.parts.length === 0 && (state.kind === 'done' || state.kind === 'failed')
     ? state.conversion.s3_key
     : null

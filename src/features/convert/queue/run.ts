@@ -15,11 +15,11 @@ import {
   type Upload,
   useUploads,
 } from '../../../stores/uploads.ts'
-import { fetchAddress } from './add-kept.ts'
+import { fetchAddress } from './add-stored.ts'
 import { allFiles, type ConvertFile, changeFile, choose, fileCountOf, fileOf, hasFiles } from './files.ts'
 import { forgetFiles } from './forget-files.ts'
 import { passwordOption } from './password-option.ts'
-import { type ConvertRow, keptOriginal } from './rows.ts'
+import { type ConvertRow, storedOriginal } from './rows.ts'
 
 /** A run as the convert endpoints take it: what is wished, then the files in their order, themselves or by their keys. */
 function formOf({ file, target, operation }: ConvertRow, batch: string | null): FormParts {
@@ -169,7 +169,7 @@ export const retryRow = (row: ConvertRow): void => retryRows([row])
 export function retryRows(rows: readonly ConvertRow[]): void {
   const [fetched, others] = [rows.filter(isFetched), rows.filter((row) => !isFetched(row))]
   for (const { file } of fetched) void fetchAddress(file.id)
-  for (const row of others) choose(row.file.id, {}, keptOriginal(row))
+  for (const row of others) choose(row.file.id, {}, storedOriginal(row))
   runRows(others.map((row) => ({ ...row, file: fileOf(row.file.id) ?? row.file, state: { kind: 'ready' } })))
 }
 
@@ -179,7 +179,7 @@ export function unlockRow(row: ConvertRow, password: string): void {
   const file = fileOf(row.file.id)
   if (name === null || !file) return
   const { [name]: _, ...options } = file.options
-  choose(file.id, { options: { ...options, [name]: password } }, keptOriginal(row))
+  choose(file.id, { options: { ...options, [name]: password } }, storedOriginal(row))
   const ready = fileOf(file.id)
   if (!ready) return
   runRows([{ ...row, file: ready, state: { kind: 'ready' } }])

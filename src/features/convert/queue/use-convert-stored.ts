@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { UserFile } from '../../../api/storage.ts'
 import { paths } from '../../../paths.ts'
-import { addOriginal } from './add-kept.ts'
+import { addOriginal } from './add-stored.ts'
 
 /** Lays stored files on Convert. Nothing is sent: the service has them. */
 export function useConvertStored(): (files: readonly UserFile[]) => void {

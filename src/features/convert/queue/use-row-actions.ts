@@ -5,10 +5,10 @@ import { cancelUpload } from '../../../stores/uploads.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 import { useStoreOutputs } from '../../storage/index.ts'
-import { addOriginal } from './add-kept.ts'
+import { addOriginal } from './add-stored.ts'
 import { choose, fileCountOf, fileOf, takeOff } from './files.ts'
 import { catchFocus, nextRowOf } from './row-element.ts'
-import { type ConvertRow, keptOriginal } from './rows.ts'
+import { type ConvertRow, storedOriginal } from './rows.ts'
 
 /** What a button, a menu and a key do alike. */
 export function useRowActions() {
@@ -47,6 +47,6 @@ export function useRowActions() {
       if (state.kind === 'done') void storeOutputs([state.conversion])
     },
     /** Makes it ready again, from the original that is kept: another target and other options can be chosen. */
-    again: (row: ConvertRow) => choose(row.file.id, {}, keptOriginal(row)),
+    again: (row: ConvertRow) => choose(row.file.id, {}, storedOriginal(row)),
   }
 }

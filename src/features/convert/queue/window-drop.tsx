@@ -10,7 +10,7 @@ import { paths } from '../../../paths.ts'
 import { setFileDialog, useFileTaker } from '../../../stores/file-taker.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 import { UNREAD_FILES, useDropZone } from '../../../ui/use-drop-zone.tsx'
-import { addAddresses } from './add-kept.ts'
+import { addAddresses } from './add-stored.ts'
 import { addressesIn, MAX_ADDRESSES } from './addresses.ts'
 
 /** Every page takes files: dropped anywhere in the window, pasted, or chosen. They go to Convert or to the page's own taker. */

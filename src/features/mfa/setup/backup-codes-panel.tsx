@@ -37,7 +37,7 @@ export function BackupCodesPanel() {
 
 function Fresh({ codes }: { codes: BackupCodes }) {
   const { t } = useLingui()
-  const [kept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   // They are nowhere else: the browser asks before the page goes.
   useEffect(() => {
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -52,11 +52,11 @@ function Fresh({ codes }: { codes: BackupCodes }) {
       foot={
         <>
           <span className="me-auto">
-            <Checkbox checked={kept} onChange={setKept}>{t`I’ve saved them`}</Checkbox>
+            <Checkbox checked={isSaved} onChange={setSaved}>{t`I’ve saved them`}</Checkbox>
           </span>
           <Button
             size={28}
-            disabled={!kept}
+            disabled={!isSaved}
             reason={t`Save them first, then select the checkbox.`}
             onClick={forgetFreshCodes}
           >

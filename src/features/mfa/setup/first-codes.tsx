@@ -6,18 +6,18 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CodeSheet } from './code-sheet.tsx'
 
-/** The backup codes that come with the first second factor. Closing without having kept them is asked about once. */
+/** The backup codes that come with the first second factor. Closing without having saved them is asked about once. */
 export function FirstCodes({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const codes = useFreshCodes()
-  const [kept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
 
   function done() {
     onClose()
     forgetFreshCodes()
   }
-  const leave = () => (kept ? done() : isConfirming ? onClose() : setIsConfirming(true))
+  const leave = () => (isSaved ? done() : isConfirming ? onClose() : setIsConfirming(true))
 
   return (
     <Dialog
@@ -28,12 +28,12 @@ export function FirstCodes({ onClose }: { onClose: () => void }) {
       foot={
         <>
           <span className="me-auto flex items-center">
-            <Checkbox checked={kept} onChange={setKept}>{t`I’ve saved them`}</Checkbox>
+            <Checkbox checked={isSaved} onChange={setSaved}>{t`I’ve saved them`}</Checkbox>
           </span>
-          {isConfirming && !kept && <Button onClick={onClose}>{t`Close anyway`}</Button>}
+          {isConfirming && !isSaved && <Button onClick={onClose}>{t`Close anyway`}</Button>}
           <Button
             variant="primary"
-            disabled={!kept}
+            disabled={!isSaved}
             reason={t`Save them first, then select the checkbox.`}
             onClick={done}
           >
@@ -43,7 +43,7 @@ export function FirstCodes({ onClose }: { onClose: () => void }) {
       }
     >
       {codes && <CodeSheet codes={codes} />}
-      {isConfirming && !kept && (
+      {isConfirming && !isSaved && (
         <p role="alert" className="mt-4 text-warn">
           {t`You haven’t saved them yet. Without them, a lost phone locks you out of your account.`}
         </p>

@@ -34,7 +34,7 @@ type HeadActionsProps = {
 export function HeadActions(props: HeadActionsProps) {
   const { drafting, panes, saveButton, disabled, onPrint, onFind } = props
   const { t, i18n } = useLingui()
-  const { keptAt, unkept, isSaved, undo, redo } = drafting
+  const { savedAt, saveFailed, isSaved, undo, redo } = drafting
   return (
     <>
       {isSaved && (
@@ -43,12 +43,12 @@ export function HeadActions(props: HeadActionsProps) {
           {t`Saved`}
         </span>
       )}
-      {keptAt !== null && !isSaved && (
+      {savedAt !== null && !isSaved && (
         <span role="status" className="flex items-center gap-1.5 text-small text-ink-soft max-lg:hidden">
-          {unkept ? <CloudOffIcon className="size-3.5" /> : <CloudIcon className="size-3.5" />}
-          {unkept
+          {saveFailed ? <CloudOffIcon className="size-3.5" /> : <CloudIcon className="size-3.5" />}
+          {saveFailed
             ? t`Draft not saved: browser storage is full`
-            : t`Draft saved ${formatTime(new Date(keptAt), { locale: i18n.locale })}`}
+            : t`Draft saved ${formatTime(new Date(savedAt), { locale: i18n.locale })}`}
         </span>
       )}
       <IconButton

@@ -3,7 +3,7 @@ import { type OpenPdf, type Pdf, startOpening } from '../viewer/index.ts'
 /** Asks for a password until `attempt` takes one. @returns false where the person gave up */
 export type AskPassword = (name: string, attempt: (password: string) => Promise<boolean>) => Promise<boolean>
 
-type Given = {
+type OpenInput = {
   file: Blob
   name: string
   /** A password that was entered before. */
@@ -15,7 +15,7 @@ type Given = {
 export type Opened = { pdf: Pdf; password: string | null } | 'cancelled' | null
 
 /** Opens a file of this device, with a password where it needs one. The second of the answers closes it again. */
-export function openWithPassword({ file, name, known, ask }: Given): [Promise<Opened>, () => void] {
+export function openWithPassword({ file, name, known, ask }: OpenInput): [Promise<Opened>, () => void] {
   const arrived: OpenPdf[] = []
   let waiting: ((open: OpenPdf) => void) | null = null
   const next = () => {

@@ -20,7 +20,7 @@ const SAVED: Saved = {
   url: '/api/v1/pdf_handler/c/download/',
   size: 842_000,
   charged: 1,
-  keptUntil: null,
+  expiresAt: null,
   warnings: [],
 }
 

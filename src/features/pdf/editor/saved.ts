@@ -17,7 +17,7 @@ export interface Saved {
   /** In credits. */
   charged: number
   /** When a result that is stored nowhere is deleted. */
-  keptUntil: string | null
+  expiresAt: string | null
   /** What was lost or replaced, for a person. */
   warnings: readonly ServerMessage[]
 }

@@ -7,7 +7,7 @@ import type { Drafting } from './use-draft.ts'
 import type { Seen } from './use-highlighting.ts'
 import { usePictureChoice } from './use-picture-choice.tsx'
 
-type Given = {
+type AnnotatingInput = {
   drafting: Drafting
   tool: Tool
   /** The page that is looked at. */
@@ -15,7 +15,7 @@ type Given = {
 }
 
 /** The style of the next annotation, which one is selected, and what is done to them without a pointer. */
-export function useAnnotating({ drafting, tool, seen }: Given) {
+export function useAnnotating({ drafting, tool, seen }: AnnotatingInput) {
   const { draft, change, addFile } = drafting
   const [style, setStyle] = useState(FIRST_STYLE)
   const [selected, setSelected] = useState<string | null>(null)

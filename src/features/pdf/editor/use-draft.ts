@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useState } from 'react'
 import { beginSteps, undoStep } from '../../../lib/undo-steps.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { type Draft, EMPTY, isEmpty } from './draft.ts'
-import { keepDraft, keepLeft, keptDraft } from './kept-drafts.ts'
+import { keepLeft, storeDraft, storedDraft } from './stored-drafts.ts'
 
 const KEEP_AFTER = 400
 
@@ -14,9 +14,9 @@ export interface Drafting {
   files: ReadonlyMap<string, Blob>
   addFile: (id: string, file: Blob) => void
   /** When it was last kept in this browser; null while there is nothing to keep. */
-  keptAt: number | null
+  savedAt: number | null
   /** There is no room to keep it: it is gone with the page. */
-  unkept: boolean
+  saveFailed: boolean
   change: (change: (draft: Draft) => Draft, of?: string) => void
   undo: (() => void) | null
   redo: (() => void) | null
@@ -31,18 +31,18 @@ export interface Drafting {
 export function useDraft(identity: string): Drafting {
   const [{ past, now, future }, act] = useReducer(undoStep<Draft>, EMPTY, beginSteps)
   const [ready, setReady] = useState(false)
-  const [keptAt, setKeptAt] = useState<number | null>(null)
-  const [unkept, setUnkept] = useState(false)
+  const [savedAt, setSavedAt] = useState<number | null>(null)
+  const [saveFailed, setSaveFailed] = useState(false)
   const [saved, setSaved] = useState<Draft | null>(null)
   const [files, setFiles] = useState<ReadonlyMap<string, Blob>>(NONE)
   useEffect(() => {
     let gone = false
-    void keptDraft(identity).then((kept) => {
+    void storedDraft(identity).then((stored) => {
       if (gone) return
-      if (kept) {
-        act({ kind: 'begin', now: kept.draft })
-        setFiles(kept.files)
-        setKeptAt(kept.at)
+      if (stored) {
+        act({ kind: 'begin', now: stored.draft })
+        setFiles(stored.files)
+        setSavedAt(stored.at)
       }
       setReady(true)
     })
@@ -51,20 +51,20 @@ export function useDraft(identity: string): Drafting {
     }
   }, [identity])
 
-  const kept = now === saved ? EMPTY : now
+  const unsaved = now === saved ? EMPTY : now
   useEffect(() => {
     if (!ready) return
     const keep = () => {
       const at = Date.now()
-      void keepDraft(identity, { draft: kept, files, at }).then((room) => {
-        setUnkept(!room)
-        setKeptAt(isEmpty(kept) ? null : at)
+      void storeDraft(identity, { draft: unsaved, files, at }).then((room) => {
+        setSaveFailed(!room)
+        setSavedAt(isEmpty(unsaved) ? null : at)
       })
     }
     const timer = setTimeout(keep, KEEP_AFTER)
     // A change right before the page is left is kept too.
     const leave = () => {
-      keepLeft(identity, { draft: kept, files, at: Date.now() })
+      keepLeft(identity, { draft: unsaved, files, at: Date.now() })
       keep()
     }
     addEventListener('pagehide', leave)
@@ -72,13 +72,13 @@ export function useDraft(identity: string): Drafting {
       clearTimeout(timer)
       removeEventListener('pagehide', leave)
     }
-  }, [identity, kept, files, ready])
+  }, [identity, unsaved, files, ready])
   // What was changed a moment before it was left for another page.
-  const last = useLatest({ identity, kept, files, ready })
+  const last = useLatest({ identity, unsaved, files, ready })
   useEffect(
     () => () => {
-      const { identity, kept, files, ready } = last.current
-      if (ready) void keepDraft(identity, { draft: kept, files, at: Date.now() })
+      const { identity, unsaved, files, ready } = last.current
+      if (ready) void storeDraft(identity, { draft: unsaved, files, at: Date.now() })
     },
     [],
   )
@@ -86,8 +86,8 @@ export function useDraft(identity: string): Drafting {
     draft: now,
     ready,
     files,
-    keptAt,
-    unkept,
+    savedAt,
+    saveFailed,
     change: useCallback((change, of) => act({ kind: 'change', change, of: of ?? null }), []),
     addFile: useCallback((id: string, file: Blob) => setFiles((known) => new Map(known).set(id, file)), []),
     undo: past.length > 0 ? () => act({ kind: 'undo' }) : null,

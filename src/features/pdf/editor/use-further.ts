@@ -10,7 +10,7 @@ export type Offsets = ReadonlyMap<string, { from: number; pages: number }>
 
 const NONE: Offsets = new Map()
 
-type Given = {
+type FurtherInput = {
   pdf: Pdf | null
   further: readonly FurtherFile[]
   files: ReadonlyMap<string, Blob>
@@ -22,7 +22,7 @@ type Given = {
 }
 
 /** Opens the files that pages were inserted from, beside the file itself. What does not open is not in the answer. */
-export function useFurther({ pdf, further, files, passwords, ask, onLocked }: Given): Offsets {
+export function useFurther({ pdf, further, files, passwords, ask, onLocked }: FurtherInput): Offsets {
   const [offsets, setOffsets] = useState<Offsets>(NONE)
   const begun = useRef(new Map<string, () => void>())
   const locked = useLatest(onLocked)

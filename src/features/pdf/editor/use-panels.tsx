@@ -6,7 +6,7 @@ import type { FormField } from './fields.ts'
 import { FieldsPanel } from './fields-panel.tsx'
 import { MarksPanel } from './marks-panel.tsx'
 
-type Given = {
+type PanelsInput = {
   fields: readonly FormField[]
   draft: Draft
   current: string | null
@@ -20,9 +20,9 @@ type Given = {
 }
 
 /** What is listed beside the pages: the fields and the annotations. */
-export function usePanels(given: Given): ComponentProps<typeof PdfDesk>['panels'] {
-  const { fields, draft, current, pages, selected } = given
-  const { onGoToField, onFind, onGoToMark, onRemoveMark, onChange } = given
+export function usePanels(input: PanelsInput): ComponentProps<typeof PdfDesk>['panels'] {
+  const { fields, draft, current, pages, selected } = input
+  const { onGoToField, onFind, onGoToMark, onRemoveMark, onChange } = input
   const { t } = useLingui()
   const marked = draft.marks.length + draft.terms.length
   return [

@@ -22,13 +22,13 @@ const REST_MS = 800
 
 type Answer = { key: string; pages: readonly number[] } | { key: string; problem: string }
 
-type Given = RequestInput & { file: WorkFile; open: boolean }
+type RedactionCheckInput = RequestInput & { file: WorkFile; open: boolean }
 
 /**
  * Asks which pages become images as soon as something is redacted. A file that is only on this device is not sent before
  * the person asks for it.
  */
-export function useRedactionCheck({ file, open, ...input }: Given): RedactionCheck {
+export function useRedactionCheck({ file, open, ...input }: RedactionCheckInput): RedactionCheck {
   const words = useProblemWords()
   // Filled fields make no page an image.
   const draft = { ...input.draft, fields: {} }

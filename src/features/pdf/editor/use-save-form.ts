@@ -31,7 +31,7 @@ export interface SaveForm {
   end: () => void
 }
 
-type Given = {
+type SaveFormInput = {
   saver: Save
   draft: Draft
   /** The draft is as it was saved. */
@@ -49,8 +49,8 @@ type Given = {
 }
 
 /** The form that a save is quoted in. */
-export function useSaveForm(given: Given): SaveForm {
-  const { saver, draft, isSaved, signedIn, stored, kept, open, whole, size, check } = given
+export function useSaveForm(input: SaveFormInput): SaveForm {
+  const { saver, draft, isSaved, signedIn, stored, kept, open, whole, size, check } = input
   const { t } = useLingui()
   const destinations = useDestinations(signedIn, stored)
   const rate = useSavePrice()

@@ -132,7 +132,7 @@ export function useSave({ file, draft, files, ...given }: SaveInput): Save {
     dialog: shared && (
       <ShareDialog
         target={shared.fileId ? { fileId: shared.fileId } : { conversionId: shared.conversionId }}
-        keptUntil={shared.fileId ? null : shared.keptUntil}
+        expiresAt={shared.fileId ? null : shared.expiresAt}
         name={shared.name}
         open
         onClose={() => setShared(null)}
@@ -154,6 +154,6 @@ const savedOf = (
   url: download_url === null ? null : ownPath(download_url),
   size: output?.size_bytes ?? null,
   charged: credits_charged ?? 0,
-  keptUntil: expires_at,
+  expiresAt: expires_at,
   warnings: output?.warning_messages ?? [],
 })

@@ -11,7 +11,7 @@ import { type ToSign, useSave } from './use-save.tsx'
 import { useSaveForm } from './use-save-form.ts'
 import type { WorkFile } from './work-file.ts'
 
-type Given = {
+type SavingInput = {
   file: WorkFile
   drafting: Drafting
   /** Null until it is open. */
@@ -30,9 +30,9 @@ type Given = {
 }
 
 /** Saving a draft: the form that it is quoted in, what redaction does to its pages, and Ctrl S. */
-export function useSaving(given: Given) {
-  const { file, drafting, pdf, pages, password, passwords, offsets, signedIn, isBeside } = given
-  const { onReplaced, onOpen, onSign } = given
+export function useSaving(input: SavingInput) {
+  const { file, drafting, pdf, pages, password, passwords, offsets, signedIn, isBeside } = input
+  const { onReplaced, onOpen, onSign } = input
   const { draft, files } = drafting
   const count = pdf?.pages ?? 0
   const request = { draft, files, pages: count, password, passwords }

@@ -16,7 +16,7 @@ export interface SmallPages {
 /** A small page is not drawn anew with every letter. */
 const REST_MS = 300
 
-type Given = {
+type SmallPagesInput = {
   pdf: Pdf | null
   draft: Draft
   values: FieldValues
@@ -25,7 +25,7 @@ type Given = {
 }
 
 /** The values and annotations of a draft, for thumbnails, the page grid and paper. */
-export function useSmallPages({ pdf, draft, values, pages, pictures }: Given): SmallPages {
+export function useSmallPages({ pdf, draft, values, pages, pictures }: SmallPagesInput): SmallPages {
   const { marks, terms } = draft
   const settled = useSettled(values)
   const marksOn = useCallback(

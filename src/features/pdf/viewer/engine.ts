@@ -42,7 +42,7 @@ class Transport extends PDFDataRangeTransport {
   }
 }
 
-type Given = {
+type DocumentSource = {
   bytes: Bytes
   port: Worker
   /** `wrong` from the second time on. */
@@ -54,7 +54,10 @@ type Given = {
  * Nothing in the file is run: neither its JavaScript nor its XFA. Only the worker may run WebAssembly: its decoders, which are
  * fetched when a file needs them.
  */
-export function openDocument({ bytes, port, onPassword }: Given): { pdf: Promise<Pdf>; close: () => void } {
+export function openDocument({ bytes, port, onPassword }: DocumentSource): {
+  pdf: Promise<Pdf>
+  close: () => void
+} {
   const worker = PDFWorker.create({ port, verbosity: 0 })
   const whole = bytes.first.length === bytes.length
   const task = getDocument({

@@ -37,7 +37,7 @@ export interface PageView {
 
 export const turned = (degrees: number): Turn => (((degrees % 360) + 360) % 360) as Turn
 
-type Given = {
+type PageInput = {
   shape: PageShape
   index: number
   number: number
@@ -47,7 +47,7 @@ type Given = {
   turn: number
 }
 
-export function pageView({ shape, index, number, scale: perPoint, turn }: Given): PageView {
+export function pageView({ shape, index, number, scale: perPoint, turn }: PageInput): PageView {
   const [x1, y1, x2, y2] = shape.view
   const width = x2 - x1
   const height = y2 - y1

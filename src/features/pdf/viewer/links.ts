@@ -14,7 +14,7 @@ const STEPS: Record<string, 'next' | 'previous' | 'first' | 'last'> = {
   LastPage: 'last',
 }
 
-type Given = {
+type LinkAnnotation = {
   subtype?: string
   rect?: number[]
   url?: string
@@ -25,7 +25,7 @@ type Given = {
 }
 
 /** The links among a page's annotations that lead somewhere: pages, and addresses that a browser may open. Nothing that would run. */
-export function linksOf(annotations: Given[]): PdfLink[] {
+export function linksOf(annotations: LinkAnnotation[]): PdfLink[] {
   return annotations.flatMap((annotation): PdfLink[] => {
     const { subtype, rect, url, dest, action } = annotation
     if (subtype !== 'Link' || rect?.length !== 4) return []

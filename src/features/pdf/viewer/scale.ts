@@ -16,7 +16,7 @@ export const clamp = (value: number, least: number, most: number) => Math.min(Ma
 /** On either side of a page; less on a phone. */
 export const marginOf = (room: number) => Math.min(GAP, room * 0.03)
 
-type Given = {
+type ScaleInput = {
   zoom: Zoom
   room: { width: number; height: number }
   pdf: Pdf
@@ -27,7 +27,7 @@ type Given = {
 }
 
 /** CSS pixels per point. 0 as long as there is no room. */
-export function scaleFor({ zoom, room, pdf, arrangement, place, rotation }: Given): number {
+export function scaleFor({ zoom, room, pdf, arrangement, place, rotation }: ScaleInput): number {
   if (room.width === 0 || room.height === 0) return 0
   if (typeof zoom === 'number') return clamp(zoom, LEAST, MOST) * FULL
   const { page, rotate } = arrangement[place] ?? arrangement[0] ?? { page: 1, rotate: 0 }

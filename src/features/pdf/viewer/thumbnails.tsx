@@ -159,7 +159,7 @@ export type PdfThumbnailProps = {
 
 /** How many small pictures are kept of a file. */
 const KEPT = 200
-const keptOf = new WeakMap<Pdf, Map<string, HTMLCanvasElement>>()
+const canvasesOf = new WeakMap<Pdf, Map<string, HTMLCanvasElement>>()
 
 /** One page as a small picture. */
 export function Thumbnail(props: PdfThumbnailProps) {
@@ -169,8 +169,8 @@ export function Thumbnail(props: PdfThumbnailProps) {
   const [size, setSize] = useState(() => lyingSize(pdf.shape(index), turn))
   const latest = useLatest(rank)
   useEffect(() => {
-    const kept = keptOf.get(pdf) ?? new Map<string, HTMLCanvasElement>()
-    keptOf.set(pdf, kept)
+    const kept = canvasesOf.get(pdf) ?? new Map<string, HTMLCanvasElement>()
+    canvasesOf.set(pdf, kept)
     let stop = () => {}
     const put = (key: string, canvas: HTMLCanvasElement) => {
       kept.delete(key)

@@ -12,7 +12,7 @@ import { clamp, FULL, GAP } from './scale.ts'
 import { usePrinting } from './use-printing.ts'
 import type { Stage, useScroll } from './use-scroll.ts'
 
-type Given = {
+type ActionsInput = {
   pdf: Pdf
   handle: PdfHandle
   arrangement: Arrangement
@@ -28,9 +28,9 @@ type Given = {
 }
 
 /** What the handle can ask of this viewer, as long as it is there. */
-export function useActions(given: Given): Actions {
-  const latest = useLatest(given)
-  const { pdf, handle, arrangement, stage, onPageChange } = given
+export function useActions(input: ActionsInput): Actions {
+  const latest = useLatest(input)
+  const { pdf, handle, arrangement, stage, onPageChange } = input
   const { print, stopPrinting } = usePrinting(pdf, handle, latest)
 
   const finder = useRef<Finder | null>(null)

@@ -18,7 +18,7 @@ interface Candidate {
   name: string
   size: number
   family: Family | null
-  keptUntil: string | null
+  expiresAt: string | null
 }
 
 /** Which file the new link is of: what is kept in Storage, and results that are still there. */
@@ -38,7 +38,7 @@ export function ChooseFile({ onClose }: { onClose: () => void }) {
     name: one.file_name,
     size: one.file_size_bytes,
     family: one.family === 'other' ? null : one.family,
-    keptUntil: null,
+    expiresAt: null,
   }))
   const made: Candidate[] = (results.data?.results ?? []).flatMap(
     ({ conversion_id, download_url, output, family, expires_at }) =>
@@ -50,7 +50,7 @@ export function ChooseFile({ onClose }: { onClose: () => void }) {
               name: output.filename,
               size: output.size_bytes,
               family,
-              keptUntil: expires_at,
+              expiresAt: expires_at,
             },
           ]
         : [],

@@ -10,11 +10,11 @@ type EndFieldProps = {
   settings: Settings
   onChange: (patch: Partial<Settings>) => void
   error: ReactNode
-  keptUntil?: string | null | undefined
+  expiresAt?: string | null | undefined
 }
 
 /** Until when the link opens. */
-export function EndField({ settings, onChange, error, keptUntil }: EndFieldProps) {
+export function EndField({ settings, onChange, error, expiresAt }: EndFieldProps) {
   const { t, i18n } = useLingui()
   const { expiry, endsAt } = settings
   const style = { locale: i18n.locale }
@@ -26,7 +26,7 @@ export function EndField({ settings, onChange, error, keptUntil }: EndFieldProps
     { value: 'date', label: t`On a date` },
     { value: 'never', label: t`Never` },
   ]
-  const until = keptUntil && formatMoment(new Date(keptUntil), style)
+  const until = expiresAt && formatMoment(new Date(expiresAt), style)
   return (
     <>
       <Field

@@ -12,7 +12,7 @@ import { SettingsForm } from './settings-form.tsx'
 import type { ShareDialogProps } from './target.ts'
 
 /** Asks how a file is to be shared, with settings that do for most, and then shows the link. */
-export function NewShareDialog({ target, name, keptUntil, onClose }: Omit<ShareDialogProps, 'open'>) {
+export function NewShareDialog({ target, name, expiresAt, onClose }: Omit<ShareDialogProps, 'open'>) {
   const { t } = useLingui()
   const form = useId()
   const [settings, setSettings] = useState(() => newSettings(name))
@@ -59,7 +59,7 @@ export function NewShareDialog({ target, name, keptUntil, onClose }: Omit<ShareD
         }}
         onSubmit={make}
         error={create.error}
-        keptUntil={keptUntil}
+        expiresAt={expiresAt}
       />
     </Dialog>
   )

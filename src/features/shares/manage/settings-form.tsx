@@ -19,11 +19,11 @@ type SettingsFormProps = {
   onSubmit: () => void
   error: ApiError | null
   /** A conversion's result goes at this moment, and its link with it. */
-  keptUntil?: string | null | undefined
+  expiresAt?: string | null | undefined
 }
 
 /** What a link asks for and how long it opens. What most links need stands first, the rest is a press away. */
-export function SettingsForm({ id, settings, onChange, onSubmit, error, keptUntil }: SettingsFormProps) {
+export function SettingsForm({ id, settings, onChange, onSubmit, error, expiresAt }: SettingsFormProps) {
   const { t } = useLingui()
   const [tried, setTried] = useState(false)
   const wrong: Wrong = tried ? wrongOf(settings) : {}
@@ -53,7 +53,7 @@ export function SettingsForm({ id, settings, onChange, onSubmit, error, keptUnti
           settings={settings}
           onChange={onChange}
           error={wrong.date ? t`Choose today or a later date.` : error?.field('expires_at')}
-          keptUntil={keptUntil}
+          expiresAt={expiresAt}
         />
         <Field
           label={t`Download limit`}

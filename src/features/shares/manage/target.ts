@@ -6,7 +6,7 @@ export interface ShareDialogProps {
   /** The file's name, which the public page has for a title until another is given. */
   name: string
   /** Until when a conversion's result is kept: the link ends with it. */
-  keptUntil?: string | null | undefined
+  expiresAt?: string | null | undefined
   open: boolean
   onClose: () => void
 }

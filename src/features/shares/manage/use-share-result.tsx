@@ -11,7 +11,7 @@ export function useShareResult(): { share: (conversion: Conversion) => void; dia
       <ShareDialog
         target={{ conversionId: conversion.conversion_id }}
         name={conversion.output.filename}
-        keptUntil={conversion.expires_at}
+        expiresAt={conversion.expires_at}
         open
         onClose={() => setConversion(null)}
       />

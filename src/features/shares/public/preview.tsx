@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { PublicShare } from '../../../api/public-share.ts'
 import { herePath, NativeDialog } from '../../public-page/index.ts'
 
-type Given = NonNullable<PublicShare['preview']>
-type PreviewProps = { preview: Given; file: NonNullable<PublicShare['file']> }
+type SharePreview = NonNullable<PublicShare['preview']>
+type PreviewProps = { preview: SharePreview; file: NonNullable<PublicShare['file']> }
 
 /** A picture of the file, or its beginning, as a worker has made it: never the file itself. The room is kept before it comes. */
 export function Preview({ preview: { kind, picture_url, sample_url }, file }: PreviewProps) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
-import { type Given, type PublicShare, sendShareCode } from '../../../api/public-share.ts'
+import { type PublicShare, type ShareCredentials, sendShareCode } from '../../../api/public-share.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -10,7 +10,7 @@ import { CodeStep, Title, UnlockAlert, useUnlock } from '../../public-page/index
 type UnlockProps = {
   share: PublicShare
   token: string
-  unlock: (given: Given) => Promise<void>
+  unlock: (given: ShareCredentials) => Promise<void>
   focus: boolean
 }
 
@@ -32,7 +32,7 @@ export function Unlock({ share, token, unlock, focus }: UnlockProps) {
   const { email_gate: gate, requires_password: locked } = share
   const from = share.from.name
 
-  const credentials = (): Given => ({
+  const credentials = (): ShareCredentials => ({
     ...(locked && { password }),
     ...(gate !== 'none' && { email: email.trim() }),
   })

@@ -1,19 +1,19 @@
 import { useCallback } from 'react'
 import { ApiError } from '../../../api/errors.ts'
 import {
-  type Given,
   getPublicShare,
   openPublicShare,
   type PublicShare,
   type Purpose,
   redeemPublicShare,
+  type ShareCredentials,
 } from '../../../api/public-share.ts'
 import { type LinkRules, usePublicLink } from '../../public-page/index.ts'
 import { CLOSED, type ClosedCode, type View } from './view.ts'
 
 export interface ShareActions {
   refresh: () => Promise<void>
-  unlock: (given: Given) => Promise<void>
+  unlock: (given: ShareCredentials) => Promise<void>
   /** Takes one download, or begins to read, and answers with its address; null where the page shows by now why there is none. */
   redeem: (to: Purpose) => Promise<string | null>
 }
@@ -43,7 +43,7 @@ export function useShare(token: string, first: View) {
   )
 
   const unlock = useCallback(
-    async (given: Given) => {
+    async (given: ShareCredentials) => {
       const share = await orNull(openPublicShare(token, given))
       if (share) show(share)
     },

@@ -1,15 +1,15 @@
 import { type ApiError, toApiError } from '../../../api/errors.ts'
 
 /** How what was changed stands with the service. `changed`: it was changed elsewhere meanwhile, and nothing is overwritten unasked. */
-export type KeptState =
-  | { state: 'kept' | 'keeping' | 'waiting' }
+export type SaveState =
+  | { state: 'saved' | 'saving' | 'waiting' }
   | { state: 'failed'; error: ApiError }
   | { state: 'changed' }
 
 interface AutosaveOptions<T> {
   /** Sends one version. @throws ApiError */
   send: (version: T) => Promise<void>
-  onState: (state: KeptState) => void
+  onState: (state: SaveState) => void
 }
 
 const AFTER = 600
@@ -32,7 +32,7 @@ export function createAutosave<T>({ send, onState }: AutosaveOptions<T>) {
     while (next !== null) {
       const version = next
       next = null
-      onState({ state: 'keeping' })
+      onState({ state: 'saving' })
       try {
         await send(version)
       } catch (thrown) {
@@ -48,7 +48,7 @@ export function createAutosave<T>({ send, onState }: AutosaveOptions<T>) {
         return
       }
     }
-    onState({ state: 'kept' })
+    onState({ state: 'saved' })
   }
   function start(): Promise<void> {
     running ??= run().finally(() => {
@@ -65,21 +65,21 @@ export function createAutosave<T>({ send, onState }: AutosaveOptions<T>) {
       clearTimeout(timer)
       timer = setTimeout(() => void start(), AFTER)
     },
-    /** Sends at once what is not kept yet. @returns whether nothing is left to be kept */
+    /** Sends at once what is not saved yet. @returns whether nothing is left to be saved */
     async flush(): Promise<boolean> {
       clearTimeout(timer)
       if (running) await running
       if (!stuck && next !== null) await start()
       return next === null
     },
-    /** Whether something is not kept yet. */
+    /** Whether something is not saved yet. */
     isBehind: (): boolean => next !== null || running !== null,
     /** What waits is given up, or, where it was changed elsewhere, sent all the same. */
     settle(how: 'drop' | 'send'): void {
       stuck = false
       if (how === 'drop') {
         next = null
-        onState({ state: 'kept' })
+        onState({ state: 'saved' })
       } else void start()
     },
     wake(): void {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { EditorMenu } from './editor-menu.tsx'
-import { KeptNote } from './kept-note.tsx'
+import { SaveStatus } from './save-status.tsx'
 import type { Editor } from './use-editor-draft.ts'
 
 type EditorActionsProps = {
@@ -16,14 +16,14 @@ type EditorActionsProps = {
   onNext: () => void
 }
 
-/** Whether it is kept, the way back, how others will see it, and the way on. On a phone in one line. */
+/** Whether it is saved, the way back, how others will see it, and the way on. On a phone in one line. */
 export function EditorActions({ session, desk, onPreview, onNext }: EditorActionsProps) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')
-  const { draft, kept, undo, redo } = desk
+  const { draft, saveState, undo, redo } = desk
   return (
     <>
-      <KeptNote kept={kept} />
+      <SaveStatus saveState={saveState} />
       {!phone && (
         <>
           <IconButton

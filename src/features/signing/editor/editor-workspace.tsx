@@ -13,12 +13,12 @@ import { EditorActions } from './editor-actions.tsx'
 import { EditorSteps } from './editor-steps.tsx'
 import { FieldsLayer } from './fields-layer.tsx'
 import { coveredBy } from './form-fields.ts'
-import { KeptBanner } from './kept-note.tsx'
 import { Palette } from './palette.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { PreviewBar } from './preview-bar.tsx'
 import { PreviewLayer } from './preview-layer.tsx'
 import { Readiness } from './readiness.tsx'
+import { SaveBanner } from './save-status.tsx'
 import type { SendDialogProps } from './send-dialog.tsx'
 import { TermsPanel } from './terms-panel.tsx'
 import { useEditorDraft } from './use-editor-draft.ts'
@@ -142,7 +142,7 @@ export function EditorWorkspace({ session, reload }: EditorWorkspaceProps) {
           />
         }
       />
-      <KeptBanner desk={desk} />
+      <SaveBanner desk={desk} />
       {preview && (
         <PreviewBar
           recipient={preview}

@@ -86,7 +86,7 @@ export function FieldSettings({ field, recipients, onChange }: FieldSettingsProp
           </Field>
         </div>
       )}
-      {WRITTEN.includes(kind) && <Given field={field} onChange={onChange} />}
+      {WRITTEN.includes(kind) && <FixedValue field={field} onChange={onChange} />}
       {kind === 'checkbox' && (
         <Checkbox checked={field.value === true} onChange={(on) => put({ value: on || null })}>
           {t`Checked by default`}
@@ -109,7 +109,7 @@ export function FieldSettings({ field, recipients, onChange }: FieldSettingsProp
 }
 
 /** A value from the start, that can be made to stay as it is. */
-function Given({ field, onChange }: { field: SigningField; onChange: Change }) {
+function FixedValue({ field, onChange }: { field: SigningField; onChange: Change }) {
   const { t } = useLingui()
   const value = typeof field.value === 'string' ? field.value : ''
   const put = (patch: Partial<SigningField>) =>

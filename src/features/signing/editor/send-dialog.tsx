@@ -23,7 +23,7 @@ export function SendDialog({ id, desk, onClose }: SendDialogProps) {
   const { t, i18n } = useLingui()
   const form = useId()
   const { mutateAsync } = useSendSigning()
-  const { draft, change, kept } = desk
+  const { draft, change, saveState } = desk
   const faults = faultsOf(draft, new Date())
   const names = (people: readonly { name: string }[]) =>
     formatList(
@@ -109,7 +109,7 @@ export function SendDialog({ id, desk, onClose }: SendDialogProps) {
           </div>
         )}
         <ProblemLine error={sending.error} />
-        {kept.state === 'failed' && <ProblemLine error={kept.error} />}
+        {saveState.state === 'failed' && <ProblemLine error={saveState.error} />}
       </form>
     </Dialog>
   )

@@ -67,7 +67,7 @@ export function useBegin() {
       const found = await sourceOf(source)
       if (!found) return tell(null)
       name = found.name
-      const known = keys.current.get(found.s3_key) ?? keptKey(entry, source)
+      const known = keys.current.get(found.s3_key) ?? storedKey(entry, source)
       const key = known ?? randomId()
       keys.current.set(found.s3_key, key)
       if (!known) keepKey(entry, source, key)
@@ -94,7 +94,7 @@ const storageKey = (entry: string, source: BeginSource): string | null =>
   source.kind === 'device' ? null : `signing-draft ${entry} ${source.kind} ${source.id}`
 
 /** The key under which this entry of the browser's history made a draft before: a reload does not make a second one. */
-function keptKey(entry: string, source: BeginSource): string | null {
+function storedKey(entry: string, source: BeginSource): string | null {
   const name = storageKey(entry, source)
   try {
     return name && sessionStorage.getItem(name)

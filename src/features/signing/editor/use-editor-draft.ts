@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { type SigningSession, useUpdateSigning } from '../../../api/signing.ts'
 import { beginSteps, undoStep } from '../../../lib/undo-steps.ts'
-import { createAutosave, type KeptState } from './autosave.ts'
+import { createAutosave, type SaveState } from './autosave.ts'
 import { bodyOf, draftOf, type EditorDraft } from './draft.ts'
 
 export type Change = (change: (draft: EditorDraft) => EditorDraft, of?: string) => void
@@ -11,24 +11,24 @@ export interface Editor {
   change: Change
   undo: (() => void) | null
   redo: (() => void) | null
-  kept: KeptState
-  /** Keeps at once what is not kept yet. @returns whether all of it is */
+  saveState: SaveState
+  /** Saves at once what is not saved yet. @returns whether all of it is */
   flush: () => Promise<boolean>
   /** After it was changed elsewhere: what is there now, or what is here, whatever is there. */
   take: (which: 'theirs' | 'mine') => Promise<void>
 }
 
-/** A draft as it is changed here, kept by the service step by step. */
+/** A draft as it is changed here, saved by the service step by step. */
 export function useEditorDraft(session: SigningSession, reload: () => Promise<SigningSession>): Editor {
   const [{ past, now, future }, act] = useReducer(undoStep<EditorDraft>, draftOf(session), beginSteps)
   const update = useUpdateSigning().mutateAsync
-  const [kept, setKept] = useState<KeptState>({ state: 'kept' })
+  const [saveState, setSaveState] = useState<SaveState>({ state: 'saved' })
   // The version that the next change is made to.
   const seen = useRef(session.updated_at)
   const known = useRef(now)
-  const [keeper] = useState(() =>
+  const [autosave] = useState(() =>
     createAutosave<EditorDraft>({
-      onState: setKept,
+      onState: setSaveState,
       send: async (version) => {
         const body = { ...bodyOf(version, new Date()), seen: seen.current }
         seen.current = (await update({ session_id: session.id, body })).updated_at
@@ -39,23 +39,23 @@ export function useEditorDraft(session: SigningSession, reload: () => Promise<Si
   useEffect(() => {
     if (now === known.current) return
     known.current = now
-    keeper.put(now)
-  }, [now, keeper])
+    autosave.put(now)
+  }, [now, autosave])
 
   // In another tab, by another user of the account: taken over as long as nothing of this one waits.
   useEffect(() => {
-    if (keeper.isBehind() || session.updated_at <= seen.current) return
+    if (autosave.isBehind() || session.updated_at <= seen.current) return
     seen.current = session.updated_at
     const theirs = draftOf(session)
     known.current = theirs
     act({ kind: 'begin', now: theirs })
-  }, [session, keeper])
+  }, [session, autosave])
 
   useEffect(() => {
-    const wake = () => keeper.wake()
+    const wake = () => autosave.wake()
     const ask = (event: BeforeUnloadEvent) => {
-      if (!keeper.isBehind()) return
-      void keeper.flush()
+      if (!autosave.isBehind()) return
+      void autosave.flush()
       event.preventDefault()
     }
     addEventListener('online', wake)
@@ -63,17 +63,17 @@ export function useEditorDraft(session: SigningSession, reload: () => Promise<Si
     return () => {
       removeEventListener('online', wake)
       removeEventListener('beforeunload', ask)
-      void keeper.flush()
+      void autosave.flush()
     }
-  }, [keeper])
+  }, [autosave])
 
   return {
     draft: now,
-    kept,
+    saveState,
     change: useCallback((change, of) => act({ kind: 'change', change, of: of ?? null }), []),
     undo: past.length > 0 ? () => act({ kind: 'undo' }) : null,
     redo: future.length > 0 ? () => act({ kind: 'redo' }) : null,
-    flush: keeper.flush,
+    flush: autosave.flush,
     take: async (which) => {
       const theirs = await reload()
       seen.current = theirs.updated_at
@@ -82,7 +82,7 @@ export function useEditorDraft(session: SigningSession, reload: () => Promise<Si
         known.current = draft
         act({ kind: 'begin', now: draft })
       }
-      keeper.settle(which === 'theirs' ? 'drop' : 'send')
+      autosave.settle(which === 'theirs' ? 'drop' : 'send')
     },
   }
 }

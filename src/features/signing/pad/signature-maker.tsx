@@ -41,7 +41,7 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
   const [way, setWay] = useState<Way>(() => wayOf(mark))
   // The last result of each method, kept while another method is tried.
   const made = useRef<Partial<Record<Way, SignatureMark | null>>>({ [wayOf(mark)]: mark })
-  const [kept, setKept] = useState(way === 'typed' ? null : mark)
+  const [kept, setSaved] = useState(way === 'typed' ? null : mark)
   const [elsewhere, setElsewhere] = useState(false)
   const words: Record<Way, string> = { drawn: t`Draw`, typed: t`Type`, uploaded: t`Upload` }
 
@@ -75,12 +75,12 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
     setWay(next)
     setElsewhere(false)
     const previous = made.current[next] ?? null
-    setKept(next === 'typed' ? null : previous)
+    setSaved(next === 'typed' ? null : previous)
     onMade(previous)
   }
   function clear() {
     made.current[way] = null
-    setKept(null)
+    setSaved(null)
     onMade(null)
   }
   const onTyping = useCallback(() => latest.current.onMaking(true), [])
@@ -120,7 +120,7 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
             const drawn: SignatureMark = { how: 'device', picture, text: '' }
             stop()
             made.current.drawn = drawn
-            setKept(drawn)
+            setSaved(drawn)
             setElsewhere(false)
             onMade(drawn)
           }}
@@ -128,7 +128,7 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
         />
       ) : (
         <>
-          {way !== 'typed' && kept && <Kept mark={kept} name={name} label={mine} onClear={clear} />}
+          {way !== 'typed' && kept && <MadeMark mark={kept} name={name} label={mine} onClear={clear} />}
           {way === 'drawn' && !kept && (
             <Drawing name={name} onDrawn={(canvas) => void make('drawn', 'drawn', canvas)} />
           )}
@@ -145,7 +145,7 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
             <Uploaded
               onCanvas={async (canvas) => {
                 await make('uploaded', 'uploaded', canvas)
-                setKept(made.current.uploaded ?? null)
+                setSaved(made.current.uploaded ?? null)
               }}
             />
           )}
@@ -166,10 +166,10 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
   )
 }
 
-type KeptProps = { mark: SignatureMark; name: string; label: string; onClear: () => void }
+type MarkProps = { mark: SignatureMark; name: string; label: string; onClear: () => void }
 
 /** What was made before, or elsewhere, in the place of the pad. */
-function Kept({ mark, name, label, onClear }: KeptProps) {
+function MadeMark({ mark, name, label, onClear }: MarkProps) {
   const { t } = useLingui()
   return (
     <div className="relative h-40 rounded-control border border-control bg-paper">

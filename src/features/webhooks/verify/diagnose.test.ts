@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { diagnose, type Given } from './diagnose.ts'
+import { type DiagnosisInput, diagnose } from './diagnose.ts'
 import { readHeaders } from './read-headers.ts'
 
 const NOW = new Date('2026-11-26T10:00:00Z')
@@ -12,11 +12,11 @@ const BODY = '{"id":"evt_1","type":"file.created","data":{"object":{"name":"Übe
 const sign = (body = BODY, secret = SECRET, at = NOW) => new Webhook(secret).sign('evt_1', at, body)
 const lines = (signature = sign(), timestamp = String(NOW.getTime() / 1000)) =>
   `webhook-id: evt_1\nwebhook-timestamp: ${timestamp}\nwebhook-signature: ${signature}`
-const given = (more: Partial<Given> = {}): Given => ({
+const given = (more: Partial<DiagnosisInput> = {}): DiagnosisInput => ({
   ...{ headers: lines(), body: BODY, secret: SECRET, computed: '', sent: null },
   ...more,
 })
-const found = (more?: Partial<Given>) => diagnose(given(more), NOW)
+const found = (more?: Partial<DiagnosisInput>) => diagnose(given(more), NOW)
 const delivery = { headers: readHeaders(lines()), body: BODY }
 
 describe('a signed request', () => {

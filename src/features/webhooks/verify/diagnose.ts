@@ -5,7 +5,7 @@ export const TOLERANCE_S = 300
 const SECRET_BYTES = 32
 
 /** The pasted parts of a request, and its delivery if there is one. */
-export interface Given {
+export interface DiagnosisInput {
   headers: string
   /** As it was received. */
   body: string
@@ -41,7 +41,7 @@ export interface Diagnosis {
 }
 
 /** Says which part of a signed request does not match. Computes with the browser's Web Crypto; nothing leaves the page. */
-export async function diagnose(input: Given, now: Date): Promise<Diagnosis> {
+export async function diagnose(input: DiagnosisInput, now: Date): Promise<Diagnosis> {
   const headers = readHeaders(input.headers)
   const names = ['id', 'timestamp', 'signature'] as const
   const key = keyOf(input.secret)
@@ -74,7 +74,7 @@ async function changeOf(body: string, prefix: string, key: Bytes, signatures: st
 }
 
 /** The mistakes that receivers make, the likeliest first: with which one of them is what was computed explained? */
-async function faultOf({ secret, body, computed }: Given, key: Bytes, prefix: string) {
+async function faultOf({ secret, body, computed }: DiagnosisInput, key: Bytes, prefix: string) {
   const wanted = computed.trim().replace(/^v1,/, '')
   const encodings = [base64, base64Url, hex]
   const text = secret.trim()

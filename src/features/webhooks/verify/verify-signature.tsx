@@ -9,7 +9,7 @@ import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { CodeSamples } from './code-samples.tsx'
-import { type Diagnosis, diagnose, type Given } from './diagnose.ts'
+import { type Diagnosis, type DiagnosisInput, diagnose } from './diagnose.ts'
 import { Findings } from './findings.tsx'
 import { readHeaders } from './read-headers.ts'
 
@@ -17,7 +17,7 @@ import { readHeaders } from './read-headers.ts'
 const PAUSE = 150
 
 /** The diagnosis of what is in the form now; null before the first one, or where nothing was entered. */
-function useDiagnosis({ headers, body, secret, computed, sent }: Given): Diagnosis | null {
+function useDiagnosis({ headers, body, secret, computed, sent }: DiagnosisInput): Diagnosis | null {
   const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
   const isEmpty = headers.trim() === '' && secret.trim() === ''
   useEffect(() => {

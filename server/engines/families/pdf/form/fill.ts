@@ -11,7 +11,7 @@ import { arrayAt, at, dictAt, nameOf, textOf } from './objects.ts'
 import { buttonsOf, choicesOf } from './options.ts'
 import { type Field, type Form, has, inherited, placesOf } from './tree.ts'
 import type { Typesetter } from './typeset.ts'
-import { type Decided, decide, type Given, quoted, refused } from './values.ts'
+import { type Decided, decide, type InputValue, quoted, refused } from './values.ts'
 
 const key = (name: string) => PDFName.of(name)
 
@@ -21,7 +21,7 @@ const key = (name: string) => PDFName.of(name)
  */
 export async function fillForm(
   form: Form,
-  values: Readonly<Record<string, Given>>,
+  values: Readonly<Record<string, InputValue>>,
   set: Typesetter,
   changes: Changes,
 ): Promise<void> {

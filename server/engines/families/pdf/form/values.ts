@@ -6,7 +6,7 @@ import { maxLengthOf } from './describe.ts'
 import { buttonsOf, choicesOf, type Option } from './options.ts'
 import { type Field, has } from './tree.ts'
 
-export type Given = z.infer<typeof FieldValue>
+export type InputValue = z.infer<typeof FieldValue>
 
 /** What a field will hold, in the terms of its own kind. */
 export type Decided =
@@ -16,7 +16,7 @@ export type Decided =
   | { kind: 'chosen'; options: Option[] }
 
 /** What a given value means for a field. Throws `option_refused`, naming the field and what is wrong. */
-export function decide(field: Field, given: Given): Decided {
+export function decide(field: Field, given: InputValue): Decided {
   if (has(field.flags, 'read_only'))
     throw refused(sentence`The field ${quoted(field.name)} can only be read. Leave it out.`)
   switch (field.type) {
@@ -37,7 +37,7 @@ export function decide(field: Field, given: Given): Decided {
   }
 }
 
-function textFor(field: Field, given: Given): string {
+function textFor(field: Field, given: InputValue): string {
   if (typeof given !== 'string')
     throw refused(
       sentence`The field ${quoted(field.name)} takes text, and something else came. Give it a text.`,
@@ -52,7 +52,7 @@ function textFor(field: Field, given: Given): string {
   return has(field.flags, 'multiline') ? text : text.replaceAll('\n', ' ')
 }
 
-function stateFor(field: Field, given: Given): string | null {
+function stateFor(field: Field, given: InputValue): string | null {
   const buttons = buttonsOf(field)
   if (given === false || given === '' || given === 'Off') return null
   if (given === true && field.type === 'checkbox') return buttons[0]?.state ?? 'Yes'
@@ -70,7 +70,7 @@ function stateFor(field: Field, given: Given): string | null {
   return found.state
 }
 
-function chosenFor(field: Field, given: Given): Option[] {
+function chosenFor(field: Field, given: InputValue): Option[] {
   if (typeof given === 'boolean') throw takesAnOption(field)
   const options = choicesOf(field)
   const wanted = (typeof given === 'string' ? [given] : given).filter((one) => one !== '')

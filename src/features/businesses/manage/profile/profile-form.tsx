@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useMemo } from 'react'
 import { type Business, useUpdateBusiness } from '../../../../api/businesses.ts'
-import { keptDrafts } from '../../../../stores/kept-drafts.ts'
+import { formDrafts } from '../../../../stores/form-drafts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Combobox } from '../../../../ui/combobox.tsx'
 import { Field } from '../../../../ui/field.tsx'
@@ -17,7 +17,7 @@ import { FIELDS, type FieldName, isIdentity, useFieldLabels } from './fields.ts'
 
 type Draft = Partial<Record<FieldName, string>>
 
-const useProfileDraft = keptDrafts<Draft>()
+const useProfileDraft = formDrafts<Draft>()
 const NOTHING: Draft = {}
 
 /** What is typed is kept beside the profile, which may come anew under it at any time, and while another tab is looked at. */

@@ -9,7 +9,7 @@ import type { OptionValues } from '../options-schema.ts'
 import { UnitInput } from '../unit-input.tsx'
 import { CropBox } from './crop-box.tsx'
 import { cropOf, inside, optionsOf, type Size, withRatio } from './crop-math.ts'
-import { CENTER, focalOf, focalOptions, keptPart } from './focal-math.ts'
+import { CENTER, focalOf, focalOptions, visibleArea } from './focal-math.ts'
 import { FocalPoint } from './focal-point.tsx'
 
 type CropPanelProps = {
@@ -37,7 +37,7 @@ export function CropPanel({ picture, values, onChange, turns, mirrors, focuses, 
   const type = (part: 'x' | 'y' | 'width' | 'height') => (value: number | undefined) =>
     give(inside({ ...crop, [part]: value ?? (part === 'x' || part === 'y' ? 0 : picture[part]) }, picture))
   const turn = (by: number) => onChange({ rotate: (turned + by + 360) % 360 })
-  const kept = focuses ? keptPart(values, picture, crop) : null
+  const kept = focuses ? visibleArea(values, picture, crop) : null
   const focal = focalOf(values)
   const [width, height] = [formatNumber(crop.width, i18n.locale), formatNumber(crop.height, i18n.locale)]
 

@@ -32,7 +32,7 @@ export function focalOptions({ x, y }: Focal): Record<'focal_x' | 'focal_y', num
  * The part of the crop that a fit of `cover` keeps around the focal point, in pixels of the picture; null where nothing is cut
  * to a size. The engine cuts in the same way, after it has rotated the crop.
  */
-export function keptPart(values: OptionValues, picture: Size, crop: Crop): Crop | null {
+export function visibleArea(values: OptionValues, picture: Size, crop: Crop): Crop | null {
   if (!cutsToSize(values)) return null
   const [wide, high] = [Number(values.width), Number(values.height)]
   const isTurned = values.rotate === 90 || values.rotate === 270

@@ -1,5 +1,5 @@
 import { createStore, del, entries, promisifyRequest } from 'idb-keyval'
-import type { Bytes, KeptList } from './kept-list.ts'
+import type { Bytes, StoredList } from './stored-list.ts'
 
 /** Lists under `list:` and their tab, bytes under `bytes:`, their tab and their file. */
 const store = createStore('filewright-convert-drafts', 'drafts')
@@ -16,7 +16,7 @@ const PUT_AT_ONCE = 40
 /** Writes a list, and what has changed of its bytes, at once. @throws where the browser has no room */
 export async function writeDraft(
   tab: string,
-  list: KeptList,
+  list: StoredList,
   added: ReadonlyMap<string, Bytes>,
   removed: Iterable<string>,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function writeDraft(
 
 export interface FoundDraft {
   tab: string
-  list: KeptList
+  list: StoredList
   bytes: Map<string, Bytes>
 }
 
@@ -70,7 +70,7 @@ export async function deleteDraft(tab: string): Promise<void> {
   })
 }
 
-const isList = (value: unknown): value is KeptList =>
+const isList = (value: unknown): value is StoredList =>
   typeof value === 'object' &&
   value !== null &&
   'owner' in value &&

@@ -1,20 +1,20 @@
 import { sessionQuery } from '../../../../api/account.ts'
 import { queryClient } from '../../../../api/query-client.ts'
 import { addRestored } from '../add-files.ts'
-import { fetchAddress } from '../add-kept.ts'
+import { fetchAddress } from '../add-stored.ts'
 import { allFiles, type ConvertFile, useFiles } from '../files.ts'
 import { deleteDraft, type FoundDraft, readDrafts, writeDraft } from './draft-store.ts'
+import { keepLeft, takeLeft } from './left-list.ts'
+import { draftOwner, VISITOR } from './owner.ts'
 import {
   type Bytes,
   isQueued,
-  type KeptList,
-  keptFile,
   ownFiles,
   restoredFile,
+  type StoredList,
+  storedDraftFile,
   withinRoom,
-} from './kept-list.ts'
-import { keepLeft, takeLeft } from './left-list.ts'
-import { draftOwner, VISITOR } from './owner.ts'
+} from './stored-list.ts'
 import { isOpen, ownTab } from './tab.ts'
 
 /** Of what the browser says is free, no more than this; and never more than so much. */
@@ -93,10 +93,10 @@ async function write(): Promise<void> {
   pending = false
 }
 
-const listOf = (owner: string): KeptList => ({
+const listOf = (owner: string): StoredList => ({
   owner,
   at: Date.now(),
-  files: allFiles().filter(isQueued).map(keptFile),
+  files: allFiles().filter(isQueued).map(storedDraftFile),
 })
 
 async function room(files: readonly ConvertFile[]): Promise<number> {

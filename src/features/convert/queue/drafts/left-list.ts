@@ -1,9 +1,9 @@
-import type { KeptList } from './kept-list.ts'
+import type { StoredList } from './stored-list.ts'
 
 const KEY = 'convert-left'
 
 /** Keeps a list while its page is being left: a transaction of the database may not end any more. */
-export function keepLeft(list: KeptList): void {
+export function keepLeft(list: StoredList): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(list))
   } catch {
@@ -12,9 +12,9 @@ export function keepLeft(list: KeptList): void {
 }
 
 /** What the page before this one kept at its end, once. */
-export function takeLeft(): KeptList | null {
+export function takeLeft(): StoredList | null {
   try {
-    const left: KeptList | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const left: StoredList | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
     sessionStorage.removeItem(KEY)
     return Array.isArray(left?.files) ? left : null
   } catch {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { takeTokenFromFragment } from '../../../public-page/index.ts'
-import { keepToken, keptToken } from './kept-token.ts'
+import { keepToken, storedToken } from './stored-token.ts'
 
 export type Pairing = { status: 'reading' } | { status: 'none' } | { status: 'paired'; token: string }
 
@@ -19,7 +19,7 @@ export function usePairing() {
       return token !== null
     }
     if (!fromAddress())
-      void keptToken().then((token) => {
+      void storedToken().then((token) => {
         if (isOver) return
         // A link that was opened meanwhile counts more than what was kept.
         setPairing((now) =>

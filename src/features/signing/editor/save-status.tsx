@@ -1,47 +1,47 @@
 import { useLingui } from '@lingui/react/macro'
-import { CheckIcon, CloudOffIcon } from 'lucide-react'
+import { CloudCheckIcon, CloudOffIcon } from 'lucide-react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 import type { Editor } from './use-editor-draft.ts'
 
-/** Whether the draft is kept, in a word beside the actions. */
-export function KeptNote({ kept }: Pick<Editor, 'kept'>) {
+/** Whether the draft is saved, in a word beside the actions. */
+export function SaveStatus({ saveState }: Pick<Editor, 'saveState'>) {
   const { t } = useLingui()
   const words = {
-    kept: t`Saved`,
-    keeping: t`Saving…`,
+    saved: t`Saved`,
+    saving: t`Saving…`,
     waiting: t`Saving…`,
     failed: t`Not saved`,
     changed: t`Not saved`,
   }
-  const bad = kept.state === 'failed' || kept.state === 'changed'
-  const Icon = bad ? CloudOffIcon : CheckIcon
+  const bad = saveState.state === 'failed' || saveState.state === 'changed'
+  const Icon = bad ? CloudOffIcon : CloudCheckIcon
   return (
     <span role="status" className="flex items-center gap-1.5 text-small text-ink-soft max-lg:sr-only">
-      {(bad || kept.state === 'kept') && <Icon className="size-3.5" />}
-      <span className="max-2xl:sr-only">{words[kept.state]}</span>
+      {(bad || saveState.state === 'saved') && <Icon className="size-3.5" />}
+      <span className="max-2xl:sr-only">{words[saveState.state]}</span>
     </span>
   )
 }
 
-/** What keeps it from being kept, and the way on. */
-export function KeptBanner({ desk }: { desk: Editor }) {
+/** Why it could not be saved, and what can be done. */
+export function SaveBanner({ desk }: { desk: Editor }) {
   const { t } = useLingui()
   const words = useProblemWords()
-  const { kept, take, flush } = desk
-  if (kept.state === 'failed')
+  const { saveState, take, flush } = desk
+  if (saveState.state === 'failed')
     return (
       <Banner
-        kind={kept.error.status === 0 ? 'offline' : 'bad'}
+        kind={saveState.error.status === 0 ? 'offline' : 'bad'}
         action={{ label: t`Retry`, onClick: () => void flush() }}
       >
-        {kept.error.errors[0]?.message
-          ? `${words(kept.error)} ${kept.error.errors[0].message}`
-          : t`Your last changes aren’t saved yet. ${words(kept.error)}`}
+        {saveState.error.errors[0]?.message
+          ? `${words(saveState.error)} ${saveState.error.errors[0].message}`
+          : t`Your last changes aren’t saved yet. ${words(saveState.error)}`}
       </Banner>
     )
-  if (kept.state !== 'changed') return null
+  if (saveState.state !== 'changed') return null
   return (
     <div
       role="alert"

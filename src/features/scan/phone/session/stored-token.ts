@@ -9,7 +9,7 @@ const database = () => {
 }
 
 /** The token that this tab had, else the last one of this browser. */
-export async function keptToken(): Promise<string | null> {
+export async function storedToken(): Promise<string | null> {
   try {
     const mine = sessionStorage.getItem(KEY)
     if (mine) return mine

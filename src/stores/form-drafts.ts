@@ -5,7 +5,7 @@ import { onSignOut } from './sign-out.ts'
  * A form's draft that outlasts its tab: what was typed is there when the person comes back to it, until it is saved or the
  * page is reloaded. Call it once per form; the hook takes the object's id.
  */
-export function keptDrafts<T>(): (id: string, initial: T) => [draft: T, set: (draft: T) => void] {
+export function formDrafts<T>(): (id: string, initial: T) => [draft: T, set: (draft: T) => void] {
   const useDrafts = create<{ drafts: ReadonlyMap<string, T> }>(() => ({ drafts: new Map() }))
   onSignOut(() => useDrafts.setState({ drafts: new Map() }))
   return (id, initial) => [

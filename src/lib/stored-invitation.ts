@@ -4,7 +4,7 @@ const KEY = 'invitation'
  * The token of the invitation that this tab has opened. It outlives the way through sign-in, sign-up and a provider, and
  * stands in no address that a server could write down.
  */
-export function keptInvitation(): string | null {
+export function storedInvitation(): string | null {
   try {
     return sessionStorage.getItem(KEY)
   } catch {

@@ -2,7 +2,7 @@ import type { OptionValues } from '../../options/index.ts'
 import { type ConvertFile, FRESH } from '../files.ts'
 
 /** A queued file without its bytes, as it is kept in this browser. */
-export interface KeptFile {
+export interface StoredDraftFile {
   id: string
   name: string
   size: number
@@ -11,15 +11,15 @@ export interface KeptFile {
   sniffed: string | null
   target: string | null
   options: OptionValues
-  parts: KeptFile[]
+  parts: StoredDraftFile[]
 }
 
-export interface KeptList {
+export interface StoredList {
   /** Whose list it is. */
   owner: string
   /** When it was last changed, in milliseconds. */
   at: number
-  files: KeptFile[]
+  files: StoredDraftFile[]
 }
 
 /** What comes of a conversion is in the history: only what has not become one is kept. */
@@ -28,7 +28,7 @@ export const isQueued = ({ phase }: ConvertFile): boolean => phase !== 'accepted
 /** No password outlives the page. */
 const SECRET = /password/i
 
-export const keptFile = (file: ConvertFile): KeptFile => ({
+export const storedDraftFile = (file: ConvertFile): StoredDraftFile => ({
   id: file.id,
   name: file.name,
   size: file.size,
@@ -37,7 +37,7 @@ export const keptFile = (file: ConvertFile): KeptFile => ({
   sniffed: file.sniffed,
   target: file.target,
   options: Object.fromEntries(Object.entries(file.options).filter(([name]) => !SECRET.test(name))),
-  parts: file.parts.map(keptFile),
+  parts: file.parts.map(storedDraftFile),
 })
 
 /** The files whose bytes lie in this browser alone, those of a merge counted one by one. */
@@ -60,7 +60,7 @@ export function withinRoom(files: readonly ConvertFile[], room: number): Set<str
 export type Bytes = Blob | FileSystemFileHandle
 
 /** A file as it was. Without its bytes it asks to be chosen again, unless the service has it or can fetch it. */
-export function restoredFile(kept: KeptFile, bytes: ReadonlyMap<string, Bytes>): ConvertFile {
+export function restoredFile(kept: StoredDraftFile, bytes: ReadonlyMap<string, Bytes>): ConvertFile {
   const { id, name, size, s3Key, url, sniffed, target, options } = kept
   const found = bytes.get(id)
   const file = found instanceof Blob ? new File([found], name, { type: found.type }) : null

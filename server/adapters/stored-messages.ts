@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Connection, connectionConfig } from './postgres.ts'
 
-export interface KeptMessage {
+export interface StoredMessage {
   kind: 'mail' | 'sms'
   recipient: string
   subject: string | null
@@ -10,14 +10,14 @@ export interface KeptMessage {
 }
 
 /** The newest messages that nothing carries, the latest first; only those to one recipient where `to` names one. */
-export async function listKeptMessages(
+export async function listStoredMessages(
   connection: Connection,
   { to, limit }: { to: string | null; limit: number },
-): Promise<KeptMessage[]> {
+): Promise<StoredMessage[]> {
   const client = new pg.Client(connectionConfig(connection))
   await client.connect()
   try {
-    const { rows } = await client.query<KeptMessage>(
+    const { rows } = await client.query<StoredMessage>(
       `select kind, recipient, subject, coalesce(text, '') as text, created_at as "createdAt" from messages
        where state = 'kept' and ($1::text is null or lower(recipient) = lower($1)) order by created_at desc, id desc limit $2`,
       [to, limit],

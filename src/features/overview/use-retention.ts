@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
 /** How long results are kept, in whole days where it is more than one. */
-export function useTimeKept(): (hours: number) => string {
+export function useRetention(): (hours: number) => string {
   const { t } = useLingui()
   return (hours) => {
     const days = Math.floor(hours / 24)

@@ -2,10 +2,10 @@ const KEY = 'review-reasons'
 const MOST = 10
 
 /** Reasons that were given in this browser, the newest first. */
-export function keptReasons(): string[] {
+export function reasonDrafts(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MOST) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, MOST) : []
   } catch {
     return []
   }
@@ -14,7 +14,7 @@ export function keptReasons(): string[] {
 /** Keeps reasons for the next review. Storage may be forbidden; then they are typed again. */
 export function keepReasons(reasons: readonly string[]): void {
   try {
-    const all = [...new Set([...reasons.map((one) => one.trim()).filter(Boolean), ...keptReasons()])]
+    const all = [...new Set([...reasons.map((one) => one.trim()).filter(Boolean), ...reasonDrafts()])]
     localStorage.setItem(KEY, JSON.stringify(all.slice(0, MOST)))
   } catch {}
 }

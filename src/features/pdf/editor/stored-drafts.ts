@@ -4,7 +4,7 @@ import { type Draft, EMPTY, isEmpty } from './draft.ts'
 /** A draft stays in this browser until it is saved; so many of them, the longest untouched goes first. */
 const KEPT = 20
 
-export interface KeptDraft {
+export interface StoredDraft {
   draft: Draft
   /** The files whose pages and pictures were put in, by their ids. */
   files: ReadonlyMap<string, Blob>
@@ -14,21 +14,21 @@ export interface KeptDraft {
 
 const store = createStore('filewright-pdf-drafts', 'drafts')
 
-/** What was kept of a file, or null. What cannot be read is nothing. */
-export async function keptDraft(identity: string): Promise<KeptDraft | null> {
+/** What was stored of a file, or null. What cannot be read is nothing. */
+export async function storedDraft(identity: string): Promise<StoredDraft | null> {
   const left = takeLeft(identity)
-  const kept = await readKept(identity)
-  const files = kept?.files ?? new Map<string, Blob>()
-  const isNewest = left !== null && left.at >= (kept?.at ?? 0) && left.files.every((id) => files.has(id))
-  const newest = isNewest ? { draft: left.draft, files, at: left.at } : kept
+  const stored = await readStored(identity)
+  const files = stored?.files ?? new Map<string, Blob>()
+  const isNewest = left !== null && left.at >= (stored?.at ?? 0) && left.files.every((id) => files.has(id))
+  const newest = isNewest ? { draft: left.draft, files, at: left.at } : stored
   if (!newest || !Array.isArray(newest.draft?.marks)) return null
   const draft = { ...EMPTY, ...newest.draft }
   return isEmpty(draft) ? null : { ...newest, draft }
 }
 
-async function readKept(identity: string): Promise<KeptDraft | undefined> {
+async function readStored(identity: string): Promise<StoredDraft | undefined> {
   try {
-    return await get<KeptDraft>(identity, store)
+    return await get<StoredDraft>(identity, store)
   } catch {
     return undefined
   }
@@ -36,14 +36,14 @@ async function readKept(identity: string): Promise<KeptDraft | undefined> {
 
 /**
  * Keeps a draft while its page is being left: the browser may then give up a transaction of the database, so this is
- * written at once. Its files are not; with a file that the database has not, the draft stays as it was kept before.
+ * written at once. Its files are not; with a file that the database has not, the draft stays as it was stored before.
  */
-export function keepLeft(identity: string, { draft, files, at }: KeptDraft): void {
+export function keepLeft(identity: string, { draft, files, at }: StoredDraft): void {
   const left: Left = { identity, draft, files: [...files.keys()], at }
   try {
     localStorage.setItem(LEFT, JSON.stringify(left))
   } catch {
-    // There is no room: what was kept before stays.
+    // There is no room: what was stored before stays.
   }
 }
 
@@ -68,11 +68,11 @@ function takeLeft(identity: string): Left | null {
 }
 
 /** @returns whether there was room for it */
-export async function keepDraft(identity: string, kept: KeptDraft): Promise<boolean> {
+export async function storeDraft(identity: string, stored: StoredDraft): Promise<boolean> {
   try {
     await store('readwrite', (drafts) => {
-      if (isEmpty(kept.draft)) drafts.delete(identity)
-      else drafts.put(kept, identity)
+      if (isEmpty(stored.draft)) drafts.delete(identity)
+      else drafts.put(stored, identity)
       // Said at once: left to itself it waits for answers, which a page that is being left does not get any more.
       drafts.transaction.commit()
       return promisifyRequest(drafts.transaction)
@@ -85,7 +85,7 @@ export async function keepDraft(identity: string, kept: KeptDraft): Promise<bool
 }
 
 async function forgetOldest(): Promise<void> {
-  const all = await entries<string, KeptDraft>(store)
+  const all = await entries<string, StoredDraft>(store)
   const old = all.toSorted(([, a], [, b]) => b.at - a.at).slice(KEPT)
   for (const [identity] of old) await del(identity, store)
 }

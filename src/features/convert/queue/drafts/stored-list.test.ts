@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ConvertFile, FRESH } from '../files.ts'
-import { type Bytes, isQueued, keptFile, ownFiles, restoredFile, withinRoom } from './kept-list.ts'
+import { type Bytes, isQueued, ownFiles, restoredFile, storedDraftFile, withinRoom } from './stored-list.ts'
 
 const file = (id: string, patch: Partial<ConvertFile> = {}): ConvertFile => ({
   ...FRESH,
@@ -16,7 +16,7 @@ const bytes = (...ids: string[]) => new Map<string, Bytes>(ids.map((id) => [id, 
 
 describe('a kept list', () => {
   it('brings a file back with its target and options, and no password', () => {
-    const kept = keptFile(
+    const kept = storedDraftFile(
       file('a', { target: 'pdf', options: { toc: true, password: 'secret', new_password: 'secret' } }),
     )
     expect(JSON.stringify(kept)).not.toContain('secret')
@@ -26,10 +26,10 @@ describe('a kept list', () => {
   })
 
   it('asks for a file again whose bytes are gone, unless the service has it', () => {
-    expect(restoredFile(keptFile(file('a')), bytes()).missing).toEqual({ handle: null })
-    expect(restoredFile(keptFile(file('a', { file: null, s3Key: 'k' })), bytes()).missing).toBeNull()
+    expect(restoredFile(storedDraftFile(file('a')), bytes()).missing).toEqual({ handle: null })
+    expect(restoredFile(storedDraftFile(file('a', { file: null, s3Key: 'k' })), bytes()).missing).toBeNull()
     const merged = file('whole', { file: null, parts: [file('b'), file('c')] })
-    const back = restoredFile(keptFile(merged), bytes('b'))
+    const back = restoredFile(storedDraftFile(merged), bytes('b'))
     expect(back.parts.map(({ missing }) => missing)).toEqual([null, { handle: null }])
     expect(back.missing).toBeNull()
   })
