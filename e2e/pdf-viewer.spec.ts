@@ -450,8 +450,8 @@ for (const order of ['GB1', 'CNS1', 'Japan1', 'Korea1'] as const)
 test('letters of Times and Courier have their own widths on every device', async ({ page }) => {
   const text = 'Mooring license, minimum 11 berths'
   const names = [StandardFonts.TimesRoman, StandardFonts.TimesRomanBold, StandardFonts.CourierOblique]
-  const document = await PDFDocument.create()
-  const fonts = await Promise.all(names.map((name) => document.embedFont(name)))
+  const pdf = await PDFDocument.create()
+  const fonts = await Promise.all(names.map((name) => pdf.embedFont(name)))
   await open(page, await unembedded(text, names))
   await expect(picture(page, 1)).toBeVisible()
   const widths = await page.evaluate((text) => {
