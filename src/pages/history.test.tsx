@@ -87,8 +87,9 @@ describe('History', () => {
       .toSorted((a, b) => b.conversion.created_at.localeCompare(a.conversion.created_at))
       .map(({ conversion }) => conversion)
     if (!first || !second || !third) throw new Error('the mock has too few conversions')
+    const now = Date.now()
     for (const [at, one] of [first, second, third].entries())
-      one.created_at = new Date(Date.now() - at).toISOString()
+      one.created_at = new Date(now - at).toISOString()
     for (const { conversion } of db.conversions) conversion.batch_id = null
     first.batch_id = crypto.randomUUID()
     second.batch_id = first.batch_id
