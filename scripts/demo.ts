@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { readConfig } from '../server/config.ts'
+import { LOG_OPTIONS } from '../server/log-options.ts'
 import { start } from '../server/start.ts'
 import { DEMO, furnish } from './demo/furnish.ts'
 
@@ -16,7 +17,7 @@ async function main() {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
   const log = pino({
     level: config.LOG_LEVEL,
-    redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'],
+    ...LOG_OPTIONS,
     transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,reqId', singleLine: true } },
   })
   if (config.ROLE !== 'both') throw new Error('The demo needs a server that also works: leave ROLE out.')
