@@ -1,6 +1,9 @@
 import type { Conversion } from '../../contract/conversion.ts'
 import type { DemoFile } from './files.ts'
 
+/** What the logs name the demo's person by. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
+
 interface Person {
   username: string
   email: string
@@ -47,7 +50,7 @@ export class Visit {
   static async signUp(url: string, person: Person): Promise<Visit> {
     const response = await fetch(new URL('/api/v1/user/auth/signup/', url), {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'user-agent': BROWSER },
       body: JSON.stringify(person),
     })
     if (!response.ok) throw new Error(`The account could not be made: ${await response.text()}`)
@@ -144,6 +147,7 @@ export class Visit {
   #ask(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('cookie', this.#cookie)
+    headers.set('user-agent', BROWSER)
     if (this.#business) headers.set('x-business-id', this.#business)
     return fetch(new URL(path, this.#url), { ...init, headers })
   }

@@ -23,22 +23,20 @@ export function Outcome({ conversion }: { conversion: Conversion }) {
   const words = error && error.code !== 'cancelled' ? failureWords(error.code) : null
   return (
     <Panel>
-      <div className="max-w-xl">
-        <Motif
-          {...motif}
-          family={family}
-          from={formatLabel(conversion.source_format)}
-          to={formatLabel(conversion.target_format)}
-          note={
-            status === 'pending'
-              ? conversion.stage_message
-                ? serverText(i18n, conversion.stage_message)
-                : word
+      <Motif
+        {...motif}
+        family={family}
+        from={formatLabel(conversion.source_format)}
+        to={formatLabel(conversion.target_format)}
+        note={
+          status === 'pending'
+            ? conversion.stage_message
+              ? serverText(i18n, conversion.stage_message)
               : word
-          }
-          figure={figure}
-        />
-      </div>
+            : word
+        }
+        figure={figure}
+      />
       {words && (
         <p role="alert" className="mt-3 max-w-read text-ink-soft">
           <strong className="font-medium text-ink">

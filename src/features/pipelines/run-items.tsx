@@ -33,7 +33,7 @@ export function RunItems({ run, status, onStatus, onShare }: RunItemsProps) {
 
   return (
     <>
-      <div className="flex-none overflow-x-auto border-b border-line px-4 py-2.5">
+      <div className="flex-none overflow-x-auto border-b border-line px-4 py-2.5 max-sm:px-2">
         <Segmented
           label={t`Show files`}
           options={[

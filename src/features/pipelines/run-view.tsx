@@ -31,7 +31,7 @@ export function RunView({ run }: { run: PipelineRun }) {
         aria-label={t`Files of the run`}
         className="flex max-h-[max(24rem,85dvh)] min-h-96 max-w-page flex-1 flex-col px-4 py-4 md:ps-6 md:pe-5"
       >
-        <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-sheet border border-line-strong bg-surface">
+        <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-sheet border border-line-strong bg-surface [--list-inset:1rem]">
           <RunItems run={run} status={status} onStatus={setStatus} onShare={share} />
         </div>
       </section>

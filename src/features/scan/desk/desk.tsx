@@ -58,6 +58,8 @@ function Open({ session }: { session: ScanSession }) {
   const { addFiles, addStored } = useAddPages(session_id)
   const isWide = useMedia('(min-width: 48rem)')
   const isRoomy = useMedia('(min-width: 80rem)')
+  // Beside the panel, filters have room side by side only in a wider window.
+  const hasFilterRow = useMedia('(min-width: 88rem)')
   useWindowFiles({
     hint: (count) =>
       t({ message: plural(count, { one: 'Drop to add # page', other: 'Drop to add # pages' }) }),
@@ -113,7 +115,7 @@ function Open({ session }: { session: ScanSession }) {
           session={session}
           page={page}
           acts={acts}
-          room={isRoomy ? 'wide' : isWide ? 'medium' : 'narrow'}
+          room={hasFilterRow ? 'wide' : isWide ? 'medium' : 'narrow'}
           onStep={step}
           onRemove={() => remove(page.page_id)}
         />

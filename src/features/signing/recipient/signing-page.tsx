@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
-  FileCheckIcon,
-  FilePenLineIcon,
-  FileXIcon,
+  CheckIcon,
+  HourglassIcon,
   LinkIcon,
   LockIcon,
   type LucideIcon,
+  PauseIcon,
+  SignatureIcon,
   UnlinkIcon,
+  XIcon,
 } from 'lucide-react'
 import type { SignerState, SigningView } from '../../../api/public-signing.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -26,16 +28,16 @@ import { useSigning } from './use-signing.ts'
 import { useSigningForm } from './use-signing-form.ts'
 
 const ICONS: Record<SignerState, LucideIcon> = {
-  open: FilePenLineIcon,
-  waiting: FilePenLineIcon,
-  done: FileCheckIcon,
-  sealing: FileCheckIcon,
-  completed: FileCheckIcon,
-  declined: FileXIcon,
-  delegated: FilePenLineIcon,
-  voided: FileXIcon,
-  paused: FileXIcon,
-  expired: FileXIcon,
+  open: SignatureIcon,
+  waiting: HourglassIcon,
+  done: CheckIcon,
+  sealing: CheckIcon,
+  completed: CheckIcon,
+  declined: XIcon,
+  delegated: SignatureIcon,
+  voided: XIcon,
+  paused: PauseIcon,
+  expired: XIcon,
 }
 
 const LINK_ICONS = { asking: LinkIcon, failed: LinkIcon, locked: LockIcon, closed: UnlinkIcon }
