@@ -296,7 +296,7 @@ test('a form is shown as it was filled in', async ({ signedIn, browser }) => {
 })
 
 test.describe('axe finds nothing, and the page scrolls one way', () => {
-  for (const { width, theme: colorScheme } of looks(320, 360, 768, 1280))
+  for (const { width, theme: colorScheme } of looks(320, 768, 1280))
     test(`at ${width} px, ${colorScheme}`, async ({ signedIn, browser }) => {
       const link = await share(signedIn, { max_downloads: 3 }, await linked())
       const phone = width < 640
