@@ -55,3 +55,17 @@ for (const width of [360, 1280])
     }
     expect(found).toEqual([])
   })
+
+test('in a low window the areas scroll between the head and the foot of the sidebar', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 560 })
+  await page.goto('/convert')
+  const foot = page.getByRole('button', { name: 'Account', exact: true })
+  const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link').last()
+  await expect(foot).toBeInViewport({ ratio: 1 })
+  await expect(last).not.toBeInViewport({ ratio: 1 })
+  await last.focus()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await expect(foot).toBeInViewport({ ratio: 1 })
+})
