@@ -21,7 +21,7 @@ test('a stranger opens a link, and gets the very bytes', async ({ signedIn, brow
   const { page, context } = await visit(browser, link)
   await expect(heading(page, 'The lease')).toBeVisible()
   await expect(page).toHaveTitle('The lease')
-  await expect(page.getByText('TXT, 29 B')).toBeVisible()
+  await expect(page.getByText('Plain text, 29 B')).toBeVisible()
   await expect(page.getByText('Have a look')).toBeVisible()
   await expect(page.getByText('2 downloads left')).toBeVisible()
   expect(await download(page)).toEqual(CONTENT)

@@ -117,7 +117,7 @@ const inkOn = (of: Locator, rect: Area, points: number) =>
       const [x, y, w, h] = [left * scale, top * scale, width * scale, height * scale].map(Math.round)
       const { data } = canvas.getContext('2d')!.getImageData(x!, y!, w!, h!)
       let dark = 0
-      for (let at = 0; at < data.length; at += 4) if (data[at + 3]! > 128 && data[at]! < 128) dark++
+      for (let at = 0; at < data.length; at += 4) if (data[at + 3]! > 128 && data[at]! < 192) dark++
       return dark / (data.length / 4)
     },
     [...rect, points] as const,
