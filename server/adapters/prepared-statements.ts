@@ -45,8 +45,8 @@ export function preparingClient(): typeof pg.Client {
   const statements = new Statements()
   return class extends pg.Client {
     override query: pg.Client['query'] = (config: unknown, ...rest: unknown[]) => {
-      const asked = isNamable(config, rest[0]) ? { ...config, name: statements.nameOf(config.text) } : config
-      return Reflect.apply(super.query, this, [asked, ...rest])
+      const query = isNamable(config, rest[0]) ? { ...config, name: statements.nameOf(config.text) } : config
+      return Reflect.apply(super.query, this, [query, ...rest])
     }
   }
 }

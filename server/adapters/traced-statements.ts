@@ -43,8 +43,8 @@ function report(tracer: Tracer, text: string, ms: number): void {
   void tracer.span(name, { kind: 'client', attributes, begun: Date.now() - ms }, async () => {})
 }
 
-const textOf = (asked: unknown): string => {
-  const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
+const textOf = (query: unknown): string => {
+  const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query
   return typeof text === 'string' ? text : ''
 }
 

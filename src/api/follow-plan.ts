@@ -28,7 +28,7 @@ export function nextAsked(followed: readonly Followed[]): Followed[] {
 }
 
 /** For how long the request is held: the longer the youngest one runs, the slower is its progress. */
-export function holdSeconds(asked: readonly Pick<Followed, 'since'>[], now = Date.now()): number {
-  const age = now - Math.max(...asked.map(({ since }) => since))
+export function holdSeconds(followed: readonly Pick<Followed, 'since'>[], now = Date.now()): number {
+  const age = now - Math.max(...followed.map(({ since }) => since))
   return Math.min(HOLD_S.old, HOLD_S.young + Math.max(0, age) / 30_000)
 }

@@ -54,10 +54,10 @@ export function createFollower(client: QueryClient, { list, onConversion, onGone
   }
 
   async function ask({ signal }: { signal: AbortSignal }): Promise<Followed[]> {
-    const asked = nextAsked(take())
-    if (asked.length === 0) return []
-    const ids = asked.map(({ id }) => id)
-    const found = await list(ids, isHidden() ? 0 : holdSeconds(asked), signal).catch((error: unknown) => {
+    const next = nextAsked(take())
+    if (next.length === 0) return []
+    const ids = next.map(({ id }) => id)
+    const found = await list(ids, isHidden() ? 0 : holdSeconds(next), signal).catch((error: unknown) => {
       // Without a session nothing can be followed; after signing in, pages follow what they show.
       if (error instanceof ApiError && error.status === 401) return null
       throw error

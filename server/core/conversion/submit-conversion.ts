@@ -103,7 +103,7 @@ async function submit(ctx: Context, submission: Submission, span: Span): Promise
         if ('key' in file) placed.push({ ...file, arrived: false })
         else placed.push({ ...file, key: await storeUpload(ctx, ownerId, file, { format }), arrived: true })
       }
-      const asked = fingerprint(ctx.platform, [
+      const requestFingerprint = fingerprint(ctx.platform, [
         route,
         files.map(({ sha256, filename }) => [sha256, filename]),
         plan.operation.operation,
@@ -113,7 +113,7 @@ async function submit(ctx: Context, submission: Submission, span: Span): Promise
         submission.delivery?.kind,
       ])
       const { answer, repeated } = await withTransaction(ctx, (ctx, tx) =>
-        once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => ({
+        once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: requestFingerprint }, async () => ({
           id: await write(ctx, tx, ownerId, placed, plan, limits, submission),
         })),
       )

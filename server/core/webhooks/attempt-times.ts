@@ -22,8 +22,8 @@ export function nextAttemptAt(
 ): Date | null {
   const wait = WAITS[made]
   if (wait === undefined) return null
-  const asked = Math.min(askedFor(retryAfter, now), LONGEST_RETRY_AFTER)
-  return new Date(now.getTime() + Math.max(Math.round(wait * (1 + JITTER * chance)), asked))
+  const retryDelay = Math.min(askedFor(retryAfter, now), LONGEST_RETRY_AFTER)
+  return new Date(now.getTime() + Math.max(Math.round(wait * (1 + JITTER * chance)), retryDelay))
 }
 
 function askedFor(retryAfter: string | undefined, now: Date): number {

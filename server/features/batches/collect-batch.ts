@@ -34,9 +34,9 @@ export async function collectBatch(
     : []
   if (!owner || mine.length < ids.length)
     throw new ApiProblem('not_found', 'One of these conversions no longer exists or isn’t yours.')
-  const asked = fingerprint(ctx.platform, ['batch', ids, filename])
+  const requestFingerprint = fingerprint(ctx.platform, ['batch', ids, filename])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
-    once(tx, { scope: owner, key: idempotencyKey, fingerprint: asked }, async () => {
+    once(tx, { scope: owner, key: idempotencyKey, fingerprint: requestFingerprint }, async () => {
       const id = randomUUID()
       await tx.insert(batches).values({
         id,

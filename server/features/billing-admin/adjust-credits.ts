@@ -26,10 +26,10 @@ export async function adjustCredits(
         : 'No account has this name, e-mail address or ID.',
     )
   const createdBy = userOf(ctx)
-  const asked = fingerprint(ctx.platform, ['adjust', ownerId, credits, reason])
+  const requestFingerprint = fingerprint(ctx.platform, ['adjust', ownerId, credits, reason])
   const scope = `adjust ${createdBy}`
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
-    once(tx, { scope, key: idempotencyKey, fingerprint: asked }, async () => {
+    once(tx, { scope, key: idempotencyKey, fingerprint: requestFingerprint }, async () => {
       const { platform } = ctx
       const id = randomUUID()
       await tx

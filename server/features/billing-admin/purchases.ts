@@ -78,10 +78,10 @@ export async function refundPurchase(
       'not_refundable',
       `At most ${left} minor units of ${row.currency} are left to refund.`,
     )
-  const asked = fingerprint(platform, ['refund', id, amount])
+  const requestFingerprint = fingerprint(platform, ['refund', id, amount])
   // The key is kept with what it was for; the provider sees to it that it pays once. What pays must be in the log already.
   await withTransaction(ctx, (ctx, tx) =>
-    once(tx, { scope: `refund ${id}`, key: idempotencyKey, fingerprint: asked }, async () => {
+    once(tx, { scope: `refund ${id}`, key: idempotencyKey, fingerprint: requestFingerprint }, async () => {
       await recordAdminAct(ctx, tx, 'purchase.refund_requested', {
         ...{ accountId: row.ownerId, target: row.invoiceNumber ?? id },
         detail: { amount: String(amount ?? left), currency: row.currency },

@@ -30,31 +30,35 @@ export async function redeemPromoCode(
   await consumeOrThrow(ctx, LIMIT_RULES.promoOwner, ownerId)
   await consumeOrThrow(ctx, LIMIT_RULES.promoAddress, ctx.address)
   const key = promoKey(code)
-  const asked = fingerprint(ctx.platform, ['promo', key])
+  const requestFingerprint = fingerprint(ctx.platform, ['promo', key])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
-    once(tx, { scope: `promo ${ownerId}`, key: idempotencyKey, fingerprint: asked }, async () => {
-      const now = ctx.platform.clock()
-      await lockOwner(tx, ownerId)
-      // Locked, so that the last use of a code is one account's.
-      const [promo] = await tx.select().from(promoCodes).where(eq(promoCodes.codeKey, key)).for('update')
-      const facts = await factsOf(tx, promo?.id ?? randomUUID(), ownerId)
-      const refusal = refusalOf(promo, facts, now)
-      if (refusal) throw refusal
-      const { id: promoId, credits, creditsDays } = promo as PromoCodeRow
-      const id = randomUUID()
-      await tx
-        .insert(promoRedemptions)
-        .values({ id, promoId, ownerId, createdBy: userOf(ctx), createdAt: now })
-      await tx
-        .update(promoCodes)
-        .set({ used: sql`${promoCodes.used} + 1` })
-        .where(eq(promoCodes.id, promoId))
-      const expiresAt = creditsDays === null ? null : new Date(now.getTime() + creditsDays * DAY)
-      await grantCredits(ctx.platform, tx, ownerId, {
-        ...{ source: 'promo', reference: id, credits: credits ?? 0, expiresAt, createdBy: userOf(ctx) },
-      })
-      return { credits: credits ?? 0, expires_at: expiresAt?.toISOString() ?? null }
-    }),
+    once(
+      tx,
+      { scope: `promo ${ownerId}`, key: idempotencyKey, fingerprint: requestFingerprint },
+      async () => {
+        const now = ctx.platform.clock()
+        await lockOwner(tx, ownerId)
+        // Locked, so that the last use of a code is one account's.
+        const [promo] = await tx.select().from(promoCodes).where(eq(promoCodes.codeKey, key)).for('update')
+        const facts = await factsOf(tx, promo?.id ?? randomUUID(), ownerId)
+        const refusal = refusalOf(promo, facts, now)
+        if (refusal) throw refusal
+        const { id: promoId, credits, creditsDays } = promo as PromoCodeRow
+        const id = randomUUID()
+        await tx
+          .insert(promoRedemptions)
+          .values({ id, promoId, ownerId, createdBy: userOf(ctx), createdAt: now })
+        await tx
+          .update(promoCodes)
+          .set({ used: sql`${promoCodes.used} + 1` })
+          .where(eq(promoCodes.id, promoId))
+        const expiresAt = creditsDays === null ? null : new Date(now.getTime() + creditsDays * DAY)
+        await grantCredits(ctx.platform, tx, ownerId, {
+          ...{ source: 'promo', reference: id, credits: credits ?? 0, expiresAt, createdBy: userOf(ctx) },
+        })
+        return { credits: credits ?? 0, expires_at: expiresAt?.toISOString() ?? null }
+      },
+    ),
   )
   return { ...answer, balance: await getBalance(ctx) }
 }

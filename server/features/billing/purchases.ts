@@ -101,26 +101,30 @@ async function startPurchase(
   const { db, clock, payments } = ctx.platform
   const ownerId = requireOwner(ctx)
   if (offer.providerPrice === null) throw unavailable()
-  const asked = fingerprint(ctx.platform, ['purchase', offer.kind, offer.code, offer.interval])
+  const requestFingerprint = fingerprint(ctx.platform, ['purchase', offer.kind, offer.code, offer.interval])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
-    once(tx, { scope: `purchase ${ownerId}`, key: idempotencyKey, fingerprint: asked }, async () => {
-      const id = randomUUID()
-      const createdAt = clock()
-      await tx.insert(purchases).values({
-        ...{
-          id,
-          ownerId,
-          createdBy: userOf(ctx),
-          kind: offer.kind,
-          item: offer.code,
-          interval: offer.interval,
-        },
-        ...{ name: offerName(offer), status: 'pending', amount: offer.amount, currency: offer.currency },
-        ...{ credits: offer.credits, returnTo: ownPath(returnTo), createdAt },
-      })
-      await recordBilling(ctx, tx, 'billing.purchase_started', { target: offerName(offer), targetId: id })
-      return { id }
-    }),
+    once(
+      tx,
+      { scope: `purchase ${ownerId}`, key: idempotencyKey, fingerprint: requestFingerprint },
+      async () => {
+        const id = randomUUID()
+        const createdAt = clock()
+        await tx.insert(purchases).values({
+          ...{
+            id,
+            ownerId,
+            createdBy: userOf(ctx),
+            kind: offer.kind,
+            item: offer.code,
+            interval: offer.interval,
+          },
+          ...{ name: offerName(offer), status: 'pending', amount: offer.amount, currency: offer.currency },
+          ...{ credits: offer.credits, returnTo: ownPath(returnTo), createdAt },
+        })
+        await recordBilling(ctx, tx, 'billing.purchase_started', { target: offerName(offer), targetId: id })
+        return { id }
+      },
+    ),
   )
   const row = await findPurchase(ctx, answer.id)
   if (row.checkoutUrl && row.expiresAt) return started(row)

@@ -32,9 +32,9 @@ export async function createBusiness(
   idempotencyKey: string | undefined,
 ): Promise<z.input<typeof Business>> {
   const { userId } = requirePerson(ctx)
-  const asked = fingerprint(ctx.platform, ['business', json])
+  const requestFingerprint = fingerprint(ctx.platform, ['business', json])
   const { answer } = await withTransaction(ctx, async (ctx, tx) =>
-    once(tx, { scope: userId, key: idempotencyKey, fingerprint: asked }, async () => ({
+    once(tx, { scope: userId, key: idempotencyKey, fingerprint: requestFingerprint }, async () => ({
       ...(await insertBusiness(ctx, tx, userId, json)),
     })),
   )

@@ -21,8 +21,8 @@ export async function inspectFile(
   gone: AbortSignal,
 ): Promise<ConversionRow> {
   const sources = [source].flat()
-  const asked = { route, sources, request, idempotencyKey: undefined, service: true }
-  const id = await submitConversion(ctx, asked)
+  const submission = { route, sources, request, idempotencyKey: undefined, service: true }
+  const id = await submitConversion(ctx, submission)
   await waitForConversion(ctx, id, undefined, PATIENCE, gone)
   return findConversion(ctx, id, undefined)
 }

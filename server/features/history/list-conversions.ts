@@ -47,12 +47,12 @@ export async function listConversions(ctx: Context, query: Query): Promise<z.inp
       ? and(named, or(matching(ctx, owner, query), matching(ctx, owner, { ...query, hidden: true })))
       : and(named, matching(ctx, owner, query))
   const countLimit = countsByIndex(query) ? COUNT_LIMIT.byIndex : COUNT_LIMIT.byRow
-  const asked = rowsInOrder(ctx, where, query, size + 1).offset(query.cursor ? 0 : (query.page - 1) * size)
+  const wanted = rowsInOrder(ctx, where, query, size + 1).offset(query.cursor ? 0 : (query.page - 1) * size)
   // The first page of a list by ids holds all of them, so nothing is counted: it is asked for often.
   const [rows, found] =
     query.ids && !query.cursor && query.page === 1
-      ? await asked.then((rows) => [rows, rows.length] as const)
-      : await Promise.all([asked, countUpTo(db, sql`${conversions} where ${where}`, countLimit + 1)])
+      ? await wanted.then((rows) => [rows, rows.length] as const)
+      : await Promise.all([wanted, countUpTo(db, sql`${conversions} where ${where}`, countLimit + 1)])
   const count = Math.min(found, countLimit)
   const page = rows.slice(0, size)
   const last = page.at(-1)

@@ -23,9 +23,9 @@ export async function readNotifications(ctx: Context, json: Json): Promise<void>
 }
 
 /** Moves the time up to which everything is read, never back, and deletes the single marks before it. */
-async function readUntil(ctx: Context, userId: string, ownerId: string, asked: Date): Promise<void> {
+async function readUntil(ctx: Context, userId: string, ownerId: string, upTo: Date): Promise<void> {
   const now = ctx.platform.clock()
-  const until = asked > now ? now : asked
+  const until = upTo > now ? now : upTo
   await withTransaction(ctx, async (_ctx, tx) => {
     await tx
       .insert(notificationSettings)

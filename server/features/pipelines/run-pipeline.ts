@@ -106,14 +106,14 @@ async function runPipeline(
   }
   try {
     for (const source of sources) placed.push(await storeInput(ctx, ownerId, source))
-    const asked = fingerprint(ctx.platform, [
+    const requestFingerprint = fingerprint(ctx.platform, [
       'run',
       id,
       dryRun,
       placed.map(({ sha256, filename }) => [sha256, filename]),
     ])
     const { answer, repeated } = await withTransaction(ctx, (ctx, tx) =>
-      once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, () =>
+      once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: requestFingerprint }, () =>
         write(ctx, tx, ownerId, { pipeline, checked, placed, keepHours, dryRun }),
       ),
     )

@@ -27,8 +27,8 @@ export async function createPipeline(
   idempotencyKey: string | undefined,
 ): Promise<string> {
   const kept = await prepare(ctx, json, {})
-  const asked = fingerprint(ctx.platform, ['pipeline', json])
-  return insertPipeline(ctx, kept, { key: idempotencyKey, fingerprint: asked })
+  const requestFingerprint = fingerprint(ctx.platform, ['pipeline', json])
+  return insertPipeline(ctx, kept, { key: idempotencyKey, fingerprint: requestFingerprint })
 }
 
 /**
@@ -53,11 +53,11 @@ export async function duplicatePipeline(
   const { pipeline } = await findPipeline(ctx, id)
   const { description, steps, secrets } = pipeline
   const name = `${pipeline.name.slice(0, 110)} (copy)`
-  const asked = fingerprint(ctx.platform, ['duplicate', id])
+  const requestFingerprint = fingerprint(ctx.platform, ['duplicate', id])
   return insertPipeline(
     ctx,
     { name, description, steps, secrets },
-    { key: idempotencyKey, fingerprint: asked },
+    { key: idempotencyKey, fingerprint: requestFingerprint },
   )
 }
 
@@ -79,12 +79,12 @@ interface Kept {
 async function insertPipeline(
   ctx: Context,
   kept: Kept,
-  asked: { key: string | undefined; fingerprint: string },
+  idempotency: { key: string | undefined; fingerprint: string },
 ): Promise<string> {
   const ownerId = requireOwner(ctx)
   const { clock } = ctx.platform
   const { answer } = await withTransaction(ctx, (_ctx, tx) =>
-    once(tx, { scope: ownerId, ...asked }, async () => {
+    once(tx, { scope: ownerId, ...idempotency }, async () => {
       await requireRoom(tx, ownerId)
       const id = randomUUID()
       const now = clock()

@@ -32,27 +32,31 @@ export async function createScan(
   idempotencyKey: string | undefined,
 ): Promise<z.input<typeof ScanSessionMade>> {
   const belonging = belongingOf(ctx)
-  const asked = fingerprint(ctx.platform, ['scan', title])
+  const requestFingerprint = fingerprint(ctx.platform, ['scan', title])
   const { answer } = await withTransaction(ctx, async ({ platform }, tx) => {
     await lockOwner(tx, belonging.ownerId)
-    return once(tx, { scope: belonging.ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
-      const rows = await tx
-        .select()
-        .from(scanSessions)
-        .where(and(eq(scanSessions.ownerId, belonging.ownerId), isNull(scanSessions.endedAt)))
-      if (rows.filter((row) => !isOver(platform, row)).length >= SCAN_LIMITS.openSessions)
-        throw new ApiProblem(
-          'limit_reached',
-          `You have ${SCAN_LIMITS.openSessions} open scan sessions. End one of them first.`,
-        )
-      const id = randomUUID()
-      const now = platform.clock()
-      const expiresAt = new Date(now.getTime() + SCAN_LIMITS.maxSeconds * 1000)
-      await tx
-        .insert(scanSessions)
-        .values({ id, ...belonging, title, createdAt: now, touchedAt: now, expiresAt })
-      return { id }
-    })
+    return once(
+      tx,
+      { scope: belonging.ownerId, key: idempotencyKey, fingerprint: requestFingerprint },
+      async () => {
+        const rows = await tx
+          .select()
+          .from(scanSessions)
+          .where(and(eq(scanSessions.ownerId, belonging.ownerId), isNull(scanSessions.endedAt)))
+        if (rows.filter((row) => !isOver(platform, row)).length >= SCAN_LIMITS.openSessions)
+          throw new ApiProblem(
+            'limit_reached',
+            `You have ${SCAN_LIMITS.openSessions} open scan sessions. End one of them first.`,
+          )
+        const id = randomUUID()
+        const now = platform.clock()
+        const expiresAt = new Date(now.getTime() + SCAN_LIMITS.maxSeconds * 1000)
+        await tx
+          .insert(scanSessions)
+          .values({ id, ...belonging, title, createdAt: now, touchedAt: now, expiresAt })
+        return { id }
+      },
+    )
   })
   const pairing = await newPairing(ctx, answer.id)
   return { ...(await present(ctx, answer.id, 'desk')), ...pairing }

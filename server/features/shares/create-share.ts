@@ -43,9 +43,9 @@ export async function createShare(
   const passwordHash = json.password === null ? null : await passwords.hash(json.password)
   const entries = object.format === null || object.format === 'zip' ? await zipEntries(ctx, object) : null
   const { password, ...rest } = json
-  const asked = fingerprint(ctx.platform, ['share', rest, password !== null])
+  const requestFingerprint = fingerprint(ctx.platform, ['share', rest, password !== null])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
-    once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
+    once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: requestFingerprint }, async () => {
       await holdShared(tx, shared)
       const settings = { ...json, expires_at: expiresAt, password_hash: passwordHash }
       const id = await addShare(ctx.platform, tx, belongingOf(ctx), { ...shared, object, entries }, settings)

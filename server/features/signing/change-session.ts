@@ -87,10 +87,12 @@ export async function remind(
   const counted = ((await recipientsOf(ctx, [id])).get(id) ?? []).filter(isAsked)
   for (const one of counted) await consumeOrThrow(ctx, LIMIT_RULES.signingRemind, one.id)
   await withSession(ctx, id, async (ctx, tx, locked, actor) => {
-    const asked = locked.recipients.filter((one) => isAsked(one) && counted.some(({ id }) => id === one.id))
-    if (locked.session.state === 'open' && asked.length === 0)
+    const reminded = locked.recipients.filter(
+      (one) => isAsked(one) && counted.some(({ id }) => id === one.id),
+    )
+    if (locked.session.state === 'open' && reminded.length === 0)
       throw new ApiProblem('signing_misfit', 'This recipient has already acted, or it is not their turn yet.')
-    const names = asked.map(({ name }) => name).join(', ')
+    const names = reminded.map(({ name }) => name).join(', ')
     await applyEvent(
       ctx.platform,
       tx,
@@ -102,7 +104,7 @@ export async function remind(
         facts: { who: names },
       },
     )
-    for (const one of asked) {
+    for (const one of reminded) {
       await changeRecipientRow(tx, one, { remindedAt: ctx.platform.clock() })
       await mailReminder(ctx.platform, tx, locked, one)
     }

@@ -46,13 +46,13 @@ export async function createSession(
     reminders: begun.reminders,
     deadlineAt: deadlineOf(platform.clock(), json.deadline_at),
   }
-  const asked = {
+  const idempotency = {
     scope: ownerId,
     key: idempotencyKey,
     fingerprint: fingerprint(ctx.platform, ['signing', json]),
   }
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
-    once(tx, asked, async () => {
+    once(tx, idempotency, async () => {
       const locked = await beginSession(ctx.platform, tx, belongingOf(ctx), document, actor, settings)
       await writePeople(tx, locked, people)
       if (sends) await sendHeld(ctx, tx, locked, actor)

@@ -24,13 +24,13 @@ export async function duplicateSession(
   // Workers need connections of their own, so the document is looked into before the session is locked.
   const boxOf = await measurePages(ctx, await findSession(ctx, id), gone)
   const actor = await ownerActor(ctx)
-  const asked = {
+  const idempotency = {
     scope: ownerId,
     key: idempotencyKey,
     fingerprint: fingerprint(ctx.platform, ['duplicate signing', id]),
   }
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
-    once(tx, asked, async () => {
+    once(tx, idempotency, async () => {
       const source = await lockSession(tx, id)
       if (source?.session.ownerId !== ownerId) throw noSession()
       const { session, recipients } = source

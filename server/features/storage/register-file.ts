@@ -38,9 +38,9 @@ export async function registerFile(
     conversionId: made ? maker.id : null,
     alreadyTracked,
   } as const
-  const asked = fingerprint(ctx.platform, ['register', json])
+  const requestFingerprint = fingerprint(ctx.platform, ['register', json])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
-    once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => ({
+    once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: requestFingerprint }, async () => ({
       id: await addFile(ctx.platform, tx, belongingOf(ctx), file),
     })),
   )

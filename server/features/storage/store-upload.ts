@@ -87,9 +87,9 @@ export async function storeArrived(
   const format = (await platform.engines.detect({ path, filename }))?.format ?? null
   const key = await storeUpload(ctx, ownerId, upload, { format })
   try {
-    const asked = fingerprint(ctx.platform, ['store', sha256, filename, alreadyTracked])
+    const requestFingerprint = fingerprint(ctx.platform, ['store', sha256, filename, alreadyTracked])
     const { answer, repeated } = await withTransaction(ctx, (ctx, tx) =>
-      once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
+      once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: requestFingerprint }, async () => {
         const file = {
           key,
           fileName: filename,

@@ -39,9 +39,9 @@ export async function beginUpload(
       `This account accepts files of up to ${Math.floor(most / 1_000_000)} MB. Nothing was uploaded.`,
     )
   await requireFreeSpace(settings, json.size_bytes)
-  const asked = fingerprint(ctx.platform, ['upload', json])
+  const requestFingerprint = fingerprint(ctx.platform, ['upload', json])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
-    once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
+    once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: requestFingerprint }, async () => {
       // One after the other: two that begin at once see each other.
       await lockOwner(tx, ownerId)
       await requireRoom(ctx, tx, json.size_bytes)

@@ -61,9 +61,9 @@ export async function createWebhook(
   const ownerId = requireOwner(ctx)
   checkHeaders(json.headers)
   await checkWebhookUrl(ctx, json.url)
-  const asked = fingerprint(ctx.platform, ['webhook', json])
+  const requestFingerprint = fingerprint(ctx.platform, ['webhook', json])
   const { answer } = await withTransaction(ctx, (ctx, tx) =>
-    once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: asked }, async () => {
+    once(tx, { scope: ownerId, key: idempotencyKey, fingerprint: requestFingerprint }, async () => {
       await lockOwner(tx, ownerId)
       const [there] = await tx.select({ count: count() }).from(webhooks).where(eq(webhooks.ownerId, ownerId))
       if ((there?.count ?? 0) >= MAX_WEBHOOKS)

@@ -5,17 +5,17 @@ import type { Found } from '../../kernel/module.ts'
 /** The build without a window comes first: it takes less memory. */
 const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
 
-let asked: Found | null | undefined
+let found: Found | null | undefined
 
-/** The system's Chromium with its version, which it is asked once. Null where none is installed. */
+/** The system's Chromium with its version, looked for once. Null where none is installed. */
 export function findChromium(): Found | null {
-  if (asked !== undefined) return asked
+  if (found !== undefined) return found
   const path = PROGRAMS.find((one) => existsSync(one))
   if (!path) {
-    asked = null
-    return asked
+    found = null
+    return found
   }
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
-  asked = { path, version: /\d+\.\d+\.\d+\.\d+/.exec(stdout ?? '')?.[0] ?? null }
-  return asked
+  found = { path, version: /\d+\.\d+\.\d+\.\d+/.exec(stdout ?? '')?.[0] ?? null }
+  return found
 }

@@ -8,16 +8,16 @@ export const PANDOC = '/usr/bin/pandoc'
 /** The first version whose Lua reads and writes documents itself: 2.17. */
 const OLDEST = [2, 17] as const
 
-let asked: Found | null | undefined
+let found: Found | null | undefined
 
-/** The system's pandoc with its version, which it is asked once. Null where it is not here, or too old to be kept open. */
+/** The system's pandoc with its version, looked for once. Null where it is not here, or too old to be kept open. */
 export function findPandoc(): Found | null {
   if (!existsSync(PANDOC)) return null
-  if (asked !== undefined) return asked
+  if (found !== undefined) return found
   const { stdout } = spawnSync(PANDOC, ['--version'], { encoding: 'utf8', timeout: 5000, env: {} })
   const version = /^pandoc ([\d.]+)/.exec(stdout ?? '')?.[1]
-  asked = version && recent(version) ? { version, path: PANDOC } : null
-  return asked
+  found = version && recent(version) ? { version, path: PANDOC } : null
+  return found
 }
 
 function recent(version: string): boolean {

@@ -9,8 +9,8 @@ import { FAMILIES, FONT_FOLDERS } from '../../kernel/shipped-fonts.ts'
 export function bringOwnFonts(folder: string): void {
   const { text, mono, japanese, korean, chinese, arabic, hebrew, math } = FAMILIES
   const fallback = [japanese, chinese, korean, arabic, hebrew, math]
-  const alias = (asked: string, given: string) =>
-    `<alias binding="same"><family>${asked}</family><prefer>${[given, ...fallback].map((name) => `<family>${name}</family>`).join('')}</prefer></alias>`
+  const alias = (family: string, substitute: string) =>
+    `<alias binding="same"><family>${family}</family><prefer>${[substitute, ...fallback].map((name) => `<family>${name}</family>`).join('')}</prefer></alias>`
   const aliases = [
     'sans-serif',
     'serif',
@@ -22,8 +22,8 @@ export function bringOwnFonts(folder: string): void {
     'cursive',
     'fantasy',
   ]
-    .map((asked) => alias(asked, text))
-    .concat(['monospace', 'Courier', 'Courier New'].map((asked) => alias(asked, mono)))
+    .map((family) => alias(family, text))
+    .concat(['monospace', 'Courier', 'Courier New'].map((family) => alias(family, mono)))
   const file = join(folder, 'fonts.conf')
   writeFileSync(
     file,

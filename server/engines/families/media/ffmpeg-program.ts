@@ -20,18 +20,18 @@ export function ffmpegPrograms(): { ffmpeg: string; ffprobe: string } | null {
   return null
 }
 
-let asked: Found | null = null
+let found: Found | null = null
 
-/** FFmpeg with its version, which it is asked once. */
+/** FFmpeg with its version, looked for once. */
 export function findFfmpeg(): Found | null {
   const programs = ffmpegPrograms()
-  if (!programs || asked?.path === programs.ffmpeg) return programs && asked
+  if (!programs || found?.path === programs.ffmpeg) return programs && found
   const { stdout } = spawnSync(programs.ffmpeg, ['-hide_banner', '-version'], {
     encoding: 'utf8',
     timeout: 5000,
     env: {},
   })
   const version = /^ffmpeg version n?(\S+)/.exec(stdout ?? '')?.[1] ?? null
-  asked = { version, path: programs.ffmpeg }
-  return asked
+  found = { version, path: programs.ffmpeg }
+  return found
 }

@@ -93,8 +93,8 @@ export function soundTrack(
   holds: readonly string[],
 ): Track {
   const { bitrate = 'auto', channels = 'keep', sample_rate = 'keep', normalize = false } = changes
-  const asked = bitrate !== 'auto' || channels !== 'keep' || sample_rate !== 'keep' || normalize
-  if (!asked && !changes.start && !changes.end && holds.includes(source.codec))
+  const isChanged = bitrate !== 'auto' || channels !== 'keep' || sample_rate !== 'keep' || normalize
+  if (!isChanged && !changes.start && !changes.end && holds.includes(source.codec))
     return { index: source.index, copy: true }
   return {
     index: source.index,

@@ -10,7 +10,7 @@ const OTHER_SCRIPTS = [japanese, chinese, korean, arabic, hebrew, math]
  * What stands in for a font that is not here, best first. Letters of the same widths keep the line breaks of the source:
  * Carlito and Caladea have those of Calibri and Cambria, the Liberation fonts those of Arial, Times and Courier.
  */
-const STAND_INS: [asked: string, given: string[]][] = [
+const STAND_INS: [family: string, substitutes: string[]][] = [
   ['Calibri', ['Carlito', 'Liberation Sans', text]],
   ['Cambria', ['Caladea', 'Liberation Serif', text]],
   ['sans-serif', ['Liberation Sans', text, ...OTHER_SCRIPTS]],
@@ -31,8 +31,8 @@ function each(names: string, given: string): [string, string[]][] {
  */
 export function officeFonts(file: string, cache: string): void {
   const aliases = STAND_INS.map(
-    ([asked, given]) =>
-      `<alias><family>${asked}</family><prefer>${given.map((name) => `<family>${name}</family>`).join('')}</prefer></alias>`,
+    ([family, substitutes]) =>
+      `<alias><family>${family}</family><prefer>${substitutes.map((name) => `<family>${name}</family>`).join('')}</prefer></alias>`,
   )
   const scripts = scriptFontFiles().map((file) => dirname(file))
   const folders = [...FONT_FOLDERS, ...new Set(scripts)].map((folder) => `<dir>${folder}</dir>`)

@@ -62,7 +62,7 @@ export class Typesetter {
   readonly #standard = new Map<string, PDFFont>()
   readonly #names = new Map<PDFFont, string>()
   #latin: ReadonlySet<number> | null = null
-  #asked = { text: '', latin: true }
+  #checked = { text: '', latin: true }
 
   constructor(document: PDFDocument) {
     this.#document = document
@@ -143,11 +143,11 @@ export class Typesetter {
   /** Whether the fonts of every reader have all of it. */
   #isLatin(text: string): boolean {
     // Asked for each word of a long text, and always about the whole.
-    if (this.#asked.text === text) return this.#asked.latin
+    if (this.#checked.text === text) return this.#checked.latin
     this.#latin ??= new Set(this.#standardFont({ family: 'sans' }).getCharacterSet())
     const known = this.#latin
     const latin = [...text].every((one) => one === '\n' || known.has(one.codePointAt(0) ?? 0))
-    this.#asked = { text, latin }
+    this.#checked = { text, latin }
     return latin
   }
 }
