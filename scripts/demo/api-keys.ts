@@ -6,7 +6,7 @@ const KEYS: readonly { name: string; scopes: Scope[]; expires_in_days?: number }
   { name: 'Nightly archive', scopes: ['history:read', 'storage:read'], expires_in_days: 90 },
 ]
 
-/** Keys for two programs. Nobody is shown them: whoever needs one creates it. */
+/** Keys for two programs. Their secrets are not shown. */
 export async function createKeys(visit: Visit): Promise<void> {
   for (const key of KEYS) await visit.ask('POST', '/api/v1/user/api-keys/', key)
 }
