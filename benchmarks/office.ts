@@ -90,7 +90,7 @@ export const office: Bench = {
       const sides: [string, Figures][] = [['WebAssembly (npm alone)', await ours(false)]]
       if (hasOffice()) {
         sides.push(['installed LibreOffice', await ours(true)])
-        sides.push(['LibreOffice kept open, no sandbox', await staysOpen(folder, files)])
+        sides.push(['LibreOffice kept open, no sandbox', await whileOpen(folder, files)])
       }
       const base = spread(sides.at(-1)?.[1].others ?? []).median
       return {
@@ -121,19 +121,19 @@ export const office: Bench = {
     }),
 }
 
-async function staysOpen(folder: string, files: readonly string[]): Promise<Figures> {
-  const kept = new WarmOffice(folder)
+async function whileOpen(folder: string, files: readonly string[]): Promise<Figures> {
+  const office = new WarmOffice(folder)
   try {
     let ready = false
     return await measure(files, async (file) => {
-      if (!ready) await kept.ready(file)
+      if (!ready) await office.ready(file)
       ready = true
-      return kept.convert(file).then(
+      return office.convert(file).then(
         () => true,
         () => false,
       )
     })
   } finally {
-    kept.stop()
+    office.stop()
   }
 }

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { SigningSession } from '../../contract/signing.ts'
 import { signingSessions } from '../../server/core/schema.ts'
+import { doDue } from '../../server/core/signing/due.ts'
 import type { Platform } from '../../server/platform.ts'
 import { contractOf } from './pdf.ts'
 import type { Visit } from './visit.ts'
@@ -91,6 +92,7 @@ export async function requestSignatures(visit: Visit, platform: Platform): Promi
     .update(signingSessions)
     .set({ deadlineAt: new Date(Date.now() - 1000) })
     .where(eq(signingSessions.id, expired.id))
+  await doDue(platform)
 
   const completed = await request(visit, { title: 'Crew contract, Lindqvist', pages: 3, people: [jonas] })
   await sign(visit, completed, jonas, mark)

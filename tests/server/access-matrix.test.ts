@@ -64,8 +64,13 @@ import { startServer, type TestServer } from './harness.ts'
  * one request at a time, each in the name of somebody who was made for it.
  */
 let server: TestServer
+/** A refused request changes nothing, so all of them share one account, and one business. */
+let refusedUser: string
+let refusedBusiness: Business
 beforeAll(async () => {
   server = await startServer()
+  refusedUser = await makeUser()
+  refusedBusiness = await makeBusiness()
 })
 afterAll(() => server.stop())
 
@@ -690,19 +695,13 @@ async function touched(ownerId: string): Promise<string[]> {
   ]
 }
 
-/** A refused request changes nothing, so all of them share one account, and each kind of credential is made for it once. */
-const refusedUser = once(() => makeUser())
+/** Each kind of credential is made once for what is refused. */
 const refusedCredentials = new Map<string, Promise<Headers>>()
 async function refusedHeaders(credential: Credential, endpoint: Endpoint): Promise<Headers> {
   const key = `${credential.name} ${scopeOf(endpoint)}`
-  const made = refusedCredentials.get(key) ?? credential.make(endpoint, await refusedUser())
+  const made = refusedCredentials.get(key) ?? credential.make(endpoint, refusedUser)
   refusedCredentials.set(key, made)
   return made
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
 }
 
 const operations = Object.entries(contract as Record<string, Endpoint>)
@@ -715,10 +714,10 @@ describe.each(operations)('%s', (name, endpoint) => {
         const userId = await makeUser()
         return { userId, target: await fill(path, endpoint, userId) }
       }
-      const untouched = await fill(path, endpoint, await refusedUser())
+      const untouched = await fill(path, endpoint, refusedUser)
       for (const credential of CREDENTIALS) {
         const isLetIn = credential.refusal(endpoint) === null || endpoint.auth === 'paired'
-        const { userId, target } = isLetIn ? await make() : { userId: await refusedUser(), target: untouched }
+        const { userId, target } = isLetIn ? await make() : { userId: refusedUser, target: untouched }
         const headers = await (isLetIn
           ? credential.make(endpoint, userId)
           : refusedHeaders(credential, endpoint))
@@ -953,33 +952,22 @@ const forBusinesses = operations.filter(
     auth !== 'open' && auth !== 'paired' && auth !== 'admin' && permission && !isPersonal(permission),
 )
 
-/** Makes a person who is such a member of a business, and returns what they show. */
-async function admit(
-  { role = 'owner', member, ask: headersOf }: Member,
-  business: Business,
-  endpoint: Endpoint,
-) {
+/** Makes such a member, of a new business unless one is there, and returns it with what they show. */
+async function newMember(one: Member, endpoint: Endpoint, there: Business | null = null) {
+  const { role = 'owner', member, ask: headersOf } = one
+  const business = there ?? (await makeBusiness(one.business))
   const userId = await makeUser()
   await joinBusiness(business.id, userId, { role, ...member })
-  return headersOf ? await headersOf(business, endpoint) : (await makeSession(userId)).headers
+  const headers = headersOf ? await headersOf(business, endpoint) : (await makeSession(userId)).headers
+  return { business, headers }
 }
 
-/** A refused request changes nothing, so each kind of member is made once, and those who need no special business share one. */
-const refusedBusiness = once(() => makeBusiness())
-const refusedMembers = new Map<string, Promise<{ business: Business; headers: Headers }>>()
+/** Each kind of member is made once for what is refused. Those who need no special business share one. */
+const refusedMembers = new Map<string, ReturnType<typeof newMember>>()
 function refusedMember(one: Member, endpoint: Endpoint) {
-  const make = async () => {
-    const business = await (one.business ? makeBusiness(one.business) : refusedBusiness())
-    return { business, headers: await admit(one, business, endpoint) }
-  }
-  const made = refusedMembers.get(one.name) ?? make()
+  const made = refusedMembers.get(one.name) ?? newMember(one, endpoint, one.business ? null : refusedBusiness)
   refusedMembers.set(one.name, made)
   return made
-}
-
-async function newMember(one: Member, endpoint: Endpoint) {
-  const business = await makeBusiness(one.business)
-  return { business, headers: await admit(one, business, endpoint) }
 }
 
 describe.each(forBusinesses)('%s for a business', (name, endpoint) => {

@@ -13,14 +13,14 @@ import { addFiles } from './run-files.ts'
 import { useLeftOutLabels } from './use-left-out-labels.ts'
 
 /** A PDF that the service has: a stored file, an original, or what a conversion made. */
-export interface StoredDraftFile {
+export interface PipelineFile {
   key: string
   name: string
   size: number
 }
 
 type RunPipelineMenuProps = {
-  files: readonly StoredDraftFile[]
+  files: readonly PipelineFile[]
   trigger?: ReactElement<HTMLAttributes<HTMLElement>>
   side?: 'top' | 'bottom'
 }

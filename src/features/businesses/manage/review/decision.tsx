@@ -7,7 +7,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { showToast } from '../../../../ui/toaster.tsx'
 import { ProblemLine } from '../../../problems/index.ts'
 import { DocumentDecision, type Verdict } from './document-decision.tsx'
-import { keepReasons } from './reason-drafts.ts'
+import { keepReasons } from './recent-reasons.ts'
 
 type DecisionProps = {
   business: Business

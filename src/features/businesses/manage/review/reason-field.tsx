@@ -6,7 +6,7 @@ import { Field } from '../../../../ui/field.tsx'
 import { Menu } from '../../../../ui/menu.tsx'
 import { TextButton } from '../../../../ui/text-button.tsx'
 import { Textarea } from '../../../../ui/textarea.tsx'
-import { reasonDrafts } from './reason-drafts.ts'
+import { recentReasons } from './recent-reasons.ts'
 
 type ReasonFieldProps = {
   label: string
@@ -18,7 +18,7 @@ type ReasonFieldProps = {
 /** Why a document is rejected: typed, or taken from the usual reasons and those given before. */
 export function ReasonField({ label, value, onChange, error }: ReasonFieldProps) {
   const { t } = useLingui()
-  const [drafts] = useState(reasonDrafts)
+  const [recent] = useState(recentReasons)
   const usual = [
     t`The document is unreadable. Upload a sharper copy.`,
     t`The document is too old. Upload one from the last three months.`,
@@ -26,7 +26,7 @@ export function ReasonField({ label, value, onChange, error }: ReasonFieldProps)
     t`The address doesn’t match the address of the business.`,
     t`A page is missing. Upload the complete document.`,
   ]
-  const all = [...new Set([...drafts, ...usual])]
+  const all = [...new Set([...recent, ...usual])]
   return (
     <Field
       label={label}

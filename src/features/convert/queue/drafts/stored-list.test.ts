@@ -14,13 +14,13 @@ const file = (id: string, patch: Partial<ConvertFile> = {}): ConvertFile => ({
 })
 const bytes = (...ids: string[]) => new Map<string, Bytes>(ids.map((id) => [id, new Blob(['hello'])]))
 
-describe('a kept list', () => {
+describe('a stored list', () => {
   it('brings a file back with its target and options, and no password', () => {
-    const kept = storedDraftFile(
+    const stored = storedDraftFile(
       file('a', { target: 'pdf', options: { toc: true, password: 'secret', new_password: 'secret' } }),
     )
-    expect(JSON.stringify(kept)).not.toContain('secret')
-    const back = restoredFile(kept, bytes('a'))
+    expect(JSON.stringify(stored)).not.toContain('secret')
+    const back = restoredFile(stored, bytes('a'))
     expect(back).toMatchObject({ name: 'a.md', target: 'pdf', options: { toc: true }, missing: null })
     expect(back.file?.name).toBe('a.md')
   })

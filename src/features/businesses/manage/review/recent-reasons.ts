@@ -2,7 +2,7 @@ const KEY = 'review-reasons'
 const MOST = 10
 
 /** Reasons that were given in this browser, the newest first. */
-export function reasonDrafts(): string[] {
+export function recentReasons(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, MOST) : []
@@ -14,7 +14,7 @@ export function reasonDrafts(): string[] {
 /** Keeps reasons for the next review. Storage may be forbidden; then they are typed again. */
 export function keepReasons(reasons: readonly string[]): void {
   try {
-    const all = [...new Set([...reasons.map((one) => one.trim()).filter(Boolean), ...reasonDrafts()])]
+    const all = [...new Set([...reasons.map((one) => one.trim()).filter(Boolean), ...recentReasons()])]
     localStorage.setItem(KEY, JSON.stringify(all.slice(0, MOST)))
   } catch {}
 }
