@@ -77,6 +77,13 @@ async function inDatabase(path: string): Promise<{ ms: number; statements: numbe
   return { ms, statements: seen.length }
 }
 
+/** Statements of a request: the fewest of three, because periodic work of the server may ask meanwhile. */
+async function fewestStatements(path: string): Promise<number> {
+  const counts: number[] = []
+  for (let at = 0; at < 3; at++) counts.push((await inDatabase(path)).statements)
+  return Math.min(...counts)
+}
+
 describe('with 10,000 businesses, and 10,000 members in one', () => {
   it.each([
     ['the queue', `${ONE}?verification_status=submitted&sort_by=submitted_at&sort_dir=asc`],
@@ -103,8 +110,7 @@ describe('with 10,000 businesses, and 10,000 members in one', () => {
   })
 
   it('asks as many questions for a page of 100 as for one of 2', async () => {
-    const few = await inDatabase(`${ONE}?page_size=2`)
-    expect((await inDatabase(`${ONE}?page_size=100`)).statements).toBe(few.statements)
+    expect(await fewestStatements(`${ONE}?page_size=100`)).toBe(await fewestStatements(`${ONE}?page_size=2`))
   })
 
   it('has those that wait longest first, and tells the rest apart from them', async () => {
