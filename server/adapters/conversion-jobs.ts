@@ -30,6 +30,11 @@ export interface ConversionHooks {
   /** Aborts when another worker has the job. */
   lost: AbortSignal
   lastTry: boolean
+  /**
+   * Frees the job's place once its engine's work is done, so that engines work on while the result is stored. Of jobs whose results are
+   * being stored there are at most as many as places; a further one holds its place to its end.
+   */
+  converted(): void
   /** The statement that completes the job; it is made a part of the transaction that ends the conversion. */
   completion(): SQL
 }
@@ -40,6 +45,8 @@ export type HandleConversion = (job: ConversionJob, hooks: ConversionHooks) => P
 interface TakenJob extends JobAttempt {
   queue: string
   data: ConversionJob
+  /** Its result is being stored, and another job has its place. */
+  storing: boolean
   lost: AbortController
   ended: Promise<void>
 }
@@ -62,11 +69,19 @@ export function takeConversions(
   let polled = 0
 
   const runningOf = () => {
-    const quick = [...running.values()].filter(({ queue }) => queue === QUICK_QUEUE).length
-    return { quick, long: running.size - quick }
+    const converting = [...running.values()].filter(({ storing }) => !storing)
+    const quick = converting.filter(({ queue }) => queue === QUICK_QUEUE).length
+    return { quick, long: converting.length - quick }
   }
 
-  const run = async (job: Omit<TakenJob, 'ended'>) => {
+  const freePlace = (job: TakenJob) => {
+    const storing = [...running.values()].filter((other) => other.storing).length
+    if (storing >= concurrency) return
+    job.storing = true
+    if (waiting) wake()
+  }
+
+  const run = async (job: TakenJob) => {
     const { queue, id, retryCount, data, lost } = job
     const attempt = { id, retryCount }
     let completed = false
@@ -74,6 +89,7 @@ export function takeConversions(
       const hooks = {
         lost: lost.signal,
         lastTry: (data.earlierTries ?? 0) + retryCount >= RETRIES,
+        converted: () => freePlace(job),
         completion: () => {
           completed = true
           return sql`update pgboss.job set state = 'completed', completed_on = now()
@@ -114,9 +130,13 @@ export function takeConversions(
         ])
       waiting = rows.at(-1).waiting
       for (const { queue, id, data, tries: retryCount } of rows.slice(0, -1)) {
-        const job = { queue, id, data, retryCount, lost: new AbortController() }
-        running.set(id, { ...job, ended: Promise.resolve() })
-        running.set(id, { ...job, ended: run(job) })
+        const job: TakenJob = {
+          ...{ queue, id, data, retryCount, storing: false },
+          lost: new AbortController(),
+          ended: Promise.resolve(),
+        }
+        running.set(id, job)
+        job.ended = run(job)
       }
     } while (again)
   }

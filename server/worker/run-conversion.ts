@@ -41,6 +41,8 @@ interface Signals {
   cancelled: AbortSignal
   stopping: AbortSignal
   lost: AbortSignal
+  /** To be called once the engine's work is done. */
+  converted: () => void
   completion: () => SQL
 }
 
@@ -67,6 +69,7 @@ async function runInSpan(platform: Platform, id: string, signals: Signals, span:
       begun,
       { folder, outputKey },
       AbortSignal.any([signals.cancelled, signals.stopping, signals.lost]),
+      signals.converted,
     )
     const settled = await tracer.span('settle', {}, () =>
       withPlatformTransaction(platform, (platform, tx) =>
@@ -108,6 +111,7 @@ async function convert(
   { row, quarantined }: Started,
   { folder, outputKey }: { folder: string; outputKey: string },
   signal: AbortSignal,
+  converted: () => void,
 ): Promise<Outcome> {
   const report = reporter(platform, row.id)
   try {
@@ -132,6 +136,7 @@ async function convert(
       },
       { signal, onProgress: report.tell },
     )
+    converted()
     await report.done()
     // Said only where it takes long enough to be read.
     report.tell(sentence`Saving the result`, null, REPORT_EVERY)

@@ -55,7 +55,7 @@ export async function startWorker(
 
   const taking = jobs.work(
     { concurrency, abilities: platform.engines.abilities },
-    async ({ conversionId }, { lost, lastTry, completion }) => {
+    async ({ conversionId }, { lost, lastTry, converted, completion }) => {
       if (stopping.signal.aborted) return 'returned'
       const cancelled = new AbortController()
       running.set(conversionId, cancelled)
@@ -63,7 +63,7 @@ export async function startWorker(
         const signals = { cancelled: cancelled.signal, stopping: stopping.signal, lost }
         await outlastOutage(
           platform,
-          () => runConversion(platform, conversionId, { ...signals, completion }),
+          () => runConversion(platform, conversionId, { ...signals, converted, completion }),
           AbortSignal.any(Object.values(signals)),
         )
         return 'done'

@@ -125,6 +125,27 @@ describe('quick and long jobs', () => {
   })
 })
 
+describe('places', () => {
+  it('of jobs whose results are being stored are free for as many others, and no more', async () => {
+    await send('ana', many('ana', 6))
+    const worker = await startWorker(['sharp'], 2)
+    await expect.poll(() => worker.running()).toHaveLength(2)
+    for (const begins of [3, 4]) {
+      worker.hooks.get(worker.begun.at(begins - 3) as string)?.converted()
+      await expect.poll(() => worker.begun).toHaveLength(begins)
+    }
+    // Two results are being stored: a third job holds its place until one of them is.
+    const [first, , third] = worker.begun as [string, string, string]
+    worker.hooks.get(third)?.converted()
+    worker.wake()
+    worker.end(first)
+    await expect.poll(() => counted('completed')).toBe(1)
+    worker.wake()
+    await worker.jobs.rest()
+    expect(worker.begun).toHaveLength(4)
+  })
+})
+
 describe('owners', () => {
   it('take turns: the first job of another one begins after as many ends as there are owners before', async () => {
     await send('ana', many('ana', 50))

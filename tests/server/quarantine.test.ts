@@ -332,6 +332,7 @@ describe('a file in quarantine', () => {
     const { signal } = new AbortController()
     await runConversion(server.platform, waits, {
       ...{ cancelled: signal, stopping: signal, lost: signal },
+      converted() {},
       completion: () => sql`select`,
     })
     const [row] = await server.platform.db.select().from(conversions).where(eq(conversions.id, waits))
