@@ -24,6 +24,8 @@ export interface ChildSettings {
 }
 
 const STDERR_CHARACTERS = 4000
+/** The memory of a child at rest is measured at most this often: a walk of /proc takes longer than a small job's answer. */
+const REST_MEASURE_MS = 1000
 
 /** Enough for most children at work. Measured: fonts and pictures stay below 200 MB, pages and models below 300. */
 const USUAL_BYTES = 300 * 1024 * 1024
@@ -52,6 +54,7 @@ export class Child {
   readonly #expectedBytes: number
   /** Measured when its last job ended; null before. */
   #restBytes: number | null = null
+  #restMeasuredAt = 0
   #watch: Watch | null = null
   readonly #watcher: Watcher
   #stderr = ''
@@ -139,7 +142,9 @@ export class Child {
   rest(): void {
     this.busy = false
     this.lastUsed = Date.now()
-    if (this.alive && this.pid) this.#restBytes = treeMemory(this.pid)
+    if (!this.alive || !this.pid || this.lastUsed - this.#restMeasuredAt < REST_MEASURE_MS) return
+    this.#restBytes = treeMemory(this.pid)
+    this.#restMeasuredAt = this.lastUsed
   }
 
   get pid(): number | undefined {

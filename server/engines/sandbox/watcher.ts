@@ -20,10 +20,16 @@ export interface Watch {
 }
 
 const RESTART_MS = 1000
+/**
+ * A watch begins this long after its job. Most jobs have ended by then, and cost the thread nothing; until then the limits of the
+ * system hold the child.
+ */
+const BEGIN_MS = 50
 
 /** Watches all children of a pool from one thread of its own, so that no walk of /proc or of a folder blocks the event loop. */
 export class Watcher {
   readonly #log: EngineLog
+  /** Those that have begun. */
   readonly #watches = new Map<number, { order: WatchOrder; peak: number; exceed: Exceed }>()
   #thread: Worker | undefined
   #serial = 0
@@ -37,13 +43,15 @@ export class Watcher {
   watch(child: Watched, exceed: Exceed): Watch {
     const id = ++this.#serial
     const watch = { order: { id, ...child }, peak: 0, exceed }
-    this.#watches.set(id, watch)
-    this.#send(watch.order)
+    const timer = setTimeout(() => {
+      this.#watches.set(id, watch)
+      this.#send(watch.order)
+    }, BEGIN_MS)
     return {
       peak: () => watch.peak,
       end: () => {
-        this.#watches.delete(id)
-        this.#send({ id, pid: null })
+        clearTimeout(timer)
+        if (this.#watches.delete(id)) this.#send({ id, pid: null })
       },
     }
   }
