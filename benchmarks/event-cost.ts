@@ -4,7 +4,7 @@ import pg from 'pg'
 import { openReceiver } from '../tests/server/receiver.ts'
 import { Customer } from './client.ts'
 import { digits, milliseconds, spread, timed } from './figures.ts'
-import { photograph } from './picture.ts'
+import { photograph } from './photograph.ts'
 import { type BenchServer, databaseOf, withServer } from './server.ts'
 import { type Bench, verdict } from './table.ts'
 

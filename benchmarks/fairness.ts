@@ -10,28 +10,25 @@ import { type Bench, verdict } from './table.ts'
 const MOST_MS = 3000
 const PNG = { target_format: 'webp', options: JSON.stringify({ quality: 80, effort: 0 }) }
 
-/** How long another account's picture takes while one account has thousands of videos in the queue. */
+/** How long another account's image takes while one account has thousands of videos in the queue. */
 export const fairness: Bench = {
   name: 'fairness',
-  title: 'A picture beside another account’s videos',
+  title: 'An image beside another account’s videos',
   run: ({ quick }) =>
     withServer(async (server) => {
       const [rounds, videos] = quick ? [3, 200] : [9, 10_000]
       const [one, other] = [
         await Customer.signUp(server.url, 'videos'),
-        await Customer.signUp(server.url, 'picture'),
+        await Customer.signUp(server.url, 'image'),
       ]
       const pixels = { width: 200, height: 200, channels: 3 as const, background: '#2a6' }
-      const picture = new File(
-        [new Uint8Array(await sharp({ create: pixels }).png().toBuffer())],
-        'small.png',
-      )
-      const ask = async () => other.wait(await other.convert('image', picture, PNG), 'image')
+      const image = new File([new Uint8Array(await sharp({ create: pixels }).png().toBuffer())], 'small.png')
+      const ask = async () => other.wait(await other.convert('image', image, PNG), 'image')
       const measure = async (pause: () => Promise<unknown>) => {
         const times: number[] = []
         for (let round = 0; round < rounds; round++) {
           const { ms, answer } = await timed(ask)
-          if (answer.status !== 'completed') throw new Error('the picture was not converted')
+          if (answer.status !== 'completed') throw new Error('the image was not converted')
           times.push(ms)
           await pause()
         }
@@ -51,7 +48,7 @@ export const fairness: Bench = {
         position = waiting
       })
       return {
-        columns: ['a picture of 200 pixels', `from request to result, n = ${rounds}`, 'target', 'verdict'],
+        columns: ['an image of 200 pixels', `from request to result, n = ${rounds}`, 'target', 'verdict'],
         rows: [
           ['on an idle server', milliseconds(alone), '', ''],
           [
@@ -62,7 +59,7 @@ export const fairness: Bench = {
           ],
         ],
         notes: [
-          `Videos run all the time beside the pictures; ${position} waited at the end. The videos are one upload, whose row and job are repeated in the database. The target is for the slowest picture.`,
+          `Videos run all the time beside the images; ${position} waited at the end. The videos are one upload, whose row and job are repeated in the database. The target is for the slowest image.`,
         ],
       }
     }),

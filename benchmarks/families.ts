@@ -24,7 +24,7 @@ interface Reference {
   rounds: number
 }
 
-/** Each family's reference job through the whole service, beside the same engine called directly. Pictures have a bench of their own. */
+/** Each family's reference job through the whole service, beside the same engine called directly. Images have a bench of their own. */
 export const families: Bench = {
   name: 'families',
   title: 'Each family’s reference job, through the API',

@@ -14,7 +14,7 @@ export async function insertHistory(client: pg.Client, owner: string, other: str
     `insert into conversions (id, owner_id, family, operation, status, source_format, target_format, filename,
        size_bytes, options, error_code, error_message, output, credits_quoted, credits_charged, created_at, started_at, completed_at)
      select gen_random_uuid(), case when n % 11 = 0 then $2::uuid else $1::uuid end,
-       case when picture then 'image' else 'document' end, 'convert',
+       case when is_image then 'image' else 'document' end, 'convert',
        case when n % 50000 = 7 then 'pending' when r < 0.94 then 'completed' else 'failed' end,
        source, target,
        case when n = $3 / 2 + 1 then 'ledger of ${RARE} ' else '' end
@@ -24,16 +24,16 @@ export async function insertHistory(client: pg.Client, owner: string, other: str
        case when r >= 0.94 and n % 50000 <> 7 then case when r > 0.985 then 'cancelled' else 'source_damaged' end end,
        case when r >= 0.94 and n % 50000 <> 7 then 'The file is damaged. Check that it opens elsewhere.' end,
        case when r < 0.94 then jsonb_build_object('filename', 'result.' || target, 'format', target, 'size_bytes', 10000, 'sha256', md5(n::text), 'warnings', '[]'::jsonb) end,
-       case when picture then 1 else 2 end, case when r < 0.94 then case when picture then 1 else 2 end else 0 end,
+       case when is_image then 1 else 2 end, case when r < 0.94 then case when is_image then 1 else 2 end else 0 end,
        at, at + interval '1 second', at + interval '3 seconds'
      from (
-       select n, h, r, picture, at,
-         case when picture then (array['jpg','jpg','jpg','png','png','webp','gif','tiff'])[1 + (h % 8)]
+       select n, h, r, is_image, at,
+         case when is_image then (array['jpg','jpg','jpg','png','png','webp','gif','tiff'])[1 + (h % 8)]
               when h % 2000 = 1 then 'textile' else (array['docx','docx','md','html','pdf','odt','txt','rtf'])[1 + (h % 8)] end as source,
-         case when picture then (array['webp','webp','png','jpg','avif'])[1 + ((h / 8) % 5)]
+         case when is_image then (array['webp','webp','png','jpg','avif'])[1 + ((h / 8) % 5)]
               else (array['pdf','pdf','pdf','docx','html','txt'])[1 + ((h / 8) % 6)] end as target
        from (
-         select n, h, (h % 1000) / 1000.0 as r, (h / 1000) % 5 < 2 as picture,
+         select n, h, (h % 1000) / 1000.0 as r, (h / 1000) % 5 < 2 as is_image,
            date_trunc('milliseconds', now() - n * interval '4 minutes' - (h % 60000) * interval '1 millisecond') as at
          from (select n, (hashint8(n)::bigint & 2147483647) as h from generate_series(1, $3::int) as n) as numbers
        ) as chosen

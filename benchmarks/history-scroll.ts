@@ -82,7 +82,7 @@ export const historyScroll: Bench = {
             rows: rowsOf([...found]),
             notes: [
               `Medians (low..high) of ${quick ? 1 : ROUNDS} visits each, which take turns, in a window of 1280 × 860, the processor ${SLOWER} times slower: ${STEP} pixels in each animation frame for ${SECONDS} s. All ${ROWS.toLocaleString('en')} rows are loaded before.`,
-              'The plain list: React, the same library for virtual lists, rows of 33 pixels with one text each. Main thread: the times of its tasks as the browser counts them, divided by the frames; what it takes to draw the picture comes on top, on other threads.',
+              'The plain list: React, the same library for virtual lists, rows of 33 pixels with one text each. Main thread: the times of its tasks as the browser counts them, divided by the frames; what it takes to draw the image comes on top, on other threads.',
               'Where frames are lost, history draws the name alone of the rows that come into sight, until the scrolling slows down.',
               `Target: ≥ ${LEAST} of the plain list's frames.`,
             ],

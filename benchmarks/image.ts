@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Customer } from './client.ts'
 import { digits, megabytes, milliseconds, spread, timed } from './figures.ts'
-import { photograph } from './picture.ts'
+import { photograph } from './photograph.ts'
 import { withServer } from './server.ts'
 import type { SharpTask } from './sharp-alone.ts'
 import { type Bench, verdict } from './table.ts'
 
-/** Ours may take this much longer than the bare call: for what grows with the picture, and for what does not. */
+/** Ours may take this much longer than the bare call: for what grows with the image, and for what does not. */
 const FACTOR = 1.25
 const EXTRA_MS = 150
 const OPTIONS = { target_format: 'webp', options: JSON.stringify({ quality: 80, effort: 4 }) }
@@ -68,7 +68,7 @@ export const image: Bench = {
           ['  of it: download', milliseconds(spread(steps.download)), '', '', ''],
         ],
         notes: [
-          `A picture of ${megabytes(jpeg.length)} whose noise and gradients weigh what a photograph’s do. Both sides: quality 80, effort 4, turned upright, metadata removed, one thread. Results ${same ? 'are the same, byte for byte' : 'DIFFER'} (${megabytes(result.length)}). The sides take turns.`,
+          `An image of ${megabytes(jpeg.length)} whose noise and gradients weigh what a photograph’s do. Both sides: quality 80, effort 4, turned upright, metadata removed, one thread. Results ${same ? 'are the same, byte for byte' : 'DIFFER'} (${megabytes(result.length)}). The sides take turns.`,
         ],
       }
     }),

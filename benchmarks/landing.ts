@@ -2,7 +2,7 @@ import { type Browser, chromium } from '@playwright/test'
 import type { Share } from '../contract/shares.ts'
 import { Customer } from './client.ts'
 import { milliseconds, spread } from './figures.ts'
-import { photograph } from './picture.ts'
+import { photograph } from './photograph.ts'
 import { withServer } from './server.ts'
 import { onSlowPhone, slowPhoneWords } from './slow-phone.ts'
 import { type Bench, verdict } from './table.ts'
@@ -97,7 +97,7 @@ const OBSERVE = `
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       seen.largest = entry.startTime
-      seen.what = entry.url ? 'picture' : 'text'
+      seen.what = entry.url ? 'image' : 'text'
     }
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { Customer, type Family } from './client.ts'
 import { digits, spread, timed } from './figures.ts'
-import { photograph } from './picture.ts'
+import { photograph } from './photograph.ts'
 import { readme, report, wordDocument } from './samples.ts'
 import { withServer } from './server.ts'
 import { type Bench, verdict } from './table.ts'
@@ -16,9 +16,9 @@ const has = (program: string) => spawnSync(program, ['--version']).error === und
 
 /**
  * What the peer (ConvertX) takes, from its own measured ratios to the bare program that it starts: its throughput of
- * pictures against the program two at once, its time against the program alone. Medians of what was measured in November 2026.
+ * images against the program two at once, its time against the program alone. Medians of what was measured in November 2026.
  */
-const PEER = { pictures: 0.82, document: 1.24, markdown: 1.17 } as const
+const PEER = { images: 0.82, document: 1.24, markdown: 1.17 } as const
 
 /** Ours beside what a peer takes that starts a program for each file, by the bare programs in the same run. */
 export const peers: Bench = {
@@ -30,7 +30,7 @@ export const peers: Bench = {
       const rounds = quick ? 1 : 3
       const rows: string[][] = []
       const missing: string[] = []
-      if (has('vips')) rows.push(...(await pictures(customer, server.folder, quick ? 4 : 20, rounds)))
+      if (has('vips')) rows.push(...(await images(customer, server.folder, quick ? 4 : 20, rounds)))
       else missing.push('PNG → WebP: `vips` is not on this machine.')
       if (hasOffice()) rows.push(...(await documents(customer, server.folder, quick ? 2 : 10, rounds)))
       else missing.push('DOCX → PDF: LibreOffice is not on this machine.')
@@ -43,22 +43,22 @@ export const peers: Bench = {
         columns: ['what', 'the bare program', 'the peer, by its ratio', 'ours', 'target', 'verdict'],
         rows,
         notes: [
-          `The peer’s figures are the bare program’s of this run, times the ratio that was measured between the two: throughput ${PEER.pictures} of \`vips\` two at once; time ${PEER.document} × \`soffice\` per file and ${PEER.markdown} × \`pandoc\` per file. Ours: upload, queue, conversion and download, over HTTP. Equal settings: WebP quality 75, effort 4.`,
+          `The peer’s figures are the bare program’s of this run, times the ratio that was measured between the two: throughput ${PEER.images} of \`vips\` two at once; time ${PEER.document} × \`soffice\` per file and ${PEER.markdown} × \`pandoc\` per file. Ours: upload, queue, conversion and download, over HTTP. Equal settings: WebP quality 75, effort 4.`,
           ...missing,
         ],
       }
     }),
 }
 
-async function pictures(customer: Customer, folder: string, count: number, rounds: number) {
-  const source = join(folder, 'picture.png')
+async function images(customer: Customer, folder: string, count: number, rounds: number) {
+  const source = join(folder, 'image.png')
   writeFileSync(
     source,
     await sharp(await photograph(1600, 1250))
       .png()
       .toBuffer(),
   )
-  const file = new File([new Uint8Array(readFileSync(source))], 'picture.png')
+  const file = new File([new Uint8Array(readFileSync(source))], 'image.png')
   // Less effort is a choice of size and not a faster service, so it is shown and not judged.
   const settings = [
     { name: 'at the peer’s settings', options: { quality: 75, effort: 4 }, target: 1.4 },
@@ -87,7 +87,7 @@ async function pictures(customer: Customer, folder: string, count: number, round
     }
   }
   const floor = spread(bare).median
-  const peer = floor * PEER.pictures
+  const peer = floor * PEER.images
   const best = spread(inProcess).median
   const bound = [
     '  libvips in process and nothing else, at the peer’s settings',

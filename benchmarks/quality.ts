@@ -67,7 +67,7 @@ export const quality: Bench = {
         ],
         rows,
         notes: [
-          'Sound files of both corpora. Documents and text are right when they have the reference’s different words, but for one in twenty or one; pictures keep their size, videos their duration, fonts their letters, models some faces.',
+          'Sound files of both corpora. Documents and text are right when they have the reference’s different words, but for one in twenty or one; images keep their size, videos their duration, fonts their letters, models some faces.',
           ...(missing.length > 0 ? [`Judges that are missing here: ${missing.join(', ')}.`] : []),
           ...notes.map((note) => `Fell short: ${note}`),
         ],

@@ -42,7 +42,7 @@ export async function wordDocument(customer: Customer, sections = 45): Promise<B
   return customer.download(await customer.wait(id, 'document'))
 }
 
-/** Ten seconds of 1280 × 720 with a tone, as FFmpeg's own test picture; null where there is no FFmpeg. */
+/** Ten seconds of 1280 × 720 with a tone, as FFmpeg's own test video; null where there is no FFmpeg. */
 export function clip(folder: string, seconds: number): string | null {
   const path = join(folder, 'clip.mp4')
   const made = spawnSync('ffmpeg', [

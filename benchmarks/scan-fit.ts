@@ -1,12 +1,12 @@
 // Fits the weights of the sheet detector: `node benchmarks/scan-fit.ts DIR…`, folders as of `npm run bench scan`. Prints the content of
-// `src/features/scan/frames/detect/weights.ts`. Pictures that judge the detector must not be among them.
+// `src/features/scan/frames/detect/weights.ts`. Images that judge the detector must not be among them.
 import { findCandidates, LIVE, PHOTO } from '../src/features/scan/frames/detect/detect.ts'
 import { FEATURES } from '../src/features/scan/frames/detect/judge.ts'
 import { place } from '../src/features/scan/frames/detect/place.ts'
-import { FRAME, picturesOf, RIGHT, rightness, TAKEN } from './scan.ts'
+import { FRAME, imagesOf, RIGHT, rightness, TAKEN } from './scan.ts'
 
-/** The features of a picture's candidates, and how right each is: 0 to 1. */
-interface Picture {
+/** The features of an image's candidates, and how right each is: 0 to 1. */
+interface ImageCandidates {
   features: number[][]
   shares: number[]
   isEmpty: boolean
@@ -17,7 +17,7 @@ const RATE = 0.05
 const DECAY = 1e-3
 /** A candidate with less overlap is no example of a sheet. Between this and `RIGHT` it is an example of presence only. */
 const NEARLY_RIGHT = 0.85
-/** Weight of an empty picture against one with a sheet. */
+/** Weight of an empty image against one with a sheet. */
 const EMPTY = 2
 
 /** Minimizes with Adam. @param slopeOf the gradient at some weights */
@@ -41,11 +41,11 @@ function minimize(size: number, slopeOf: (weights: Float64Array) => Float64Array
 const dot = (weights: Float64Array, values: readonly number[]) =>
   values.reduce((sum, value, at) => sum + value * (weights[at] as number), 0)
 
-/** Softmax regression over the candidates of each picture. Better overlap counts more. */
-function fitRank(pictures: readonly Picture[]): Float64Array {
+/** Softmax regression over the candidates of each image. Better overlap counts more. */
+function fitRank(images: readonly ImageCandidates[]): Float64Array {
   return minimize(FEATURES.length, (weights) => {
     const slope = weights.map((weight) => DECAY * weight)
-    for (const { features, shares } of pictures) {
+    for (const { features, shares } of images) {
       const scores = features.map((row) => dot(weights, row))
       const top = Math.max(...scores)
       const powers = scores.map((score) => Math.exp(score - top))
@@ -58,7 +58,7 @@ function fitRank(pictures: readonly Picture[]): Float64Array {
         number,
       ]
       for (const [at, row] of features.entries()) {
-        const pull = ((powers[at] as number) / all - (wanted[at] as number) / right) / pictures.length
+        const pull = ((powers[at] as number) / all - (wanted[at] as number) / right) / images.length
         for (const [one, value] of row.entries()) slope[one] = (slope[one] as number) + pull * value
       }
     }
@@ -66,7 +66,7 @@ function fitRank(pictures: readonly Picture[]): Float64Array {
   })
 }
 
-/** Logistic regression over the first candidates: sheets against those of empty pictures. The last weight is the bias. */
+/** Logistic regression over the first candidates: sheets against those of empty images. The last weight is the bias. */
 function fitPresence(examples: readonly { row: number[]; isEmpty: boolean }[]): Float64Array {
   const weightOf = (isEmpty: boolean) => (isEmpty ? EMPTY : 1)
   const total = examples.reduce((sum, { isEmpty }) => sum + weightOf(isEmpty), 0)
@@ -82,26 +82,26 @@ function fitPresence(examples: readonly { row: number[]; isEmpty: boolean }[]): 
   })
 }
 
-const pictures: Picture[] = []
+const images: ImageCandidates[] = []
 for (const dir of process.argv.slice(2))
   for (const [size, side] of [
     [TAKEN, PHOTO],
     [FRAME, LIVE],
   ] as const)
-    for await (const { picture, pixels } of picturesOf(dir, size)) {
+    for await (const { image, pixels } of imagesOf(dir, size)) {
       const { candidates, scale } = findCandidates(pixels, side)
-      pictures.push({
+      images.push({
         features: candidates.map(({ features }) => features),
-        shares: candidates.map((candidate) => rightness(place(candidate, pixels, scale).quad, picture)),
-        isEmpty: picture.quads.length === 0,
+        shares: candidates.map((candidate) => rightness(place(candidate, pixels, scale).quad, image)),
+        isEmpty: image.quads.length === 0,
       })
     }
 
-const findable = pictures.filter(({ shares }) => shares.some((share) => share >= RIGHT))
-const sheets = pictures.filter(({ isEmpty }) => !isEmpty)
+const findable = images.filter(({ shares }) => shares.some((share) => share >= RIGHT))
+const sheets = images.filter(({ isEmpty }) => !isEmpty)
 console.log(`// Of ${sheets.length} sheets ${findable.length} have a right candidate.`)
 const rank = fitRank(findable)
-const examples = pictures.flatMap(({ features, shares, isEmpty }) => {
+const examples = images.flatMap(({ features, shares, isEmpty }) => {
   const scores = features.map((row) => dot(rank, row))
   const top = scores.indexOf(Math.max(...scores))
   const row = features[top]

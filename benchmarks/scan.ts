@@ -8,8 +8,8 @@ import { digits, spread } from './figures.ts'
 import { overlap } from './overlap.ts'
 import type { Bench } from './table.ts'
 
-/** A picture with the corners of its sheet: several answers are right for an open book, none where there is no sheet. */
-export interface SheetPicture {
+/** An image with the corners of its sheet: several answers are right for an open book, none where there is no sheet. */
+export interface SheetImage {
   file: string
   kind: string
   width: number
@@ -17,35 +17,35 @@ export interface SheetPicture {
   quads: Point[][]
 }
 
-/** Pixels of the longer side: of a picture that was taken, and of a live frame. */
+/** Pixels of the longer side: of an image that was taken, and of a live frame. */
 export const TAKEN = 640
 export const FRAME = LIVE
 export const RIGHT = 0.9
 /** Looks at each live frame, to tell the detector's time from that of the machine's other work. */
 const ROUNDS = 8
 
-/** Reads the pictures of a folder with a `truth.json`. @param side pixels of the longer side */
-export async function* picturesOf(
+/** Reads the images of a folder with a `truth.json`. @param side pixels of the longer side */
+export async function* imagesOf(
   dir: string,
   side: number,
-): AsyncGenerator<{ picture: SheetPicture; pixels: Pixels }> {
-  const pictures = JSON.parse(readFileSync(join(dir, 'truth.json'), 'utf8')) as SheetPicture[]
-  for (const picture of pictures) {
-    const { data, info } = await sharp(join(dir, picture.file))
+): AsyncGenerator<{ image: SheetImage; pixels: Pixels }> {
+  const images = JSON.parse(readFileSync(join(dir, 'truth.json'), 'utf8')) as SheetImage[]
+  for (const image of images) {
+    const { data, info } = await sharp(join(dir, image.file))
       .rotate()
       .resize(side, side, { fit: 'inside' })
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
-    yield { picture, pixels: { data, width: info.width, height: info.height } }
+    yield { image, pixels: { data, width: info.width, height: info.height } }
   }
 }
 
 /**
- * How well a quad is one of the right answers: 0 to 1, both cut at the rims of the picture.
+ * How well a quad is one of the right answers: 0 to 1, both cut at the rims of the image.
  * @param quad shares of width and height
  */
-export function rightness(quad: readonly Point[], { quads, width, height }: SheetPicture): number {
+export function rightness(quad: readonly Point[], { quads, width, height }: SheetImage): number {
   const scaled = quad.map(([x, y]): Point => [x * width, y * height])
   const frame: Point[] = [
     [0, 0],
@@ -63,17 +63,17 @@ interface Tally {
   count: number
 }
 
-/** Judges the detector on pictures of one size, by kind. */
+/** Judges the detector on images of one size, by kind. */
 async function judge(dir: string, size: number, side: number): Promise<Map<string, Tally>> {
   const kinds = new Map<string, Tally>()
-  for await (const { picture, pixels } of picturesOf(dir, size)) {
-    const kind = kinds.get(picture.kind) ?? { shares: [], right: 0, found: 0, count: 0 }
-    kinds.set(picture.kind, kind)
+  for await (const { image, pixels } of imagesOf(dir, size)) {
+    const kind = kinds.get(image.kind) ?? { shares: [], right: 0, found: 0, count: 0 }
+    kinds.set(image.kind, kind)
     const { sheet } = detect(pixels, side)
     kind.count++
     if (sheet) kind.found++
-    if (picture.quads.length === 0) continue
-    const share = sheet ? rightness(sheet.quad, picture) : 0
+    if (image.quads.length === 0) continue
+    const share = sheet ? rightness(sheet.quad, image) : 0
     kind.shares.push(share)
     if (share >= RIGHT) kind.right++
   }
@@ -83,7 +83,7 @@ async function judge(dir: string, size: number, side: number): Promise<Map<strin
 /** Milliseconds of each look at live frames, and of the fastest look at each. */
 async function timeFrames(dir: string): Promise<{ all: number[]; fastest: number[] }> {
   const frames: Pixels[] = []
-  for await (const { pixels } of picturesOf(dir, FRAME)) frames.push(pixels)
+  for await (const { pixels } of imagesOf(dir, FRAME)) frames.push(pixels)
   const all: number[] = []
   const fastest = frames.map(() => Number.POSITIVE_INFINITY)
   for (let round = 0; round <= ROUNDS; round++)
@@ -99,12 +99,12 @@ async function timeFrames(dir: string): Promise<{ all: number[]; fastest: number
   return { all, fastest }
 }
 
-/** How often the outline of a sheet is found, by kind of picture, and in what time. The folder is given by `--dir`. */
+/** How often the outline of a sheet is found, by kind of image, and in what time. The folder is given by `--dir`. */
 export const scan: Bench = {
   name: 'scan',
-  title: 'Finding the sheet in a picture',
+  title: 'Finding the sheet in an image',
   run: async ({ dir }) => {
-    if (!dir) throw new Error('Give a folder with pictures and a truth.json: --dir DIR.')
+    if (!dir) throw new Error('Give a folder with images and a truth.json: --dir DIR.')
     const taken = await judge(dir, TAKEN, PHOTO)
     const live = await judge(dir, FRAME, LIVE)
     const before = loadavg()[0] ?? Number.NaN
@@ -124,7 +124,7 @@ export const scan: Bench = {
     const found = (from: Map<string, Tally>) => String(sum(empty, from, 'found'))
     const low = digits(spread(all).low)
     return {
-      columns: ['kind', 'pictures', `right in ${TAKEN} px`, 'median overlap', `right in ${FRAME} px`],
+      columns: ['kind', 'images', `right in ${TAKEN} px`, 'median overlap', `right in ${FRAME} px`],
       rows: [
         ...sheets.map((name) => [
           ...[name, cellOf(taken, name, 'count'), cellOf(taken, name, 'right')],
@@ -155,7 +155,7 @@ export const scan: Bench = {
         ],
       ],
       notes: [
-        `Right is an overlap (IoU) of at least ${RIGHT}. A taken picture of ${TAKEN} px is looked at with about ${PHOTO} px.`,
+        `Right is an overlap (IoU) of at least ${RIGHT}. A taken image of ${TAKEN} px is looked at with about ${PHOTO} px.`,
         `Each frame was looked at ${ROUNDS} times. The fastest looks at each frame: median ${digits(spread(fastest).median)} ms, slowest ${digits(spread(fastest).high)} ms. Load (1 minute) ${digits(before)} before, ${digits(after)} after.`,
       ],
     }

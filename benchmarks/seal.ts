@@ -43,10 +43,10 @@ export const seal: Bench = {
         mkdirSync(place)
         const inputs = [
           { path: join(place, 'input'), format: 'pdf' },
-          { path: join(place, 'picture'), format: 'png' },
+          { path: join(place, 'image'), format: 'png' },
         ]
         copyFileSync(from, join(place, 'input'))
-        copyFileSync(png, join(place, 'picture'))
+        copyFileSync(png, join(place, 'image'))
         const job = { owner: 'bench', folder: place, operation: 'seal', inputs, target: 'pdf', options }
         const hooks = { signal: new AbortController().signal, onProgress: () => {} }
         const { path } = await engines.run(job, hooks)

@@ -10,7 +10,7 @@ export const CONVERSION_ERRORS = [
   'source_empty', // nothing in it to convert: zero bytes, no pages, no text
   'source_too_complex', // within the size limit, yet a bomb: inflated size, pixels, entries, nesting
   'source_unsupported', // readable, but a variant that the engine cannot take (XFA, an odd colour space …)
-  'option_refused', // an option that only the engine can judge (a crop outside the picture, a page that is not there)
+  'option_refused', // an option that only the engine can judge (a crop outside the image, a page that is not there)
   'output_empty', // the engine ended well and wrote nothing, or nothing but blank
   'output_wrong', // what it wrote is not what was asked for
   'output_too_large',

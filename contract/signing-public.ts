@@ -96,11 +96,11 @@ export const SigningView = z
   .meta({ id: 'SigningView', description: 'A session as one recipient sees it.' })
 export type SigningView = z.infer<typeof SigningView>
 
-/** So many bytes of a picture of a signature, as base64. */
-const MOST_PICTURE = 400_000
-const picture = z
+/** So many bytes of an image of a signature, as base64. */
+const MOST_IMAGE_BYTES = 400_000
+const signatureImage = z
   .string()
-  .max(MOST_PICTURE)
+  .max(MOST_IMAGE_BYTES)
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Send a PNG as base64')
   .meta({ description: 'A PNG, as base64, without the `data:` before it.' })
 
@@ -108,7 +108,7 @@ const picture = z
 export const SignatureMark = z
   .strictObject({
     how: z.enum(['drawn', 'typed', 'uploaded', 'device']).meta({ description: 'How it was made.' }),
-    picture,
+    picture: signatureImage,
     text: z.string().trim().max(120).default('').meta({ description: 'What was typed.' }),
   })
   .meta({ id: 'SignatureMark', description: 'A signature or initials.' })
@@ -180,7 +180,7 @@ export const SigningDevice = z
 export const DeviceDrawing = z
   .object({
     connected: z.boolean().meta({ description: 'Whether the other device has opened the address.' }),
-    picture: picture.nullable().meta({ description: 'The drawing as a PNG in base64; null before.' }),
+    picture: signatureImage.nullable().meta({ description: 'The drawing as a PNG in base64; null before.' }),
     expires_at: instant.meta({ description: 'When the link stops working.' }),
   })
   .meta({ id: 'DeviceDrawing', description: 'What the second device drew.' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, fillSignIn, markdown, picture, test, violations } from './fixtures.ts'
+import { expect, fillSignIn, image, markdown, test, violations } from './fixtures.ts'
 
 test('a newcomer makes an account, signs out, and signs in again to the page they wanted', async ({
   page,
@@ -95,7 +95,7 @@ test.describe('the account page', () => {
     await page.reload()
     await expect(page.getByLabel('Time zone')).toContainText('Tokyo')
 
-    await page.getByLabel('Picture').setInputFiles(await picture('me.png'))
+    await page.getByLabel('Picture').setInputFiles(await image('me.png'))
     // Not the preview of the file itself, but what the service has made of it.
     const shown = page.getByRole('complementary').locator('img[src*="/user/me/avatar/"]')
     await expect(shown).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('the account page', () => {
 
   test('takes a dropped image for itself, and does not convert it', async ({ signedIn: page }) => {
     await page.goto('/account')
-    const bytes = (await picture('me.png')).buffer.toString('base64')
+    const bytes = (await image('me.png')).buffer.toString('base64')
     const transfer = await page.evaluateHandle((base64) => {
       const given = new DataTransfer()
       given.items.add(

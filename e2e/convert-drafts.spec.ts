@@ -3,8 +3,8 @@ import {
   chooseTarget,
   convertAll,
   expect,
+  image,
   markdown,
-  picture,
   records,
   row,
   test,
@@ -12,7 +12,7 @@ import {
 
 test('queued files survive a reload with their targets and options, and run', async ({ signedIn: page }) => {
   await page.goto('/convert')
-  await addFiles(page, [markdown('plan.md'), await picture('wide.png', 400, 300)])
+  await addFiles(page, [markdown('plan.md'), await image('wide.png', 400, 300)])
   await chooseTarget(page, 'plan.md', 'DOCX')
   await chooseTarget(page, 'wide.png', 'JPEG')
   await row(page, 'wide.png')

@@ -4,8 +4,8 @@ import {
   chooseTarget,
   convertAll,
   expect,
+  image,
   markdown,
-  picture,
   realImage,
   row,
   test,
@@ -68,7 +68,7 @@ test('an encrypted PDF asks for its password in its row, and is charged when it 
 
 test('a crop is drawn on the image, and is what comes out', async ({ signedIn: page }) => {
   await page.goto('/convert')
-  await addFiles(page, [await picture('wide.png', 800, 600)])
+  await addFiles(page, [await image('wide.png', 800, 600)])
   await chooseTarget(page, 'wide.png', 'WebP')
   await row(page, 'wide.png')
     .getByRole('button', { name: /^Options/ })

@@ -5,8 +5,8 @@ import {
   chooseTarget,
   convertAll,
   expect,
+  image,
   markdown,
-  picture,
   realDocument,
   realImage,
   records,
@@ -48,8 +48,8 @@ test('files of several families at once are grouped, set together, and all finis
   signedIn: page,
 }) => {
   await page.goto('/convert')
-  const pictures = await Promise.all([1, 2, 3].map((n) => picture(`picture-${n}.png`)))
-  await addFiles(page, [markdown('one.md'), markdown('two.md'), ...pictures])
+  const images = await Promise.all([1, 2, 3].map((n) => image(`image-${n}.png`)))
+  await addFiles(page, [markdown('one.md'), markdown('two.md'), ...images])
   await expect(page.getByRole('region', { name: 'Documents' }).getByRole('article')).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Images' }).getByRole('article')).toHaveCount(3)
   await convertAll(page)
@@ -60,7 +60,7 @@ test('files of several families at once are grouped, set together, and all finis
 
 test('options are drawn from the operation, checked, and used', async ({ signedIn: page }) => {
   await page.goto('/convert')
-  await addFiles(page, [await picture('wide.png', 400, 300)])
+  await addFiles(page, [await image('wide.png', 400, 300)])
   await chooseTarget(page, 'wide.png', 'JPEG')
   await row(page, 'wide.png')
     .getByRole('button', { name: /^Options/ })
@@ -80,7 +80,7 @@ test('a file that fails says why, costs nothing, and the others go on', async ({
   const broken = {
     name: 'broken.png',
     mimeType: 'image/png',
-    buffer: (await picture('x')).buffer.subarray(0, 60),
+    buffer: (await image('x')).buffer.subarray(0, 60),
   }
   await addFiles(page, [broken, records('fine.json')])
   await convertAll(page)
@@ -160,7 +160,7 @@ test('status is asked for sparingly: one job, one held request; a hundred, one l
   expect(asked.length).toBeLessThanOrEqual(1 + Math.ceil(seconds / 3))
 
   asked.length = 0
-  const many = await Promise.all(Array.from({ length: 40 }, (_, i) => picture(`many-${i}.png`, 600, 400)))
+  const many = await Promise.all(Array.from({ length: 40 }, (_, i) => image(`many-${i}.png`, 600, 400)))
   await addFiles(page, many)
   await convertAll(page)
   await expect(page.getByText('41 completed', { exact: true })).toBeVisible({ timeout: 90_000 })

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { drag } from './drag.ts'
-import { expect, markdown, picture, row, test, violations } from './fixtures.ts'
+import { expect, image, markdown, row, test, violations } from './fixtures.ts'
 
 /** The chunk with react-dropzone, which a page asks for when a drag or a click begins. */
 const LIBRARY = '**/assets/dropzone-library-*.js'
@@ -122,7 +122,7 @@ test('a dialog receives what is dropped on it and beside it', async ({ signedIn:
 
 test('text that is dragged goes where it is dropped', async ({ signedIn: page }) => {
   const path = test.info().outputPath('drawn.png')
-  writeFileSync(path, (await picture('drawn.png')).buffer)
+  writeFileSync(path, (await image('drawn.png')).buffer)
   await page.goto('/account')
   const zone = page.locator('[data-drop-zone]')
   const drop = await drag(page, zone, path)

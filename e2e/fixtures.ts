@@ -31,7 +31,7 @@ export const records = (name: string): TestFile => ({
   buffer: Buffer.from(JSON.stringify([{ name, depth: 4 }])),
 })
 
-export const picture = async (name: string, width = 320, height = 200): Promise<TestFile> => ({
+export const image = async (name: string, width = 320, height = 200): Promise<TestFile> => ({
   name,
   mimeType: 'image/png',
   buffer: await sharp({ create: { width, height, channels: 3, background: '#2646aa' } })

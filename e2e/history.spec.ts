@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TestFile } from './fixtures.ts'
-import { expect, markdown, picture, records, test, violations } from './fixtures.ts'
+import { expect, image, markdown, records, test, violations } from './fixtures.ts'
 
 async function send(page: Page, file: TestFile, target: string) {
   const path =
@@ -16,7 +16,7 @@ test('filters and order are in the address, and survive a reload and going back'
   signedIn: page,
 }) => {
   await send(page, records('alpha.json'), 'yaml')
-  await send(page, await picture('beta.png'), 'webp')
+  await send(page, await image('beta.png'), 'webp')
   await page.goto('/history')
   await expect(page.getByRole('link', { name: 'alpha.json' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search history' }).fill('beta')
@@ -71,7 +71,7 @@ test('several are selected and removed together', async ({ signedIn: page }) => 
 })
 
 test('a very wide screen shows the row that one is at beside the list', async ({ signedIn: page }) => {
-  await send(page, await picture('beta.png'), 'webp')
+  await send(page, await image('beta.png'), 'webp')
   await send(page, records('alpha.json'), 'yaml')
   await page.setViewportSize({ width: 1920, height: 1000 })
   const found: string[] = []

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, picture, test, violations } from './fixtures.ts'
+import { expect, image, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 import { CONTENT, type Link, SHARES, share, thrown, visit } from './share-links.ts'
 
@@ -136,7 +136,7 @@ test('offline it says so and keeps what is there; back on, it goes on', async ({
 
 test('by keyboard alone: download, copy, enlarge the preview, report', async ({ signedIn, browser }) => {
   test.slow() // a worker that nobody has asked yet has to start first
-  const link = await share(signedIn, {}, await picture('roof.png'))
+  const link = await share(signedIn, {}, await image('roof.png'))
   const { page, context } = await visit(browser, link)
   const shown = page.getByRole('img', { name: 'Preview of roof.png' })
   await expect(shown).toBeVisible()
@@ -173,7 +173,7 @@ test.describe('axe finds nothing, and the page scrolls one way', () => {
     test(`at ${width} px, ${colorScheme}`, async ({ signedIn, browser }) => {
       const links: [Link, string][] = [
         [
-          await share(signedIn, { message: 'word '.repeat(60), max_downloads: 3 }, await picture('a.png')),
+          await share(signedIn, { message: 'word '.repeat(60), max_downloads: 3 }, await image('a.png')),
           'Download',
         ],
         [await share(signedIn, { password: 'open sesame', email_gate: 'confirm' }), 'Send code'],

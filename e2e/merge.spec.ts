@@ -6,8 +6,8 @@ import {
   addFiles,
   convertAll,
   expect,
+  image,
   markdown,
-  picture,
   row,
   type TestFile,
   test,
@@ -154,7 +154,7 @@ test('a result of another conversion and files of this device become one', async
   await expect(page.getByText('1 completed', { exact: true })).toBeVisible({ timeout: 60_000 })
   await row(page, 'letter.md').getByRole('button', { name: 'More for letter.md' }).click()
   await page.getByRole('menuitem', { name: 'Convert result' }).click()
-  await addFiles(page, [await pdf('annex'), await picture('photo.png')])
+  await addFiles(page, [await pdf('annex'), await image('photo.png')])
   await page.getByRole('button', { name: /^Merge/ }).click()
   await page.getByRole('checkbox', { name: 'All 3 files' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Merge 3 files' }).click()
@@ -162,7 +162,7 @@ test('a result of another conversion and files of this device become one', async
   await page.keyboard.press('Control+Enter')
   const merged = row(page, 'annex.pdf and 2 more')
   const said = await pagesOf(page, 'annex.pdf and 2 more')
-  // The last one is the picture.
+  // The last one is the image.
   expect(said).toEqual(['annex 1', expect.stringMatching(/^Dear harbour/), ''])
   await expect(merged).toContainText('3 pages')
 })

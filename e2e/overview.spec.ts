@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, markdown, picture, type TestFile, test, violations } from './fixtures.ts'
+import { expect, image, markdown, type TestFile, test, violations } from './fixtures.ts'
 
 async function send(page: Page, path: string, file: TestFile, target: string, core: string) {
   const sent = await page.request.post(path, { multipart: { target_format: target, file } })
@@ -8,11 +8,11 @@ async function send(page: Page, path: string, file: TestFile, target: string, co
   await page.request.get(`/api/v1/${core}/conversion/wait/${id}/`)
 }
 
-/** Two documents and a picture, today. */
+/** Two documents and an image, today. */
 async function work(page: Page) {
   for (const name of ['one.md', 'two.md'])
     await send(page, '/api/v1/pdf_handler/convert/', markdown(name), 'html', 'docs_core')
-  await send(page, '/api/v1/convert/image/convert/', await picture('three.png'), 'webp', 'media_core')
+  await send(page, '/api/v1/convert/image/convert/', await image('three.png'), 'webp', 'media_core')
 }
 
 const chart = (page: Page) => page.getByRole('application', { name: /^Conversions by/ })

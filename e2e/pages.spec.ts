@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { FORMAT_NAMES } from '../src/lib/format-label.ts'
-import { addApp, addFiles, expect, markdown, picture, records, row, test, violations } from './fixtures.ts'
+import { addApp, addFiles, expect, image, markdown, records, row, test, violations } from './fixtures.ts'
 import { views } from './looks.ts'
 import { lease } from './pdf-files.ts'
 
@@ -161,15 +161,15 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/convert')
     await addFiles(page, [
       records('a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.json'),
-      await picture('p.png'),
+      await image('p.png'),
     ])
   },
   'convert, files that become one': async (page) => {
     await withoutDrafts(page)
     await page.goto('/convert')
     await addFiles(page, [
-      await picture('a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.png'),
-      await picture('p.png'),
+      await image('a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026.png'),
+      await image('p.png'),
     ])
     // By no words: it is opened in pseudo-languages as well.
     await page.locator('[data-merge]').click()
@@ -189,7 +189,7 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
   'convert, the options of an image': async (page) => {
     await withoutDrafts(page)
     await page.goto('/convert')
-    await addFiles(page, [await picture('p.png')])
+    await addFiles(page, [await image('p.png')])
     // By no words: it is opened in pseudo-languages as well.
     await row(page, 'p.png').locator('button:has(.lucide-sliders-horizontal)').click()
     await page.locator('[role=dialog] details summary').click()
@@ -376,7 +376,7 @@ const PAGES: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-/** A camera’s picture is judged on a dark page, whatever somebody has chosen. */
+/** A camera’s image is judged on a dark page, whatever somebody has chosen. */
 const DARK: ReadonlySet<string> = new Set(['scan, on a phone', 'scan, a phone that is not paired'])
 const LONG_NAME = 'a-very-long-name-that-goes-on-and-on-without-a-break-until-it-ends-2026'
 const WEBHOOK_URL = `http://127.0.0.1:9/${LONG_NAME}`
@@ -443,7 +443,7 @@ async function scan(page: Page): Promise<{ id: string; token: string }> {
     : await (await page.request.post(sessions, { data: { title: LONG_NAME } })).json()
   const { pairing_token: token } = await (await page.request.post(`${sessions}${id}/pairing/`)).json()
   if (known) return { id, token }
-  const file = await picture('page.png', 300, 400)
+  const file = await image('page.png', 300, 400)
   for (let at = 0; at < 2; at++) {
     const multipart = { page_id: randomUUID(), file }
     expect((await page.request.post(`${sessions}${id}/pages/`, { multipart })).status()).toBe(201)
@@ -462,7 +462,7 @@ async function downloadOnce(page: Page): Promise<void> {
   expect(redeemed.status()).toBe(200)
 }
 
-/** Two files, the longest name among them. Answers with the picture's id. */
+/** Two files, the longest name among them. Answers with the image's id. */
 async function stored(page: Page): Promise<string> {
   const files = '/api/v1/user/storage/files/'
   const { results } = await (await page.request.get(files)).json()
@@ -470,7 +470,7 @@ async function stored(page: Page): Promise<string> {
   const keep = async (file: object) =>
     (await page.request.post(`${files}upload/`, { multipart: { file: file as never } })).json()
   await keep(records(`${LONG_NAME}.json`))
-  return (await keep(await picture('p.png'))).id
+  return (await keep(await image('p.png'))).id
 }
 
 /** Convert's list of the view before: the page keeps it, and would show it again. */

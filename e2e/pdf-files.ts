@@ -195,16 +195,16 @@ export async function unembedded(text: string, fonts: readonly StandardFonts[]):
 const JPEG_2000 =
   'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAIAAAACAAAwgHAAAAAAAPY29scgEAAAAAABIAAAC6anAyY/9P/1EALwAAAAAAIAAAACAAAAAAAAAAAAAAAQAAAAEAAAAAAAAAAAAAAwcBAQcCAgcCAv9SAAwAAAABAAYCAgAA/1wAKSJ/IH7gfuB+oHbwdvB2wG8AbwBu4GdQZ1BnaFAFUAVQR1fTV9NXYv9kABEAAUxhdmM1OS4zNy4xMDD/kAAKAAAAAAAxAAH/k8f4AgbWx/gDAXV/x/gDBux/AAAAAAAAAAAAAAAAAAAAAAAA/9k='
 
-/** A page of 400 × 300 that a picture in JPEG 2000 fills. */
+/** A page of 400 × 300 that an image in JPEG 2000 fills. */
 export function jpeg2000(): TestFile {
-  const picture = Buffer.from(JPEG_2000, 'base64').toString('latin1')
+  const image = Buffer.from(JPEG_2000, 'base64').toString('latin1')
   const draw = 'q 400 0 0 300 0 0 cm /P Do Q'
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] /Contents 4 0 R /Resources << /XObject << /P 5 0 R >> >> >>',
     `<< /Length ${draw.length} >>\nstream\n${draw}\nendstream`,
-    `<< /Type /XObject /Subtype /Image /Width 32 /Height 32 /Filter /JPXDecode /Length ${picture.length} >>\nstream\n${picture}\nendstream`,
+    `<< /Type /XObject /Subtype /Image /Width 32 /Height 32 /Filter /JPXDecode /Length ${image.length} >>\nstream\n${image}\nendstream`,
   ]
   return { name: 'jpeg2000.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(objects), 'latin1') }
 }

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, picture, type TestFile, test } from './fixtures.ts'
+import { expect, image, type TestFile, test } from './fixtures.ts'
 import { lease } from './pdf-files.ts'
 
 const A4 = { width: 595, height: 842 }
@@ -78,10 +78,10 @@ test('a page is printed as it is seen: its annotations, filled values, and what 
   await page.locator('[data-field="tenant.name"]').fill('Ana Ruiz Calder')
   await page.locator('[data-field="read"]').check()
   await choose(page, 'Image')
-  await page.getByLabel('Image to insert').setInputFiles(await picture('seal.png', 120, 80))
-  const image = paper(page).locator('svg image')
-  await expect(image).toHaveCount(1)
-  const [box, whole] = [(await image.boundingBox())!, (await paper(page).boundingBox())!]
+  await page.getByLabel('Image to insert').setInputFiles(await image('seal.png', 120, 80))
+  const inserted = paper(page).locator('svg image')
+  await expect(inserted).toHaveCount(1)
+  const [box, whole] = [(await inserted.boundingBox())!, (await paper(page).boundingBox())!]
   await choose(page, 'Text')
   await page.mouse.move(whole.x + 0.2 * whole.width, whole.y + 0.45 * whole.height)
   await page.mouse.down()

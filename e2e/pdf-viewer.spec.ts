@@ -18,7 +18,7 @@ async function open(page: Page, file: TestFile) {
 }
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Pages and zoom' })
 const place = (page: Page, number: number) => page.locator(`[data-place="${number}"]`)
-const picture = (page: Page, number: number) =>
+const pageImage = (page: Page, number: number) =>
   page
     .locator(`[data-place="${number}"]`)
     .getByRole('img', { name: `Page ${number}`, exact: true })
@@ -44,7 +44,7 @@ test('a file on this device is opened, and nothing of it is sent', async ({ page
     if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`)
   })
   await open(page, await linked())
-  await expect(picture(page, 1)).toBeVisible()
+  await expect(pageImage(page, 1)).toBeVisible()
   await expect(page).toHaveTitle(/linked\.pdf/)
   await expect(bar(page)).toContainText('Page 1 of 6')
   // The text can be selected, read and copied.
@@ -66,8 +66,8 @@ for (const [title, isRefused] of [
     })
     if (isRefused) await page.context().route('**/openjpeg.wasm', (route) => route.abort())
     await open(page, jpeg2000())
-    await expect(picture(page, 1)).toBeVisible()
-    const middle = await picture(page, 1).evaluate((canvas: HTMLCanvasElement) => [
+    await expect(pageImage(page, 1)).toBeVisible()
+    const middle = await pageImage(page, 1).evaluate((canvas: HTMLCanvasElement) => [
       ...canvas.getContext('2d')!.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data,
     ])
     for (const [at, value] of [0x20, 0x60, 0xc0, 255].entries())
@@ -84,7 +84,7 @@ for (const [title, isRefused] of [
 
 test('what is sought is found on every page, marked and brought into sight', async ({ page }) => {
   await open(page, await book(120))
-  await expect(picture(page, 1)).toBeVisible()
+  await expect(pageImage(page, 1)).toBeVisible()
   await page.keyboard.press('Control+f')
   await expect(find(page)).toBeFocused()
   await page.keyboard.type('LANTERN')
@@ -146,7 +146,7 @@ test('the outline unfolds and leads to its places', async ({ page }) => {
 
 test('what is laid over a page lies right, however it is turned, enlarged and cropped', async ({ page }) => {
   await open(page, await linked())
-  await expect(picture(page, 1)).toBeVisible()
+  await expect(pageImage(page, 1)).toBeVisible()
   const link = place(page, 1).getByRole('button', { name: 'To chapter four' })
   // The link's rectangle is 60, 575, 170, 595 on a page of 500 × 700.
   const upright = { left: 60 / 500, top: 105 / 700, right: 170 / 500, bottom: 125 / 700 }
@@ -192,7 +192,7 @@ test('what is laid over a page lies right, however it is turned, enlarged and cr
 
 test('the keyboard does what the pointer does', async ({ page }) => {
   await open(page, await book(30))
-  await expect(picture(page, 1)).toBeVisible()
+  await expect(pageImage(page, 1)).toBeVisible()
   const pages = viewer(page, 'book-30.pdf')
   await pages.press('n')
   await expect(bar(page)).toContainText('Page 2 of 30')
@@ -251,7 +251,7 @@ test('a thousand pages: few are there at once, and only what is looked at is fet
     if (answer.status() !== 206) whole.push(answer.url())
   })
   await page.goto(`/pdf?file=${id}`)
-  await expect(picture(page, 1)).toBeVisible()
+  await expect(pageImage(page, 1)).toBeVisible()
   await expect(place(page, 1).locator('.pdf-text')).toContainText('Page 1 of the book')
   expect(whole, 'all of it came in parts').toEqual([])
   expect(bytes, 'a part of the file is enough').toBeLessThan(file.buffer.length / 4)
@@ -266,9 +266,9 @@ test('a thousand pages: few are there at once, and only what is looked at is fet
   expect(await pages.locator('[data-place]').count()).toBeLessThan(8)
   await pages.press('Home')
   await expect(bar(page)).toContainText('Page 1 of 1000')
-  await expect(picture(page, 1)).toBeVisible()
+  await expect(pageImage(page, 1)).toBeVisible()
   await page.goto(`/pdf?file=${id}&page=600`)
-  await expect(picture(page, 600)).toBeVisible()
+  await expect(pageImage(page, 600)).toBeVisible()
   await expect(bar(page), 'the address says the page').toContainText('Page 600 of 1000')
 })
 
@@ -284,7 +284,7 @@ test('what does not come is said, asked for again, and opened once it is there',
   await expect(page.getByRole('alert')).toContainText('The file couldn’t be loaded')
   await page.unroute(content)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(picture(page, 1)).toBeVisible()
+  await expect(pageImage(page, 1)).toBeVisible()
   // Later on a part of it fails.
   await page.route(content, (route) => route.abort())
   await viewer(page, 'book-400.pdf').press('n')
@@ -297,7 +297,7 @@ test('what does not come is said, asked for again, and opened once it is there',
     page.getByRole('status').filter({ hasText: 'Part of the file couldn’t be loaded.' }),
   ).toBeVisible()
   await page.unroute(content)
-  await expect(picture(page, 200)).toBeVisible()
+  await expect(pageImage(page, 200)).toBeVisible()
   await expect(page.getByText('Part of the file couldn’t be loaded.')).toBeHidden()
 })
 
@@ -409,7 +409,7 @@ test('a drag through pages selects on while they leave', async ({ page, context 
 
 /** What each of the letters of `asian` looks like on the page: its dark pixels, as a text. */
 const letters = (page: Page, count: number) =>
-  picture(page, 1).evaluate((canvas: HTMLCanvasElement, count) => {
+  pageImage(page, 1).evaluate((canvas: HTMLCanvasElement, count) => {
     const context = canvas.getContext('2d')!
     const scale = canvas.width / 400
     return Array.from({ length: count }, (_, at) => {
@@ -433,11 +433,11 @@ for (const order of ['GB1', 'CNS1', 'Japan1', 'Korea1'] as const)
       if (request.url().endsWith('.otf')) fonts.push(new URL(request.url()).pathname)
     })
     await open(page, await linked())
-    await expect(picture(page, 1)).toBeVisible()
+    await expect(pageImage(page, 1)).toBeVisible()
     expect(fonts, 'without such letters none is fetched').toEqual([])
     await page.locator('input[type=file]').first().setInputFiles(asian(order))
     await expect(viewer(page, `${order}.pdf`)).toBeVisible()
-    await expect(picture(page, 1)).toBeVisible()
+    await expect(pageImage(page, 1)).toBeVisible()
     expect(fonts).toEqual([
       expect.stringMatching(/\/assets\/pdf-[\d.]+\/standard_fonts\/NotoSans\w+-Regular-/),
     ])
@@ -453,7 +453,7 @@ test('letters of Times and Courier have their own widths on every device', async
   const pdf = await PDFDocument.create()
   const fonts = await Promise.all(names.map((name) => pdf.embedFont(name)))
   await open(page, await unembedded(text, names))
-  await expect(picture(page, 1)).toBeVisible()
+  await expect(pageImage(page, 1)).toBeVisible()
   const widths = await page.evaluate((text) => {
     const context = document.createElement('canvas').getContext('2d')!
     // Those that pdf.js has loaded from the device, or from us.
@@ -478,7 +478,7 @@ test('the pages are printed, all of them', async ({ page }) => {
     }
   })
   await open(page, await linked())
-  await expect(picture(page, 1)).toBeVisible()
+  await expect(pageImage(page, 1)).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Print' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-printed', '6')
@@ -488,7 +488,7 @@ test('the pages are printed, all of them', async ({ page }) => {
 test('on a phone the pages and the outline come in a sheet', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, await linked())
-  await expect(picture(page, 1)).toBeVisible()
+  await expect(pageImage(page, 1)).toBeVisible()
   const show = async (name: string) => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitemcheckbox', { name }).click()
@@ -514,7 +514,7 @@ test('nothing is cut off in the narrowest window, and all of a page is seen in t
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, await book(120))
-  await expect(picture(page, 1)).toBeVisible()
+  await expect(pageImage(page, 1)).toBeVisible()
   await expect(bar(page)).toContainText('Page 1 of 120')
   const cut = await bar(page).evaluate((box) => box.scrollWidth - box.clientWidth)
   expect(cut).toBeLessThanOrEqual(0)
@@ -532,7 +532,7 @@ test('a password opens what is locked, and a wrong one is said to be wrong', asy
   await expect(page.getByText('Wrong password')).toBeVisible()
   await password.fill('view')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(picture(page, 1)).toBeVisible()
+  await expect(pageImage(page, 1)).toBeVisible()
 })
 
 for (const path of ['pdf/bad1.pdf', 'hostile/empty.pdf'])
@@ -554,5 +554,5 @@ for (const path of [
 ])
   test(`${path} is shown, or said why not`, async ({ page }) => {
     await open(page, real(path))
-    await expect(picture(page, 1).or(page.getByRole('alert')).first()).toBeVisible()
+    await expect(pageImage(page, 1).or(page.getByRole('alert')).first()).toBeVisible()
   })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Download, Locator, Page } from '@playwright/test'
-import { expect, picture, type TestFile, test, violations } from './fixtures.ts'
+import { expect, image, type TestFile, test, violations } from './fixtures.ts'
 import { looks } from './looks.ts'
 import { book, lease, locked, readOnlyForm, rotatedForm } from './pdf-files.ts'
 
@@ -109,7 +109,7 @@ test('a form is filled in with the keyboard alone, and stored so that others rea
 type Area = [left: number, top: number, width: number, height: number]
 /** How much of a rectangle of page 1, in points, is dark on its canvas: 0 to 1. */
 const inkIn = (page: Page, rect: Area) => inkOn(paper(page, 1), rect, 400)
-/** The same of any picture of a page that is so many points wide. */
+/** The same of any image of a page that is so many points wide. */
 const inkOn = (of: Locator, rect: Area, points: number) =>
   of.locator('canvas').evaluate(
     (canvas: HTMLCanvasElement, [left, top, width, height, points]) => {
@@ -462,7 +462,7 @@ test('what a search finds is highlighted and redacted at once, and a page withou
 test('an image and a note are put on a page', async ({ page }) => {
   await open(page, await lease())
   await tool(page, 'Image').click()
-  await page.getByLabel('Image to insert').setInputFiles(await picture('seal.png', 120, 80))
+  await page.getByLabel('Image to insert').setInputFiles(await image('seal.png', 120, 80))
   await expect(paper(page, 1).locator('svg image')).toHaveCount(1)
   await tool(page, 'Note').click()
   await page.getByRole('button', { name: 'Add to page 1' }).click()
@@ -497,7 +497,7 @@ test('pages that redaction makes images are named at the tool and in the quote, 
   signedIn: page,
 }) => {
   const document = await PDFDocument.load((await lease()).buffer)
-  const seal = await document.embedPng((await picture('seal.png', 120, 80)).buffer)
+  const seal = await document.embedPng((await image('seal.png', 120, 80)).buffer)
   for (const index of [0, 2])
     document.getPage(index).drawImage(seal, { x: 300, y: 400, width: 120, height: 80 })
   await openStored(page, {

@@ -123,11 +123,9 @@ test('is tried on a sample: each step shows what it made, and nothing is charged
   await page.goto(`/pipelines/${id}`)
   await page.getByLabel('Sample PDF').setInputFiles(await pdf('sample', 3))
   for (const name of ['Add watermark', 'Add page numbers']) {
-    const picture = page.getByRole('img', { name: `The first page after ${name}` })
-    await expect(picture).toBeVisible()
-    await expect
-      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
-      .toBeGreaterThan(100)
+    const image = page.getByRole('img', { name: `The first page after ${name}` })
+    await expect(image).toBeVisible()
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
   }
   await expect(stepsIn(page).first()).toContainText('3 pages')
   expect(await balance()).toBe(before)

@@ -65,7 +65,7 @@ async function liveliness(part: Locator): Promise<number> {
   return Math.max(...channels.map(({ stdev }) => stdev))
 }
 
-/** Two halves in different colours, so that a picture and its place are told apart. */
+/** Two halves in different colours, so that an image and its place are told apart. */
 const halves = async (name: string): Promise<TestFile> =>
   bytesOf(
     name,

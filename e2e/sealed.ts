@@ -6,7 +6,7 @@ import { identityOf } from '../server/adapters/seal/identity.ts'
 import { makeIdentity } from '../server/adapters/seal/own-certificate.ts'
 import { reserveSignaturePlaceholder } from '../server/engines/families/pdf/seal/reserve-placeholder.ts'
 import type { Outbox } from '../tests/contract/outbox.ts'
-import { expect, picture } from './fixtures.ts'
+import { expect, image } from './fixtures.ts'
 
 /** Somebody who seals, with a certificate in this name that nobody vouches for. */
 export async function sealer(name: string): Promise<SealIdentity & { fingerprint: string }> {
@@ -59,7 +59,7 @@ export async function signedHere(
   const data = { file_id: (await stored.json()).id, recipients, fields }
   const made = await request.post(`${SIGNING}sessions/`, { data })
   const { id: session } = await made.json()
-  const signature = { how: 'drawn', picture: (await picture('drawn.png', 90, 30)).buffer.toString('base64') }
+  const signature = { how: 'drawn', picture: (await image('drawn.png', 90, 30)).buffer.toString('base64') }
   for (const { email } of recipients) {
     const token = (await outbox.signingLink(email)).split('/').at(-1)
     await request.post(`${SIGNING}sign/${token}/`, { data: { consent: true, signature } })

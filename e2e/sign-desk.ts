@@ -141,7 +141,7 @@ export async function drawByTouch(page: Page) {
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** What was made is a picture a moment later. */
+/** What was made is an image a moment later. */
 export async function use(page: Page, name: 'Use signature' | 'Use initials' = 'Use signature') {
   await expect(page.getByText('Ready to use.')).toBeAttached()
   await button(page, name).click()

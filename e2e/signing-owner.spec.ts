@@ -7,7 +7,7 @@ import { book } from './pdf-files.ts'
 
 const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
 const SIGN = '/api/v1/pdf_handler/signing/sign/'
-/** A picture of one black stroke. */
+/** An image of one black stroke. */
 const STROKE = 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAAAAACWpiEsAAAAC0lEQVR4nGNgIAwAACQAAbZm3wQAAAAASUVORK5CYII='
 
 let people = 0

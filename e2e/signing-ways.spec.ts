@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { drag } from './drag.ts'
-import { expect, picture, test } from './fixtures.ts'
+import { expect, image, test } from './fixtures.ts'
 import { thrown } from './share-links.ts'
 import {
   agree,
@@ -125,7 +125,7 @@ test('a signature is uploaded as an image; other files are refused', async ({
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('words') })
   await expect(page.getByRole('alert').filter({ hasText: 'This image can’t be read' })).toBeVisible()
   const mine = test.info().outputPath('mine.png')
-  writeFileSync(mine, (await picture('mine.png', 120, 40)).buffer)
+  writeFileSync(mine, (await image('mine.png', 120, 40)).buffer)
   const drop = await drag(page, button(page, 'Choose image'), mine)
   await expect(page.getByText('Drop to use as your signature')).toBeVisible()
   await drop()

@@ -5,7 +5,7 @@ import {
   chooseTarget,
   convertAll,
   expect,
-  picture,
+  image,
   records,
   type TestFile,
   test,
@@ -54,7 +54,7 @@ const row = (page: Page, name: string) =>
 test('dropped files are stored, previewed, found by search and renamed', async ({ signedIn: page }) => {
   await page.goto('/storage')
   await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
-  await drop(page, [await picture('harbour.png'), records('notes.json')])
+  await drop(page, [await image('harbour.png'), records('notes.json')])
   await expect(row(page, 'notes.json')).toBeVisible()
   const drawn = row(page, 'harbour.png').locator('img')
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -252,7 +252,7 @@ test('everything is within reach of the keys alone', async ({ signedIn: page }) 
 
 test('a very wide screen previews the selected file beside the list', async ({ signedIn: page }) => {
   await keep(page, records('alpha.json'))
-  await keep(page, await picture('beta.png'))
+  await keep(page, await image('beta.png'))
   await page.setViewportSize({ width: 1920, height: 1000 })
   const found: string[] = []
   for (const theme of ['light', 'dark']) {

@@ -6,8 +6,8 @@ import {
   chooseTarget,
   convertAll,
   expect,
+  image,
   markdown,
-  picture,
   records,
   row,
   type TestFile,
@@ -78,7 +78,7 @@ test('an address that may not be fetched says so, and can be tried again', async
 
 test('a preset is saved, taken for another file, and set for all', async ({ signedIn: page }) => {
   await page.goto('/convert')
-  await addFiles(page, [await picture('one.png'), await picture('two.png')])
+  await addFiles(page, [await image('one.png'), await image('two.png')])
   const options = async (name: string) => {
     await row(page, name)
       .getByRole('button', { name: /^Options/ })
@@ -110,7 +110,7 @@ test('too few credits: what can be paid runs, and the rest keeps its place', asy
     await route.fulfill({ json: { ...(await answer.json()), remaining: 3 } })
   })
   await page.goto('/convert')
-  await addFiles(page, [markdown('a.md'), markdown('b.md'), await picture('c.png')])
+  await addFiles(page, [markdown('a.md'), markdown('b.md'), await image('c.png')])
   await page.getByRole('button', { name: 'Convert 2 with your credits' }).click()
   await expect(page.getByText('2 completed', { exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('1 ready')).toBeVisible()
@@ -126,7 +126,7 @@ test('a visitor without credits makes an account, and the files are still there 
     await route.fulfill({ json: { ...credits, ...(credits.anonymous && { remaining: 1 }) } })
   })
   await page.goto('/convert')
-  await addFiles(page, [markdown('a.md'), await picture('b.png')])
+  await addFiles(page, [markdown('a.md'), await image('b.png')])
   await chooseTarget(page, 'a.md', 'DOCX')
   await expect(row(page, 'a.md')).toContainText('Not enough credits')
   const panel = page.getByRole('region', { name: 'Next batch' })
@@ -211,7 +211,7 @@ test('on a very wide screen the file one is at is shown beside the list, and its
 }) => {
   await page.setViewportSize({ width: 1920, height: 1000 })
   await page.goto('/convert')
-  await addFiles(page, [markdown('a.md', '# First'), markdown('b.md', '# Second'), await picture('c.png')])
+  await addFiles(page, [markdown('a.md', '# First'), markdown('b.md', '# Second'), await image('c.png')])
   const beside = page.getByRole('complementary', { name: 'Selected file' })
   await expect(beside).toContainText('# First')
   await row(page, 'a.md').focus()
@@ -232,7 +232,7 @@ test('on a phone the options come from below, and a toast leaves the run button 
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/convert')
-  await addFiles(page, [await picture('one.png'), await picture('two.png')])
+  await addFiles(page, [await image('one.png'), await image('two.png')])
   await row(page, 'one.png')
     .getByRole('button', { name: /^Options/ })
     .click()

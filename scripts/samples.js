@@ -8,7 +8,7 @@ import sharp from 'sharp'
 const folder = join(import.meta.dirname, '../server/samples')
 const write = (name, bytes) => writeFileSync(join(folder, name), bytes)
 
-const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800" viewBox="0 0 1600 1067">
+const image = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800" viewBox="0 0 1600 1067">
   <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#8fb7c9"/><stop offset="1" stop-color="#dfe9ea"/></linearGradient>
   <filter id="grain"><feTurbulence type="fractalNoise" baseFrequency="0.8" numOctaves="2" seed="7"/><feColorMatrix values="0 0 0 0 0.5 0 0 0 0 0.5 0 0 0 0 0.5 0 0 0 0.16 0"/></filter></defs>
   <rect width="1600" height="1067" fill="url(#sky)"/><circle cx="1180" cy="220" r="120" fill="#f4e3b0"/>
@@ -16,7 +16,7 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80
   <path d="M0 900 520 560 900 820 1240 640 1600 900V1067H0z" fill="#41684d"/>
   <path d="M430 1067 480 880 530 1067z" fill="#c4624a"/><rect y="960" width="1600" height="107" fill="#2d5140"/>
   <rect width="1600" height="1067" filter="url(#grain)"/></svg>`
-write('harbor.jpg', await sharp(Buffer.from(picture)).jpeg({ quality: 88 }).toBuffer())
+write('harbor.jpg', await sharp(Buffer.from(image)).jpeg({ quality: 88 }).toBuffer())
 
 const OOXML = 'http://schemas.openxmlformats.org'
 const run = (text, bold) =>

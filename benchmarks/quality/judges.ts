@@ -44,8 +44,8 @@ const keepsWords =
   (given) =>
     keeps(referenceOf(given), textOf(given.result))
 
-/** Width and height of a picture by image-size; an empty text for a format that it does not read. */
-function pictureSize(path: string): string {
+/** Width and height of an image by image-size; an empty text for a format that it does not read. */
+function sizeText(path: string): string {
   try {
     const { width, height } = imageSize(readFileSync(path))
     return `${width},${height}`
@@ -56,7 +56,7 @@ function pictureSize(path: string): string {
 
 /** Formats that nothing but the engines reads here are judged by the result alone. */
 const sameSize: Judge = ({ source, result }) => {
-  const [before, after] = [pictureSize(source), pictureSize(result)]
+  const [before, after] = [sizeText(source), sizeText(result)]
   // A photograph that is turned by its metadata is written upright.
   const turned = before.split(',').reverse().join(',')
   return after !== '' && (before === '' || before === after || turned === after)
@@ -97,7 +97,7 @@ const has = (stream: Stream) => (path: string) =>
     stream,
   )
 const hasSound = has('audio')
-const hasPicture = has('video')
+const hasVideo = has('video')
 
 /** Letters of a font, as fontconfig counts them. */
 const sameLetters: Judge = ({ source, result }) => {
@@ -137,7 +137,7 @@ export const QUESTIONS: readonly Question[] = [
   { family: 'images', target: 'webp', judge: sameSize, by: 'image-size' },
   { family: 'fonts', target: 'woff2', judge: sameLetters, by: 'fontconfig' },
   { family: 'fonts', target: 'otf', judge: sameLetters, by: 'fontconfig' },
-  { family: 'video', target: 'mp4', suits: hasPicture, judge: sameDuration('video'), by: 'ffprobe' },
+  { family: 'video', target: 'mp4', suits: hasVideo, judge: sameDuration('video'), by: 'ffprobe' },
   { family: 'video', target: 'mp3', suits: hasSound, judge: sameDuration('audio'), by: 'ffprobe' },
   { family: 'models', target: 'obj', judge: hasFaces, by: 'assimp' },
   { family: 'models', target: 'stl', judge: hasFaces, by: 'assimp' },

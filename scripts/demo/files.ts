@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pdfOf } from '../pdf-of.ts'
-import { pictures } from './pictures.ts'
+import { demoImages } from './images.ts'
 import { TEXTS } from './texts.ts'
 
 /** A file to be converted, and into what. */
@@ -29,7 +29,7 @@ const TEXT_TARGETS: [name: string, targets: string[]][] = [
   ['Talk about tides.org', ['docx', 'md']],
 ]
 
-const PICTURE_TARGETS: [name: string, targets: string[], options?: Record<string, unknown>][] = [
+const IMAGE_TARGETS: [name: string, targets: string[], options?: Record<string, unknown>][] = [
   ['Harbour at dusk.jpg', ['webp', 'avif', 'png']],
   ['Harbour at dusk.jpg', ['webp', 'jpg'], { width: 800 }],
   ['Floor plan, first floor.png', ['webp', 'jpg', 'avif', 'tiff']],
@@ -50,9 +50,9 @@ export async function soundFiles(): Promise<DemoFile[]> {
       target,
     })),
   )
-  const drawn = await pictures()
-  const batch = randomUUID() // the pictures of one evening, converted in one go
-  const images = PICTURE_TARGETS.flatMap(([name, targets, options]) =>
+  const drawn = await demoImages()
+  const batch = randomUUID() // the images of one evening, converted in one go
+  const images = IMAGE_TARGETS.flatMap(([name, targets, options]) =>
     targets.map((target) => ({
       name,
       content: drawn[name] ?? Buffer.alloc(0),
@@ -70,7 +70,7 @@ export async function soundFiles(): Promise<DemoFile[]> {
 
 /** Files that are not as they should be, and end as failures with a reason. */
 export async function unsoundFiles(docx: Buffer): Promise<DemoFile[]> {
-  const drawn = await pictures()
+  const drawn = await demoImages()
   const cut = (bytes: Buffer | undefined, share: number) =>
     (bytes ?? Buffer.alloc(0)).subarray(0, Math.floor((bytes?.length ?? 0) * share))
   return [

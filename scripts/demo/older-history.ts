@@ -33,7 +33,7 @@ const DOCUMENTS = [
   'Insurance',
   'Letter to the owner',
 ]
-const PICTURES = [
+const IMAGES = [
   'Kitchen',
   'Bathroom',
   'Facade',
@@ -58,7 +58,7 @@ const KINDS: readonly Kind[] = [
   {
     family: 'image',
     upTo: 0.34,
-    names: PICTURES,
+    names: IMAGES,
     sources: ['jpg', 'jpg', 'png', 'tiff', 'webp'],
     targets: ['webp', 'webp', 'avif', 'png'],
     credits: 1,

@@ -142,9 +142,9 @@ function linkOf({ recipients }: SigningSession, { name }: Person): string {
 const read = (visit: Visit, session: SigningSession, person: Person) =>
   visit.fetch(`${linkOf(session, person)}document/`)
 
-async function sign(visit: Visit, session: SigningSession, person: Person, picture: string): Promise<void> {
+async function sign(visit: Visit, session: SigningSession, person: Person, image: string): Promise<void> {
   await read(visit, session, person)
-  const signature = { how: 'typed', text: person.name, picture }
+  const signature = { how: 'typed', text: person.name, picture: image }
   await visit.ask('POST', linkOf(session, person), { consent: true, signature })
 }
 

@@ -1,5 +1,5 @@
 import type { DemoFile } from './files.ts'
-import { pictures } from './pictures.ts'
+import { demoImages } from './images.ts'
 import { TEXTS } from './texts.ts'
 import type { Visit } from './visit.ts'
 
@@ -7,7 +7,7 @@ const DAY = 86_400_000
 
 /** Fills the storage and shares some of it: uploads, results that were kept, links of every kind. */
 export async function storeAndShare(visit: Visit, conversions: readonly string[]): Promise<void> {
-  const drawn = await pictures()
+  const drawn = await demoImages()
   const uploads: Pick<DemoFile, 'name' | 'content'>[] = [
     ...Object.entries(drawn).map(([name, content]) => ({ name, content })),
     ...Object.entries(TEXTS).map(([name, text]) => ({ name, content: Buffer.from(text) })),

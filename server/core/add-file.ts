@@ -20,7 +20,7 @@ export interface NewFile {
 }
 
 /**
- * Writes a record for an object, in the caller's transaction: the object counts as stored then, and its small picture is
+ * Writes a record for an object, in the caller's transaction: the object counts as stored then, and its thumbnail is
  * begun. @returns the record's id
  * @throws ApiProblem storage_quota_exceeded; not_found where the object went meanwhile
  */

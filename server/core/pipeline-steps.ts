@@ -160,7 +160,7 @@ async function warningsOf(tx: Transaction, itemId: string, steps: readonly RunSt
 
 /**
  * Ends what belongs to a file of a run that has ended: steps that still wait or run are stopped, and what was made between
- * the steps goes. A dry run keeps that for its pictures, and gives nothing to download.
+ * the steps goes. A dry run keeps that for its images, and gives nothing to download.
  * @returns the steps that were stopped, for whoever works on them to be told
  */
 export async function endSteps(tx: Transaction, item: ConversionRow): Promise<string[]> {

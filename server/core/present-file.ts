@@ -11,7 +11,7 @@ import { type Caller, urlHere } from './url-here.ts'
 const FILES = '/api/v1/user/storage/files/'
 
 /**
- * What a record shows beside its own columns. `drawn` is how its small picture came out, the last time; a picture that the
+ * What a record shows beside its own columns. `drawn` is how its thumbnail came out, the last time; a thumbnail that the
  * quarantine stopped can be drawn after the release.
  */
 const columns = (now: Date) => ({

@@ -894,7 +894,7 @@ export const signingSessions = pgTable('signing_sessions', {
 
 export type SigningSessionRow = typeof signingSessions.$inferSelect
 
-/** A signature or initials as somebody made them; the picture lies in the store. */
+/** A signature or initials as somebody made them; the image lies in the store. */
 export interface StoredMark {
   how: 'drawn' | 'typed' | 'uploaded' | 'device'
   text: string

@@ -7,7 +7,7 @@ const SHEETS = formatsOf('sheet')
 const SLIDES = formatsOf('slides')
 const OFFICE = [...TEXTS, ...SHEETS, ...SLIDES]
 const PAGES = ['pdf', 'png', 'jpg', 'webp']
-/** Formats that keep neither pictures nor tables as such. */
+/** Formats that keep neither images nor tables as such. */
 const PLAIN = ['txt', 'ansi']
 
 interface Rule {

@@ -48,7 +48,7 @@ export const FILE_HEADERS = {
 } as const
 
 /**
- * Said with the worker that draws PDFs: its decoders of pictures are WebAssembly. A worker keeps to the policy of its own file,
+ * Said with the worker that draws PDFs: its decoders of images are WebAssembly. A worker keeps to the policy of its own file,
  * so that pages still run none.
  */
 export const PDF_WORKER_POLICY = policy("script-src 'self' 'wasm-unsafe-eval'")

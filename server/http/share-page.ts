@@ -43,14 +43,14 @@ export function sharePage(
 }
 
 function card(view: ShareView | null, origin: string): string {
-  const { title, description, picture } = cardOf(view)
+  const { title, description, image } = cardOf(view)
   const tags: [attribute: string, name: string, content: string][] = [
     ['name', 'description', description],
     ['property', 'og:type', 'website'],
     ['property', 'og:site_name', 'Filewright'],
     ['property', 'og:title', title],
     ['property', 'og:description', description],
-    ['property', 'og:image', picture ?? `${origin}/card.png`],
+    ['property', 'og:image', image ?? `${origin}/card.png`],
     ['name', 'twitter:card', 'summary_large_image'],
   ]
   // A title bar and a card have no way to keep a text's direction to itself.
@@ -60,25 +60,25 @@ function card(view: ShareView | null, origin: string): string {
       ([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(plainText(content))}" />`,
     ),
     // On its way before the script that shows it: by the path alone, as the script asks for it.
-    ...(picture ? [`<link rel="preload" as="image" href="${escapeHtml(new URL(picture).pathname)}" />`] : []),
+    ...(image ? [`<link rel="preload" as="image" href="${escapeHtml(new URL(image).pathname)}" />`] : []),
   ].join('\n    ')
 }
 
-function cardOf(first: ShareView | null): { title: string; description: string; picture: string | null } {
+function cardOf(first: ShareView | null): { title: string; description: string; image: string | null } {
   if (!first || first.status === 'closed')
-    return { title: 'A file shared with you', description: 'Sent with Filewright', picture: null }
+    return { title: 'A file shared with you', description: 'Sent with Filewright', image: null }
   const { view: share } = first
   const from = share.from.name
   if (!share.file)
     return {
       title: 'A file shared with you',
       description: `From ${from}, sent with Filewright`,
-      picture: null,
+      image: null,
     }
   return {
     title: share.title ?? share.file.file_name,
     description: `${whatOf(share)}, from ${from}`,
-    picture: share.preview?.picture_url ?? null,
+    image: share.preview?.picture_url ?? null,
   }
 }
 

@@ -9,7 +9,7 @@ export type SaveDestination = NonNullable<Input<'savePdf'>['body']>['destination
 export interface SavePdf {
   /** A file of this device, or the key of one that the service has. */
   source: { file: Blob; name: string } | { s3_key: string }
-  /** What pages and pictures are put in from, in the order in which the edits count them. */
+  /** What pages and images are put in from, in the order in which the edits count them. */
   further: readonly { file: Blob; name: string }[]
   edits: Record<string, unknown>
   destination: NonNullable<SaveDestination>

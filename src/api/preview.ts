@@ -10,7 +10,7 @@ export type { FontFacts }
 export const originalUrl = (id: string): string =>
   urlOf('downloadOriginal', { params: { conversion_id: id } })
 
-/** A small picture of the result, or of the original; not found where nothing can draw one. */
+/** A thumbnail of the result, or of the original; not found where nothing can draw one. */
 export const thumbnailUrl = (id: string): string => urlOf('getThumbnail', { params: { conversion_id: id } })
 
 /** The path of an address of ours: what is looked at comes from where the page comes from, whatever name that has. */

@@ -32,8 +32,8 @@ export const beginDeviceDrawing = (token: string, kind: 'signature' | 'initials'
 export const getDeviceDrawing = (token: string) => call('getDeviceDrawing', params(token))
 /** On the other device: whose signature it is to draw. */
 export const viewDevice = (device: string) => call('viewDevice', { params: { device } })
-export const drawOnDevice = (device: string, picture: string) =>
-  call('drawOnDevice', { params: { device }, body: { picture } })
+export const drawOnDevice = (device: string, image: string) =>
+  call('drawOnDevice', { params: { device }, body: { picture: image } })
 
 export function attachToSigning(token: string, field: string, file: File) {
   const form = new FormData()

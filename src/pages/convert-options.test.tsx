@@ -6,14 +6,14 @@ import { forgetFiles } from '../features/convert/queue/index.ts'
 const { db, open, signIn } = withApp({ width: 80 })
 afterEach(forgetFiles)
 
-/** jsdom decodes no pictures; these are all of this size. */
+/** jsdom decodes no images; these are all of this size. */
 beforeEach(() => {
   vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(4000)
   vi.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(3000)
 })
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const picture = (name: string) => new File([PNG], name)
+const image = (name: string) => new File([PNG], name)
 const row = (name: string) => screen.findByRole('article', { name })
 
 async function options(user: ReturnType<typeof open>['user'], name: string) {
@@ -30,7 +30,7 @@ describe('the options of an image', () => {
   it('are grouped, with the usual sizes, and what is rare is closed with what it holds', async () => {
     signIn()
     const { user } = open('/convert')
-    await add(user, picture('photo.png'))
+    await add(user, image('photo.png'))
     await waitFor(async () => expect(await row('photo.png')).toHaveTextContent('4,000 × 3,000'))
     const form = await options(user, 'photo.png')
     for (const name of ['Crop', 'Size', 'Quality', 'Metadata'])
@@ -48,7 +48,7 @@ describe('the options of an image', () => {
   it('crops by keys and in typed pixels, and sends the crop', async () => {
     signIn()
     const { user } = open('/convert')
-    await add(user, picture('photo.png'))
+    await add(user, image('photo.png'))
     await waitFor(async () => expect(await row('photo.png')).toHaveTextContent('4,000 × 3,000'))
     const form = await options(user, 'photo.png')
     const typed = form.getByLabelText('Crop width')
@@ -71,7 +71,7 @@ describe('the options of an image', () => {
   it('moves the focal point of an image that is cut to a size, and centers it again', async () => {
     signIn()
     const { user } = open('/convert')
-    await add(user, picture('photo.png'))
+    await add(user, image('photo.png'))
     await waitFor(async () => expect(await row('photo.png')).toHaveTextContent('4,000 × 3,000'))
     const form = await options(user, 'photo.png')
     expect(form.queryByRole('slider', { name: 'Focal point' })).toBeNull()
@@ -102,7 +102,7 @@ describe('the options of an image', () => {
   it('are applied to all that are alike with one press', async () => {
     signIn()
     const { user } = open('/convert')
-    await add(user, picture('one.png'), picture('two.png'), new File(['hello'], 'notes.md'))
+    await add(user, image('one.png'), image('two.png'), new File(['hello'], 'notes.md'))
     await waitFor(async () => expect(await row('two.png')).toHaveTextContent('4,000 × 3,000'))
     const form = await options(user, 'one.png')
     await user.click(form.getByRole('radio', { name: '1280' }))
@@ -115,7 +115,7 @@ describe('the options of an image', () => {
   it('that were left without Apply do not come back', async () => {
     signIn()
     const { user } = open('/convert')
-    await add(user, picture('photo.png'))
+    await add(user, image('photo.png'))
     await waitFor(async () => expect(await row('photo.png')).toHaveTextContent('4,000 × 3,000'))
     const form = await options(user, 'photo.png')
     await user.click(form.getByRole('radio', { name: '1280' }))

@@ -166,7 +166,7 @@ describe('Convert', () => {
     await add(user, text('a.pdf'), text('b.pdf'), text('c.png'), text('notes.md'))
     await user.click(await screen.findByRole('button', { name: /^Merge/ }))
     const popup = within(await screen.findByRole('dialog', { name: 'Merge into one PDF' }))
-    // Two PDFs are meant, and the picture can be had as well; a text cannot.
+    // Two PDFs are meant, and the image can be had as well; a text cannot.
     expect(popup.getByRole('checkbox', { name: 'c.png' })).not.toBeChecked()
     expect(popup.queryByRole('checkbox', { name: 'notes.md' })).toBeNull()
     await user.click(popup.getByRole('checkbox', { name: 'c.png' }))

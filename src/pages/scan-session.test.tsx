@@ -238,8 +238,8 @@ describe('the desk', () => {
     signIn()
     open(AT)
     await strip()
-    const picture = new File([live()[0]!.photo!], 'image.png', { type: 'image/png' })
-    const clipboardData = { files: [picture], types: ['Files'], items: [], getData: () => '' }
+    const image = new File([live()[0]!.photo!], 'image.png', { type: 'image/png' })
+    const clipboardData = { files: [image], types: ['Files'], items: [], getData: () => '' }
     fireEvent.paste(document.body, { clipboardData })
     await waitFor(() => expect(live()).toHaveLength(4))
   })

@@ -52,7 +52,7 @@ export function Motif(props: MotifProps) {
     'data-family': family,
     style: at === undefined ? undefined : ({ '--at': at } as CSSProperties),
   }
-  // A table has one a row. As a picture with a name it needs no words that are only heard, and half the elements.
+  // A table has one a row. As an image with a name it needs no words that are only heard, and half the elements.
   if (size === 'compact' && words[state] && !picker)
     return (
       <span {...shared} role="img" aria-label={t`${from} to ${to}, ${words[state]}`} translate="no">

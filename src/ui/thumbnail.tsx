@@ -14,11 +14,11 @@ const framed = 'rounded-mark border border-line-strong'
 const sizes = {
   28: `size-7 ${framed}`,
   44: `size-11 ${framed}`,
-  // A row of a grid is else as high as the picture by nature.
+  // A row of a grid is else as high as the image by nature.
   cover: 'absolute inset-0 grid-rows-[minmax(0,1fr)] [&_svg]:size-7',
 }
 
-/** A picture of the file in its well; the family's icon until there is one. The name beside it says what it is. */
+/** An image of the file in its well; the family's icon until there is one. The name beside it says what it is. */
 export function Thumbnail({ src, family, size = 44 }: ThumbnailProps) {
   // The one that did not come, and not only whether one did not: the next may.
   const [missing, setMissing] = useState<string | null>(null)

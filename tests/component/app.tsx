@@ -17,7 +17,7 @@ import { memoryJar, startMockServer } from '../mock-api/node.ts'
 import { useNativeForms } from './native-forms.ts'
 
 /**
- * The whole dashboard against the mock, from the address on, on a screen of so many rem. What jsdom lacks (layout, media queries, picture
+ * The whole dashboard against the mock, from the address on, on a screen of so many rem. What jsdom lacks (layout, media queries, image
  * decoding) stands in here; anything about pixels is for the browser's tests.
  */
 export function withApp({ width = 120 }: { width?: number } = {}): {

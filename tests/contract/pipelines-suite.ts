@@ -128,8 +128,8 @@ export function pipelinesSuite({ anyone, someone }: Callers) {
       expect(begun.body).toMatchObject({ dry_run: true, credits_quoted: 0 })
       await settled(me, begun.body.id)
       const [item] = (await me.call('GET', `${RUNS}${begun.body.id}/items/`)).body.results
-      const picture = await me.fetch('GET', new URL(item.steps[0].preview_url).pathname)
-      expect(picture.headers.get('content-type')).toMatch(/^image\//)
+      const image = await me.fetch('GET', new URL(item.steps[0].preview_url).pathname)
+      expect(image.headers.get('content-type')).toMatch(/^image\//)
     })
 
     it('are stopped', async () => {

@@ -38,7 +38,7 @@ export function scanSuite({ anyone, someone }: Callers) {
     const answer = await who.fetch('POST', at, { body, headers })
     return { status: answer.status, body: await answer.json() }
   }
-  /** Another picture: bytes behind the end of a PNG are no part of it. */
+  /** Another image: bytes behind the end of a PNG are no part of it. */
   const other = () => new Blob([pixel(), new Uint8Array([1])])
 
   describe('scan sessions', () => {

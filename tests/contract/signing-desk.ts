@@ -8,7 +8,7 @@ export const SESSIONS = `${SIGNING}sessions/`
 const UPLOAD = '/api/v1/user/storage/files/upload/'
 export const NOBODYS = '00000000-0000-4000-8000-000000000000'
 const DRAWN = { how: 'drawn', picture: STROKE }
-/** It says that it is a picture, and is none. */
+/** It says that it is an image, and is none. */
 export const TORN = btoa(`${atob(PIXEL).slice(0, 33)}${'torn'.repeat(10)}`)
 
 export const rect = { x: 40, y: 60, width: 120, height: 40 }

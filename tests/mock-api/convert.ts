@@ -220,10 +220,10 @@ export const convertHandlers: AreaHandlers<Names> = {
   getThumbnail({ db, actor, params }) {
     const { conversion } = owned(db, actor, params.conversion_id)
     if (conversion.family === 'document') throw new MockProblem('not_found', 'There is no small image of it.')
-    const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 8V4l3-2 2 2 3-3v7z" fill="#777"/></svg>`
+    const thumbnail = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 8V4l3-2 2 2 3-3v7z" fill="#777"/></svg>`
     return {
       status: 200,
-      bytes: picture,
+      bytes: thumbnail,
       headers: { 'content-type': 'image/svg+xml', 'content-disposition': 'attachment; filename="small.svg"' },
     }
   },

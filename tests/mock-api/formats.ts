@@ -79,7 +79,7 @@ const page = {
   toc: { type: 'boolean', title: 'Table of contents', default: false },
 }
 const quality = { type: 'integer', title: 'Quality', minimum: 1, maximum: 100, default: 80 }
-const picture = {
+const imageOptions = {
   width: { type: 'integer', title: 'Width', minimum: 1, maximum: 30_000 },
   height: { type: 'integer', title: 'Height', minimum: 1, maximum: 30_000 },
   fit: {
@@ -135,14 +135,14 @@ export const OPERATIONS: OperationEntry[] = [
       default: '',
     },
   }),
-  operation('image', IMAGE_SOURCES, ['jpg', 'webp'], 1, { quality, ...picture }),
+  operation('image', IMAGE_SOURCES, ['jpg', 'webp'], 1, { quality, ...imageOptions }),
   operation('image', IMAGE_SOURCES, ['avif'], 2, {
     quality: { ...quality, default: 55 },
     effort: { type: 'integer', title: 'Effort', minimum: 0, maximum: 9, default: 4 },
     lossless: { type: 'boolean', title: 'Lossless', default: false },
-    ...picture,
+    ...imageOptions,
   }),
-  operation('image', IMAGE_SOURCES, ['png', 'gif', 'tiff', 'bmp'], 1, picture),
+  operation('image', IMAGE_SOURCES, ['png', 'gif', 'tiff', 'bmp'], 1, imageOptions),
   operation('font', FONTS, FONTS, 1),
   operation('video', VIDEOS, [...VIDEOS, 'gif', ...SOUNDS], 4, {
     start: { type: 'number', title: 'Start (s)', minimum: 0, maximum: 86_400, default: 0 },

@@ -164,7 +164,7 @@ const run: Handlers['runPipeline'] = ({ db, actor, params, form, json }) => {
   return { status: 202, body: presentRun(made) }
 }
 
-const picture = (step: number) =>
+const stepImage = (step: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 105 148"><rect width="105" height="148" fill="#fff"/><g fill="#bbb"><path d="M12 14h50v5H12zM12 28h80v3H12zM12 36h76v3H12zM12 44h81v3H12zM12 52h60v3H12z"/></g><text x="52" y="100" font-size="40" fill="#8b5426" text-anchor="middle">${step}</text></svg>`
 
 export const pipelineHandlers: Handlers = {
@@ -293,7 +293,7 @@ export const pipelineHandlers: Handlers = {
     if (!known) throw new MockProblem('not_found', 'There is no such image.')
     return {
       status: 200,
-      bytes: picture(params.step),
+      bytes: stepImage(params.step),
       headers: { 'content-type': 'image/svg+xml', 'content-disposition': 'attachment; filename="step.svg"' },
     }
   },

@@ -1,7 +1,7 @@
 import type { signingEndpoints } from '../../contract/signing-endpoints.ts'
 import type { Db } from './db.ts'
 import { type AreaHandlers, MockProblem } from './handler.ts'
-import { type Asked, acting, checkPicture, requireOpen } from './signing-gate.ts'
+import { type Asked, acting, checkImage, requireOpen } from './signing-gate.ts'
 
 export type DeviceNames = Extract<
   keyof typeof signingEndpoints,
@@ -63,7 +63,7 @@ export const signingDeviceHandlers: AreaHandlers<DeviceNames> = {
     return { status: 200, body: { name: me.name, kind: found.kind, expires_at: found.expiresAt } }
   },
   drawOnDevice({ db, params, json }) {
-    checkPicture('signature', json)
+    checkImage('signature', json)
     waiting(db, params.device).picture = json.picture
     return { status: 204 }
   },

@@ -48,7 +48,7 @@ export function acting(asked: Asked) {
 }
 
 /** Whether it begins and ends as a small PNG does; the server looks at all that lies between. */
-export function checkPicture(field: 'signature' | 'initials', { picture }: Pick<SignatureMark, 'picture'>) {
+export function checkImage(field: 'signature' | 'initials', { picture }: Pick<SignatureMark, 'picture'>) {
   const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
   const view = new DataView(bytes.buffer)
   const isPng = bytes.length > 33 && view.getUint32(0) === 0x89504e47 && view.getUint32(12) === 0x49484452

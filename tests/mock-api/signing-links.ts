@@ -13,7 +13,7 @@ import {
   type Asked,
   acting,
   byToken,
-  checkPicture,
+  checkImage,
   isPaused,
   lockedBy,
   lockOf,
@@ -69,7 +69,7 @@ export const signingLinkHandlers: AreaHandlers<LinkNames> = {
     requireOpen(asked.db, session)
     for (const kind of ['signature', 'initials'] as const) {
       const mark = json[kind]
-      if (mark) checkPicture(kind, mark)
+      if (mark) checkImage(kind, mark)
     }
     if (me.state === 'delegated')
       throw new MockProblem('signing_misfit', 'Another person acts in your place.')

@@ -151,7 +151,7 @@ describe('a batch', () => {
   it('of media has its link under media_core, one with a document under docs_core', async () => {
     const me = await signUp(server.url)
     const path = '/api/v1/convert/image/convert/'
-    const image = await me.convert('picture', { target_format: 'webp' }, { name: 'a.png', path })
+    const image = await me.convert('image', { target_format: 'webp' }, { name: 'a.png', path })
     await me.json('GET', `/api/v1/media_core/conversion/wait/${image.body.id}/`)
     const note = await made(me, 'one', 'b.md')
     const linkOf = async (ids: string[]) => new URL((await collect(me, ids)).body.download_url).pathname

@@ -52,15 +52,15 @@ describe('a whole PNG', () => {
     ] as const)
       for (const channels of [3, 4] as const) {
         const background = { r: 20, g: 33, b: 61, alpha: 0.5 }
-        const picture = sharp({ create: { width, height, channels, background } })
-        expect(await isWhole(await picture.png(options).toBuffer()), `${width} × ${height}`).toBe(true)
+        const image = sharp({ create: { width, height, channels, background } })
+        expect(await isWhole(await image.png(options).toBuffer()), `${width} × ${height}`).toBe(true)
       }
   })
 
   it('is told of the corpora’s files as a decoder tells it', async () => {
-    const pictures = CORPUS_ROWS.filter(({ family, file }) => family === 'images' && file.endsWith('.png'))
-    expect(pictures.length).toBeGreaterThan(10)
-    for (const { file: name, path } of pictures) {
+    const images = CORPUS_ROWS.filter(({ family, file }) => family === 'images' && file.endsWith('.png'))
+    expect(images.length).toBeGreaterThan(10)
+    for (const { file: name, path } of images) {
       const bytes = readFileSync(path)
       // What it takes, any reader opens.
       if (await isWhole(bytes)) expect(await opens(bytes), name).toBe(true)
@@ -117,7 +117,7 @@ describe('a whole PNG', () => {
 })
 
 describe('the ink of a PNG', () => {
-  const picture = (width: number, height: number, colour: string) =>
+  const image = (width: number, height: number, colour: string) =>
     sharp({ create: { width, height, channels: 4, background: colour } })
   const stroke = (colour: string) =>
     sharp({
@@ -131,10 +131,10 @@ describe('the ink of a PNG', () => {
     ])
 
   it.each([
-    ['clear', picture(80, 40, 'transparent')],
-    ['nearly clear', picture(80, 40, '#00000010')],
-    ['white', picture(80, 40, '#ffffff')],
-    ['one pixel', picture(1, 1, '#000000')],
+    ['clear', image(80, 40, 'transparent')],
+    ['nearly clear', image(80, 40, '#00000010')],
+    ['white', image(80, 40, '#ffffff')],
+    ['one pixel', image(1, 1, '#000000')],
     ['a stroke in white', stroke('#ffffff')],
   ])('is missing where the image is %s', async (_, made) => {
     for (const options of [{}, { progressive: true }, { palette: true }])

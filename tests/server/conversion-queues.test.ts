@@ -79,17 +79,17 @@ const counted = async (state: string) => {
 describe('workers with different engines', () => {
   it('take what they can do, and leave the rest to others', async () => {
     await send('ana', many('office', 3), { needs: ['LibreOffice', 'LibreOffice sheet'] })
-    await send('ana', ['picture'])
+    await send('ana', ['image'])
     await send('ben', ['scan'], { needs: ['sharp', 'Tesseract deu'] })
     const small = await startWorker(['sharp', 'LibreOffice', 'LibreOffice text', 'Tesseract eng'], 4)
-    await expect.poll(() => small.begun).toEqual(['picture'])
-    small.end('picture')
+    await expect.poll(() => small.begun).toEqual(['image'])
+    small.end('image')
     await expect.poll(() => counted('completed')).toBe(1)
     small.wake()
 
     const full = await startWorker(['sharp', 'LibreOffice', 'LibreOffice sheet', 'Tesseract deu'], 4)
     await expect.poll(() => full.begun.toSorted()).toEqual(['office1', 'office2', 'office3', 'scan'])
-    expect(small.begun).toEqual(['picture'])
+    expect(small.begun).toEqual(['image'])
   })
 
   it('take jobs that an earlier version has sent, which say nothing of engines, owners or kinds', async () => {
@@ -105,17 +105,17 @@ describe('workers with different engines', () => {
 })
 
 describe('quick and long jobs', () => {
-  it('have places of their own: another’s picture begins at once beside 2000 videos, and videos go on beside pictures', async () => {
+  it('have places of their own: another’s image begins at once beside 2000 videos, and videos go on beside images', async () => {
     await database.pool.query(
       `insert into pgboss.job (name, data, retry_limit, policy, group_id) select 'convert_long',
          jsonb_build_object('conversionId', 'video' || n, 'needs', 'FFmpeg'), 4, 'standard', 'ana' from generate_series(1, 2000) n`,
     )
     const worker = await startWorker(['sharp', 'FFmpeg'], 4)
     await expect.poll(() => worker.running()).toHaveLength(3)
-    await send('ben', ['picture'])
-    await expect.poll(() => worker.begun, { message: 'before any video has ended' }).toContain('picture')
+    await send('ben', ['image'])
+    await expect.poll(() => worker.begun, { message: 'before any video has ended' }).toContain('image')
     expect(worker.begun).toHaveLength(4)
-    worker.end('picture')
+    worker.end('image')
 
     await send('ben', many('photo', 20))
     for (const video of worker.running().filter((id) => id.startsWith('video'))) worker.end(video)

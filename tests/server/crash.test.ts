@@ -36,7 +36,7 @@ afterEach(async () => {
 
 /** Large enough that some of them are under way whenever something is killed. */
 const SIZE = { width: 560, height: 420 }
-const picture = async () => {
+const image = async () => {
   const noise = {
     create: {
       ...SIZE,
@@ -90,7 +90,7 @@ async function books(database: pg.ClientConfig) {
 describe('nothing that was acknowledged is lost, and nothing is done twice with effect', () => {
   it('when the server, the database, and both are killed at work', async () => {
     const folder = freshFolder()
-    const bytes = await picture()
+    const bytes = await image()
     let server = await launch(folder)
     const client = new Client(server.url)
     let sent = 0
@@ -139,7 +139,7 @@ describe('a graceful stop', () => {
   it('waits for no upload that has come to a halt, gives running conversions back to the queue, at once, and the next start finishes them', async () => {
     const folder = freshFolder()
     const settings = { DATABASE_URL: database.url }
-    const bytes = await picture()
+    const bytes = await image()
     const first = await launch(folder, settings)
     const client = new Client(first.url)
     await client.json('GET', '/api/v1/docs_core/credits/') // whoever asks is known from then on

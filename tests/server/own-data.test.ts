@@ -17,7 +17,7 @@ describe('deleting an account', () => {
     const client = await signUp(server.url)
     const sent = await client.convert('# Hello')
     await client.wait(sent.body.id)
-    // With a document and a picture in the store, and a log that otherwise only ever grows.
+    // With a document and an image in the store, and a log that otherwise only ever grows.
     const signing = signer()
     const sessionId = (await session(client, [signing, signer()])).id
     await signs(stranger(server), await tokenOf(server, signing))

@@ -485,8 +485,8 @@ describe('a run', () => {
     const [item] = (await itemsOf(me, begun.body.id)) as [RunItem]
     expect(item.conversion.download_url).toBeNull()
     for (const step of item.steps) {
-      const picture = await me.fetch(step.preview_url as string)
-      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      const image = await me.fetch(step.preview_url as string)
+      expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
     }
     expect(
       (await me.fetch(`/api/v1/pdf_handler/${item.conversion.id}/download/`)).status,

@@ -65,7 +65,7 @@ describe('what an instance knows of a file', () => {
     const other = Buffer.from(bytes)
     other[0] = (other[0] as number) ^ 1
     expect(await known(createHash('sha256').update(other).digest('hex'))).toBeNull()
-    // Nobody learns by its hash whether a document, or a picture of a signature, lies here.
+    // Nobody learns by its hash whether a document, or an image of a signature, lies here.
     const { rows } = await server.platform.db.execute<{ kind: string; sha256: string }>(
       sql`select kind, f.sha256 from signing_files f join signing_recipients r using (session_id) where r.id = ${one.id}`,
     )

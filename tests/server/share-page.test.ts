@@ -162,8 +162,8 @@ describe('a link’s page', () => {
     expect(data).toEqual({ status: 'open', view: share })
     // The page's own two, and nothing that came with a name.
     expect(document.querySelectorAll('script')).toHaveLength(2)
-    const pictures = [...document.querySelectorAll('img')]
-    expect(pictures.map((img) => [img.getAttribute('src'), img.getAttribute('alt')])).toEqual([
+    const images = [...document.querySelectorAll('img')]
+    expect(images.map((img) => [img.getAttribute('src'), img.getAttribute('alt')])).toEqual([
       ['/preview.webp', `Preview of ${name}`],
     ])
     const plain = name.replace(/[\u202e]/g, '')

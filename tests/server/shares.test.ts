@@ -502,8 +502,8 @@ describe('a locked link', () => {
       /share=.*Path=\/api\/v1\/user\/shares\/public\/.*HttpOnly/,
     )
     expect((await who.json('GET', at)).body.locked).toBe(false)
-    const picture = await who.fetch(opened.body.preview.picture_url)
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const image = await who.fetch(opened.body.preview.picture_url)
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
     expect((await redeem(who, at)).status).toBe(200)
     expect((await who.json('GET', other)).body.locked).toBe(true)
     expect((await stranger().json('GET', at)).body.locked).toBe(true)

@@ -74,7 +74,7 @@ export async function tokenOf(server: TestServer, { email }: { email: string }):
   return token
 }
 
-/** A small picture, as a canvas would make it: black, and as opaque as is said. */
+/** A small image, as a canvas would make it: black, and as opaque as is said. */
 export function png(width = 60, height = 20, opacity = 255): string {
   const rows = Buffer.alloc((1 + width * 4) * height)
   for (let y = 0; y < height; y++)

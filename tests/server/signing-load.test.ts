@@ -78,13 +78,13 @@ describe('fifty who sign at the same moment, each with a double click', () => {
 
     const runs = await db.select().from(conversions).where(eq(conversions.operation, 'seal'))
     expect(runs.map(({ status, attempts }) => [status, attempts])).toEqual([['completed', 1]])
-    // Of a hundred pictures that came, the fifty that count are kept, and nothing is left of the others.
-    const pictures = await db
+    // Of a hundred images that came, the fifty that count are kept, and nothing is left of the others.
+    const images = await db
       .select()
       .from(signingFiles)
       .where(and(eq(signingFiles.sessionId, made.id), eq(signingFiles.kind, 'picture')))
-    expect(new Set(pictures.map(({ recipientId }) => recipientId)).size).toBe(PEOPLE)
-    expect(pictures).toHaveLength(PEOPLE)
+    expect(new Set(images.map(({ recipientId }) => recipientId)).size).toBe(PEOPLE)
+    expect(images).toHaveLength(PEOPLE)
     await until(20, async () => {
       const left = await db.select().from(objects).where(sql`${objects.state} <> 'stored'`)
       return left.length === 0

@@ -466,11 +466,11 @@ describe('signing', () => {
     expect(said.filter((event) => event === 'acted')).toHaveLength(1)
     expect(said.filter((event) => event === 'consented')).toHaveLength(1)
     expect(await mailsTo(second.email)).toHaveLength(1)
-    const pictures = await server.platform.db
+    const images = await server.platform.db
       .select()
       .from(signingFiles)
       .where(eq(signingFiles.recipientId, first.id))
-    expect(pictures).toHaveLength(1)
+    expect(images).toHaveLength(1)
     const left = await server.platform.db.select().from(objects).where(eq(objects.state, 'arriving'))
     expect(left).toEqual([])
   })
@@ -541,8 +541,8 @@ describe('signing', () => {
     expect((await signs(who, token, { signature: null })).body.errors[0].path).toBe('signature')
     const jpeg = Buffer.from('ffd8ffe0', 'hex').toString('base64')
     const clear = png(60, 20, 0)
-    for (const picture of [jpeg, png(4001, 10), 'not base64!', clear, png(1, 1)])
-      expect((await signs(who, token, { signature: { how: 'drawn', picture } })).status).toBe(400)
+    for (const image of [jpeg, png(4001, 10), 'not base64!', clear, png(1, 1)])
+      expect((await signs(who, token, { signature: { how: 'drawn', picture: image } })).status).toBe(400)
     expect((await signs(who, token, { values: { [fixed.id]: 'Unit 5' } })).status).toBe(400)
     expect((await signs(who, token)).status).toBe(200)
     const [row] = await server.platform.db
@@ -591,16 +591,16 @@ describe('signing', () => {
       picture: null,
     })
     expect((await phone.json('GET', at)).body).toMatchObject({ name: signer.name, kind: 'signature' })
-    const picture = png()
+    const image = png()
     expect((await phone.json('POST', at, { picture: 'AAAA' })).status).toBe(400)
-    expect((await phone.json('POST', at, { picture })).status).toBe(204)
-    expect((await phone.json('POST', at, { picture })).body.code).toBe('link_expired')
+    expect((await phone.json('POST', at, { picture: image })).status).toBe(204)
+    expect((await phone.json('POST', at, { picture: image })).body.code).toBe('link_expired')
     expect((await phone.json('GET', at)).body.code).toBe('link_expired')
     expect((await who.json('GET', `${SIGN}${token}/device/`)).body).toMatchObject({
       connected: true,
-      picture,
+      picture: image,
     })
-    expect((await signs(who, token, { signature: { how: 'device', picture } })).status).toBe(200)
+    expect((await signs(who, token, { signature: { how: 'device', picture: image } })).status).toBe(200)
   })
 })
 

@@ -10,8 +10,8 @@ const engine = (name: string, features?: string[]): WorkerEngine => ({
   ...{ name, family: 'document', version: '1', supportedUntil: null },
   ...(features && { features }),
 })
-const PICTURES = [engine('sharp'), engine('PDFium')]
-const OFFICE = [...PICTURES, engine('LibreOffice', ['text']), engine('of another version')]
+const IMAGES = [engine('sharp'), engine('PDFium')]
+const OFFICE = [...IMAGES, engine('LibreOffice', ['text']), engine('of another version')]
 
 let server: TestServer
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('a process without a worker of its own', () => {
       const sent = await client.convert('{\\rtf1 hello}', { target_format }, { name: 'note.rtf' })
       return { ...sent.body, http: sent.status }
     }
-    await start(PICTURES)
+    await start(IMAGES)
     expect(await offered('png')).toContain('webp by sharp')
     expect(await offered('docx'), 'nobody has what makes documents').toEqual([])
     expect(await ask('pdf')).toMatchObject({
@@ -60,17 +60,17 @@ describe('a process without a worker of its own', () => {
     expect(await ask('pdf')).toMatchObject({ http: 202 })
     expect(await ask('mp3')).toMatchObject({ http: 400, code: 'unsupported_target' })
 
-    await start([...PICTURES, engine('LibreOffice', ['sheet']), engine('pandoc')])
+    await start([...IMAGES, engine('LibreOffice', ['sheet']), engine('pandoc')])
     expect(await offered('xlsx')).toContain('pdf by LibreOffice')
     expect(await offered('docx'), 'one worker alone can do it').toContain('pdf by LibreOffice')
   })
 
   it('counts a worker until three minutes after its last heartbeat, and then the others', async () => {
-    await start(PICTURES)
+    await start(IMAGES)
     await start(OFFICE, 170)
     expect(await offered('docx')).toContain('pdf by LibreOffice')
     await server.platform.db.delete(workers)
-    await start(PICTURES)
+    await start(IMAGES)
     await start(OFFICE, 190)
     expect(await offered('docx')).toEqual([])
   })
@@ -86,7 +86,7 @@ describe('a process without a worker of its own', () => {
     expect(await offered('png')).toEqual(before)
 
     await db.delete(workers)
-    await start(PICTURES, 3600)
+    await start(IMAGES, 3600)
     expect(await offered('png')).toContain('webp by sharp')
     expect(await offered('docx'), 'its own engines do not count').toEqual([])
   })

@@ -38,10 +38,10 @@ export async function beginSeal(
   const operation = platform.engines
     .operations({ from: 'pdf' })
     .find((one) => one.operation === SEAL && one.to.includes('pdf'))
-  const pictures = picturesOf(recipients)
-  const options = { ...(await wordsOf(platform, tx, locked)), ...stampsOf(locked, pictures) }
+  const images = imagesOf(recipients)
+  const options = { ...(await wordsOf(platform, tx, locked)), ...stampsOf(locked, images) }
   const checked = operation && platform.engines.checkOptions(operation, options)
-  if (!operation || !checked?.ok || !(await holdObjects(tx, [session.documentKey, ...pictures]))) {
+  if (!operation || !checked?.ok || !(await holdObjects(tx, [session.documentKey, ...images]))) {
     platform.log.error({ session: session.id, errors: checked }, 'a signed document cannot be sealed')
     await failed(platform, tx, locked, 'This server is not set up to seal documents.')
     return
@@ -62,17 +62,17 @@ export async function beginSeal(
     sourceKey: session.documentKey,
     filename: session.fileName,
     sizeBytes: session.sizeBytes,
-    fileCount: 1 + pictures.length,
+    fileCount: 1 + images.length,
     creditsQuoted: 0,
     stage: sentence`Waiting`,
     createdAt: now,
     hiddenAt: now,
     service: true,
   })
-  if (pictures.length > 0)
+  if (images.length > 0)
     await tx
       .insert(conversionInputs)
-      .values(pictures.map((key, at) => ({ conversionId: id, position: at + 1, key, format: 'png' })))
+      .values(images.map((key, at) => ({ conversionId: id, position: at + 1, key, format: 'png' })))
   await change(platform, tx, locked, { sealRun: id, problem: null })
   await platform.jobs.sendConversion(tx, id, {
     owner: { id: session.ownerId, service: true },
@@ -140,8 +140,8 @@ async function failed(
 /** `Lease.pdf` → `Lease, signed.pdf` */
 const sealedName = (name: string) => fitFileName(name.replace(/\.pdf$/i, ''), ', signed.pdf')
 
-/** The keys of all pictures, in the order in which the run gets them: from 1. */
-const picturesOf = (recipients: readonly SigningRecipientRow[]): string[] =>
+/** The keys of all images, in the order in which the run gets them: from 1. */
+const imagesOf = (recipients: readonly SigningRecipientRow[]): string[] =>
   recipients.flatMap(({ signature, initials }) =>
     [signature, initials].flatMap((mark) => (mark ? [mark.key] : [])),
   )
@@ -165,7 +165,7 @@ async function wordsOf(
     .from(signingEvents)
     .where(eq(signingEvents.sessionId, session.id))
     .orderBy(asc(signingEvents.number))
-  const pictures = picturesOf(recipients)
+  const images = imagesOf(recipients)
   const now = clock()
   const actors = recipients.filter(({ role }) => role === 'signer' || role === 'approver')
   return {
@@ -185,7 +185,7 @@ async function wordsOf(
         role: one.role,
         group: one.group,
         access: one.access,
-        signature: one.signature ? pictures.indexOf(one.signature.key) + 1 : null,
+        signature: one.signature ? images.indexOf(one.signature.key) + 1 : null,
         invited_at: instant(one.invitedAt),
         viewed_at: instant(one.viewedAt),
         consented_at: instant(one.consentedAt),
@@ -216,12 +216,12 @@ async function wordsOf(
 }
 
 /** What stands on the pages: every value where its field has a place. */
-function stampsOf({ session, recipients }: LockedSession, pictures: readonly string[]) {
+function stampsOf({ session, recipients }: LockedSession, images: readonly string[]) {
   const stamps = session.fields.flatMap((field) => {
     const one = recipients.find(({ id }) => id === field.recipient_id)
     if (!one) return []
     return field.places.flatMap((place) => {
-      const look = lookOf(field, place, one, pictures)
+      const look = lookOf(field, place, one, images)
       return look ? [{ page: place.page, rect: place.rect, ...look }] : []
     })
   })
@@ -232,7 +232,7 @@ function lookOf(
   field: SigningField,
   { option }: SigningField['places'][number],
   one: SigningRecipientRow,
-  pictures: readonly string[],
+  images: readonly string[],
 ) {
   const value = field.read_only ? field.value : (one.values[field.id] ?? null)
   switch (field.kind) {
@@ -242,7 +242,7 @@ function lookOf(
       if (!mark) return null
       const caption =
         field.kind === 'signature' && one.doneAt ? `${one.name}, ${stampTime(one.doneAt)}` : undefined
-      return { kind: 'picture', file: pictures.indexOf(mark.key) + 1, ...(caption && { caption }) }
+      return { kind: 'picture', file: images.indexOf(mark.key) + 1, ...(caption && { caption }) }
     }
     case 'checkbox':
       return value === true ? { kind: 'tick' } : null

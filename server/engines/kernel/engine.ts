@@ -121,7 +121,7 @@ export interface JobOutput {
   height?: number
   /** Seconds of audio or video. */
   duration?: number
-  /** What was lost or replaced, for a person: "1 picture could not be found". */
+  /** What was lost or replaced, for a person: "1 image could not be found". */
   warnings: Sentence[]
 }
 

@@ -105,7 +105,7 @@ const DOCUMENTS: FormatRow[] = [
 ]
 
 const ARCHIVES: FormatRow[] = [
-  // Also what a result of several files is: each page as a picture, in one archive.
+  // Also what a result of several files is: each page as an image, in one archive.
   ['zip', 'ZIP', 'application/zip application/x-zip-compressed', 'zip'],
   ['tar', 'TAR', 'application/x-tar', 'tar'],
   ['tgz', 'TAR.GZ', 'application/x-gtar-compressed', 'tar.gz tgz'],
@@ -118,7 +118,7 @@ const ARCHIVES: FormatRow[] = [
   ['bz2', 'BZ2', 'application/x-bzip2', 'bz2'],
   ['xz', 'XZ', 'application/x-xz', 'xz'],
   ['zst', 'ZST', 'application/zstd', 'zst'],
-  // Comics: archives of pictures.
+  // Comics: archives of images.
   ['cbz', 'CBZ', 'application/vnd.comicbook+zip application/x-cbz', 'cbz'],
   ['cbr', 'CBR', 'application/vnd.comicbook-rar application/x-cbr', 'cbr'],
   ['cb7', 'CB7', 'application/x-cb7', 'cb7'],

@@ -23,7 +23,7 @@ export interface Limits {
   ownedPerCore: number
   /** A child that belongs to nobody yet ends after so long: memory at rest against a cold start. */
   freshIdleMs: number
-  /** Pixels of a picture, or of one page drawn as a picture. */
+  /** Pixels of an image, or of one page drawn as an image. */
   pixels: number
   /** What a ZIP-based source may hold once it is unpacked. */
   zipInflatedBytes: number

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
 /**
- * Writes a ZIP file of stored entries, one after the other: pictures are compressed already. Names must be plain ASCII;
+ * Writes a ZIP file of stored entries, one after the other: images are compressed already. Names must be plain ASCII;
  * sizes stay below 4 GB, which the limit on outputs sees to. With `alignment` the bytes of each entry begin at a multiple of
  * it, which some formats ask for so that they can be read in place.
  */

@@ -27,7 +27,7 @@ const STDERR_CHARACTERS = 4000
 /** The memory of a child at rest is measured at most this often: a walk of /proc takes longer than a small job's answer. */
 const REST_MEASURE_MS = 1000
 
-/** Enough for most children at work. Measured: fonts and pictures stay below 200 MB, pages and models below 300. */
+/** Enough for most children at work. Measured: fonts and images stay below 200 MB, pages and models below 300. */
 const USUAL_BYTES = 300 * 1024 * 1024
 export const expectedBytes = (workerProgram: WorkerProgram | undefined) =>
   workerProgram?.expectedBytes ?? USUAL_BYTES

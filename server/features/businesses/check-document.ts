@@ -1,7 +1,7 @@
 import { DOCUMENT_MAX_BYTES } from '../../../contract/businesses.ts'
 import { ApiProblem } from '../../core/api-problem.ts'
 
-/** What reviewers can look at: a PDF, and pictures as scanners and phones make them. */
+/** What reviewers can look at: a PDF, and images as scanners and phones make them. */
 const FORMATS: readonly string[] = ['pdf', 'jpg', 'png', 'webp', 'tiff', 'heic']
 
 /**

@@ -9,7 +9,7 @@ import type { StoredFile } from '../../http/file-answer.ts'
 const PATIENCE = 20
 
 /**
- * A picture of what a step made of a file, counted from 1, while that is kept: of a dry run for an hour.
+ * An image of what a step made of a file, counted from 1, while that is kept: of a dry run for an hour.
  * @throws ApiProblem not_found where there is none to be had, unavailable while it is being drawn
  */
 export async function stepPreview(
@@ -34,7 +34,7 @@ export async function stepPreview(
     PATIENCE,
     gone,
   )
-  const picture = outcomeOf(run)
-  if (!picture) throw none
-  return { ...picture, type: `image/${picture.format}` }
+  const image = outcomeOf(run)
+  if (!image) throw none
+  return { ...image, type: `image/${image.format}` }
 }

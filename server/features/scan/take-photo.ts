@@ -18,7 +18,7 @@ const FORMATS: ReadonlySet<string> = new Set(['jpg', 'png', 'webp', 'heic'])
 /** Pixels of the longer side of a preview. */
 const PREVIEW_SIZE = 640
 
-/** A picture that an engine has looked at and written: an object that nothing holds yet. */
+/** An image that an engine has looked at and written: an object that nothing holds yet. */
 export interface Taken {
   key: string
   output: StoredOutput

@@ -71,9 +71,9 @@ function previewOf(
   { share }: OpenShare,
 ): PublicShare['preview'] {
   const at = `${origin}/api/v1/user/shares/public/${token}/preview/`
-  const picture = serviceOperation(platform, share.format, 'thumbnail') ? `${at}picture/` : null
+  const image = serviceOperation(platform, share.format, 'thumbnail') ? `${at}picture/` : null
   const sample = serviceOperation(platform, share.format, 'sample') ? `${at}sample/` : null
-  if (!picture && !sample) return null
+  if (!image && !sample) return null
   const kind = !sample ? 'picture' : share.family === 'audio' ? 'audio' : 'video'
-  return { kind, picture_url: picture, sample_url: sample }
+  return { kind, picture_url: image, sample_url: sample }
 }

@@ -12,7 +12,7 @@ const SAMPLES: Readonly<
   4: { type: 4, count: 2, bits: [8, 16] },
   6: { type: 6, count: 4, bits: [8, 16] },
 }
-/** Of an interlaced picture, each pass: its first column and row, and how far the next ones are (PNG 3, 8.1). */
+/** Of an interlaced image, each pass: its first column and row, and how far the next ones are (PNG 3, 8.1). */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -36,7 +36,7 @@ interface Head {
 
 /**
  * Whether these bytes are a whole PNG, of at most so many pixels a side, that any reader can show, and whether anything is seen in
- * it. Its pieces are walked and its rows unpacked and counted, one of them kept; nothing here makes a picture of it.
+ * it. Its pieces are walked and its rows unpacked and counted, one of them kept; nothing here makes an image of it.
  */
 export async function checkPng(bytes: Buffer, mostSide: number): Promise<'damaged' | 'blank' | 'visible'> {
   const chunks = chunksOf(bytes)
@@ -101,7 +101,7 @@ function partsOf(chunks: readonly Chunk[], { palette }: Head): Buffer[] | null {
   if (colours.length > 1 || (one && (palette === 'forbidden' || place('PLTE') > first))) return null
   if (palette === 'needed' && !one) return null
   if (one && (one.data.length === 0 || one.data.length > 768 || one.data.length % 3 !== 0)) return null
-  // A name that begins with a capital is of a piece without which the picture is another one.
+  // A name that begins with a capital is of a piece without which the image is another one.
   const known = ['IHDR', 'PLTE', 'IDAT', 'IEND']
   if (chunks.some(({ type }) => /^[A-Z]/.test(type) && !known.includes(type))) return null
   return parts.map(({ data }) => data)

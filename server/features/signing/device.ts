@@ -9,7 +9,7 @@ import { signingDevices, signingRecipients } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { requireUnlocked } from './access-gate.ts'
 import { findLink, requireOpen } from './find-link.ts'
-import { pictureOf } from './pictures.ts'
+import { imageBytesOf } from './signature-images.ts'
 
 const MINUTES = 10
 
@@ -90,9 +90,9 @@ export async function viewDevice(ctx: Context, device: string): Promise<z.input<
 }
 
 /** Hands over what was drawn, once. @throws ApiProblem link_expired, invalid_request, too_many_requests */
-export async function drawOnDevice(ctx: Context, device: string, picture: string): Promise<void> {
+export async function drawOnDevice(ctx: Context, device: string, image: string): Promise<void> {
   const { row } = await waiting(ctx, device)
-  const bytes = await pictureOf('signature', { picture })
+  const bytes = await imageBytesOf('signature', { picture: image })
   const taken = await ctx.platform.db
     .update(signingDevices)
     .set({ picture: bytes })

@@ -21,7 +21,7 @@ import type { Transaction } from '../../platform.ts'
 import { requireUnlocked } from './access-gate.ts'
 import { checkValues } from './check-values.ts'
 import { findLink, requireOpen, withLink } from './find-link.ts'
-import { keepPicture, type Picture, pictureOf, takePicture } from './pictures.ts'
+import { imageBytesOf, keepImage, type SignatureImage, storeImage } from './signature-images.ts'
 
 /**
  * Signs, or approves: values, signature and consent are written down in one transaction that holds the session, so that a
@@ -36,22 +36,22 @@ export async function sign(ctx: Context, token: string, json: z.output<typeof Si
   if (mine.state === 'done') return
   requireOpen(ctx, session)
   const marks = {
-    signature: json.signature && (await pictureOf('signature', json.signature)),
-    initials: json.initials && (await pictureOf('initials', json.initials)),
+    signature: json.signature && (await imageBytesOf('signature', json.signature)),
+    initials: json.initials && (await imageBytesOf('initials', json.initials)),
   }
-  const take = async (bytes: Buffer | null) => bytes && (await takePicture(ctx, session.ownerId, bytes))
-  const pictures = { signature: await take(marks.signature), initials: await take(marks.initials) }
+  const take = async (bytes: Buffer | null) => bytes && (await storeImage(ctx, session.ownerId, bytes))
+  const images = { signature: await take(marks.signature), initials: await take(marks.initials) }
   let used = false
   try {
     await withLink(ctx, token, async (ctx, tx, locked, me) => {
       requireUnlocked(ctx, me)
       if (me.state === 'done') return
       requireOpen(ctx, locked.session)
-      await signHeld(ctx, tx, locked, me, json, pictures)
+      await signHeld(ctx, tx, locked, me, json, images)
       used = true
     })
   } finally {
-    if (!used) for (const picture of Object.values(pictures)) await picture?.giveUp()
+    if (!used) for (const image of Object.values(images)) await image?.giveUp()
   }
 }
 
@@ -61,7 +61,7 @@ async function signHeld(
   locked: LockedSession,
   me: SigningRecipientRow,
   json: z.output<typeof SignJson>,
-  pictures: { signature: Picture | null; initials: Picture | null },
+  images: { signature: SignatureImage | null; initials: SignatureImage | null },
 ) {
   const { platform } = ctx
   const now = platform.clock()
@@ -77,10 +77,10 @@ async function signHeld(
     kind: 'signature' | 'initials',
     mark: SignatureMark | null,
   ): Promise<StoredMark | null> => {
-    const picture = pictures[kind]
-    if (!mark || !picture) return null
-    await keepPicture(platform, tx, locked.session.id, me.id, kind, picture)
-    return { how: mark.how, text: mark.text, key: picture.key }
+    const image = images[kind]
+    if (!mark || !image) return null
+    await keepImage(platform, tx, locked.session.id, me.id, kind, image)
+    return { how: mark.how, text: mark.text, key: image.key }
   }
   const signature = await markOf('signature', json.signature)
   const initials = await markOf('initials', json.initials)
@@ -108,7 +108,7 @@ async function signHeld(
         as: me.role,
         fields: String(filled),
         ...(json.signature && { signature: json.signature.how }),
-        ...(pictures.signature && { picture: pictures.signature.sha256 }),
+        ...(images.signature && { picture: images.signature.sha256 }),
       },
     },
   )

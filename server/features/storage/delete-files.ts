@@ -12,7 +12,7 @@ import type { Transaction } from '../../platform.ts'
 
 /**
  * Deletes files of the caller's own and gives their room back. For a day they can be brought back, unless `permanently`:
- * then record, object, pictures and links are gone at once. Ids of nothing, or of somebody else's, are passed over.
+ * then record, object, thumbnails and links are gone at once. Ids of nothing, or of somebody else's, are passed over.
  */
 export async function deleteFiles(
   ctx: Context,

@@ -16,7 +16,7 @@ import type { StoredFile } from '../../http/file-answer.ts'
 
 /** An address that was handed out works for five minutes. */
 const SECONDS = 300
-const PICTURE_PATIENCE = 20
+const THUMBNAIL_PATIENCE = 20
 
 /** The files under these ids, in this order; all of them, or none. @throws ApiProblem not_found */
 /**
@@ -108,13 +108,13 @@ export async function filesZip(
   return archiveOf({ objects: ctx.platform.objects, log: ctx.log }, name, entries)
 }
 
-/** A small picture of a file of the caller's own, drawn by a worker. @throws ApiProblem not_found where there is none to be had */
+/** A thumbnail of a file of the caller's own, drawn by a worker. @throws ApiProblem not_found where there is none to be had */
 export async function fileThumbnail(ctx: Context, id: string, gone: AbortSignal): Promise<StoredFile> {
   const { file } = await findFile(ctx, id)
   const { objectKey: key, ownerId, fileName: filename, sizeBytes: size, format } = file
   const drawn = { key, ownerId, filename, size, format }
-  const run = await runOnStored(ctx.platform, drawn, { operation: 'thumbnail' }, PICTURE_PATIENCE, gone)
-  const picture = outcomeOf(run)
-  if (!picture) throw new ApiProblem('not_found', 'This file has no thumbnail.')
-  return { ...picture, type: `image/${picture.format}` }
+  const run = await runOnStored(ctx.platform, drawn, { operation: 'thumbnail' }, THUMBNAIL_PATIENCE, gone)
+  const thumbnail = outcomeOf(run)
+  if (!thumbnail) throw new ApiProblem('not_found', 'This file has no thumbnail.')
+  return { ...thumbnail, type: `image/${thumbnail.format}` }
 }

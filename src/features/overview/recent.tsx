@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusWord } from '../../ui/status-word.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { drawnPicture, useConversionWords } from '../convert/conversion/index.ts'
+import { drawnThumbnail, useConversionWords } from '../convert/conversion/index.ts'
 import { ConversionRoute } from '../convert/route/index.ts'
 import { Problem } from '../problems/index.ts'
 
@@ -55,7 +55,7 @@ export function Recent() {
             <RecentRow
               key={conversion.conversion_id}
               conversion={conversion}
-              picture={drawnPicture(catalog, conversion)}
+              thumbnail={drawnThumbnail(catalog, conversion)}
             />
           ))}
         </ul>
@@ -64,9 +64,9 @@ export function Recent() {
   )
 }
 
-type RecentRowProps = { conversion: Conversion; picture: string | null }
+type RecentRowProps = { conversion: Conversion; thumbnail: string | null }
 
-function RecentRow({ conversion, picture }: RecentRowProps) {
+function RecentRow({ conversion, thumbnail }: RecentRowProps) {
   const { t, i18n } = useLingui()
   const { status, word } = useConversionWords()(conversion)
   const { family, output, credits_charged } = conversion
@@ -79,7 +79,7 @@ function RecentRow({ conversion, picture }: RecentRowProps) {
         to={paths.conversion(conversion.conversion_id)}
         className="flex min-w-0 items-center gap-2.5 hover:underline"
       >
-        <Thumbnail src={picture} family={family} size={28} />
+        <Thumbnail src={thumbnail} family={family} size={28} />
         <FileName name={conversion.filename} more={conversion.file_count - 1} />
       </Link>
       <div className="max-sm:order-3 max-sm:col-span-2">

@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Motif } from '../../ui/motif.tsx'
 import { useConversionWords } from '../convert/conversion/index.ts'
 import { useProblemWords } from '../problems/index.ts'
-import { SamplePicture } from './sample-picture.tsx'
+import { SampleIllustration } from './sample-illustration.tsx'
 
 export interface Sample {
   name: SampleName
@@ -40,7 +40,7 @@ export function SampleCard({ sample }: { sample: Sample }) {
       data-family={family}
       className="grid min-w-0 content-start border-t-(length:--spine) border-t-(--family)"
     >
-      <SamplePicture sample={name} />
+      <SampleIllustration sample={name} />
       <div className="grid gap-3 border-t border-line px-4 pt-3 pb-4">
         <div>
           <h3 className="font-medium" translate="no">

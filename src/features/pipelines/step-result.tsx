@@ -10,7 +10,7 @@ import { serverText } from '../../lib/server-text.ts'
 import { failureWords } from '../problems/index.ts'
 import { StepWord } from './step-word.tsx'
 
-/** What a step made of the sample: a picture of it, how long it took, and what came out. */
+/** What a step made of the sample: an image of it, how long it took, and what came out. */
 export function StepResult({ result, name }: { result: StepState; name: string }) {
   const { t, i18n } = useLingui()
   const {
@@ -32,7 +32,7 @@ export function StepResult({ result, name }: { result: StepState; name: string }
   ].filter(Boolean)
   return (
     <div className="flex gap-3 border-t border-dashed border-line px-4 py-3 sm:ps-18">
-      {preview_url && <Picture src={preview_url} name={name} />}
+      {preview_url && <StepImage src={preview_url} name={name} />}
       <div className="grid min-w-0 content-start gap-1 text-small">
         <p className="flex flex-wrap items-center gap-x-3">
           <StepWord status={status} stage_message={stage_message} />
@@ -56,7 +56,7 @@ export function StepResult({ result, name }: { result: StepState; name: string }
 }
 
 /** What a step protected cannot be drawn; that is no fault. */
-function Picture({ src, name }: { src: string; name: string }) {
+function StepImage({ src, name }: { src: string; name: string }) {
   const { t } = useLingui()
   const [missing, setMissing] = useState<string | null>(null)
   if (src === missing)

@@ -12,28 +12,36 @@ import { type Side, sidesOf } from './sides.ts'
 
 type CompactPreviewProps = {
   conversion: Conversion
-  /** The service's small picture of the result; null where nothing draws one. */
-  picture: string | null
+  /** The service's thumbnail of the result; null where nothing draws one. */
+  thumbnail: string | null
 }
 
-/** A result in the width of a side panel: pictures over one another, of anything else its thumbnail. */
-export function CompactPreview({ conversion, picture }: CompactPreviewProps) {
+/** A result in the width of a side panel: images over one another, of anything else its thumbnail. */
+export function CompactPreview({ conversion, thumbnail }: CompactPreviewProps) {
   const { source, result } = sidesOf(conversion)
-  const shown = result && isPicture(result) ? result : null
-  if (!shown) return <Small src={picture} conversion={conversion} />
+  const shown = result && isImage(result) ? result : null
+  if (!shown) return <Small src={thumbnail} conversion={conversion} />
   return (
-    <Picture
-      source={source && isPicture(source) ? source : null}
+    <ImageResult
+      source={source && isImage(source) ? source : null}
       result={shown}
-      otherwise={<Small src={picture} conversion={conversion} />}
+      otherwise={<Small src={thumbnail} conversion={conversion} />}
     />
   )
 }
 
-const isPicture = ({ kind, bytes }: Side): boolean => kind === 'image' && !isTooLarge('image', bytes)
+const isImage = ({ kind, bytes }: Side): boolean => kind === 'image' && !isTooLarge('image', bytes)
 
 /** The result, with its original under it where both have one shape. */
-function Picture({ source, result, otherwise }: { source: Side | null; result: Side; otherwise: ReactNode }) {
+function ImageResult({
+  source,
+  result,
+  otherwise,
+}: {
+  source: Side | null
+  result: Side
+  otherwise: ReactNode
+}) {
   const { i18n } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(50)

@@ -11,13 +11,13 @@ import { Gate } from './gate.tsx'
 import { useImage } from './image/use-image.ts'
 import { Lazy } from './lazy.tsx'
 import { Caption, Saved } from './parts.tsx'
-import { PictureView } from './picture-view.tsx'
 import { type Side, type Sides, saving } from './sides.ts'
+import { ThumbnailView } from './thumbnail-view.tsx'
 import { PAIRS, VIEWS } from './views.ts'
 
 export type PairProps = Sides & { id: string; family: Family; narrow: boolean }
 
-/** The result beside its source. Pictures and fonts are held against one another in ways of their own. */
+/** The result beside its source. Images and fonts are held against one another in ways of their own. */
 export function Pair(props: PairProps) {
   const { source, result } = props
   const { t } = useLingui()
@@ -43,10 +43,10 @@ function Plain(props: PairProps) {
   const { source, result, id, narrow } = props
   const { t } = useLingui()
   const unopened = result !== null && result.kind === null
-  const picture = useImage(unopened ? thumbnailUrl(id) : null)
+  const thumbnail = useImage(unopened ? thumbnailUrl(id) : null)
   const shown = [source, result].filter(
     (side): side is Side =>
-      side !== null && (side.kind !== null || (side === result && picture.state === 'ready')),
+      side !== null && (side.kind !== null || (side === result && thumbnail.state === 'ready')),
   )
   const percent = saving(props)
   const wide = useMedia('(min-width: 64rem)') && !narrow
@@ -61,7 +61,7 @@ function Plain(props: PairProps) {
   ]
   // Two sounds are compared along one line of time.
   const stacked = sides.every(({ kind }) => kind === 'audio')
-  const format = unopened && picture.state === 'failed' ? formatLabel(result.format) : null
+  const format = unopened && thumbnail.state === 'failed' ? formatLabel(result.format) : null
   // An empty panel would say nothing.
   if (shown.length === 0) return null
   return (
@@ -98,7 +98,7 @@ function Plain(props: PairProps) {
 
 /** One file by itself, whatever kind it is of but a font. */
 export function View({ side, id }: { side: Side; id: string }) {
-  if (side.kind === null) return <PictureView side={side} id={id} />
+  if (side.kind === null) return <ThumbnailView side={side} id={id} />
   if (side.kind === 'font') return null
   return (
     <Gate side={side}>

@@ -10,7 +10,7 @@ import type { Side } from './sides.ts'
 /** What every kind's view is given. */
 export interface ViewProps {
   side: Side
-  /** The conversion's, for its small picture. */
+  /** The conversion's, for its thumbnail. */
   id: string
 }
 
@@ -21,7 +21,7 @@ export function Waiting({ className = 'h-80' }: { className?: string }) {
 
 type NoteProps = { icon?: LucideIcon; title: string; children: ReactNode; action?: ReactNode }
 
-/** Where a picture would stand: why there is none, and what can be done instead. */
+/** Where an image would stand: why there is none, and what can be done instead. */
 export function Note({ icon: Icon = EyeOffIcon, title, children, action }: NoteProps) {
   return (
     <div className="mx-auto flex max-w-80 flex-col items-center px-4 py-10 text-center">

@@ -7,11 +7,11 @@ import { Gate } from './gate.tsx'
 import { Lazy } from './lazy.tsx'
 import { View } from './pair.tsx'
 import { Note } from './parts.tsx'
-import { Picture } from './picture-view.tsx'
 import { storedSide } from './sides.ts'
+import { ServerThumbnail } from './thumbnail-view.tsx'
 import { PAIRS } from './views.ts'
 
-/** A stored file, as a browser can show it; else its small picture, where the service could draw one. */
+/** A stored file, as a browser can show it; else its thumbnail, where the service could draw one. */
 export function StoredPreview({ file }: { file: UserFile }) {
   const { t } = useLingui()
   if (file.quarantined_at)
@@ -38,7 +38,7 @@ export function StoredPreview({ file }: { file: UserFile }) {
       {side?.kind ? (
         <View side={side} id="" />
       ) : side && file.thumbnail_url ? (
-        <Picture side={side} src={ownPath(file.thumbnail_url)} />
+        <ServerThumbnail side={side} src={ownPath(file.thumbnail_url)} />
       ) : (
         <Note title={t`No preview available`}>
           {t`Browsers can’t display this file format. Download it and open it in another program.`}

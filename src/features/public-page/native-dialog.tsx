@@ -7,7 +7,7 @@ type NativeDialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** Takes the window, for a picture. */
+  /** Takes the window, for an image. */
   large?: boolean
   children: ReactNode
 }

@@ -10,7 +10,7 @@ import { QuarantineBadge } from './quarantine-badge.tsx'
 import { RenameField } from './rename-field.tsx'
 import { useFileLabels } from './use-file-labels.ts'
 
-/** A file as its picture, with its name and what it takes under it. */
+/** A file as its thumbnail, with its name and what it takes under it. */
 export const FileTile = memo(function FileTile(props: FileItemProps) {
   const { file, selected, onSelect, onFocus, focusable, shown, renaming, acts } = props
   const { t } = useLingui()

@@ -17,7 +17,7 @@ const laughs = 'bcdefghij'
   .map((name, at) => `<!ENTITY ${name} "${`&${'abcdefghi'[at]};`.repeat(10)}">`)
   .join('')
 
-const remotePicture = docx(
+const remoteImage = docx(
   '<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:extent cx="990000" cy="990000"/><wp:docPr id="1" name="p"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="0" name="p"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="r9"/></pic:blipFill><pic:spPr/></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>',
   {
     'word/_rels/document.xml.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="${LISTENER}/docximg" TargetMode="External"/></Relationships>`,
@@ -107,7 +107,7 @@ export const hostile = familyOf('hostile', [
     'convert-no-egress',
     'external resources',
   ],
-  ['remote-image.docx', remotePicture, 'convert-no-egress', 'external image relationship'],
+  ['remote-image.docx', remoteImage, 'convert-no-egress', 'external image relationship'],
   ['xxe.docx', docx(paragraph('&x;'), {}, ENTITY), 'either', 'external entity reads a file'],
   [
     'input-file.tex',

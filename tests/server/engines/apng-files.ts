@@ -16,7 +16,7 @@ interface Making {
   width: number
   height: number
   plays?: number
-  /** A first picture that is not part of the animation. */
+  /** A first image that is not part of the animation. */
   hidden?: string
 }
 

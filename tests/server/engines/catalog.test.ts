@@ -151,7 +151,7 @@ describe('formats', () => {
   it('offers the documents, images and PDF that it should', () => {
     const outputs = (format: string) =>
       shop.engines.formats().find((one) => one.format === format)?.outputs ?? []
-    // The office adds DOC, and the pages as pictures.
+    // The office adds DOC, and the pages as images.
     const office = OFFICES.some(({ here }) => here)
     expect(outputs('docx')).toHaveLength(office ? 38 : 35)
     if (office) expect(outputs('xls')).toEqual(expect.arrayContaining(['pdf', 'xlsx', 'ods', 'csv', 'html']))

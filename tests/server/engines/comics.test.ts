@@ -26,8 +26,8 @@ const INFO = `<?xml version="1.0"?><ComicInfo><Title>The  Start</Title><Series>T
 
 const comic = (): Record<string, Uint8Array> => ({ ...pages, 'ComicInfo.xml': Buffer.from(INFO) })
 
-/** Width, height and coding of each picture as poppler finds them, in the order of the pages. */
-const pictures = (path: string) =>
+/** Width, height and coding of each image as poppler finds them, in the order of the pages. */
+const images = (path: string) =>
   execFileSync('pdfimages', ['-list', path])
     .toString()
     .trim()
@@ -68,12 +68,8 @@ describe.runIf(hasReaders)('a comic', () => {
       expect((await shop.engines.detect({ path, filename: path }))?.format).toBe(format)
       const result = await shop.convert(path, 'pdf')
       expect(result).toMatchObject({ format: 'pdf', pages: 3, warnings: [] })
-      expect(pictures(result.path)).toEqual([
-        '1 120 160 icc jpeg',
-        '2 200 100 rgb image',
-        '3 300 400 rgb jpeg',
-      ])
-      const folder = mkdtempSync(join(shop.folder, 'pictures-'))
+      expect(images(result.path)).toEqual(['1 120 160 icc jpeg', '2 200 100 rgb image', '3 300 400 rgb jpeg'])
+      const folder = mkdtempSync(join(shop.folder, 'images-'))
       execFileSync('pdfimages', ['-all', result.path, join(folder, 'p')])
       const [first = '', second = '', third = ''] = readdirSync(folder).sort()
       expect(readFileSync(join(folder, first)).equals(pages['page1.jpg'] as Buffer)).toBe(true)
@@ -128,7 +124,7 @@ describe.runIf(hasReaders)('a comic', () => {
       '5.png': await sharp(pages['page2.png']).ensureAlpha(0.5).png().toBuffer(),
     }
     const result = await shop.convert(shop.file('a.cbz', zipSync(files)), 'pdf')
-    expect(pictures(result.path)).toEqual(['1 120 160 rgb jpeg', '2 400 300 rgb jpeg', '3 200 100 rgb image'])
+    expect(images(result.path)).toEqual(['1 120 160 rgb jpeg', '2 400 300 rgb jpeg', '3 200 100 rgb image'])
     expect(result.warnings).toEqual([
       '2 images could not be read and were left out.',
       "2 images that PDF can't hold as they are were converted to JPEG.",

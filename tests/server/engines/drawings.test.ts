@@ -48,7 +48,7 @@ const dxf = (entities: string, { blocks = '', layers = '', header = '' } = {}) =
     '0\nEOF\n',
   ].join('')
 
-/** A frame, so that all pictures show the square from 0 to 100: a hundredth of the side is a unit. */
+/** A frame, so that all images show the square from 0 to 100: a hundredth of the side is a unit. */
 const FRAME = line(0, 0, 100, 0) + line(100, 0, 100, 100) + line(100, 100, 0, 100) + line(0, 100, 0, 0)
 
 const SIDE = 520

@@ -76,7 +76,7 @@ describe('images as pages', () => {
 })
 
 describe('images as pages are opened by another reader', () => {
-  const page = { width: 842, height: 595, picture: { width: 60, height: 40 } }
+  const page = { width: 842, height: 595, image: { width: 60, height: 40 } }
   const right = { ...page, width: 841.89, height: 595.28 }
   const made = async () => (await shop.convert(png, 'pdf', { page_size: 'a4' })).path
 
@@ -86,7 +86,7 @@ describe('images as pages are opened by another reader', () => {
 
   it('and not as other ones', async () => {
     const path = await made()
-    for (const expected of [[], [right, right], [page], [{ ...right, picture: { width: 60, height: 41 } }]]) {
+    for (const expected of [[], [right, right], [page], [{ ...right, image: { width: 60, height: 41 } }]]) {
       const failure = await failureOf(checkPages(path, expected))
       expect(failure.code).toBe('output_wrong')
       expect(failure.message).toMatch(SENTENCE)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAGICK_WRITES } from '../../../server/engines/families/image/magick-formats.ts'
 import { IMAGE_OPTIONS } from '../../../server/engines/families/image/options.ts'
-import { checkPicture } from '../../../server/engines/families/image/reopen.ts'
+import { checkImage } from '../../../server/engines/families/image/reopen.ts'
 import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 
 const shop = new EngineHarness()
@@ -33,12 +33,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const refusal = (bytes: Buffer, format: string, size: { width: number; height: number; frames?: number }) =>
-  failureOf((async () => checkPicture(bytes, format, size))())
+  failureOf((async () => checkImage(bytes, format, size))())
 
 describe('an image that was written is opened by another reader', () => {
   it.each(TARGETS)('%s as it is', (format) => {
     const { bytes, ...size } = of(format)
-    expect(() => checkPicture(bytes, format, size)).not.toThrow()
+    expect(() => checkImage(bytes, format, size)).not.toThrow()
   })
 
   it.each(TARGETS)('%s, but not as one of another size or with more frames', async (format) => {

@@ -11,7 +11,7 @@ let png = ''
 beforeAll(async () => {
   await shop.open()
   png = shop.file('fields.png', await fields())
-  // Orientation 6: the camera was turned, so that the picture is 40 wide and 80 high when seen.
+  // Orientation 6: the camera was turned, so that the image is 40 wide and 80 high when seen.
   jpg = shop.file(
     'turned.jpg',
     await sharp(await fields())

@@ -14,12 +14,12 @@ let small: Buffer
 let pdf: Buffer
 beforeAll(async () => {
   await shop.open()
-  const picture = (width: number) =>
+  const image = (width: number) =>
     sharp({ create: { width, height: width / 2, channels: 3, background: '#2266aa' } })
       .jpeg()
       .toBuffer()
-  jpg = await picture(640)
-  small = await picture(64)
+  jpg = await image(640)
+  small = await image(64)
   pdf = readFileSync((await shop.convert(shop.file('a.md', '# Quick look\n'), 'pdf')).path)
 })
 afterAll(() => shop.close())

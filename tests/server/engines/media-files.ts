@@ -65,14 +65,14 @@ export interface VideoShape {
   sound?: boolean | 'empty'
 }
 
-/** Grey of the picture at a moment: it grows from 16 by ten for each tenth of a second. */
+/** Grey of the frame at a moment: it grows from 16 by ten for each tenth of a second. */
 export const greyAt = (seconds: number) => 16 + Math.floor(seconds * 10 + 1e-6) * 10
 
 /** An AVI of Motion JPEG and PCM: the left half is of `greyAt` of its moment, the right half white. */
 export async function avi(shape: VideoShape): Promise<Buffer> {
   const { seconds, width = 160, height = 90, fps = 20, sound = true } = shape
   const count = Math.round(seconds * fps)
-  const pictures = new Map<number, Buffer>()
+  const bitmaps = new Map<number, Buffer>()
   const parts: Buffer[] = []
   const index: Buffer[] = []
   let position = 4
@@ -89,9 +89,9 @@ export async function avi(shape: VideoShape): Promise<Buffer> {
   const tone = sound === true ? samples({ seconds }) : Buffer.alloc(0)
   for (let frame = 0; frame < count; frame++) {
     const grey = Math.min(250, greyAt(frame / fps))
-    const picture = pictures.get(grey) ?? (await halves(width, height, grey))
-    pictures.set(grey, picture)
-    add('00dc', picture)
+    const bitmap = bitmaps.get(grey) ?? (await halves(width, height, grey))
+    bitmaps.set(grey, bitmap)
+    add('00dc', bitmap)
     if (sound !== true) continue
     const from = 2 * Math.round((frame * 44_100) / fps)
     add('01wb', tone.subarray(from, 2 * Math.round(((frame + 1) * 44_100) / fps)))

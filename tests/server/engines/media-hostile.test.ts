@@ -95,7 +95,7 @@ describe('the command line', () => {
       start: 1,
       indexed: true,
       length: 2,
-      picture: { index: 0, copy: true },
+      video: { index: 0, copy: true },
       sound: null,
       muxer: 'mp4',
       muxerOptions: {},
@@ -181,7 +181,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
         if (outcome instanceof EngineFailure) expect(outcome.message).toMatch(SENTENCE)
         else
           expect(await look((outcome as { path: string }).path, 'mkv')).toMatchObject({
-            picture: { width: 160 },
+            video: { width: 160 },
           })
       }
     })
@@ -238,7 +238,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
           continue
         }
         const made = await look((outcome as { path: string }).path, target)
-        expect(made.picture !== null || made.sound !== null).toBe(true)
+        expect(made.video !== null || made.sound !== null).toBe(true)
         if (target !== 'jpg') expect(made.duration).toBeLessThan(10)
       }
     })

@@ -85,21 +85,21 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)('looks by $engine',
       const made = await sample(long, 'mp4')
       expect(made).toMatchObject({ format: 'mp4', width: 640, height: 480, warnings: [] })
       const facts = await look(made.path, 'mp4')
-      expect(facts).toMatchObject({ picture: { codec: 'h264', plain: true }, sound: { codec: 'aac' } })
+      expect(facts).toMatchObject({ video: { codec: 'h264', plain: true }, sound: { codec: 'aac' } })
       expect(Math.abs((facts.duration ?? 0) - 20), `${facts.duration}`).toBeLessThan(0.4)
     })
 
     it('of a short video without sound is all of it, no larger than it was', async () => {
       const made = await sample(shop.file('s.avi', await avi({ seconds: 1, sound: false })), 'mp4')
       const facts = await look(made.path, 'mp4')
-      expect(facts).toMatchObject({ picture: { width: 160, height: 90 }, sound: null })
+      expect(facts).toMatchObject({ video: { width: 160, height: 90 }, sound: null })
       expect(Math.abs((facts.duration ?? 0) - 1)).toBeLessThan(0.2)
     })
 
     it('of a sound is its first thirty seconds, without its title', async () => {
       const made = await sample(shop.file('s.wav', wav({ seconds: 40, channels: 2, title: 'Secret' })), 'mp3')
       const facts = await look(made.path, 'mp3')
-      expect(facts).toMatchObject({ picture: null, sound: { codec: 'mp3', channels: 2 } })
+      expect(facts).toMatchObject({ video: null, sound: { codec: 'mp3', channels: 2 } })
       expect(Math.abs((facts.duration ?? 0) - 30)).toBeLessThan(0.2)
       const bytes = readFileSync(made.path)
       expect(bytes.length, '96 kbit/s').toBeLessThan((30.5 * 96_000) / 8 + 2000)
@@ -110,7 +110,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)('looks by $engine',
 
 it('no more than an hour of a sound is read to draw it', () => {
   const sound = { index: 0, codec: 'mp3', channels: 2, sampleRate: 44_100 }
-  const facts = { picture: null, sound, others: { sounds: 0, subtitles: 0 }, cover: null }
+  const facts = { video: null, sound, others: { sounds: 0, subtitles: 0 }, cover: null }
   const wish = { input: 's.mp3', format: 'mp3', operation: 'thumbnail', target: 'webp', options: {} }
   expect(planDrawing(wish, { ...facts, duration: 36_000 })).toMatchObject({ length: 3600 })
   expect(planDrawing(wish, { ...facts, duration: null })).toMatchObject({ length: 3600 })

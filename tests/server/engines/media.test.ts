@@ -10,9 +10,9 @@ import { look, MEDIA_ENGINES } from './media-look.ts'
 /** Words that no sentence for a person has. */
 const INSIDE = /ffmpeg|node-av|libav|lavf|moov|demux|codec_|errno|undefined|null|\/job|in\/source/i
 
-/** Greys of the two halves of a picture. */
-async function greys(picture: string | Buffer): Promise<[left: number, right: number]> {
-  const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
+/** Greys of the two halves of an image. */
+async function greys(image: string | Buffer): Promise<[left: number, right: number]> {
+  const { data, info } = await sharp(image).greyscale().raw().toBuffer({ resolveWithObject: true })
   const row = Math.floor(info.height / 2) * info.width
   return [data[row + Math.floor(info.width / 4)] ?? -1, data[row + Math.floor((3 * info.width) / 4)] ?? -1]
 }
@@ -71,11 +71,11 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       ['webm', {}, 'vp9', 'opus'],
       ['webm', { codec: 'av1' }, 'av1', 'opus'],
       ['avi', {}, 'mpeg4', 'mp3'],
-    ])('video → %s %j', async (target, options, picture, sound) => {
+    ])('video → %s %j', async (target, options, videoCodec, sound) => {
       const made = await shop.convert(video, target, options)
       const facts = await look(made.path, target)
       expect(facts).toMatchObject({
-        picture: { codec: picture, width: 160, height: 90, plain: true },
+        video: { codec: videoCodec, width: 160, height: 90, plain: true },
         sound: { codec: sound },
         others: { sounds: 0, subtitles: 0 },
       })
@@ -98,7 +98,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
         const channels = options.channels === 'mono' || source === video ? 1 : 2
         const made = await shop.convert(source, target, options)
         const facts = await look(made.path, target)
-        expect(facts).toMatchObject({ picture: null, sound: { codec, sampleRate, channels } })
+        expect(facts).toMatchObject({ video: null, sound: { codec, sampleRate, channels } })
         expect(Math.abs((facts.duration ?? 0) - 2), `${facts.duration}`).toBeLessThan(0.15)
         expect(made.warnings).toEqual([])
       }
@@ -145,7 +145,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       expect(Math.abs(left - greyAt(0.5))).toBeLessThan(14)
       const back = await shop.convert(made.path, 'webm')
       expect(await look(back.path, 'webm')).toMatchObject({
-        picture: { width: 100, height: 56 },
+        video: { width: 100, height: 56 },
         sound: null,
       })
     })
@@ -181,8 +181,8 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       [{ rotate: 270, width: 45 }, 44, 80],
     ])('makes the image another size: %j', async (options, width, height) => {
       const made = await shop.convert(mp4, 'mkv', options)
-      const { picture } = await look(made.path, 'mkv')
-      expect(picture).toMatchObject({ width, height })
+      const { video } = await look(made.path, 'mkv')
+      expect(video).toMatchObject({ width, height })
     })
 
     it('crops and turns the right way round', async () => {
@@ -202,8 +202,8 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
     it('changes the number of images and takes the sound away', async () => {
       const made = await shop.convert(mp4, 'mp4', { fps: '10', mute: true })
       const facts = await look(made.path, 'mp4')
-      expect(facts).toMatchObject({ sound: null, picture: { codec: 'h264' } })
-      expect(facts.picture?.rate).toBeCloseTo(10, 1)
+      expect(facts).toMatchObject({ sound: null, video: { codec: 'h264' } })
+      expect(facts.video?.rate).toBeCloseTo(10, 1)
     })
 
     it('takes streams over unchanged where the format can hold them', async () => {
@@ -211,11 +211,11 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       const made = await shop.convert(mp4, 'mkv', {}, { stages })
       expect(stages.map(([stage]) => stage)).toContain('Copying')
       expect(await look(made.path, 'mkv')).toMatchObject({
-        picture: { codec: 'h264', width: 160 },
+        video: { codec: 'h264', width: 160 },
         sound: { codec: 'aac' },
       })
       const sound = await shop.convert(mp4, 'm4a')
-      expect(await look(sound.path, 'm4a')).toMatchObject({ sound: { codec: 'aac' }, picture: null })
+      expect(await look(sound.path, 'm4a')).toMatchObject({ sound: { codec: 'aac' }, video: null })
       for (const options of [{ quality: 'balanced' }, { end: 1 }, { audio_bitrate: '96' }]) {
         const other: [string, number | null][] = []
         await shop.convert(mp4, 'mkv', options, { stages: other })
@@ -291,7 +291,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       const sources = [animated]
       const programs = ffmpegPrograms()
       if (programs) {
-        // Without the fifth picture the fourth lasts for more than a second.
+        // Without the fifth frame the fourth lasts for more than a second.
         const { path } = await shop.convert(animated, 'mp4')
         const short = shop.file('short.mp4', '')
         const only = ['-c', 'copy', '-frames:v', '4', '-y', short]
@@ -326,7 +326,7 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
       expect(await named('voice')).toBe('m4a')
       const sound = await shop.convert(path, 'mp3')
       expect(sound.warnings).toEqual([])
-      expect(await look(sound.path, 'mp3')).toMatchObject({ picture: null, sound: { codec: 'mp3' } })
+      expect(await look(sound.path, 'mp3')).toMatchObject({ video: null, sound: { codec: 'mp3' } })
       const video = await shop.convert(path, 'webm')
       expect(video.warnings).toEqual([expect.stringMatching(/has no video/)])
       const failure = await failureOf(shop.convert(path, 'png'))

@@ -8,7 +8,7 @@ export interface BookOptions {
   packing?: Packing
   encryption?: number
   exth?: [type: number, value: string | Buffer][]
-  pictures?: Buffer[]
+  images?: Buffer[]
   title?: string
 }
 
@@ -153,17 +153,17 @@ const END = Buffer.from('e98e0d0a', 'hex')
 /** A book of Mobipocket's: one HTML text with `filepos` and `recindex`. */
 export function mobi6(html: string | Buffer, options: BookOptions = {}, huffman = huffmanRecords()): Buffer {
   const text = Buffer.from(html)
-  const { packing = 'palmdoc', pictures = [] } = options
+  const { packing = 'palmdoc', images = [] } = options
   const texts = textRecords(text, packing)
   const tables = packing === 'huffman' ? huffman : []
-  const firstPicture = 1 + texts.length + tables.length
+  const firstImage = 1 + texts.length + tables.length
   const fields = {
     80: 1 + texts.length,
-    108: firstPicture,
+    108: firstImage,
     112: tables.length > 0 ? 1 + texts.length : 0,
     116: tables.length,
   }
-  return palmDatabase([firstRecord(text, 6, fields, options), ...texts, ...tables, ...pictures, END])
+  return palmDatabase([firstRecord(text, 6, fields, options), ...texts, ...tables, ...images, END])
 }
 
 const variable = (value: number): number[] =>
@@ -285,7 +285,7 @@ export function kf8(
     name: String(page).padStart(3, '0'),
     values: [0, 1, labels.places[page] ?? 0, 0, page, 0],
   }))
-  const { packing = 'palmdoc', pictures = [] } = options
+  const { packing = 'palmdoc', images = [] } = options
   const texts = textRecords(text, packing)
   const ncx = index(
     [
@@ -329,11 +329,11 @@ export function kf8(
   ])
   const start = 1 + texts.length
   const places = { ncx: start, frag: start + ncx.length, skel: start + ncx.length + frag.length }
-  const firstPicture = places.skel + skel.length
+  const firstImage = places.skel + skel.length
   const fields = {
     80: start,
-    108: pictures.length > 0 ? firstPicture : NONE,
-    192: firstPicture + pictures.length,
+    108: images.length > 0 ? firstImage : NONE,
+    192: firstImage + images.length,
     196: 2,
     244: places.ncx,
     248: places.frag,
@@ -342,7 +342,7 @@ export function kf8(
     260: NONE,
   }
   const first = firstRecord(text, 8, fields, options)
-  return palmDatabase([first, ...texts, ...ncx, ...frag, ...skel, ...pictures, flows, END])
+  return palmDatabase([first, ...texts, ...ncx, ...frag, ...skel, ...images, flows, END])
 }
 
 /** Two values of each tag: the bits of the control byte say so (2 of 3 for the first, 2 of 3 for the second). */

@@ -26,7 +26,7 @@ const META: BookOptions = {
     [524, 'de'],
     [201, number(0)],
   ],
-  pictures: [PNG],
+  images: [PNG],
 }
 
 const place = (value: number) => String(value).padStart(10, '0')

@@ -13,7 +13,7 @@ export async function gltfReader(): Promise<NodeIO> {
   })
 }
 
-/** A picture whose left half is red and whose right half is blue. */
+/** An image whose left half is red and whose right half is blue. */
 export async function redAndBlue(size = 64): Promise<Buffer> {
   const half = { create: { width: size / 2, height: size, channels: 3 as const, background: '#0000ff' } }
   const blue = await sharp(half).png().toBuffer()

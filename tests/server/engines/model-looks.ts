@@ -19,7 +19,7 @@ export async function factsOf(shop: EngineHarness, path: string, format?: string
   return ModelInspection.parse(JSON.parse(readFileSync(output.path, 'utf8')))
 }
 
-/** The result as a file with its extension, the model of a ZIP unpacked beside its pictures. */
+/** The result as a file with its extension, the model of a ZIP unpacked beside its images. */
 export function unpacked(output: JobOutput): string {
   const format = output.format
   const named = `${output.path}.${format}`

@@ -93,8 +93,8 @@ describe.runIf(existsSync('/usr/bin/assimp') && existsSync('/usr/bin/bwrap'))(
       const output = await shop.convert(path, 'stl')
       expect(await facts(output.path, 'stl')).toMatchObject({ triangles: 12 })
       expect(await facts(path, 'ifc')).toMatchObject({ triangles: 12 })
-      const picture = await shop.convert(path, 'png', { size: 64 }, { operation: 'thumbnail' })
-      expect(picture).toMatchObject({ format: 'png', width: 64 })
+      const thumbnail = await shop.convert(path, 'png', { size: 64 }, { operation: 'thumbnail' })
+      expect(thumbnail).toMatchObject({ format: 'png', width: 64 })
     })
 
     it('says in a sentence what it cannot read', async () => {

@@ -47,11 +47,11 @@ describe('textures', () => {
       expect(method).toBe(0)
       expect((offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)) % 64).toBe(0)
     }
-    // The other reader asks for a picture, out of the archive, where the material names one.
+    // The other reader asks for an image, out of the archive, where the material names one.
     const elements: string[] = []
-    const picture = { addEventListener: () => {}, removeEventListener: () => {} }
+    const image = { addEventListener: () => {}, removeEventListener: () => {} }
     vi.stubGlobal('document', {
-      createElementNS: (_: string, name: string) => elements.push(name) && picture,
+      createElementNS: (_: string, name: string) => elements.push(name) && image,
     })
     expect(usdTriangles(bytes)).toBe(2)
     vi.unstubAllGlobals()

@@ -45,7 +45,7 @@ describe('text recognition', () => {
     const facts = await pdfs.inspect(output.path)
     expect(facts).toMatchObject({ pages_with_text: 1, pages_with_pictures: 1 })
     expect(facts.sizes[0]).toMatchObject({ width: expect.closeTo(420, 0), height: expect.closeTo(200, 0) })
-    // What is seen is the picture, as it was.
+    // What is seen is the image, as it was.
     const seen = await pdfs.grey(output.path, 1, 75)
     const before = await sharp(page).resize(seen.info.width).grayscale().raw().toBuffer()
     const apart = seen.data.reduce((sum, grey, at) => sum + Math.abs(grey - (before[at] ?? 0)), 0)

@@ -101,8 +101,8 @@ describe.each(OFFICES)('$engine', ({ engine: office, here, settings }) => {
 
       it('draws pages and a small first page', async () => {
         const path = await report('pptx')
-        const pictures = await shop.convert(path, 'png', { dpi: 36 })
-        expect(pictures).toMatchObject({ format: 'zip', entries: 2 })
+        const images = await shop.convert(path, 'png', { dpi: 36 })
+        expect(images).toMatchObject({ format: 'zip', entries: 2 })
         const thumbnail = await shop.convert(path, 'webp', { size: 200 }, { operation: 'thumbnail' })
         expect(thumbnail).toMatchObject({ format: 'webp', width: 200 })
         const { width, height, format } = await sharp(thumbnail.path).metadata()

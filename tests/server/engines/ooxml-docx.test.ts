@@ -5,9 +5,9 @@ import {
   CHART,
   DIAGRAM,
   drawing,
+  image,
   PIXEL,
   paragraph,
-  picture,
   relations,
   textBox,
   word,
@@ -47,7 +47,7 @@ describe('a Word document', () => {
 
   it('shows the images of a group', async () => {
     const { text } = await convert(
-      word(`<w:p>${drawing(`<wpg:wgp>${picture('r1')}${textBox('Below it')}</wpg:wgp>`)}</w:p>`, {
+      word(`<w:p>${drawing(`<wpg:wgp>${image('r1')}${textBox('Below it')}</wpg:wgp>`)}</w:p>`, {
         'word/_rels/document.xml.rels': relations(['image', 'media/a.png']),
         'word/media/a.png': PIXEL,
       }),
@@ -81,7 +81,7 @@ describe('a Word document', () => {
       `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> ${name} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>17</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
     const section = (id: string) =>
       `<w:sectPr><w:headerReference w:type="default" r:id="${id}"/><w:footerReference w:type="default" r:id="r3"/></w:sectPr>`
-    const header = wordPart('hdr', `${paragraph('Harbour board')}<w:p>${drawing(picture('r1'))}</w:p>`)
+    const header = wordPart('hdr', `${paragraph('Harbour board')}<w:p>${drawing(image('r1'))}</w:p>`)
     const { text, warnings } = await convert(
       word(`<w:p><w:pPr>${section('r1')}</w:pPr><w:r><w:t>The report</w:t></w:r></w:p>${section('r2')}`, {
         'word/_rels/document.xml.rels': relations(

@@ -62,7 +62,7 @@ export const drawing = (content: string) =>
   `<w:r><w:drawing ${NAMESPACES}><wp:inline>${graphic(content)}</wp:inline></w:drawing></w:r>`
 export const textBox = (text: string) =>
   `<wps:wsp><wps:txbx><w:txbxContent>${paragraph(text)}</w:txbxContent></wps:txbx></wps:wsp>`
-export const picture = (id: string) =>
+export const image = (id: string) =>
   `<pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="p"/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic>`
 
 /** A part of a Word document, such as a header. */

@@ -32,10 +32,10 @@ describe('an ODT', () => {
   })
 
   it('turns charts into tables with their title, and keeps images', async () => {
-    const picture = '<draw:frame><draw:image xlink:href="Pictures/a.png"/></draw:frame>'
+    const image = '<draw:frame><draw:image xlink:href="Pictures/a.png"/></draw:frame>'
     const { text, warnings } = await convert(
       'odt',
-      odf('text', p(`${chart}${picture}`), { more: { ...withChart.more, 'Pictures/a.png': PIXEL } }),
+      odf('text', p(`${chart}${image}`), { more: { ...withChart.more, 'Pictures/a.png': PIXEL } }),
     )
     expect(text).toMatch(
       /Catch by harbour.*<th>Herring<\/th>.*<td>Tromsø<\/td> <td>12<\/td>.*<td>Bergen<\/td> <td><\/td>/,
@@ -137,10 +137,10 @@ describe('an ODS', () => {
   })
 
   it('becomes a PDF without an office, with its images', async () => {
-    const picture = '<draw:frame><draw:image xlink:href="Pictures/a.png"/></draw:frame>'
+    const image = '<draw:frame><draw:image xlink:href="Pictures/a.png"/></draw:frame>'
     const file = odf(
       'spreadsheet',
-      sheet('Berths', `<table:shapes>${picture}${chart}</table:shapes>${row(cell('A 1'))}`),
+      sheet('Berths', `<table:shapes>${image}${chart}</table:shapes>${row(cell('A 1'))}`),
       { more: { ...withChart.more, 'Pictures/a.png': PIXEL } },
     )
     const pdf = await shop.convert(shop.file('a.ods', file), 'pdf')
@@ -169,7 +169,7 @@ describe('an ODP', () => {
       '<draw:frame presentation:class="title"><draw:text-box><text:p>Fleet</text:p></draw:text-box></draw:frame>'
     const outline = `<draw:frame><draw:text-box><text:list><text:list-item>${p('Boats')}<text:list><text:list-item>${p('Small ones')}</text:list-item></text:list></text:list-item></text:list></draw:text-box></draw:frame>`
     const table = `<draw:frame><table:table><table:table-row><table:table-cell>${p('A 1')}</table:table-cell></table:table-row></table:table></draw:frame>`
-    const picture =
+    const image =
       '<draw:frame><draw:image xlink:href="Pictures/a.png"/><svg:title>A boat</svg:title></draw:frame>'
     const hidden =
       '<style:style style:name="dp2" style:family="drawing-page"><style:drawing-page-properties presentation:visibility="hidden"/></style:style>'
@@ -177,7 +177,7 @@ describe('an ODP', () => {
       'odp',
       odf(
         'presentation',
-        `<presentation:footer-decl>Confidential</presentation:footer-decl><draw:page>${title}${outline}${table}${picture}<draw:custom-shape>${p('in a shape')}</draw:custom-shape><presentation:notes>${box('Speak slowly')}</presentation:notes></draw:page><draw:page>${chart}</draw:page><draw:page draw:style-name="dp2">${box('secret')}</draw:page>`,
+        `<presentation:footer-decl>Confidential</presentation:footer-decl><draw:page>${title}${outline}${table}${image}<draw:custom-shape>${p('in a shape')}</draw:custom-shape><presentation:notes>${box('Speak slowly')}</presentation:notes></draw:page><draw:page>${chart}</draw:page><draw:page draw:style-name="dp2">${box('secret')}</draw:page>`,
         { styles: hidden, more: { ...withChart.more, 'Pictures/a.png': PIXEL } },
       ),
     )

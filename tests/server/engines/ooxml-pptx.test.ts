@@ -40,13 +40,13 @@ describe('a presentation', () => {
   it('turns charts into tables and diagrams into lists, and keeps images and links', async () => {
     const link =
       '<p:sp><p:txBody><a:p><a:r><a:rPr b="1"><a:hlinkClick r:id="r4"/></a:rPr><a:t>the harbour</a:t></a:r></a:p></p:txBody></p:sp>'
-    const picture =
+    const image =
       '<p:pic><p:nvPicPr><p:cNvPr id="2" name="x" descr="A boat"/></p:nvPicPr><p:blipFill><a:blip r:embed="r3"/></p:blipFill></p:pic>'
     const { text, warnings } = await convert(
       powerPoint(
         [
           {
-            shapes: `${frame('<c:chart r:id="r1"/>')}${frame('<dgm:relIds r:dm="r2"/>')}${picture}${link}`,
+            shapes: `${frame('<c:chart r:id="r1"/>')}${frame('<dgm:relIds r:dm="r2"/>')}${image}${link}`,
             relations: relations(
               ['chart', '../charts/chart1.xml'],
               ['diagramData', '../diagrams/data1.xml'],

@@ -36,9 +36,9 @@ it('works under Node’s own permissions too, where there is no full sandbox', a
   mkdirSync(out)
   const source = join(folder, 'words.pdf')
   writeFileSync(source, await (await pagesOf(['One', 'Two'])).save())
-  const picture = join(folder, 'blank.png')
+  const image = join(folder, 'blank.png')
   writeFileSync(
-    picture,
+    image,
     await sharp({ create: { width: 80, height: 40, channels: 3, background: '#fff' } })
       .png()
       .toBuffer(),
@@ -58,7 +58,7 @@ it('works under Node’s own permissions too, where there is no full sandbox', a
     })
     expect(edited).toMatchObject({ files: ['result.pdf'], pages: 2 })
     expect(readFileSync(join(out, 'result.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
-    const read = step('ocr', picture, 'source.png', {
+    const read = step('ocr', image, 'source.png', {
       input: 'source.png',
       format: 'png',
       target: 'txt',

@@ -95,8 +95,8 @@ export async function tables(): Promise<Uint8Array> {
   return document.save()
 }
 
-/** A page of text with a picture in it. */
-export async function pictured(): Promise<Uint8Array> {
+/** A page of text with an image in it. */
+export async function illustrated(): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
   const page = document.addPage(A4)
@@ -154,7 +154,7 @@ export async function oddities(): Promise<Uint8Array> {
   return document.save()
 }
 
-/** Text as a picture that fills the page, as a scanner makes it; with pages of text before it where `mixed` says so. */
+/** Text as an image that fills the page, as a scanner makes it; with pages of text before it where `mixed` says so. */
 export async function scan({ mixed }: { mixed: boolean }): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)

@@ -7,7 +7,7 @@ import { pdfOf } from '../../../scripts/pdf-of.ts'
 import { readZipDirectory, readZipEntry } from '../../../server/engines/kernel/source/zip.ts'
 import { EngineHarness, failureOf, ROOT, SENTENCE } from './helpers.ts'
 import { word } from './ooxml-files.ts'
-import { book, oddities, pictured, scan, tables, twoColumns } from './pdf-document-files.ts'
+import { book, illustrated, oddities, scan, tables, twoColumns } from './pdf-document-files.ts'
 
 const shop = new EngineHarness()
 beforeAll(() => shop.open())
@@ -88,7 +88,7 @@ describe.runIf(hasPandoc)('a PDF as DOCX', () => {
   })
 
   it('has images where they stand, in their size, with what is transparent', async () => {
-    const { path } = await docx(await pictured())
+    const { path } = await docx(await illustrated())
     const order = [...read(path, 'html').matchAll(/Above|Below|<img/g)].map(([word]) => word)
     expect(order).toEqual(['Above', '<img', '<img', 'Below'])
     const sizes = [...part(path).matchAll(/<wp:extent cx="(\d+)" cy="(\d+)"/g)]

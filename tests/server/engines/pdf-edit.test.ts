@@ -76,11 +76,11 @@ describe('size', () => {
       .png()
       .toBuffer()
     const grainy = await noise(900, 600).blur(0.6).png().toBuffer()
-    for (const picture of [smooth, grainy]) {
-      const image = await document.embedPng(picture)
+    for (const png of [smooth, grainy]) {
+      const image = await document.embedPng(png)
       document.addPage([300, 200]).drawImage(image, { x: 0, y: 0, width: 300, height: 200 })
     }
-    const path = await pdfs.file('pictures.pdf', document)
+    const path = await pdfs.file('images.pdf', document)
     const sizes: number[] = [statSync(path).size]
     for (const pictures of ['light', 'medium', 'strong']) {
       const output = await pdfs.run('optimize', path, { pictures })
@@ -194,8 +194,13 @@ describe('looks', () => {
     for (let page = 0; page < 2; page++) document.addPage([100, 100]).drawImage(image)
     const output = await pdfs.run('extract_images', await pdfs.file('p.pdf', document), {}, 'png')
     expect(output).toMatchObject({ format: 'zip', entries: 1 })
-    const picture = readZipEntry(output.path, readZipDirectory(output.path, 10), 'page-1-picture-1.png', 1e6)
-    const { data, info } = await sharp(picture as Buffer)
+    const extracted = readZipEntry(
+      output.path,
+      readZipDirectory(output.path, 10),
+      'page-1-picture-1.png',
+      1e6,
+    )
+    const { data, info } = await sharp(extracted as Buffer)
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([40, 30, 255, 128, 0])
@@ -209,8 +214,8 @@ describe('looks', () => {
     const page = document.addPage([100, 100])
     for (let index = 0; index < 10; index++) {
       const colour = { r: 20 * index, g: 100, b: 50 }
-      const picture = sharp({ create: { width: 5000, height: 5000, channels: 3, background: colour } })
-      page.drawImage(await document.embedJpg(await picture.jpeg().toBuffer()))
+      const pixels = sharp({ create: { width: 5000, height: 5000, channels: 3, background: colour } })
+      page.drawImage(await document.embedJpg(await pixels.jpeg().toBuffer()))
     }
     const path = await pdfs.file('large.pdf', document)
     const output = await small

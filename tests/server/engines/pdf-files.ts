@@ -58,7 +58,7 @@ export async function pagesOf(
   return document
 }
 
-/** A picture of noise, which no lossless packing makes small. */
+/** An image of noise, which no lossless packing makes small. */
 export function noise(width: number, height: number) {
   const data = Buffer.alloc(width * height * 3)
   let state = 1
@@ -147,7 +147,7 @@ export class PdfShop {
     return PdfInspection.parse(JSON.parse(readFileSync(report.path, 'utf8')))
   }
 
-  /** A page as a picture in shades of grey. */
+  /** A page as an image in shades of grey. */
   async grey(path: string, page = 1, dpi = 72) {
     const made = await this.#shop.convert(path, 'png', { pages: String(page), dpi })
     return await sharp(made.path).grayscale().raw().toBuffer({ resolveWithObject: true })

@@ -84,7 +84,7 @@ describe('redaction', () => {
     expect(texts[0]).toMatch(/My name is/)
     expect(texts[0]).toMatch(/value\s+too/)
     expect(texts[1]).toBe('Nothing here')
-    // The page with a picture below the word is a picture now, with nothing to select.
+    // The page with an image below the word is an image now, with nothing to select.
     expect(texts[2]).toBe('')
     if (hasPoppler) expect(said('pdftotext', output.path, '-')).not.toMatch(/rumpel/i)
     expect(await pdfs.inspect(output.path)).toMatchObject({
@@ -168,15 +168,15 @@ describe('redaction', () => {
   })
 
   it('says so when there is nothing to redact', async () => {
-    const picture = await PDFDocument.create()
-    picture.addPage([100, 100]).drawImage(
-      await picture.embedPng(
+    const scan = await PDFDocument.create()
+    scan.addPage([100, 100]).drawImage(
+      await scan.embedPng(
         await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
           .png()
           .toBuffer(),
       ),
     )
-    for (const document of [await pagesOf(['Other words']), picture]) {
+    for (const document of [await pagesOf(['Other words']), scan]) {
       const failure = await failureOf(
         pdfs.run('redact', await pdfs.file('other.pdf', document), { terms: [WORD] }),
       )

@@ -33,7 +33,7 @@ async function annotations(path: string, page = 0): Promise<PDFDict[]> {
 const said_of = (dict: PDFDict, key: string) => String(dict.lookup(PDFName.of(key)))
 
 /** The colour of a spot of a page as it is seen, in points from its upper left corner. */
-async function picture(path: string, page = 1) {
+async function drawnPage(path: string, page = 1) {
   const made = await shop.convert(path, 'png', { pages: String(page), dpi: 72 })
   const { data, info } = await sharp(made.path).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return {
@@ -119,7 +119,7 @@ describe('marks', () => {
     const output = await save(await blank(rotation), {
       marks: [{ kind: 'text', page: 1, rect: place, text: 'WWW', size: 16 }],
     })
-    const seen = await picture(output.path)
+    const seen = await drawnPage(output.path)
     const [width, height] = [seen.width, seen.height]
     const [x, y] = {
       0: [100, 100],
@@ -141,9 +141,9 @@ describe('marks', () => {
     const output = await save(path, {
       marks: [{ kind: 'highlight', page: 1, rects: [rect(15, 145, 120, 20)], colour: '#ffff00' }],
     })
-    const seen = await picture(output.path)
+    const seen = await drawnPage(output.path)
     expect(seen.at(18, 37)).toEqual([255, 255, 0])
-    const plain = await picture(path)
+    const plain = await drawnPage(path)
     expect(seen.dark(20, 38, 100, 14)).toBeGreaterThan(0)
     expect(seen.dark(20, 38, 100, 14)).toBeGreaterThanOrEqual(plain.dark(20, 38, 100, 14))
   })
@@ -171,7 +171,7 @@ describe('marks', () => {
         ],
       },
     )
-    const seen = await picture(output.path)
+    const seen = await drawnPage(output.path)
     // 80 × 20 in the middle of 80 × 80, and 40 × 80 likewise.
     const [red = 0, green = 0] = seen.at(140, 160)
     expect(red).toBeGreaterThan(250)
@@ -201,7 +201,7 @@ describe('marks', () => {
         },
       ],
     })
-    const seen = await picture(output.path)
+    const seen = await drawnPage(output.path)
     const high = (x: number) => seen.dark(x, 130, 1, 40)
     expect(high(60)).toBeGreaterThanOrEqual(3)
     expect(high(60)).toBeLessThanOrEqual(5)
@@ -255,7 +255,7 @@ describe('redaction of areas', () => {
       pages: 2,
     })
     expect((await pdfs.texts(output))[1]).toBe('Other page')
-    const seen = await picture(output.path)
+    const seen = await drawnPage(output.path)
     for (const [x, y] of [
       [15, 40],
       [70, 90],
@@ -327,7 +327,7 @@ describe('redaction of areas', () => {
       expect(output.warnings.join(' '), name).toMatch(/Page 1 became an image/)
       expect((await pdfs.texts(output))[0], name).toBe('')
       expect(leaks(output.path, 'Rumpelstilz'), name).toEqual([])
-      const seen = await picture(output.path)
+      const seen = await drawnPage(output.path)
       expect(seen.at(130, 100), name).toEqual([0, 0, 0])
       const { images } = { images: hasPoppler ? said('pdfimages', '-list', output.path) : '' }
       if (hasPoppler) expect(images.match(/jpeg/g), name).toHaveLength(1)
@@ -347,7 +347,7 @@ describe('redaction of areas', () => {
     expect(output.warnings.join(' ')).not.toMatch(/image, so/)
     expect((await pdfs.texts(output))[0]).toBe('Words stay')
     expect(leaks(output.path, 'Rumpelstilz')).toEqual([])
-    const seen = await picture(output.path)
+    const seen = await drawnPage(output.path)
     expect(seen.at(20, 180)).toEqual([0, 0, 0])
     expect(seen.at(130, 100)).toEqual([0, 0, 0])
   })
@@ -366,7 +366,7 @@ describe('redaction of areas', () => {
     const output = await save(path, { redact: { areas: [{ page: 1, rect: rect(100, 80, 60, 40) }] } })
     expect(output.warnings.join(' ')).not.toMatch(/image, so/)
     expect((await pdfs.texts(output))[0]).toBe('Words stay')
-    expect((await picture(output.path)).at(210, 170)).toEqual([0, 0, 255])
+    expect((await drawnPage(output.path)).at(210, 170)).toEqual([0, 0, 255])
   })
 
   it('goes with words, wherever they stand, and with other edits', async () => {

@@ -18,8 +18,8 @@ const pdfs = new PdfShop(shop)
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 
-const sealed = async (path: string, options: object, ...pictures: [string, string][]) => {
-  const files: [string, string][] = [[path, 'pdf'], ...pictures]
+const sealed = async (path: string, options: object, ...images: [string, string][]) => {
+  const files: [string, string][] = [[path, 'pdf'], ...images]
   const output = await pdfs.runAll('seal', files, SEAL_OPTIONS.parse({ seal: SEAL, ...options }))
   return { ...output, path: await sealFile(output.path) }
 }
@@ -93,12 +93,9 @@ describe.runIf(hasPoppler)('the certificate of completion', () => {
     const path = await pdfs.file('a4.pdf', await pagesOf(['A4'], [595.28, 841.89]))
     const one = certificate()
     const output = await sealed(path, { certificate: one })
-    const picture = `${output.path}.page`
-    said('pdftoppm', '-r', '288', '-f', '2', '-singlefile', '-png', output.path, picture)
-    const { data, info } = await sharp(`${picture}.png`)
-      .grayscale()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
+    const image = `${output.path}.page`
+    said('pdftoppm', '-r', '288', '-f', '2', '-singlefile', '-png', output.path, image)
+    const { data, info } = await sharp(`${image}.png`).grayscale().raw().toBuffer({ resolveWithObject: true })
     const code = encode(one.verify_url, { ecc: 'M', border: 0 }).data
     const [side, right, top] = [76, 595.28 - 48, 46]
     const seen = code.map((row, y) =>

@@ -20,11 +20,11 @@ afterAll(() => shop.close())
 const rect = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
 
 /** The file with the values on it, its room still empty. */
-function prepared(path: string, options: object, ...pictures: [path: string, format: string][]) {
-  const files: [string, string][] = [[path, 'pdf'], ...(pictures.length > 0 ? pictures : [])]
+function prepared(path: string, options: object, ...images: [path: string, format: string][]) {
+  const files: [string, string][] = [[path, 'pdf'], ...(images.length > 0 ? images : [])]
   return pdfs.runAll('seal', files, SEAL_OPTIONS.parse({ seal: SEAL, ...options }))
 }
-const withPicture = (path: string, options: object) => prepared(path, options, [png, 'png'])
+const withImage = (path: string, options: object) => prepared(path, options, [png, 'png'])
 
 function proved(path: string): void {
   if (hasQpdf) expect(said('qpdf', '--check', path)).toContain('No syntax or stream encoding errors')
@@ -37,7 +37,7 @@ describe.runIf(hasPoppler)('values of a session', () => {
   it.each(inCorpora('pdf/11-pages.pdf'))(
     'stand in their places on %s, and the file as it came stays the beginning',
     async (from) => {
-      const output = await withPicture(from, {
+      const output = await withImage(from, {
         stamps: [
           { kind: 'text', page: 2, rect: rect(100, 300, 200, 20), text: 'Lindenweg' },
           {
@@ -77,7 +77,7 @@ describe.runIf(hasPoppler)('values of a session', () => {
   )
 
   it('are found changed by one byte, wherever', async () => {
-    const output = await withPicture(await pdfs.five(), {
+    const output = await withImage(await pdfs.five(), {
       stamps: [{ kind: 'picture', page: 1, rect: rect(20, 20, 90, 30), file: 1 }],
     })
     const sealed = readFileSync(await sealFile(output.path))
@@ -96,7 +96,7 @@ describe.runIf(hasPoppler)('values of a session', () => {
       const page = document.getPage(0)
       page.setRotation(degrees(angle))
       page.setCropBox(40, 30, 320, 240)
-      const output = await withPicture(await pdfs.file('turned.pdf', document), {
+      const output = await withImage(await pdfs.file('turned.pdf', document), {
         stamps: [
           { kind: 'text', page: 1, rect: rect(150, 100, 100, 100), text: 'Upright' },
           { kind: 'picture', page: 1, rect: rect(50, 40, 60, 60), file: 1 },
@@ -210,7 +210,7 @@ describe.runIf(hasPoppler)('values of a session', () => {
         { kind: 'picture', page: 1, rect: rect(20, 60, 100, 30), file: 1 },
       ],
     }
-    const [one, two] = [await withPicture(path, options), await withPicture(path, options)]
+    const [one, two] = [await withImage(path, options), await withImage(path, options)]
     expect(readFileSync(one.path).equals(readFileSync(two.path))).toBe(true)
     expect((await PDFDocument.load(readFileSync(one.path))).getTitle()).toBe('Counting')
   })
@@ -225,7 +225,7 @@ describe('what cannot be sealed', () => {
     ['a field that is not there', { form: [{ field: 'x', value: 'y' }] }, 'option_refused', /"x"/],
     ['a seal of nobody', { seal: null }, 'option_refused', /seal/],
   ])('is said: %s', async (_, options, code, words) => {
-    const failure = await failureOf(withPicture(await pdfs.five(), options))
+    const failure = await failureOf(withImage(await pdfs.five(), options))
     expect(failure).toMatchObject({ code, message: expect.stringMatching(words) })
     expect(failure.message).toMatch(SENTENCE)
     expect(failure.message).not.toMatch(JARGON)

@@ -88,7 +88,7 @@ describe('text', () => {
 
 describe('pages that cannot be read', () => {
   const broken = () => {
-    const picture =
+    const image =
       '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>'
     return shop.file(
       'broken.pdf',
@@ -98,7 +98,7 @@ describe('pages that cannot be read', () => {
         FONT,
         '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 9] /Resources << /Font << /F 3 0 R >> /XObject << /P 6 0 R >> >> /Contents 5 0 R >>',
         stream(`${line('Hello', 5, 2)} /P Do`),
-        `${picture}\nstream\n0\nendstream`,
+        `${image}\nstream\n0\nendstream`,
       ]),
     )
   }
@@ -113,7 +113,7 @@ describe('pages that cannot be read', () => {
   })
 })
 
-describe('pictures', () => {
+describe('images', () => {
   it('one page is the image itself, in the size that the resolution gives', async () => {
     const output = await shop.convert(three, 'png', { pages: '2', dpi: 144 })
     expect(output).toMatchObject({ format: 'png', pages: 1, width: 400, height: 200 })
@@ -126,8 +126,8 @@ describe('pictures', () => {
     expect(output).toMatchObject({ format: 'zip', entries: 3, pages: 3 })
     const entries = readZipDirectory(output.path, 10)
     expect(entries.map(({ name }) => name)).toEqual(['page-1.jpg', 'page-2.jpg', 'page-3.jpg'])
-    const picture = readZipEntry(output.path, entries, 'page-2.jpg', 1_000_000)
-    expect(await sharp(picture as Buffer).metadata()).toMatchObject({
+    const image = readZipEntry(output.path, entries, 'page-2.jpg', 1_000_000)
+    expect(await sharp(image as Buffer).metadata()).toMatchObject({
       format: 'jpeg',
       width: 100,
       height: 50,

@@ -48,7 +48,7 @@ interface Desk {
   grain?: number
 }
 
-/** A photo (JPEG) of a page (any picture) that lies on a brown desk. */
+/** A photo (JPEG) of a page (any image) that lies on a brown desk. */
 export async function photoOf(
   page: Buffer,
   { width, height, corners = CORNERS, shadow = 1, grain = 0 }: Desk,

@@ -21,7 +21,7 @@ export interface ArchiveRequest {
   password: string
   encoding: NameEncoding
   bounds: ArchiveBounds
-  /** Keeps the pictures of a comic alone: as CBZ, or each as a file. */
+  /** Keeps the images of a comic alone: as CBZ, or each as a file. */
   comic?: 'cbz' | 'pages'
 }
 

@@ -7,7 +7,7 @@ import { writeComicPdf } from './write-pdf.ts'
 
 export interface ComicRequest {
   /** Names in `in`, in the order of the pages. */
-  pictures: string[]
+  images: string[]
   output: string
   direction: 'auto' | 'left_to_right' | 'right_to_left'
   maxPixels: number
@@ -18,11 +18,11 @@ await serve<ComicRequest>({
     await import('@cantoo/pdf-lib')
   },
 
-  async run({ pictures, output, direction, maxPixels }, report) {
+  async run({ images, output, direction, maxPixels }, report) {
     const described = join('in', INFO_FILE)
     const info = readComicInfo(existsSync(described) ? readFileSync(described, 'utf8') : '')
     const rightToLeft = direction === 'auto' ? info.rightToLeft : direction === 'right_to_left'
-    const paths = pictures.map((name) => join('in', name))
-    return writeComicPdf({ pictures: paths, info: { ...info, rightToLeft }, maxPixels }, output, report)
+    const paths = images.map((name) => join('in', name))
+    return writeComicPdf({ images: paths, info: { ...info, rightToLeft }, maxPixels }, output, report)
   },
 })

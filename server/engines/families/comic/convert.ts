@@ -26,7 +26,7 @@ export async function comicToPdf(job: Job, run: StepRunner, limits: Limits): Pro
   const { result, folder } = await unpack(job, 'pages', run, limits)
   const inputs = result.files.map((name) => ({ path: join(folder, name), name }))
   const made = await run('comic', inputs, {
-    pictures: result.files.filter((name) => name !== INFO_FILE),
+    images: result.files.filter((name) => name !== INFO_FILE),
     output: 'result.pdf',
     direction: job.options.direction as ComicRequest['direction'],
     maxPixels: limits.pixels,
@@ -41,7 +41,7 @@ export async function comicToCbz(job: Job, run: StepRunner, limits: Limits): Pro
   return jobOutput(join(folder, result.files[0] ?? ''), job.target, result)
 }
 
-/** The pages of a PDF as JPEG pictures in a CBZ. */
+/** The pages of a PDF as JPEG images in a CBZ. */
 export async function pdfToCbz(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const { path, format, warnings, pages = 1 } = await convertPdf({ ...job, target: 'jpg' }, run, limits)
   const comic = join(job.folder, 'result.cbz')

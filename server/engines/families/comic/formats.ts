@@ -1,8 +1,8 @@
-/** Comics, each an archive of pictures under an extension of its own, and the format of that archive. */
+/** Comics, each an archive of images under an extension of its own, and the format of that archive. */
 export const COMICS: Readonly<Record<string, string>> = { cbz: 'zip', cbr: 'rar', cb7: '7z', cbt: 'tar' }
 
-/** Pictures that may be pages, by the extensions of their names. */
-const PICTURES = /\.(jpe?g|jpe|jfif|png|gif|webp|avif|bmp|tiff?|jxl|heic|heif)$/i
+/** Images that may be pages, by the extensions of their names. */
+const IMAGE_EXTENSIONS = /\.(jpe?g|jpe|jfif|png|gif|webp|avif|bmp|tiff?|jxl|heic|heif)$/i
 /** What systems leave beside the files of a person; nobody misses it. */
 const LITTER = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
@@ -12,7 +12,7 @@ export const COMIC_INFO = 'ComicInfo.xml'
 export function roleOf(path: string): 'page' | 'info' | 'litter' | 'other' {
   if (LITTER.test(path)) return 'litter'
   if (path.toLowerCase() === COMIC_INFO.toLowerCase()) return 'info'
-  return PICTURES.test(path) ? 'page' : 'other'
+  return IMAGE_EXTENSIONS.test(path) ? 'page' : 'other'
 }
 
 const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

@@ -7,7 +7,7 @@ import type { Report, StepResult } from '../../kernel/protocol.ts'
 import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { checkPages, type Page } from '../image/check-pages.ts'
 import type { ComicInfo } from './comic-info.ts'
-import { type PagePicture, pagePicture } from './page-picture.ts'
+import { type PageImage, readPageImage } from './page-image.ts'
 
 /** Points in an inch, and pixels in one. */
 const POINTS_PER_PIXEL = 72 / 96
@@ -15,13 +15,13 @@ const POINTS_PER_PIXEL = 72 / 96
 const LONGEST_SIDE = 14_400
 
 interface Comic {
-  /** Paths of the pictures in their order. */
-  pictures: readonly string[]
+  /** Paths of the images in their order. */
+  images: readonly string[]
   info: ComicInfo
   maxPixels: number
 }
 
-/** Writes a comic as a PDF with each page as large as its picture. Throws `source_damaged` where no picture can be read. */
+/** Writes a comic as a PDF with each page as large as its image. Throws `source_damaged` where no image can be read. */
 export async function writeComicPdf(comic: Comic, name: string, report: Report): Promise<StepResult> {
   const document = await PDFDocument.create()
   addMetadata(document, comic.info)
@@ -29,24 +29,24 @@ export async function writeComicPdf(comic: Comic, name: string, report: Report):
   const pages: Page[] = []
   let unreadable = 0
   let changed = 0
-  for (const [index, path] of comic.pictures.entries()) {
-    report(sentence`Converting page ${index + 1} of ${comic.pictures.length}`, index / comic.pictures.length)
+  for (const [index, path] of comic.images.entries()) {
+    report(sentence`Converting page ${index + 1} of ${comic.images.length}`, index / comic.images.length)
     try {
-      const picture = await pagePicture(path, comic.maxPixels)
-      pages.push(addPage(document, picture, profiles))
-      if (picture.changed) changed++
+      const pageImage = await readPageImage(path, comic.maxPixels)
+      pages.push(addPage(document, pageImage, profiles))
+      if (pageImage.changed) changed++
     } catch {
       unreadable++
     }
   }
-  if (pages.length === 0) throw noPicture()
+  if (pages.length === 0) throw noImage()
   writeFileSync(join('out', name), await document.save())
   await checkPages(join('out', name), pages)
   return { files: [name], pages: pages.length, warnings: warningsOf(unreadable, changed) }
 }
 
-function addPage(document: PDFDocument, picture: PagePicture, profiles: Map<string, PDFRef>): Page {
-  const { width, height, channels, filter, bytes } = picture
+function addPage(document: PDFDocument, pageImage: PageImage, profiles: Map<string, PDFRef>): Page {
+  const { width, height, channels, filter, bytes } = pageImage
   const scale = Math.min(POINTS_PER_PIXEL, LONGEST_SIDE / Math.max(width, height))
   const size = { width: width * scale, height: height * scale }
   const { context } = document
@@ -56,22 +56,22 @@ function addPage(document: PDFDocument, picture: PagePicture, profiles: Map<stri
     Width: width,
     Height: height,
     BitsPerComponent: 8,
-    ColorSpace: colorSpace(document, picture, profiles),
+    ColorSpace: colorSpace(document, pageImage, profiles),
     Filter: filter,
     ...(filter === 'FlateDecode' && {
       DecodeParms: { Predictor: 15, Colors: channels, BitsPerComponent: 8, Columns: width },
     }),
   })
   const page = document.addPage([size.width, size.height])
-  page.node.setXObject(PDFName.of('Picture'), context.register(image))
-  const drawing = context.flateStream(`q ${size.width} 0 0 ${size.height} 0 0 cm /Picture Do Q`)
+  page.node.setXObject(PDFName.of('Image'), context.register(image))
+  const drawing = context.flateStream(`q ${size.width} 0 0 ${size.height} 0 0 cm /Image Do Q`)
   page.node.addContentStream(context.register(drawing))
-  return { ...size, picture: { width, height } }
+  return { ...size, image: { width, height } }
 }
 
-/** Pictures with the same profile share it. */
-function colorSpace(document: PDFDocument, picture: PagePicture, profiles: Map<string, PDFRef>) {
-  const { channels, profile } = picture
+/** Images with the same profile share it. */
+function colorSpace(document: PDFDocument, pageImage: PageImage, profiles: Map<string, PDFRef>) {
+  const { channels, profile } = pageImage
   const device = channels === 1 ? 'DeviceGray' : 'DeviceRGB'
   if (!profile) return device
   const key = createHash('sha256').update(profile).digest('hex') + channels
@@ -93,7 +93,7 @@ function addMetadata(
   if (rightToLeft) document.catalog.getOrCreateViewerPreferences().setReadingDirection(ReadingDirection.R2L)
 }
 
-const noPicture = () =>
+const noImage = () =>
   new EngineFailure(
     'source_damaged',
     sentence`None of the images in the comic could be read. Check that it opens elsewhere.`,

@@ -210,6 +210,6 @@ function textFormat(text: string, claimed: string | null, nameless: boolean): st
   if (claimed === 'xml') return markup ?? (/^\ufeff?\s*</.test(text) ? 'xml' : null)
   if (claimed && TEXT_FORMATS.has(claimed)) return claimed
   if (markup) return markup
-  // Text without an extension is plain text; under the extension of something else (a playlist, a picture) it is not ours.
+  // Text without an extension is plain text; under the extension of something else (a playlist, an image) it is not ours.
   return nameless && text.trim() !== '' ? 'txt' : null
 }

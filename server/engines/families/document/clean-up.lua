@@ -1,5 +1,5 @@
 -- Runs on every document between reading and writing. It takes out what would make a writer stop (an empty link, a
--- picture that is not there), what would load something when the result is opened, and what runs code there. What it leaves out
+-- image that is not there), what would load something when the result is opened, and what runs code there. What it leaves out
 -- it says through `pandoc.log.warn`, in words that `warnings.ts` knows.
 
 local target, html, embeds, typeset
@@ -30,19 +30,19 @@ local function typesettable(mime, data)
 end
 
 local function caption(image)
-  return pandoc.Emph(#image.caption > 0 and image.caption or { pandoc.Str '[picture]' })
+  return pandoc.Emph(#image.caption > 0 and image.caption or { pandoc.Str '[image]' })
 end
 
 local function image(el)
   local mime, data = fetched(el.src)
   if embeds then
-    if not data then say 'missing-picture' return caption(el) end
-    if typeset and not typesettable(mime, data) then say 'foreign-picture' return caption(el) end
+    if not data then say 'missing-image' return caption(el) end
+    if typeset and not typesettable(mime, data) then say 'foreign-image' return caption(el) end
     return nil
   end
-  -- A text format refers to pictures: a name or an address stays, a picture from inside the source has no place.
-  if data and not el.src:match '^data:' then say 'inner-picture' return caption(el) end
-  if el.src:match '^file:' then say 'missing-picture' return caption(el) end
+  -- A text format refers to images: a name or an address stays, an image from inside the source has no place.
+  if data and not el.src:match '^data:' then say 'inner-image' return caption(el) end
+  if el.src:match '^file:' then say 'missing-image' return caption(el) end
 end
 
 local ids = {}

@@ -26,7 +26,7 @@ export async function convertDocument(job: Job, run: StepRunner): Promise<JobOut
       to: writer.to,
       standalone: true,
       ...writer.options,
-      ...(job.target === 'html' && bringsPictures(job) ? { 'embed-resources': true } : {}),
+      ...(job.target === 'html' && bringsImages(job) ? { 'embed-resources': true } : {}),
       ...pandocOptions(job.options),
     },
   } satisfies PandocRequest)
@@ -105,10 +105,10 @@ function reading(job: Job): Pick<PandocRequest, 'input' | 'label' | 'text' | 'fr
 }
 
 /**
- * A text that stands alone has no pictures but those written into it; to look for others takes as long as the conversion.
+ * A text that stands alone has no images but those written into it; to look for others takes as long as the conversion.
  * What it refers to outside is taken out by the clean-up in any case.
  */
-function bringsPictures(job: Job): boolean {
+function bringsImages(job: Job): boolean {
   const format = job.inputs[0]?.format ?? ''
   return !TEXT_FORMATS.has(format) || format === 'ipynb' || format === 'fb2'
 }

@@ -7,8 +7,8 @@ import { conversion, operation } from '../../kernel/entry.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { CatalogEntry, Engine, EngineModule } from '../../kernel/module.ts'
 import { packageFolder, packageVersion } from '../../kernel/packages.ts'
-import { PAGE_PICTURE_OPTIONS } from '../../kernel/picture-size.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
+import { PAGE_THUMBNAIL_OPTIONS } from '../../kernel/thumbnail-size.ts'
 import { convertPdf } from '../pdf/convert.ts'
 import { convertDocument, convertMarkdown, typesetDocument } from './convert.ts'
 import { READERS, WRITERS } from './formats.ts'
@@ -19,12 +19,12 @@ import { findPandoc } from './pandoc-program.ts'
 /** More than a page holds: the rest of a book need not be typeset to see how it begins. */
 const FIRST_PAGE = 80
 
-/** The first of the pages that a document would have, as a small picture. */
+/** The first of the pages that a document would have, as a thumbnail. */
 async function drawDocument(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const beginning = { ...job, target: 'pdf', options: PDF_OPTIONS.parse({}) }
   const pages = await typesetDocument(beginning, run, { blocks: FIRST_PAGE })
-  const picture = await convertPdf({ ...job, inputs: [pages] }, run, limits)
-  return { ...picture, warnings: [] }
+  const image = await convertPdf({ ...job, inputs: [pages] }, run, limits)
+  return { ...image, warnings: [] }
 }
 
 const pandoc: Engine = {
@@ -131,7 +131,7 @@ export const documentEngines: EngineModule = {
             label: 'First page as image',
             from: readable,
             to: ['webp'],
-            schema: PAGE_PICTURE_OPTIONS,
+            schema: PAGE_THUMBNAIL_OPTIONS,
             kinds: ['pandoc', 'typst', 'pdf'],
             run: drawDocument,
           }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const toc = z.boolean().default(false).meta({ title: 'Table of contents' })
 const number_sections = z.boolean().default(false).meta({ title: 'Number headings' })
 
-/** Options of targets that are neither pages nor pictures. */
+/** Options of targets that are neither pages nor images. */
 export const WRITER_OPTIONS = {
   page: z.strictObject({ toc, number_sections }),
   book: z.strictObject({ toc }),
@@ -76,7 +76,7 @@ export function pagePreamble(options: PdfOptions): string {
     '#show figure: set block(breakable: true)',
     // Columns without an alignment of their own would be centred, since the table is.
     '#show table.cell: it => if it.align == auto { set align(start); it } else { it }',
-    // A picture wider than the page would run off it.
+    // An image wider than the page would run off it.
     '#show image: it => layout(size => { let s = measure(it); if s.width > size.width { scale(size.width / s.width * 100%, reflow: true, it) } else { it } })',
   ].join('\n')
 }

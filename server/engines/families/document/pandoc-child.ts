@@ -112,7 +112,7 @@ function readSource(request: PandocRequest): Uint8Array {
   return new TextEncoder().encode(request.from === 'plain' ? plainTextDocument(text) : text)
 }
 
-/** Writes the pictures of a document under generated names; the result says what the document calls them. */
+/** Writes the images of a document under generated names; the result says what the document calls them. */
 function writeMedia(files: Record<string, Uint8Array>, written: string[]): Pick<StepResult, 'names'> {
   const names: Record<string, string> = {}
   for (const [name, bytes] of Object.entries(files)) {

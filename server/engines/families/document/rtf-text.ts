@@ -172,7 +172,7 @@ class RtfRewriter {
     this.#out.push(text)
   }
 
-  /** Pandoc reads pictures as hexadecimal digits; bytes would make the file no text. */
+  /** Pandoc reads images as hexadecimal digits; bytes would make the file no text. */
   #binary(length: number): void {
     const start = TOKEN.lastIndex
     const end = Math.min(this.#source.length, start + Math.max(0, length))

@@ -14,13 +14,13 @@ export interface TypstRequest {
   /** Name of the Typst source in `in`; without it the source is `main.typ`. */
   input: string
   output: string
-  /** Pictures: what the source calls them → their names in `in`. */
+  /** Images: what the source calls them → their names in `in`. */
   names: Record<string, string>
   /** Typst code that goes before the source. */
   preamble: string
 }
 
-/** One transparent pixel, in place of a picture that cannot be decoded. */
+/** One transparent pixel, in place of an image that cannot be decoded. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -50,9 +50,9 @@ async function compilerFor(text: string): Promise<TypstCompiler> {
 
 type Compiled = { pdf: Uint8Array } | { problem: string }
 
-function compile(compiler: TypstCompiler, source: string, pictures: Record<string, Uint8Array>): Compiled {
+function compile(compiler: TypstCompiler, source: string, images: Record<string, Uint8Array>): Compiled {
   compiler.reset_shadow()
-  for (const [name, bytes] of Object.entries(pictures)) compiler.map_shadow(`/${name}`, bytes)
+  for (const [name, bytes] of Object.entries(images)) compiler.map_shadow(`/${name}`, bytes)
   compiler.add_source('/main.typ', source)
   // 2: diagnostics as text.
   const answer = compiler.compile('/main.typ', undefined, 'pdf', 2) as {
@@ -87,19 +87,19 @@ await serve<TypstRequest>({
     const families = [...familiesFor(source), ...scriptsIn(source).map(({ family }) => family)]
     const fonts = families.map(typstString)
     const whole = `#set text(font: (${fonts.join(', ')}))\n${request.preamble}\n${source}`
-    const pictures = Object.fromEntries(
+    const images = Object.fromEntries(
       Object.entries(request.names).map(([name, file]) => [
         name,
         readFileSync(join('in', file)) as Uint8Array,
       ]),
     )
     const warnings: Sentence[] = []
-    let compiled = compile(compiler, whole, pictures)
-    if ('problem' in compiled && Object.keys(pictures).length > 0) {
-      const replaced = replaceBroken(compiler, pictures)
+    let compiled = compile(compiler, whole, images)
+    if ('problem' in compiled && Object.keys(images).length > 0) {
+      const replaced = replaceBroken(compiler, images)
       if (replaced > 0) {
         warnings.push(sentence`${plural(replaced, '# image was', '# images were')} damaged and left out.`)
-        compiled = compile(compiler, whole, pictures)
+        compiled = compile(compiler, whole, images)
       }
     }
     if ('problem' in compiled) {
@@ -115,13 +115,13 @@ await serve<TypstRequest>({
   },
 })
 
-/** Puts an empty pixel in place of each picture that Typst cannot decode; returns how many there were. */
-function replaceBroken(compiler: TypstCompiler, pictures: Record<string, Uint8Array>): number {
+/** Puts an empty pixel in place of each image that Typst cannot decode; returns how many there were. */
+function replaceBroken(compiler: TypstCompiler, images: Record<string, Uint8Array>): number {
   let replaced = 0
-  for (const [name, bytes] of Object.entries(pictures)) {
+  for (const [name, bytes] of Object.entries(images)) {
     const alone = compile(compiler, `#image(${typstString(`/${name}`)})`, { [name]: bytes })
     if ('pdf' in alone) continue
-    pictures[name] = PIXEL
+    images[name] = PIXEL
     replaced += 1
   }
   return replaced

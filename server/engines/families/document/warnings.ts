@@ -9,17 +9,17 @@ const SENTENCES: [pattern: RegExp, sentence: (n: number) => Sentence][] = [
     () => sentence`The result is blank: the document has nothing that this format can show.`,
   ],
   [
-    /missing-picture/,
+    /missing-image/,
     (n) =>
       sentence`${plural(n, '# image', '# images')} could not be found inside the file and ${plural(n, 'was', 'were')} left out.`,
   ],
   [
-    /foreign-picture/,
+    /foreign-image/,
     (n) =>
       sentence`${plural(n, '# image', '# images')} in a format that cannot be placed (such as EMF or TIFF) ${plural(n, 'was', 'were')} left out.`,
   ],
   [
-    /inner-picture/,
+    /inner-image/,
     (n) =>
       sentence`${plural(n, '# image', '# images')} ${plural(n, 'was', 'were')} left out, since this format holds text only.`,
   ],

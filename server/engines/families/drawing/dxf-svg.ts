@@ -20,7 +20,7 @@ const MOST_POINTS = 5_000_000
 const DEPTH = 16
 /** Millimetres of a unit, by `$INSUNITS`; others are drawn as if they were millimetres. */
 const MILLIMETRES: Readonly<Record<number, number>> = { 1: 25.4, 2: 304.8, 4: 1, 5: 10, 6: 1000, 14: 100 }
-/** Longest side of the picture in CSS pixels; drawings of houses are not as large as houses. */
+/** Longest side of the image in CSS pixels; drawings of houses are not as large as houses. */
 const MOST_PIXELS = 4000
 const FEWEST_PIXELS = 400
 const BY_BLOCK = 0
@@ -179,7 +179,7 @@ class Drawing {
     else for (const entity of block.entities ?? []) this.#draw(entity, place)
   }
 
-  /** The place of a point on the picture, which the picture then covers. */
+  /** The place of a point on the image, which the image then covers. */
   #place(matrix: Matrix, point: Point): string {
     this.#spend()
     const { x, y } = apply(matrix, point)

@@ -8,7 +8,7 @@ import type { Limits } from '../../kernel/limits.ts'
 import type { EngineModule } from '../../kernel/module.ts'
 import type { StepRunner } from '../../kernel/run-step.ts'
 import { sentence } from '../../kernel/sentence.ts'
-import { convertPicture } from '../image/job.ts'
+import { convertImageFile } from '../image/job.ts'
 import { IMAGE_OPTIONS, PAGE_OPTIONS } from '../image/options.ts'
 import type { DxfRequest } from './dxf-child.ts'
 
@@ -16,7 +16,7 @@ const ENGINE = 'dxf-parser'
 const KIND = 'dxf'
 const from = ['dxf']
 
-/** Drawings of CAD programs, which are models, too: as SVG, and as what the picture engine makes of that. */
+/** Drawings of CAD programs, which are models, too: as SVG, and as what the image engine makes of that. */
 export const drawingEngines: EngineModule = {
   engines: [
     npmPackage('dxf-parser', {
@@ -39,17 +39,17 @@ export const drawingEngines: EngineModule = {
       run: drawSvg,
     })
     if (!installed.has('sharp')) return [drawn]
-    const pictures = Object.entries({ ...IMAGE_OPTIONS, pdf: PAGE_OPTIONS })
+    const images = Object.entries({ ...IMAGE_OPTIONS, pdf: PAGE_OPTIONS })
     return [
       drawn,
-      ...pictures.map(([target, schema]) =>
+      ...images.map(([target, schema]) =>
         conversion({
           ...common,
           engine: `${ENGINE} + sharp`,
           target,
           schema,
           kinds: [KIND, 'image'],
-          run: drawPicture,
+          run: drawImage,
         }),
       ),
     ]
@@ -71,8 +71,8 @@ async function drawSvg(job: Job, run: StepRunner): Promise<JobOutput & JobFile> 
   return jobOutput(join(folder, output), 'svg', result)
 }
 
-async function drawPicture(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
+async function drawImage(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const drawn = await drawSvg(job, run)
-  const picture = await convertPicture({ ...job, inputs: [drawn] }, run, limits)
-  return { ...picture, warnings: [...drawn.warnings, ...picture.warnings] }
+  const image = await convertImageFile({ ...job, inputs: [drawn] }, run, limits)
+  return { ...image, warnings: [...drawn.warnings, ...image.warnings] }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pictureSize } from '../../kernel/picture-size.ts'
+import { thumbnailSize } from '../../kernel/thumbnail-size.ts'
 import { PRESETS, UNICODE_RANGES } from './unicode-ranges.ts'
 
 const subset = z
@@ -35,7 +35,7 @@ const size = z.int().min(6).max(200).default(24).meta({
 const changes = { subset, unicodes, hinting, keep_layout }
 
 /** A specimen for a list. */
-export const THUMBNAIL_OPTIONS = z.strictObject({ size: pictureSize(480) })
+export const THUMBNAIL_OPTIONS = z.strictObject({ size: thumbnailSize(480) })
 
 export const FONT_OPTIONS = z.strictObject(changes)
 export const COLLECTION_OPTIONS = z.strictObject({ ...changes, member })

@@ -1,7 +1,7 @@
 import { shape, Buffer as Text } from 'harfbuzzjs'
 import { EngineFailure } from '../../kernel/engine.ts'
 import { sentence } from '../../kernel/sentence.ts'
-import { checkPicture } from '../image/reopen.ts'
+import { checkImage } from '../image/reopen.ts'
 import { type Opened, open } from './harfbuzz.ts'
 import type { Sfnt } from './sfnt.ts'
 import { specimenText } from './specimen-text.ts'
@@ -48,7 +48,7 @@ export async function drawSpecimen(font: Sfnt, size: number) {
   // Loaded here, since nothing else that this child does needs it.
   const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).removeAlpha().webp({ quality: 90 }).toBuffer()
-  checkPicture(bytes, 'webp', { width, height })
+  checkImage(bytes, 'webp', { width, height })
   return { bytes, width, height }
 }
 

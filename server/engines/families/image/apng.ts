@@ -5,7 +5,7 @@ import { EngineFailure } from '../../kernel/engine.ts'
 import { sentence } from '../../kernel/sentence.ts'
 import { giveBack } from './memory.ts'
 
-// Animated PNG (PNG specification, third edition, 4.9 and 11.3.6). libvips reads its first picture only: every frame is put into a PNG of
+// Animated PNG (PNG specification, third edition, 4.9 and 11.3.6). libvips reads its first image only: every frame is put into a PNG of
 // its own here, decoded by libvips, and drawn on the canvas.
 
 /** About a minute; a file that claims millions is no animation. */
@@ -128,7 +128,7 @@ function readAnimation(bytes: Buffer, maxPixels: number): Animation {
       else (frames.at(-1)?.parts ?? []).push(data.subarray(4))
     } else if (type === 'IDAT') {
       pixels = true
-      // Without a frame before it the first picture is for those who show no animation.
+      // Without a frame before it the first image is for those who show no animation.
       frames.at(-1)?.parts.push(data)
     } else if (SHARED.has(type) && !pixels) shared.push({ type, data })
   }

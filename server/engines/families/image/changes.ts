@@ -8,7 +8,7 @@ export interface Source {
   /** A path, or the bytes of a checked drawing. */
   input: string | Buffer
   options: SharpOptions & { limitInputPixels: number }
-  /** Keep all pictures of an animation. */
+  /** Keep all images of an animation. */
   animated: boolean
   /** A drawing has no pixels of its own: it is drawn in the size that is asked for. */
   vector: boolean
@@ -22,7 +22,7 @@ export interface Crop {
 }
 
 /**
- * A pipeline with everything done to the picture but writing it. The order is what a person expects: the camera's orientation,
+ * A pipeline with everything done to the image but writing it. The order is what a person expects: the camera's orientation,
  * crop, rotate and mirror, resize, colours.
  */
 export async function applyChanges(
@@ -33,23 +33,23 @@ export async function applyChanges(
   const crop = cropOf(options)
   const start = await oriented(source, options)
   if (crop) await requireInside(source, crop)
-  let picture = crop ? start.extract(crop) : start
+  let image = crop ? start.extract(crop) : start
   if (options.rotate === 90 || options.rotate === 270) {
     // A quarter turn changes what width and height mean to a later resize, and sharp has an order of its own for these in
     // one pipeline; so the turn is finished first.
     const turn = (one: Sharp) => one.rotate(options.rotate)
-    picture = source.animated ? await eachFrame(picture, turn) : await settled(picture, source, turn)
+    image = source.animated ? await eachFrame(image, turn) : await settled(image, source, turn)
   }
   if (options.flip !== (options.rotate === 180))
-    picture = source.animated ? await eachFrame(picture, (one) => one.flip()) : picture.flip()
-  if (options.flop !== (options.rotate === 180)) picture = picture.flop()
-  picture = cutsAroundPoint(options)
-    ? coverAround(picture, options, crop, await seenSize(source, start), source.vector)
-    : resized(picture, source, target, options)
+    image = source.animated ? await eachFrame(image, (one) => one.flip()) : image.flip()
+  if (options.flop !== (options.rotate === 180)) image = image.flop()
+  image = cutsAroundPoint(options)
+    ? coverAround(image, options, crop, await seenSize(source, start), source.vector)
+    : resized(image, source, target, options)
   if (target === 'jpg' || options.background)
-    picture = picture.flatten({ background: options.background ?? '#ffffff' })
-  if (options.grayscale) picture = picture.grayscale()
-  return picture
+    image = image.flatten({ background: options.background ?? '#ffffff' })
+  if (options.grayscale) image = image.grayscale()
+  return image
 }
 
 /** Opens the source upright; a drawing at the density that gives the wanted size without blur. */
@@ -89,15 +89,15 @@ async function requireInside(source: Source, crop: Crop): Promise<void> {
 }
 
 /** Width and height of a source upright; of an animation, of one frame. */
-async function seenSize({ animated }: Source, picture: Sharp): Promise<{ width: number; height: number }> {
-  const { autoOrient, width, pageHeight } = await picture.metadata()
+async function seenSize({ animated }: Source, image: Sharp): Promise<{ width: number; height: number }> {
+  const { autoOrient, width, pageHeight } = await image.metadata()
   if (animated && pageHeight) return { width, height: pageHeight }
   return { width: autoOrient.width, height: autoOrient.height }
 }
 
 /** Runs a pipeline so far and goes on from its pixels. */
-async function settled(picture: Sharp, source: Source, change: (picture: Sharp) => Sharp): Promise<Sharp> {
-  const first = await picture.keepMetadata().tiff({ compression: 'none' }).toBuffer()
+async function settled(image: Sharp, source: Source, change: (image: Sharp) => Sharp): Promise<Sharp> {
+  const first = await image.keepMetadata().tiff({ compression: 'none' }).toBuffer()
   const second = await change(sharp(first, { limitInputPixels: source.options.limitInputPixels }))
     .keepMetadata()
     .tiff({ compression: 'none' })
@@ -106,11 +106,11 @@ async function settled(picture: Sharp, source: Source, change: (picture: Sharp) 
 }
 
 /**
- * An animation is one tall picture to libvips. Turned or put upside down as a whole it would lose its frames, or show the last of
+ * An animation is one tall image to libvips. Turned or put upside down as a whole it would lose its frames, or show the last of
  * them first: each is changed alone, and they are joined again.
  */
-async function eachFrame(picture: Sharp, change: (frame: Sharp) => Sharp): Promise<Sharp> {
-  const whole = await picture.webp({ lossless: true, effort: 0 }).toBuffer()
+async function eachFrame(image: Sharp, change: (frame: Sharp) => Sharp): Promise<Sharp> {
+  const whole = await image.webp({ lossless: true, effort: 0 }).toBuffer()
   const { pages = 1, delay, loop } = await sharp(whole).metadata()
   // Frames that are all alike have become one.
   if (pages === 1) return change(sharp(whole))
@@ -123,11 +123,11 @@ async function eachFrame(picture: Sharp, change: (frame: Sharp) => Sharp): Promi
   return sharp(joined, { animated: true })
 }
 
-function resized(picture: Sharp, source: Source, target: ImageTarget, options: ImageOptions): Sharp {
+function resized(image: Sharp, source: Source, target: ImageTarget, options: ImageOptions): Sharp {
   const { width, height, fit, background } = options
-  if (width === undefined && height === undefined) return picture
+  if (width === undefined && height === undefined) return image
   const behind = background ?? (target === 'jpg' ? '#ffffff' : { r: 0, g: 0, b: 0, alpha: 0 })
-  return picture.resize({
+  return image.resize({
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
     fit: width === undefined || height === undefined ? 'inside' : fit,

@@ -4,9 +4,9 @@ import { sentence } from '../../kernel/sentence.ts'
 import { heap, type Pdfium, startPdfium, withMemory } from '../pdf/pdfium.ts'
 import type { Size } from './headers.ts'
 
-/** A page in points, with the pixels of the one picture on it. */
+/** A page in points, with the pixels of the one image on it. */
 export interface Page extends Size {
-  picture: Size
+  image: Size
 }
 
 /** FPDF_PAGEOBJ_IMAGE */
@@ -22,12 +22,12 @@ export async function checkPages(path: string, expected: readonly Page[]): Promi
   pdfium ??= startPdfium()
   const found = pagesOf(await pdfium, path, expected.length)
   const right = expected.every((page, index) => {
-    const { width = 0, height = 0, picture } = found[index] ?? {}
+    const { width = 0, height = 0, image } = found[index] ?? {}
     return (
       Math.abs(page.width - width) < 0.1 &&
       Math.abs(page.height - height) < 0.1 &&
-      page.picture.width === picture?.width &&
-      page.picture.height === picture.height
+      page.image.width === image?.width &&
+      page.image.height === image.height
     )
   })
   if (found.length !== expected.length || !right)
@@ -73,17 +73,17 @@ function endsWell(file: number, size: number): boolean {
 
 function pageOf(engine: Pdfium, document: number, index: number): Page {
   const page = engine.FPDF_LoadPage(document, index)
-  const picture = { width: 0, height: 0 }
-  if (!page) return { width: 0, height: 0, picture }
+  const image = { width: 0, height: 0 }
+  if (!page) return { width: 0, height: 0, image }
   const object = engine.FPDFPage_CountObjects(page) === 1 ? engine.FPDFPage_GetObject(page, 0) : 0
   if (object && engine.FPDFPageObj_GetType(object) === IMAGE)
     withMemory(engine, 8, (at) => {
       engine.FPDFImageObj_GetImagePixelSize(object, at, at + 4)
       const pixels = new DataView(heap(engine).buffer, at, 8)
-      picture.width = pixels.getUint32(0, true)
-      picture.height = pixels.getUint32(4, true)
+      image.width = pixels.getUint32(0, true)
+      image.height = pixels.getUint32(4, true)
     })
   const size = { width: engine.FPDF_GetPageWidthF(page), height: engine.FPDF_GetPageHeightF(page) }
   engine.FPDF_ClosePage(page)
-  return { ...size, picture }
+  return { ...size, image }
 }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * Counts the pictures in a file by following what its format itself says to the file's end: lengths, sums, places and end marks. A
+ * Counts the images in a file by following what its format itself says to the file's end: lengths, sums, places and end marks. A
  * file that is cut short, or goes on behind its end, throws. Every loop moves forward in the bytes that are there.
  */
 export const COMPLETE: Record<string, (bytes: Buffer) => number> = {
@@ -23,7 +23,7 @@ export const COMPLETE: Record<string, (bytes: Buffer) => number> = {
   pam,
 }
 
-/** One picture, all of which is there. */
+/** One image, all of which is there. */
 export function one(complete: boolean): number {
   if (!complete) throw new Error('the image is cut short')
   return 1
@@ -41,7 +41,7 @@ function png(bytes: Buffer): number {
   return one(at === bytes.length)
 }
 
-/** RIFF chunks of an even length; a moving picture has an ANMF for each of its frames. */
+/** RIFF chunks of an even length; an animation has an ANMF for each of its frames. */
 function webp(bytes: Buffer): number {
   one(bytes.readUInt32LE(4) + 8 === bytes.length)
   let frames = 0
@@ -55,7 +55,7 @@ function webp(bytes: Buffer): number {
   return Math.max(1, frames)
 }
 
-/** GIF89a: pictures and extensions, each a chain of blocks that an empty one ends, up to the trailer. */
+/** GIF89a: images and extensions, each a chain of blocks that an empty one ends, up to the trailer. */
 function gif(bytes: Buffer): number {
   const colours = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
   const behindBlocks = (start: number) => {
@@ -125,7 +125,7 @@ function places(bytes: Buffer, field: number): number[] {
   return Array.from({ length: count }, (_, index) => bytes.readUIntLE(start + size * index, size))
 }
 
-/** Header, three sections with their lengths, then the picture: plain, or packed with the lengths of all of its rows before it. */
+/** Header, three sections with their lengths, then the image: plain, or packed with the lengths of all of its rows before it. */
 function psd(bytes: Buffer): number {
   const [channels, height, width, depth] = [
     bytes.readUInt16BE(12),
@@ -144,7 +144,7 @@ function psd(bytes: Buffer): number {
   return one(end === bytes.length)
 }
 
-/** The directory of an icon says where each of its sizes lies; together they are one picture. */
+/** The directory of an icon says where each of its sizes lies; together they are one image. */
 function ico(bytes: Buffer): number {
   const count = bytes.readUInt16LE(4)
   one(count > 0)
@@ -160,7 +160,7 @@ function tga(bytes: Buffer): number {
   return one(bytes.readUInt8(2) <= 3 && 18 + bytes.readUInt8(0) + palette + pixels <= bytes.length)
 }
 
-/** Blocks of 4 × 4 pixels, for the picture and each smaller copy of it. */
+/** Blocks of 4 × 4 pixels, for the image and each smaller copy of it. */
 function dds(bytes: Buffer): number {
   const block = { DXT1: 8, DXT3: 16, DXT5: 16 }[bytes.toString('latin1', 84, 88)] ?? Number.NaN
   const levels = Math.min(32, Math.max(1, bytes.readUInt32LE(28)))

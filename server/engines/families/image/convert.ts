@@ -6,10 +6,10 @@ import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { applyChanges, type Source } from './changes.ts'
 import { imageFailure } from './failures.ts'
-import { openPicture } from './open.ts'
+import { openImage } from './open.ts'
 import type { ImageOptions, ImageTarget, PageOptions } from './options.ts'
 import { writePages } from './pages.ts'
-import { checkPicture, checkPictureFile } from './reopen.ts'
+import { checkImage, checkImageFile } from './reopen.ts'
 
 export interface ImageRequest {
   input: string
@@ -29,8 +29,8 @@ const MOVING = { from: ['gif', 'webp', 'png'], to: ['gif', 'webp'] }
 const MAX_PAGES = 1000
 const ONE_OF_MANY = sentence`Only the first image of the animation was kept, since the target format shows one.`
 
-/** Where the target is a picture's, and no page. */
-type PictureRequest = ImageRequest & { target: ImageTarget }
+/** Where the target is an image's, and no page. */
+type ImageTargetRequest = ImageRequest & { target: ImageTarget }
 
 const pageOf = (source: Source, page: number): Source => ({ ...source, options: { ...source.options, page } })
 
@@ -49,13 +49,13 @@ export async function warmImages(): Promise<void> {
   await sharp(jpg).resize(8).webp().toBuffer()
 }
 
-/** One picture in, one out: or one archive, where a source has pages and the target has none. */
+/** One image in, one out: or one archive, where a source has pages and the target has none. */
 export async function convertImage(request: ImageRequest, report: Report): Promise<StepResult> {
   try {
     report(sentence`Reading`, null)
     const { format, target } = request
     const moving = MOVING.from.includes(format) && MOVING.to.includes(target)
-    const { source, pages, warnings } = await openPicture(request, moving)
+    const { source, pages, warnings } = await openImage(request, moving)
     const paged = format === 'tiff' && pages > 1 && !request.firstPage
     if (paged && pages > MAX_PAGES) throw tooManyPages()
     if (pages > 1 && format !== 'tiff' && !moving) warnings.push(ONE_OF_MANY)
@@ -73,12 +73,12 @@ export async function convertImage(request: ImageRequest, report: Report): Promi
 }
 
 /** A pipeline with all that is asked for, ready to be written. */
-async function changed({ target, options }: PictureRequest, source: Source): Promise<Sharp> {
+async function changed({ target, options }: ImageTargetRequest, source: Source): Promise<Sharp> {
   return encode(await applyChanges(source, target, options), target, options)
 }
 
 async function convertOne(
-  request: PictureRequest,
+  request: ImageTargetRequest,
   source: Source,
   warnings: Sentence[],
 ): Promise<StepResult> {
@@ -88,7 +88,7 @@ async function convertOne(
   const size = { width: written.width, height: written.pageHeight ?? written.height }
   // Neighbours that are alike share a frame, so how many there are is known afterwards only: both readers must say the same.
   const { pages: frames = 1 } = source.animated ? await sharp(path).metadata() : {}
-  checkPictureFile(path, request.target, { ...size, frames })
+  checkImageFile(path, request.target, { ...size, frames })
   return { files: [name], ...size, warnings }
 }
 
@@ -98,9 +98,9 @@ const tooManyPages = () =>
     sentence`The file has more than ${MAX_PAGES} pages. Split it into parts.`,
   )
 
-/** The pages of a TIFF, each read alone, since they may differ in size: an archive with a picture of each. */
+/** The pages of a TIFF, each read alone, since they may differ in size: an archive with an image of each. */
 async function convertPages(
-  request: PictureRequest,
+  request: ImageTargetRequest,
   whole: Source,
   pages: number,
   report: Report,
@@ -109,9 +109,9 @@ async function convertPages(
   const zip = new ZipWriter(join('out', name))
   for (let page = 0; page < pages; page++) {
     report(sentence`Converting page ${page + 1} of ${pages}`, page / pages)
-    const picture = await changed(request, pageOf(whole, page))
-    const { data, info } = await picture.toBuffer({ resolveWithObject: true })
-    checkPicture(data, request.target, info)
+    const image = await changed(request, pageOf(whole, page))
+    const { data, info } = await image.toBuffer({ resolveWithObject: true })
+    checkImage(data, request.target, info)
     zip.add(`page-${String(page + 1).padStart(String(pages).length, '0')}.${request.target}`, data)
   }
   zip.close()
@@ -119,9 +119,9 @@ async function convertPages(
 }
 
 /** Sets the format to write, with the options that belong to it. */
-function encode(picture: Sharp, target: ImageTarget, options: ImageOptions): Sharp {
+function encode(image: Sharp, target: ImageTarget, options: ImageOptions): Sharp {
   const { quality = 80, lossless = false, effort = 2 } = options
-  const kept = options.strip_metadata ? picture : picture.keepMetadata()
+  const kept = options.strip_metadata ? image : image.keepMetadata()
   switch (target) {
     case 'jpg':
       return kept.jpeg({ quality, progressive: options.progressive ?? true })

@@ -1,4 +1,4 @@
-/** First bytes, in hex, of the picture formats that nothing else knows. */
+/** First bytes, in hex, of the image formats that nothing else knows. */
 const MAGIC: [format: string, hex: RegExp][] = [
   ['jp2', /^0000000c6a5020200d0a870a/],
   ['j2k', /^ff4fff51/],
@@ -16,7 +16,7 @@ const MAGIC: [format: string, hex: RegExp][] = [
   ['pam', /^50370a/],
   ['sgi', /^01da0[01]0[12]000[1-3]/],
   ['ico', /^00000100(0[1-9a-f]|[1-4][0-9a-f])00/],
-  // A TGA may begin alike, but for the count of pictures, which is none there.
+  // A TGA may begin alike, but for the count of images, which is none there.
   ['cur', /^00000200(0[1-9a-f]|[1-4][0-9a-f])00/],
   // Version, run-length coding and bits per pixel: little of a signature.
   ['pcx', /^0a0[0-5]010[1248]/],
@@ -24,7 +24,7 @@ const MAGIC: [format: string, hex: RegExp][] = [
 /** Too little to go by without the name. */
 const NEEDS_NAME = new Set(['pcx', 'ppm', 'pgm', 'pbm', 'pam'])
 
-/** The picture format that the first bytes of a file say, or null; `claimed` is what its name says. */
+/** The image format that the first bytes of a file say, or null; `claimed` is what its name says. */
 export function imageFormat(head: Buffer, claimed: string | null): string | null {
   // TGA has no magic: a plausible header under its own name.
   if (claimed === 'tga' && plausibleTga(head)) return 'tga'

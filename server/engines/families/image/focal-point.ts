@@ -14,7 +14,7 @@ interface Point {
 
 const MIDDLE = 50
 
-/** Whether the picture is cut around a point other than its middle, which libvips does alone. */
+/** Whether the image is cut around a point other than its middle, which libvips does alone. */
 export const cutsAroundPoint = ({
   width,
   height,
@@ -27,10 +27,10 @@ export const cutsAroundPoint = ({
 
 /**
  * Fills width and height, and keeps the part around the focal point. `original` is the size of the upright source, in which the
- * point and the crop are given; the picture has been cropped, rotated and mirrored already.
+ * point and the crop are given; the image has been cropped, rotated and mirrored already.
  */
 export function coverAround(
-  picture: Sharp,
+  image: Sharp,
   options: ImageOptions,
   crop: Crop | null,
   original: Size,
@@ -47,7 +47,7 @@ export function coverAround(
     width: Math.min(wanted.width, scaled.width),
     height: Math.min(wanted.height, scaled.height),
   }
-  return picture.resize({ ...scaled, fit: 'fill' }).extract({
+  return image.resize({ ...scaled, fit: 'fill' }).extract({
     ...kept,
     left: start(point.x, kept.width, scaled.width),
     top: start(point.y, kept.height, scaled.height),
@@ -64,7 +64,7 @@ function pointIn(part: Crop, original: Size, { focal_x, focal_y }: ImageOptions)
   }
 }
 
-/** Where a point is once the picture is rotated, and mirrored after that. */
+/** Where a point is once the image is rotated, and mirrored after that. */
 function turned({ x, y }: Point, { rotate, flip, flop }: ImageOptions): Point {
   const at = {
     0: { x, y },
@@ -75,6 +75,6 @@ function turned({ x, y }: Point, { rotate, flip, flop }: ImageOptions): Point {
   return { x: flop ? 1 - at.x : at.x, y: flip ? 1 - at.y : at.y }
 }
 
-/** Where a part begins so that the point is in its middle, or as near to that as the picture allows. */
+/** Where a part begins so that the point is in its middle, or as near to that as the image allows. */
 const start = (share: number, kept: number, whole: number): number =>
   Math.min(whole - kept, Math.max(0, Math.round(share * whole - kept / 2)))

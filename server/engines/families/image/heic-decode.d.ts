@@ -5,7 +5,7 @@ declare module 'heic-decode' {
     /** Four bytes a pixel: red, green, blue, alpha. */
     data: Uint8ClampedArray
   }
-  type Pictures = (Pick<Pixels, 'width' | 'height'> & { decode(): Promise<Pixels> })[] & { dispose(): void }
-  const decode: { all(source: { buffer: Uint8Array }): Promise<Pictures> }
+  type Images = (Pick<Pixels, 'width' | 'height'> & { decode(): Promise<Pixels> })[] & { dispose(): void }
+  const decode: { all(source: { buffer: Uint8Array }): Promise<Images> }
   export default decode
 }

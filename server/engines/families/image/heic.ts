@@ -4,13 +4,13 @@ import sharp from 'sharp'
 
 /**
  * Reads HEIC into PNG bytes, upright, with its colour profile. libheif does it many times faster than ImageMagick; it is
- * loaded with the first such picture, since most jobs have none.
+ * loaded with the first such image, since most jobs have none.
  */
 export async function heicToPng(bytes: Buffer, maxPixels: number): Promise<Buffer> {
   const { default: decode } = await import('heic-decode')
-  const pictures = await decode.all({ buffer: bytes })
+  const images = await decode.all({ buffer: bytes })
   try {
-    const [first] = pictures
+    const [first] = images
     if (!first) throw new Error('no image in the file')
     if (first.width * first.height > maxPixels) throw new Error('exceeds pixel limit')
     const { width, height, data } = await first.decode()
@@ -23,7 +23,7 @@ export async function heicToPng(bytes: Buffer, maxPixels: number): Promise<Buffe
     const profile = profileOf(bytes)
     return profile ? withProfile(png, profile) : png
   } finally {
-    pictures.dispose()
+    images.dispose()
   }
 }
 

@@ -48,14 +48,14 @@ await serve<HeifEncRequest>({
   },
 })
 
-/** Decodes the picture, by another decoder than the encoder's; null where there is not one picture in it. */
+/** Decodes the image, by another decoder than the encoder's; null where there is not one image in it. */
 async function sizeOf(bytes: Buffer) {
   const { default: decode } = await import('heic-decode')
-  const pictures = await decode.all({ buffer: bytes })
+  const images = await decode.all({ buffer: bytes })
   try {
-    const [first, second] = pictures
+    const [first, second] = images
     return first && !second ? await first.decode() : null
   } finally {
-    pictures.dispose()
+    images.dispose()
   }
 }

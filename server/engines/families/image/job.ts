@@ -16,18 +16,18 @@ import type { PhotoRequest } from './photo.ts'
 /** The fast reader is optional; without it ImageMagick reads HEIC, and takes its time. */
 const HEIC_HERE = packageFolder('heic-decode') !== null && packageFolder('libheif-js') !== null
 
-/** A picture on its way between steps. */
-interface Picture {
+/** An image on its way between steps. */
+interface Intermediate {
   path: string
   format: string
   warnings: Sentence[]
 }
 
 /**
- * A picture into a picture, changed on the way as the options say. What libvips does not read comes to it as PNG, and what
+ * An image into an image, changed on the way as the options say. What libvips does not read comes to it as PNG, and what
  * it does not write leaves it as PNG: everything between is done by libvips alone.
  */
-export async function convertPicture(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
+export async function convertImageFile(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const options = job.options as ImageOptions
   const source = await readable(job, run, limits)
   if (job.target === 'heic') return writeHeic(source, options, run, limits)
@@ -35,7 +35,7 @@ export async function convertPicture(job: Job, run: StepRunner, limits: Limits):
   return change(source, job.target as ImageTarget | 'pdf', options, run, limits)
 }
 
-/** A small picture of any picture; of several pages, of the first. */
+/** A thumbnail of any image; of several pages, of the first. */
 export async function drawThumbnail(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const { size } = THUMBNAIL_OPTIONS.parse(job.options)
   const options = { ...IMAGE_OPTIONS.webp.parse({ quality: 75, effort: 2 }), width: size, height: size }
@@ -58,7 +58,7 @@ export async function takePhoto(job: Job, run: StepRunner, limits: Limits): Prom
 }
 
 async function change(
-  source: Picture,
+  source: Intermediate,
   target: ImageRequest['target'],
   options: ImageOptions,
   run: StepRunner,
@@ -80,7 +80,7 @@ async function change(
 }
 
 /** The source as libvips reads it. */
-async function readable(job: Job, run: StepRunner, limits: Limits): Promise<Picture> {
+async function readable(job: Job, run: StepRunner, limits: Limits): Promise<Intermediate> {
   const [input] = job.inputs
   if (!input) throw new EngineFailure('internal', sentence`No file was given. Choose a file, then try again.`)
   const { path, format } = input
@@ -99,7 +99,7 @@ async function readable(job: Job, run: StepRunner, limits: Limits): Promise<Pict
 
 async function writeWithMagick(
   job: Job,
-  source: Picture,
+  source: Intermediate,
   options: ImageOptions,
   run: StepRunner,
   limits: Limits,
@@ -126,7 +126,7 @@ async function writeWithMagick(
 
 /** HEIC by libheif's own program, which keeps transparency and colour profile. */
 async function writeHeic(
-  source: Picture,
+  source: Intermediate,
   options: ImageOptions,
   run: StepRunner,
   limits: Limits,
@@ -144,9 +144,9 @@ async function writeHeic(
   return { ...output, warnings: [...changed.warnings, ...output.warnings] }
 }
 
-/** The changed picture as another writer takes it, quickly written since it does not last. */
+/** The changed image as another writer takes it, quickly written since it does not last. */
 async function asPng(
-  source: Picture,
+  source: Intermediate,
   options: ImageOptions,
   run: StepRunner,
   limits: Limits,

@@ -21,7 +21,7 @@ import { imageFailure } from './failures.ts'
 import type { Size } from './headers.ts'
 import { ICON_SIDES, MAGICK_READS, MAGICK_WRITES } from './magick-formats.ts'
 import { withBytes } from './memory.ts'
-import { checkPicture } from './reopen.ts'
+import { checkImage } from './reopen.ts'
 
 export interface MagickRequest {
   input: string
@@ -34,7 +34,7 @@ export interface MagickRequest {
 }
 
 const PNG = 'PNG'
-/** An icon holds a handful of pictures; a file that claims more is no icon. */
+/** An icon holds a handful of images; a file that claims more is no icon. */
 const MAX_FRAMES = 64
 const MAX_SIDE = 32_768
 /** The slowest encoder by far; three of nine gives nearly all of what it can do in a tenth of the time. */
@@ -76,19 +76,19 @@ function convert(request: MagickRequest, report: Report): StepResult {
   ResourceLimits.area = BigInt(request.maxPixels)
   report(sentence`Reading`, null)
   const bytes = new Uint8Array(readFileSync(join('in', request.input)))
-  return ImageMagick.readCollection(bytes, reading(from), (pictures) => {
-    const image = largest(pictures)
+  return ImageMagick.readCollection(bytes, reading(from), (images) => {
+    const image = largest(images)
     if (!image) throw new EngineFailure('source_empty', sentence`There is no image in the file.`)
     if (image.width * image.height > request.maxPixels) throw new Error('exceeds pixel limit')
     report(sentence`Converting`, null)
-    return write(image, to, request, pictures.length)
+    return write(image, to, request, images.length)
   })
 }
 
-/** The picture of an icon that shows most; the merged one of a layered file, which is its first. */
-function largest(pictures: IMagickImageCollection): IMagickImage | undefined {
+/** The image of an icon that shows most; the merged one of a layered file, which is its first. */
+function largest(images: IMagickImageCollection): IMagickImage | undefined {
   const area = ({ width, height }: IMagickImage) => width * height
-  return [...pictures].reduce<IMagickImage | undefined>(
+  return [...images].reduce<IMagickImage | undefined>(
     (best, one) => (best && area(best) >= area(one) ? best : one),
     undefined,
   )
@@ -103,7 +103,7 @@ function write(image: IMagickImage, to: string, request: MagickRequest, frames: 
   const save = (data: Uint8Array) => writeFileSync(join('out', name), data)
   if (to === PNG) image.quality = 1 // level 0 of 9, filter 1: fast, since it is read again at once
   if (to === 'JXL') image.settings.setDefine('JXL' as MagickFormat, 'effort', JXL_EFFORT)
-  // One file with the picture in several sizes: whoever shows an icon takes the one that fits. A smaller one is alone.
+  // One file with the image in several sizes: whoever shows an icon takes the one that fits. A smaller one is alone.
   if (to === 'ICO' && width >= Math.min(...ICON_SIDES)) {
     const sides = new Set([width, ...ICON_SIDES.filter((side) => side <= width)])
     image.settings.setDefine('icon:auto-resize', [...sides].join(','))
@@ -125,10 +125,10 @@ function squared(image: IMagickImage): void {
 /** Opens a result twice: its structure with another reader, and its pixels, which no other decodes here, with ImageMagick. */
 function check(name: string, format: string, magick: string, size: Size): void {
   withBytes(join('out', name), (bytes) => {
-    checkPicture(bytes, format, size)
+    checkImage(bytes, format, size)
     try {
-      ImageMagick.readCollection(bytes, reading(magick), (pictures) => {
-        const image = largest(pictures)
+      ImageMagick.readCollection(bytes, reading(magick), (images) => {
+        const image = largest(images)
         if (image?.width !== size.width || image.height !== size.height) throw new Error('another size')
       })
     } catch (error) {

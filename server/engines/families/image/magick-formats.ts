@@ -18,5 +18,5 @@ export const KEEPS_ALPHA: ReadonlySet<string> = new Set(
   'jxl jp2 psd bmp ico tga dds exr qoi pam xpm sgi farbfeld'.split(' '),
 )
 
-/** Sides of an icon's pictures, the largest first. */
+/** Sides of an icon's images, the largest first. */
 export const ICON_SIDES = [256, 128, 64, 48, 32, 16]

@@ -2,7 +2,7 @@ import { npmPackage, workerProgramAt } from '../../kernel/engine-package.ts'
 import { conversion, operation } from '../../kernel/entry.ts'
 import type { EngineModule, Installed } from '../../kernel/module.ts'
 import { findHeifEnc } from './heif-enc-program.ts'
-import { convertPicture, drawThumbnail, takePhoto } from './job.ts'
+import { convertImageFile, drawThumbnail, takePhoto } from './job.ts'
 import { MAGICK_READS } from './magick-formats.ts'
 import {
   HEIC_OPTIONS,
@@ -20,7 +20,7 @@ const SHARP_READS = ['jpg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg']
 /** What cameras write. */
 const PHOTO_FORMATS = ['jpg', 'png', 'webp', 'heic']
 const PHOTO_PIXELS = 50_000_000
-/** Some need room for the whole picture several times over, and the slowest encoders need a while. */
+/** Some need room for the whole image several times over, and the slowest encoders need a while. */
 const SLOW_LIMITS = { memoryBytes: 1536 * 1024 * 1024, wallMs: 110_000 }
 
 export const imageEngines: EngineModule = {
@@ -78,12 +78,12 @@ const exotic = (installed: Installed): string[] => {
   return installed.has(LIBHEIF) ? ['heic'] : []
 }
 
-/** A picture may stay what it is: to make it smaller, turn it, or take its metadata out. */
+/** An image may stay what it is: to make it smaller, turn it, or take its metadata out. */
 function byReader(installed: Installed, engine: string, from: string[]) {
   if (from.length === 0) return []
   const limits = engine === MAGICK ? SLOW_LIMITS : undefined
   const kinds = engine === MAGICK ? ['magick', 'image'] : ['image']
-  const shared = { family: 'image', from, run: convertPicture, ...(limits && { limits }) } as const
+  const shared = { family: 'image', from, run: convertImageFile, ...(limits && { limits }) } as const
   const common = Object.entries(IMAGE_OPTIONS).map(([target, schema]) =>
     conversion({ ...shared, engine, target, schema, kinds }),
   )

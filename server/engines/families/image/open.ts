@@ -9,7 +9,7 @@ import { bringOwnFonts } from './fontconfig.ts'
 import { heicToPng } from './heic.ts'
 import { checkSvg } from './svg.ts'
 
-/** A picture as libvips reads it, and how many there are in the file. */
+/** An image as libvips reads it, and how many there are in the file. */
 export interface Opened {
   source: Source
   pages: number
@@ -19,8 +19,8 @@ export interface Opened {
 /** sharp's names for what we call otherwise. */
 const SHARP_NAMES: Record<string, string> = { jpeg: 'jpg', heif: 'avif' }
 
-/** Opens a picture in `in`; `animated` says that all frames of an animation are wanted. Throws where it is not what it should be. */
-export async function openPicture(
+/** Opens an image in `in`; `animated` says that all frames of an animation are wanted. Throws where it is not what it should be. */
+export async function openImage(
   { input, format, maxPixels }: ImageRequest,
   animated: boolean,
 ): Promise<Opened> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pictureSize } from '../../kernel/picture-size.ts'
+import { thumbnailSize } from '../../kernel/thumbnail-size.ts'
 import { MAGICK_WRITES } from './magick-formats.ts'
 
 const side = (title: string, description: string) =>
@@ -23,7 +23,7 @@ const focal = (title: string, from: string) =>
       description: `In percent of the original from ${from}. The point stays in view when Fit is cover.`,
     })
 
-/** What can be done to a picture on its way into any format. Every number has bounds; whoever adds one gives it some. */
+/** What can be done to an image on its way into any format. Every number has bounds; whoever adds one gives it some. */
 const changes = {
   width: side(
     'Width',
@@ -153,7 +153,7 @@ export const MAGICK_OPTIONS: Record<string, z.ZodType<Record<string, unknown>>> 
 
 export const HEIC_OPTIONS = inQuality(60)
 
-/** A picture as a page, or each page of a file as one. */
+/** An image as a page, or each page of a file as one. */
 export const PAGE_OPTIONS = z.strictObject({
   page_size: z
     .enum(['fit', 'a4', 'letter'])
@@ -172,8 +172,8 @@ export const PAGE_OPTIONS = z.strictObject({
 
 /** A photo is taken in as it is. */
 export const PHOTO_OPTIONS = z.strictObject({})
-/** A small picture to be shown in a list; never enlarged. */
-export const THUMBNAIL_OPTIONS = z.strictObject({ size: pictureSize(480) })
+/** A thumbnail to be shown in a list; never enlarged. */
+export const THUMBNAIL_OPTIONS = z.strictObject({ size: thumbnailSize(480) })
 
 export type ImageTarget = keyof typeof IMAGE_OPTIONS
 type Everything = { [Target in ImageTarget]: z.infer<(typeof IMAGE_OPTIONS)[Target]> }
@@ -185,5 +185,5 @@ export type ImageOptions = z.infer<z.ZodObject<typeof changes>> & {
     palette?: boolean
   }
 
-/** What a page asks for beside the picture. */
+/** What a page asks for beside the image. */
 export type PageOptions = { page_size?: 'fit' | 'a4' | 'letter'; margin?: number }

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
 import { sentence } from '../../kernel/sentence.ts'
-import { addPicturePage, sheetFor } from '../pdf/paper.ts'
+import { addImagePage, sheetFor } from '../pdf/paper.ts'
 import { applyChanges, type Source } from './changes.ts'
 import { checkPages, type Page } from './check-pages.ts'
 import type { ImageRequest } from './convert.ts'
 import { endsAsJpeg, isReadyJpeg } from './ready-jpeg.ts'
 
-/** Points in an inch, and pixels in one where a picture does not say. */
+/** Points in an inch, and pixels in one where an image does not say. */
 const POINTS = 72
 const DOTS = 96
 const MILLIMETRE = POINTS / 25.4
 
-/** A picture as a page, and each page of a file as one. JPEG that nothing is asked of goes in as it is. */
+/** An image as a page, and each page of a file as one. JPEG that nothing is asked of goes in as it is. */
 export async function writePages(
   request: ImageRequest,
   sources: readonly Source[],
@@ -26,8 +26,8 @@ export async function writePages(
   const pages: Page[] = []
   for (const [index, source] of sources.entries()) {
     report(sentence`Converting page ${index + 1} of ${sources.length}`, index / sources.length)
-    const picture = await applyChanges(source, 'jpg', request.options)
-    const jpeg = (await untouched(request, source)) ?? (await picture.jpeg({ quality }).toBuffer())
+    const upright = await applyChanges(source, 'jpg', request.options)
+    const jpeg = (await untouched(request, source)) ?? (await upright.jpeg({ quality }).toBuffer())
     const image = await document.embedJpg(jpeg)
     const edge = margin * MILLIMETRE
     const natural = { width: (image.width * POINTS) / DOTS, height: (image.height * POINTS) / DOTS }
@@ -35,8 +35,8 @@ export async function writePages(
       size === 'fit'
         ? { width: natural.width + 2 * edge, height: natural.height + 2 * edge }
         : sheetFor(size, natural)
-    addPicturePage(document, image, page, edge)
-    pages.push({ ...page, picture: { width: image.width, height: image.height } })
+    addImagePage(document, image, page, edge)
+    pages.push({ ...page, image: { width: image.width, height: image.height } })
   }
   const name = `${request.output}.pdf`
   writeFileSync(join('out', name), await document.save())

@@ -1,9 +1,9 @@
 import type { Metadata } from 'sharp'
 
-/** What of a picture's metadata says that its pixels stand upright in colours that need no profile. */
+/** What of an image's metadata says that its pixels stand upright in colours that need no profile. */
 export type Stance = Pick<Metadata, 'format' | 'orientation' | 'space' | 'icc'>
 
-/** Whether a picture is a JPEG that can stand on a page as it is. */
+/** Whether an image is a JPEG that can stand on a page as it is. */
 export function isReadyJpeg({ format, orientation = 1, space, icc }: Stance): boolean {
   return format === 'jpeg' && orientation === 1 && (space === 'srgb' || space === 'b-w') && !icc
 }

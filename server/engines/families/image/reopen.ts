@@ -25,11 +25,11 @@ const IMAGE_SIZE: Record<string, readonly string[]> = {
 }
 
 /**
- * Opens a picture as a stranger would, by code that is neither libvips' nor ImageMagick's: it is of this format and size, all of
+ * Opens an image as a stranger would, by code that is neither libvips' nor ImageMagick's: it is of this format and size, all of
  * it is there, and it holds as many frames. Throws `output_wrong`. It follows the file's structure to its end and decodes no pixels,
  * which takes milliseconds where the pixels would take as long as the conversion.
  */
-export function checkPicture(bytes: Buffer, format: string, expected: Size & { frames?: number }): void {
+export function checkImage(bytes: Buffer, format: string, expected: Size & { frames?: number }): void {
   const { frames = 1 } = expected
   let seen: Size & { frames: number }
   try {
@@ -52,8 +52,8 @@ export function checkPicture(bytes: Buffer, format: string, expected: Size & { f
 }
 
 /** The same for a file. */
-export function checkPictureFile(path: string, format: string, expected: Size & { frames?: number }): void {
-  withBytes(path, (bytes) => checkPicture(bytes, format, expected))
+export function checkImageFile(path: string, format: string, expected: Size & { frames?: number }): void {
+  withBytes(path, (bytes) => checkImage(bytes, format, expected))
 }
 
 function reopen(bytes: Buffer, format: string): Size & { frames: number } {

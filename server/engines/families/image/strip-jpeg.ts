@@ -15,7 +15,7 @@ const KEPT: readonly [marker: number, name: string][] = [
 
 /**
  * The same JPEG without what says where, when and by whom it was taken, and without what follows it in the file (videos, further
- * pictures). Its pixels are not coded anew; how it stands is kept. Throws where the file is no whole JPEG.
+ * images). Its pixels are not coded anew; how it stands is kept. Throws where the file is no whole JPEG.
  */
 export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) throw new Error('no JPEG')
@@ -63,7 +63,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   throw new Error('cut short')
 }
 
-/** EXIF with the one tag that a viewer needs to show the picture upright. */
+/** EXIF with the one tag that a viewer needs to show the image upright. */
 function exifOf(orientation: number): Buffer {
   const tiff = Buffer.from('49492a00080000000100120103000100000000000000000000000000', 'hex')
   tiff.writeUInt16LE(orientation, 18)

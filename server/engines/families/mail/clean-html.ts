@@ -4,8 +4,8 @@ import { safeStyles, takeStyles } from './styles.ts'
 
 /** What the body of a message lost, counted over all its parts. */
 export interface BodyLosses {
-  remotePictures: number
-  missingPictures: number
+  remoteImages: number
+  missingImages: number
   scripts: number
   remoteStyles: number
   /** Bodies whose styles were not used, and tables that only arranged a body. */
@@ -14,8 +14,8 @@ export interface BodyLosses {
 }
 
 interface Cleaning {
-  /** Content-ID → the picture as a `data:` URL. A picture that is used is taken out of `unused`. */
-  pictures: ReadonlyMap<string, string>
+  /** Content-ID → the image as a `data:` URL. An image that is used is taken out of `unused`. */
+  images: ReadonlyMap<string, string>
   unused: Set<string>
   losses: BodyLosses
   /** For a reader that does not lay out pages: without styles, and with layout tables as paragraphs. */
@@ -111,7 +111,7 @@ const NESTING = 100
 
 /**
  * The HTML of a message as the inside of a page that runs nothing and loads nothing: scripts, frames and forms are left out, remote
- * pictures become their text, pictures from the message are put in.
+ * images become their text, images from the message are put in.
  */
 export function cleanHtml(html: string, cleaning: Cleaning): string {
   const { losses, plain } = cleaning
@@ -132,7 +132,7 @@ export function cleanHtml(html: string, cleaning: Cleaning): string {
     nestingLimit: NESTING,
     nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'title', 'noscript', 'select', 'iframe'],
     transformTags: {
-      img: (_, attributes) => placePicture(attributes, cleaning),
+      img: (_, attributes) => placeImage(attributes, cleaning),
       '*': (tagName, attributes) => ({
         tagName: tables?.rename(tagName) ?? tagName,
         attribs: withSafeStyle(attributes, plain, losses),
@@ -142,18 +142,18 @@ export function cleanHtml(html: string, cleaning: Cleaning): string {
   return parts.styles + body
 }
 
-function placePicture(attributes: Attributes, { pictures, unused, losses }: Cleaning) {
+function placeImage(attributes: Attributes, { images, unused, losses }: Cleaning) {
   const { src = '', alt = '', ...others } = attributes
   const id = /^cid:/i.test(src) ? decode(src.slice(4)) : src
-  const picture = pictures.get(id)
-  if (picture) {
+  const image = images.get(id)
+  if (image) {
     unused.delete(id)
-    return { tagName: 'img', attribs: { ...others, alt, src: picture } }
+    return { tagName: 'img', attribs: { ...others, alt, src: image } }
   }
   if (/^data:image\/(png|jpe?g|gif|webp|bmp);base64,/i.test(src))
     return { tagName: 'img', attribs: { ...others, alt, src } }
-  if (/^(https?:)?\/\//i.test(src)) losses.remotePictures += 1
-  else losses.missingPictures += 1
+  if (/^(https?:)?\/\//i.test(src)) losses.remoteImages += 1
+  else losses.missingImages += 1
   const text = alt.trim()
   return { tagName: 'span', attribs: {}, text: text ? `[${text}]` : '' }
 }

@@ -4,9 +4,9 @@ import { type BodyLosses, cleanHtml } from './clean-html.ts'
 import type { Attachment, Mailbox, Message } from './message.ts'
 import { attachmentName } from './names.ts'
 
-/** Pictures that are put into the page, together, in bytes. */
-const PICTURE_BYTES = 20_000_000
-const PICTURES = /^image\/(png|jpe?g|gif|webp|bmp)$/
+/** Images that are put into the page, together, in bytes. */
+const MOST_IMAGE_BYTES = 20_000_000
+const IMAGE_TYPES = /^image\/(png|jpe?g|gif|webp|bmp)$/
 
 /** No script and no request, whatever the body holds and wherever the page is opened. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
@@ -25,7 +25,7 @@ interface Page {
 interface Making {
   plain: boolean
   losses: BodyLosses
-  pictureBytes: number
+  imageBytes: number
   warnings: Sentence[]
 }
 
@@ -33,14 +33,14 @@ interface Making {
 export function messagePage(message: Message, form: 'page' | 'plain' | 'typeset'): Page {
   const plain = form !== 'page'
   const losses = {
-    remotePictures: 0,
-    missingPictures: 0,
+    remoteImages: 0,
+    missingImages: 0,
     scripts: 0,
     remoteStyles: 0,
     styles: 0,
     layoutTables: 0,
   }
-  const making: Making = { plain, losses, pictureBytes: 0, warnings: [] }
+  const making: Making = { plain, losses, imageBytes: 0, warnings: [] }
   const body = section(message, making, 1)
   const title = escapeHtml(oneLine(message.subject) || 'Message')
   const style = plain ? '' : `<style>${STYLE}</style>`
@@ -55,11 +55,11 @@ export function messagePage(message: Message, form: 'page' | 'plain' | 'typeset'
 
 function section(message: Message, making: Making, level: number): string {
   making.warnings.push(...message.warnings)
-  const pictures = picturesOf(message.attachments, making)
-  const unused = new Set(pictures.keys())
-  const body = bodyOf(message, making, pictures, unused)
+  const images = imagesOf(message.attachments, making)
+  const unused = new Set(images.keys())
+  const body = bodyOf(message, making, images, unused)
   const listed = message.attachments.filter(
-    ({ contentId }) => contentId === '' || !pictures.has(contentId) || unused.has(contentId),
+    ({ contentId }) => contentId === '' || !images.has(contentId) || unused.has(contentId),
   )
   const calendars = listed
     .filter(({ mimeType }) => mimeType === 'text/calendar')
@@ -102,15 +102,10 @@ function people(mailboxes: readonly Mailbox[]): string {
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-function bodyOf(
-  message: Message,
-  making: Making,
-  pictures: Map<string, string>,
-  unused: Set<string>,
-): string {
+function bodyOf(message: Message, making: Making, images: Map<string, string>, unused: Set<string>): string {
   const { losses, plain } = making
   if (message.html !== null && message.html.trim() !== '')
-    return cleanHtml(message.html, { pictures, unused, losses, plain })
+    return cleanHtml(message.html, { images, unused, losses, plain })
   const text = (message.text ?? '').replace(/\r\n?/g, '\n').trimEnd()
   if (text === '') return ''
   if (!plain) return `<div class="mail-text">${escapeHtml(text)}</div>`
@@ -118,21 +113,21 @@ function bodyOf(
   return paragraphs.join('\n')
 }
 
-/** The pictures that the body may refer to, as `data:` URLs by their Content-ID. */
-function picturesOf(attachments: readonly Attachment[], making: Making): Map<string, string> {
-  const pictures = new Map<string, string>()
+/** The images that the body may refer to, as `data:` URLs by their Content-ID. */
+function imagesOf(attachments: readonly Attachment[], making: Making): Map<string, string> {
+  const images = new Map<string, string>()
   for (const { contentId, mimeType, bytes } of attachments) {
-    if (contentId === '' || !PICTURES.test(mimeType)) continue
-    if (making.pictureBytes + bytes.length > PICTURE_BYTES) {
+    if (contentId === '' || !IMAGE_TYPES.test(mimeType)) continue
+    if (making.imageBytes + bytes.length > MOST_IMAGE_BYTES) {
       making.warnings.push(
         sentence`Images of more than 20 MB together are not put into the page; the rest is listed with the attachments.`,
       )
       break
     }
-    making.pictureBytes += bytes.length
-    pictures.set(contentId, `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`)
+    making.imageBytes += bytes.length
+    images.set(contentId, `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`)
   }
-  return pictures
+  return images
 }
 
 function calendar({ bytes }: Attachment): string {
@@ -154,16 +149,16 @@ function sizeOf(bytes: number): string {
 }
 
 function lossWarnings(losses: BodyLosses, typeset: boolean): Sentence[] {
-  const { remotePictures, missingPictures, scripts, remoteStyles, styles, layoutTables } = losses
+  const { remoteImages, missingImages, scripts, remoteStyles, styles, layoutTables } = losses
   return [
-    ...(remotePictures > 0
+    ...(remoteImages > 0
       ? [
-          sentence`${plural(remotePictures, '# remote image was', '# remote images were')} not loaded; the text of each stands in its place.`,
+          sentence`${plural(remoteImages, '# remote image was', '# remote images were')} not loaded; the text of each stands in its place.`,
         ]
       : []),
-    ...(missingPictures > 0
+    ...(missingImages > 0
       ? [
-          sentence`${plural(missingPictures, '# image was', '# images were')} not found in the message and left out.`,
+          sentence`${plural(missingImages, '# image was', '# images were')} not found in the message and left out.`,
         ]
       : []),
     ...(scripts > 0 ? [sentence`${plural(scripts, '# script was', '# scripts were')} left out.`] : []),

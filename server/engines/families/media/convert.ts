@@ -15,7 +15,7 @@ export const MEDIA_LIMITS: Partial<Limits> = {
   memoryBytes: 1536 * 1024 * 1024,
   outputBytes: 4 * 1024 * 1024 * 1024,
   jobsPerChild: 20,
-  /** Of one picture of a video: a little more than 8K. */
+  /** Of one frame of a video: a little more than 8K. */
   pixels: 40_000_000,
 }
 
@@ -34,7 +34,7 @@ export interface MediaKinds {
  */
 const SMALL_BYTES = 2_000_000
 
-/** A video or an audio file into another, a picture or a waveform of it, in the kind of child that suits its size. */
+/** A video or an audio file into another, an image or a waveform of it, in the kind of child that suits its size. */
 export function mediaJob({ small, large }: MediaKinds) {
   return async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
     const [input] = job.inputs

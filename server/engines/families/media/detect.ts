@@ -39,9 +39,9 @@ function oggFormat(head: Buffer): string {
   return pages.slice(0, 512).includes('OpusHead') ? 'opus' : 'ogg'
 }
 
-/** The GUID of a picture's stream properties. Without one it is sound alone. */
-const ASF_PICTURE = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
-const asfFormat = (head: Buffer) => (head.includes(ASF_PICTURE) ? 'wmv' : 'wma')
+/** The GUID of a video's stream properties. Without one it is sound alone. */
+const ASF_VIDEO = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
+const asfFormat = (head: Buffer) => (head.includes(ASF_VIDEO) ? 'wmv' : 'wma')
 
 /** Packets of 188 bytes that begin with the same byte; cameras put four bytes of time before each. */
 function isTransportStream(head: Buffer): boolean {

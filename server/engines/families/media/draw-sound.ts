@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { checkPicture } from '../image/reopen.ts'
+import { checkImage } from '../image/reopen.ts'
 import { meanHeights } from './waveform.ts'
 
 /** A sheet of paper with bars in the violet of video and audio, as the dashboard has them. */
@@ -12,7 +12,7 @@ const BAR = 0.56
 const FULL_HEIGHT = 0.45
 
 /**
- * Draws a sound as a picture: bars as high as it is loud there, the loudest of them full, so that a quiet recording is seen as well; silence
+ * Draws a sound as an image: bars as high as it is loud there, the loudest of them full, so that a quiet recording is seen as well; silence
  * is a row of dots. `size` is the longer side in pixels.
  */
 export async function drawSound(samples: string, output: string, size: number) {
@@ -31,7 +31,7 @@ export async function drawSound(samples: string, output: string, size: number) {
   // Loaded here, since nothing else that these children do needs it.
   const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).removeAlpha().webp({ quality: 90 }).toBuffer()
-  checkPicture(bytes, 'webp', { width, height })
+  checkImage(bytes, 'webp', { width, height })
   writeFileSync(output, bytes)
   return { width, height, duration }
 }

@@ -2,15 +2,15 @@
 export interface MediaFacts {
   /** Seconds; null where the file does not say, or says what cannot be. */
   duration: number | null
-  picture: PictureFacts | null
+  video: VideoFacts | null
   sound: SoundFacts | null
   /** Streams of each kind beyond those two. */
   others: { sounds: number; subtitles: number }
   /** A still cover that comes with the sound. */
-  cover: PictureFacts | null
+  cover: VideoFacts | null
 }
 
-export interface PictureFacts {
+export interface VideoFacts {
   /** Number of the stream in its file. */
   index: number
   /** FFmpeg's name: `h264`, `hevc`, `vp9` … */
@@ -22,18 +22,18 @@ export interface PictureFacts {
   turn: 0 | 90 | 180 | 270
   /** Width of a pixel by its height. */
   pixelAspect: number
-  /** Pictures per second on average; null where that varies too much to say. */
+  /** Frames per second on average; null where that varies too much to say. */
   rate: number | null
-  /** Where pictures last for different times; null where all last equally long, or nobody knows. */
+  /** Where frames last for different times; null where all last equally long, or nobody knows. */
   uneven: UnevenTimes | null
   /** Whether it is 8 bits in 4:2:0, which everything plays. */
   plain: boolean
 }
 
 export interface UnevenTimes {
-  /** When the last picture ends, in seconds from the file's beginning. */
+  /** When the last frame ends, in seconds from the file's beginning. */
   end: number
-  /** How long an encoder takes a picture to last that no other follows, in seconds. */
+  /** How long an encoder takes a frame to last that no other follows, in seconds. */
   step: number
 }
 
@@ -54,14 +54,14 @@ export function believedDuration(seconds: number, bytes: number): number | null 
   return (bytes * 8) / seconds < LEAST_BITS_PER_SECOND ? null : seconds
 }
 
-/** Pictures per second as far as they can be believed: what a few packets average to may be anything. */
+/** Frames per second as far as they can be believed: what a few packets average to may be anything. */
 export function believedRate(rate: number | null): number | null {
   return rate !== null && rate >= 0.1 && rate <= 240 ? rate : null
 }
 
 /**
- * What is known of a video's times, from its rates in pictures per second, on average and where nothing says otherwise, and
- * the end of its last picture in seconds. `used` is the rate that the engine's encoders are told.
+ * What is known of a video's times, from its rates in frames per second, on average and where nothing says otherwise, and
+ * the end of its last frame in seconds. `used` is the rate that the engine's encoders are told.
  */
 export function unevenTimes(
   average: number | null,
@@ -74,7 +74,7 @@ export function unevenTimes(
 }
 
 /** A rotation in degrees clockwise as quarter turns; whatever is in between counts as the nearest. */
-export function quarterTurn(degrees: number): PictureFacts['turn'] {
+export function quarterTurn(degrees: number): VideoFacts['turn'] {
   const quarter = ((Math.round(degrees / 90) % 4) + 4) % 4
   return ([0, 90, 180, 270] as const)[quarter] ?? 0
 }

@@ -14,14 +14,14 @@ export function ffmpegArguments(plan: Plan): string[] {
     ...['-progress', 'pipe:1', '-stats_period', '0.2', '-nostats'],
     ...['-filter_threads', '1'],
     ...['-protocol_whitelist', 'file,pipe'],
-    // The plan turns the picture itself, so that all engines do it in the same place.
+    // The plan turns the video itself, so that all engines do it in the same place.
     ...['-noautorotate', '-threads', '2'],
     ...['-f', plan.demuxer],
     ...(indexed ? from : []),
     ...['-i', `file:${plan.input}`],
     ...(indexed ? [] : from),
     ...(length === null ? [] : ['-t', seconds(length)]),
-    ...trackArguments('v', plan.picture),
+    ...trackArguments('v', plan.video),
     ...trackArguments('a', plan.sound),
     ...['-sn', '-dn', '-map_chapters', '-1'],
     ...metadataArguments(plan),
@@ -31,9 +31,9 @@ export function ffmpegArguments(plan: Plan): string[] {
 }
 
 /** Title and artist go from file to file; Ogg has them with the stream. */
-function metadataArguments({ metadata, demuxer, picture, sound }: Plan): string[] {
+function metadataArguments({ metadata, demuxer, video, sound }: Plan): string[] {
   if (!metadata) return ['-map_metadata', '-1']
-  return demuxer === 'ogg' && sound && !picture ? ['-map_metadata', `0:s:${sound.index}`] : []
+  return demuxer === 'ogg' && sound && !video ? ['-map_metadata', `0:s:${sound.index}`] : []
 }
 
 function trackArguments(kind: 'v' | 'a', track: Track | null): string[] {

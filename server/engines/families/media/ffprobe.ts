@@ -2,10 +2,10 @@ import {
   believedDuration,
   believedRate,
   type MediaFacts,
-  type PictureFacts,
   PLAIN_PIXELS,
   quarterTurn,
   unevenTimes,
+  type VideoFacts,
 } from './facts.ts'
 
 /** The part of `ffprobe -show_format -show_streams -of json` that is used. */
@@ -37,17 +37,15 @@ export function probedFacts({ format = {}, streams = [] }: ProbeAnswer): MediaFa
   const known = streams.filter(({ codec_name }) => codec_name !== undefined && codec_name !== 'unknown')
   const preferred = (candidates: ProbeStream[]) =>
     candidates.find(({ disposition }) => disposition?.default === 1) ?? candidates[0]
-  const pictures = known.filter(
-    (one) => one.codec_type === 'video' && !isCover(one) && one.width && one.height,
-  )
+  const videos = known.filter((one) => one.codec_type === 'video' && !isCover(one) && one.width && one.height)
   const sounds = known.filter((one) => one.codec_type === 'audio' && one.channels && Number(one.sample_rate))
-  const picture = preferred(pictures)
+  const video = preferred(videos)
   const sound = preferred(sounds)
   const cover = known.find(isCover)
   const start = Number(format.start_time ?? 0)
   return {
     duration: believedDuration(Number(format.duration), Number(format.size)),
-    picture: picture ? pictureFacts(picture, start) : null,
+    video: video ? videoFacts(video, start) : null,
     sound: sound
       ? {
           index: sound.index,
@@ -60,11 +58,11 @@ export function probedFacts({ format = {}, streams = [] }: ProbeAnswer): MediaFa
       sounds: Math.max(0, sounds.length - 1),
       subtitles: known.filter(({ codec_type }) => codec_type === 'subtitle').length,
     },
-    cover: cover?.width && cover.height ? pictureFacts(cover, start) : null,
+    cover: cover?.width && cover.height ? videoFacts(cover, start) : null,
   }
 }
 
-function pictureFacts(stream: ProbeStream, start: number): PictureFacts {
+function videoFacts(stream: ProbeStream, start: number): VideoFacts {
   // FFmpeg's rotation counts against the clock.
   const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0
   return {

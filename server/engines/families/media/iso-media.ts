@@ -19,7 +19,7 @@ const MOVIE_BYTES = 4 * 1024 * 1024
 const VIDEO_FORMATS = ['mp4', 'm4v', '3gp']
 
 /**
- * The format of a file of boxes, or null where it is none: pictures (HEIC, AVIF) are files of boxes too. A file of sound
+ * The format of a file of boxes, or null where it is none: images (HEIC, AVIF) are files of boxes too. A file of sound
  * alone is an M4A unless it is `claimed` to be a video.
  */
 export function isoMediaFormat(head: Buffer, claimed: string | null, path: string): string | null {
@@ -39,7 +39,7 @@ export function isoMediaFormat(head: Buffer, claimed: string | null, path: strin
     )
       return 'm4a'
     if (format) return format
-    // The first brand is what the file is for, and it is a picture's.
+    // The first brand is what the file is for, and it is an image's.
     if (/^(avif|avis|mif1|msf1|hei|hev|jp2|jpx|jxl|crx)/.test(brand)) return null
   }
   return null
@@ -50,7 +50,7 @@ function isQuickTime(path: string): boolean {
   return movie?.includes('mvhd') ?? false
 }
 
-/** Whether all tracks of sound and picture are sound. False where the index cannot be found: then the name and brand say it. */
+/** Whether all tracks of sound and video are sound. False where the index cannot be found: then the name and brand say it. */
 function soundAlone(path: string): boolean {
   const movie = movieBox(path)
   if (!movie) return false

@@ -1,7 +1,7 @@
 import { EngineFailure } from '../../kernel/engine.ts'
 import { extensionOf } from '../../kernel/formats.ts'
 import { sentence } from '../../kernel/sentence.ts'
-import type { MediaFacts, PictureFacts, SoundFacts } from './facts.ts'
+import type { MediaFacts, SoundFacts, VideoFacts } from './facts.ts'
 import type {
   GifOptions,
   SoundOptions,
@@ -12,10 +12,10 @@ import type {
   VideoOptions,
   VideoTarget,
 } from './options.ts'
-import { pictureFilters } from './picture-filter.ts'
 import { DEMUXERS, type Plan, type Track } from './plan.ts'
 import { SOUND_CODECS, type SoundCodec, soundTrack } from './plan-sound.ts'
 import { videoTracks } from './plan-video.ts'
+import { videoFilters } from './video-filter.ts'
 
 export interface Wish {
   input: string
@@ -26,13 +26,13 @@ export interface Wish {
   options: Record<string, unknown>
 }
 
-type Tracks = Pick<Plan, 'muxer' | 'muxerOptions' | 'picture' | 'sound'>
+type Tracks = Pick<Plan, 'muxer' | 'muxerOptions' | 'video' | 'sound'>
 
 /** Samples per second that are enough to draw a waveform from. */
 export const WAVEFORM_RATE = 16_000
-/** Formats in which a search for a moment may end behind it, where no picture can be decoded any more. */
+/** Formats in which a search for a moment may end behind it, where no frame can be decoded any more. */
 const UNINDEXED = ['ts', 'mpg', 'aac', 'amr']
-/** Pixels that a GIF's pictures may have together while one palette is made for all of them: they wait in memory. */
+/** Pixels that a GIF's frames may have together while one palette is made for all of them: they wait in memory. */
 const PALETTE_PIXELS = 150_000_000
 
 /** What is to be done for a wish to a source of which this is known. Throws `option_refused` and `source_unsupported`. */
@@ -55,7 +55,7 @@ export function makePlan(wish: Wish, facts: MediaFacts): Plan {
   if (isVideoTarget(target)) {
     const options = wish.options as VideoOptions
     const tracks = videoTracks(format, facts, target, options)
-    if (!tracks.picture && !tracks.sound)
+    if (!tracks.video && !tracks.sound)
       throw new EngineFailure(
         'option_refused',
         sentence`Without its audio nothing would be left of this file, since it has no video. Keep the audio.`,
@@ -69,10 +69,10 @@ export function makePlan(wish: Wish, facts: MediaFacts): Plan {
   if (target === 'gif') {
     const options = wish.options as GifOptions
     const part = taken(options, facts)
-    return { ...plan, ...part, ...gif(requirePicture(facts), options, part.expected), metadata: false }
+    return { ...plan, ...part, ...gif(requireVideo(facts), options, part.expected), metadata: false }
   }
   const options = wish.options as StillOptions & Partial<ThumbnailOptions>
-  const still = stillPicture(requirePicture(facts), target as StillTarget, options)
+  const still = stillImage(requireVideo(facts), target as StillTarget, options)
   return { ...plan, ...moment(options.at, facts), ...still, metadata: false }
 }
 
@@ -104,16 +104,16 @@ const SAMPLES = {
 /** What is drawn of a sound that goes on and on: its first hour. */
 const MOST_DRAWN = 3600
 
-/** The samples that a picture of a sound is drawn from. Throws `source_unsupported` where there is none. */
+/** The samples that an image of a sound is drawn from. Throws `source_unsupported` where there is none. */
 export function planDrawing(wish: Wish, facts: MediaFacts): Plan {
   const plan = makePlan({ ...wish, operation: 'waveform' }, facts)
   const long = plan.expected === null || plan.expected > MOST_DRAWN
   return { ...plan, ...(long && { length: MOST_DRAWN, expected: MOST_DRAWN }) }
 }
 
-/** The cover of a sound as a small picture. It lasts no time, so that no moment of it is looked for. */
-export const planCover = (wish: Wish, facts: MediaFacts, cover: PictureFacts): Plan =>
-  makePlan({ ...wish, options: { ...wish.options, at: 0 } }, { ...facts, picture: cover })
+/** The cover of a sound as a thumbnail. It lasts no time, so that no moment of it is looked for. */
+export const planCover = (wish: Wish, facts: MediaFacts, cover: VideoFacts): Plan =>
+  makePlan({ ...wish, options: { ...wish.options, at: 0 } }, { ...facts, video: cover })
 
 // Lists and not the schemas, whose library would cost each child some megabytes.
 const VIDEO_FORMATS: readonly VideoTarget[] = ['mp4', 'mov', 'mkv', 'webm', 'avi']
@@ -147,12 +147,12 @@ function taken(
 /** A moment in the video, in seconds; without a wish a tenth into it, where title cards and black are over. */
 function moment(
   at: number | undefined,
-  { duration, picture }: MediaFacts,
+  { duration, video }: MediaFacts,
 ): Pick<Plan, 'start' | 'length' | 'expected'> {
   if (at !== undefined && duration !== null && at >= duration) throw tooLate(duration)
-  // The last picture begins a little before the end.
+  // The last frame begins a little before the end.
   const last =
-    duration === null ? Number.POSITIVE_INFINITY : duration - Math.max(0.2, 2 / (picture?.rate ?? 10))
+    duration === null ? Number.POSITIVE_INFINITY : duration - Math.max(0.2, 2 / (video?.rate ?? 10))
   return {
     start: Math.max(0, Math.min(at ?? (duration ?? 0) / 10, last)),
     length: null,
@@ -166,8 +166,8 @@ const tooLate = (duration: number) =>
     sentence`The file is ${duration.toFixed(1)} seconds long. Choose an earlier moment.`,
   )
 
-function requirePicture({ picture }: MediaFacts): PictureFacts {
-  if (picture) return picture
+function requireVideo({ video }: MediaFacts): VideoFacts {
+  if (video) return video
   throw new EngineFailure(
     'source_unsupported',
     sentence`The file has only audio, no video. Choose an audio format such as MP3 or M4A.`,
@@ -198,18 +198,18 @@ function soundAlone(format: string, facts: MediaFacts, target: SoundTarget, opti
   return {
     muxer,
     muxerOptions: target === 'm4a' ? { movflags: '+faststart' } : target === 'wav' ? { rf64: 'auto' } : {},
-    picture: null,
+    video: null,
     sound: soundTrack(requireSound(facts), codec, options, copies ? holds : []),
   }
 }
 
-function gif(picture: PictureFacts, options: GifOptions, seconds: number | null): Tracks {
-  const filtered = pictureFilters(picture, { ...options, even: false })
+function gif(video: VideoFacts, options: GifOptions, seconds: number | null): Tracks {
+  const filtered = videoFilters(video, { ...options, even: false })
   const pixels = filtered.width * filtered.height * options.fps * (seconds ?? Number.POSITIVE_INFINITY)
-  // One palette for all looks calmer; a palette per picture needs no memory, so that long videos work as well.
+  // One palette for all looks calmer; a palette per frame needs no memory, so that long videos work as well.
   const [palette, use] = pixels <= PALETTE_PIXELS ? ['diff', ''] : ['single', ':new=1']
   const track: Track = {
-    index: picture.index,
+    index: video.index,
     filter:
       `${filtered.filters.join(',')},split[one][two];` +
       `[one]palettegen=max_colors=${options.colours}:stats_mode=${palette}[palette];` +
@@ -220,21 +220,21 @@ function gif(picture: PictureFacts, options: GifOptions, seconds: number | null)
   return {
     muxer: 'gif',
     muxerOptions: { loop: options.loop ? '0' : '-1' },
-    picture: track,
+    video: track,
     sound: null,
   }
 }
 
-/** The telling picture of so many is the one whose colours are nearest to all of theirs. */
+/** The telling frame of so many is the one whose colours are nearest to all of theirs. */
 const THUMBNAIL_CHOICE = 12
 
-function stillPicture(
-  picture: PictureFacts,
+function stillImage(
+  video: VideoFacts,
   target: StillTarget,
   options: StillOptions & Partial<ThumbnailOptions>,
 ): Tracks {
   const { size, width = size } = options
-  const filtered = pictureFilters(picture, { width, height: size, even: false })
+  const filtered = videoFilters(video, { width, height: size, even: false })
   const quality = options.quality ?? 85
   const encoders: Record<StillTarget, { encoder: string; pixels: string; options: Record<string, string> }> =
     {
@@ -256,8 +256,8 @@ function stillPicture(
   return {
     muxer: 'image2pipe',
     muxerOptions: {},
-    picture: {
-      index: picture.index,
+    video: {
+      index: video.index,
       filter: [...filtered.filters, ...choice, `format=${pixels}`].join(','),
       encoder,
       options: encoding,
@@ -272,7 +272,7 @@ function waveform(facts: MediaFacts): Tracks {
   return {
     muxer: 's16le',
     muxerOptions: {},
-    picture: null,
+    video: null,
     sound: {
       index: sound.index,
       filter: `aformat=sample_fmts=s16:sample_rates=${WAVEFORM_RATE}:channel_layouts=mono`,

@@ -5,7 +5,7 @@ import { type Frame, Rational, type Stream } from 'node-av/lib'
 const JITTER = 0.05
 
 /**
- * Says when each decoded frame begins. Pictures are taken at their word; sound is counted in samples, since many containers
+ * Says when each decoded frame begins. Video frames are taken at their word; sound is counted in samples, since many containers
  * round its times, and only a real gap moves it.
  */
 export class Clock {
@@ -13,7 +13,7 @@ export class Clock {
   unit: Rational
   readonly #stream: Stream
   readonly #shift: bigint
-  readonly #isPicture: boolean
+  readonly #isVideo: boolean
   /** When the next frame should begin; null before the first. */
   #next: number | null = null
 
@@ -21,19 +21,19 @@ export class Clock {
   constructor(stream: Stream, shift: bigint) {
     this.#stream = stream
     this.#shift = shift
-    this.#isPicture = stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO
+    this.#isVideo = stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO
     this.unit = stream.timeBase
   }
 
   timeOf(frame: Frame): bigint {
-    if (!this.#isPicture && this.unit.den !== frame.sampleRate) {
+    if (!this.#isVideo && this.unit.den !== frame.sampleRate) {
       if (this.#next !== null) this.#next = Math.round((this.#next * frame.sampleRate) / this.unit.den)
       this.unit = new Rational(1, frame.sampleRate)
     }
     const said = this.#said(frame)
     const next = this.#next
     const counted =
-      next !== null && (said === null || (!this.#isPicture && Math.abs(said - next) < JITTER * this.unit.den))
+      next !== null && (said === null || (!this.#isVideo && Math.abs(said - next) < JITTER * this.unit.den))
     const time = counted ? next : (said ?? 0)
     this.#next = time + this.#length(frame)
     return BigInt(time)
@@ -43,13 +43,13 @@ export class Clock {
   #said({ bestEffortTimestamp: time }: Frame): number | null {
     if (time === AV_NOPTS_VALUE) return null
     const ticks = Number(time - this.#shift)
-    if (this.#isPicture) return ticks
+    if (this.#isVideo) return ticks
     const { num, den } = this.#stream.timeBase
     return Math.round((ticks * num * this.unit.den) / den)
   }
 
   #length(frame: Frame): number {
-    if (!this.#isPicture) return frame.nbSamples
+    if (!this.#isVideo) return frame.nbSamples
     if (frame.duration > 0n) return Number(frame.duration)
     const { num: rate, den: per } = this.#stream.avgFrameRate
     return rate > 0 ? Math.max(1, Math.round((per * this.unit.den) / (rate * this.unit.num))) : 1

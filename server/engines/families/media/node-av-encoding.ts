@@ -20,7 +20,7 @@ export class Encoding {
   readonly #filter: string
   readonly #writer: Writer
   readonly #port: Port
-  readonly #isPicture: boolean
+  readonly #isVideo: boolean
   readonly #decoder = new CodecContext()
   readonly #frame = newFrame()
   readonly #filtered = newFrame()
@@ -30,7 +30,7 @@ export class Encoding {
   /** Added to the filters for encoders that want frames of one length. */
   #chunks = ''
   readonly #clock: Clock
-  /** Where the frame before ended in the encoder's time; pictures end where they begin. */
+  /** Where the frame before ended in the encoder's time; video frames end where they begin. */
   #last: bigint | null = null
   #frames = 0
   #quality = 0
@@ -43,13 +43,13 @@ export class Encoding {
     this.#clock = new Clock(stream, shift)
     this.#writer = writer
     this.#port = writer.announce()
-    this.#isPicture = stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO
+    this.#isVideo = stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO
     const codec = Codec.findDecoder(stream.codecpar.codecId)
     if (!codec) throw mediaFailure('decoder not found')
     this.#decoder.allocContext3(codec)
     checked(this.#decoder.parametersToContext(stream.codecpar), 'decoder')
     this.#decoder.pktTimebase = stream.timeBase
-    this.#decoder.threadCount = this.#isPicture ? 2 : 1
+    this.#decoder.threadCount = this.#isVideo ? 2 : 1
     checked(this.#decoder.open2Sync(codec), 'decoder')
   }
 
@@ -90,7 +90,7 @@ export class Encoding {
     if (!this.#encoder) {
       this.#encoder = this.#openEncoder(this.#graph)
       const { frameSize } = this.#encoder
-      if (!this.#isPicture && frameSize > 0) {
+      if (!this.#isVideo && frameSize > 0) {
         this.#chunks = `,asetnsamples=n=${frameSize}:p=0`
         this.#graph.free()
         this.#graph = makeGraph(kind, this.#filter + this.#chunks)
@@ -104,7 +104,7 @@ export class Encoding {
     if (!codec) throw mediaFailure(`unknown encoder ${this.#track.encoder}`)
     const encoder = new CodecContext()
     encoder.allocContext3(codec)
-    if (this.#isPicture) {
+    if (this.#isVideo) {
       encoder.width = sink.buffersinkGetWidth()
       encoder.height = sink.buffersinkGetHeight()
       encoder.pixelFormat = sink.buffersinkGetFormat() as never
@@ -131,7 +131,7 @@ export class Encoding {
     this.#quality = encoder.globalQuality
     this.#writer.describe(this.#port, encoder.timeBase, (stream) => {
       checked(stream.codecpar.fromContext(encoder), 'encoder')
-      if (this.#isPicture) stream.avgFrameRate = encoder.framerate
+      if (this.#isVideo) stream.avgFrameRate = encoder.framerate
     })
     return encoder
   }
@@ -152,16 +152,16 @@ export class Encoding {
     if (!encoder) return
     frame.pts = rescaled(frame.pts, timeBase, encoder.timeBase)
     if (this.#last !== null && frame.pts <= this.#last) {
-      // Two pictures at the same moment, or one that goes back: the later one is dropped. Sound is moved up.
-      if (this.#isPicture) {
+      // Two frames at the same moment, or one that goes back: the later one is dropped. Sound is moved up.
+      if (this.#isVideo) {
         frame.unref()
         return
       }
       frame.pts = this.#last
     }
-    this.#last = frame.pts + BigInt(this.#isPicture ? 0 : frame.nbSamples)
-    // The encoder decides itself which pictures are whole.
-    if (this.#isPicture) frame.pictType = 0 as never
+    this.#last = frame.pts + BigInt(this.#isVideo ? 0 : frame.nbSamples)
+    // The encoder decides itself which frames are key frames.
+    if (this.#isVideo) frame.pictType = 0 as never
     // Where the quality is fixed, it is read from each frame.
     frame.quality = this.#quality
     checked(encoder.sendFrameSync(frame), 'encoder')

@@ -23,10 +23,10 @@ import {
   believedDuration,
   believedRate,
   type MediaFacts,
-  type PictureFacts,
   PLAIN_PIXELS,
   quarterTurn,
   unevenTimes,
+  type VideoFacts,
 } from './facts.ts'
 import { mediaFailure } from './failures.ts'
 
@@ -64,7 +64,7 @@ export function factsOf(input: FormatContext, path: string): MediaFacts {
     candidates.find((stream) => (stream.disposition & AV_DISPOSITION_DEFAULT) !== 0) ?? candidates[0]
   const videos = ofType(AVMEDIA_TYPE_VIDEO)
   const drawn = videos.filter(({ codecpar }) => codecpar.codecId && codecpar.width && codecpar.height)
-  const picture = preferred(drawn.filter((one) => !isCover(one)))
+  const video = preferred(drawn.filter((one) => !isCover(one)))
   const cover = drawn.find(isCover)
   const sounds = ofType(AVMEDIA_TYPE_AUDIO).filter(
     ({ codecpar }) => codecpar.codecId && codecpar.channels && codecpar.sampleRate,
@@ -73,7 +73,7 @@ export function factsOf(input: FormatContext, path: string): MediaFacts {
   const start = input.startTime === AV_NOPTS_VALUE ? 0 : Number(input.startTime) / MICROSECONDS
   return {
     duration: believedDuration(Number(input.duration) / MICROSECONDS, statSync(path).size),
-    picture: picture ? pictureFacts(picture, start) : null,
+    video: video ? videoFacts(video, start) : null,
     sound: sound
       ? {
           index: sound.index,
@@ -86,11 +86,11 @@ export function factsOf(input: FormatContext, path: string): MediaFacts {
       sounds: Math.max(0, sounds.length - 1),
       subtitles: ofType(AVMEDIA_TYPE_SUBTITLE).length,
     },
-    cover: cover ? pictureFacts(cover, start) : null,
+    cover: cover ? videoFacts(cover, start) : null,
   }
 }
 
-function pictureFacts(stream: Stream, start: number): PictureFacts {
+function videoFacts(stream: Stream, start: number): VideoFacts {
   const { index, codecpar } = stream
   const average = quotient(stream.avgFrameRate)
   return {
@@ -106,7 +106,7 @@ function pictureFacts(stream: Stream, start: number): PictureFacts {
   }
 }
 
-/** When the last picture of a stream ends, in seconds; NaN where the file does not say. */
+/** When the last frame of a stream ends, in seconds; NaN where the file does not say. */
 function endOf({ startTime, duration, timeBase }: Stream): number {
   if (duration === AV_NOPTS_VALUE) return Number.NaN
   const ticks = duration + (startTime === AV_NOPTS_VALUE ? 0n : startTime)
@@ -130,7 +130,7 @@ export async function isEmpty(path: string, demuxer: string, index: number): Pro
   }
 }
 
-/** The display matrix is nine numbers of 32 bits; its first row says how far the picture is turned. */
+/** The display matrix is nine numbers of 32 bits; its first row says how far the video is turned. */
 function turnOf(stream: Stream): ReturnType<typeof quarterTurn> {
   const matrix = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)
   if (!matrix || matrix.length < 36) return 0

@@ -34,7 +34,7 @@ export async function transcode(plan: Plan, onTime: (seconds: number) => void): 
   const zero = begin + BigInt(Math.round(plan.start * MICROSECONDS))
   const lanes = new Map<number, Lane>()
   for (const [kind, track] of [
-    ['', plan.picture],
+    ['', plan.video],
     ['a', plan.sound],
   ] as const) {
     const stream = track && input.streams[track.index]
@@ -101,7 +101,7 @@ function laneOf(stream: Stream, track: Track, filter: string, zero: bigint, writ
 /** Title, artist and the like, of the file and of the sound in it: Ogg has them there. */
 function metadataOf(input: FormatContext, plan: Plan): Record<string, string> {
   if (!plan.metadata) return {}
-  const ofSound = plan.sound && !plan.picture ? input.streams[plan.sound.index]?.metadata?.getAll() : {}
+  const ofSound = plan.sound && !plan.video ? input.streams[plan.sound.index]?.metadata?.getAll() : {}
   const all = { ...ofSound, ...input.metadata?.getAll() }
   return Object.fromEntries(
     Object.entries(all).filter(([name]) => !CONTAINER_NOTES.includes(name.toLowerCase())),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pictureSize } from '../../kernel/picture-size.ts'
+import { thumbnailSize } from '../../kernel/thumbnail-size.ts'
 
 const moment = (title: string, description: string) =>
   z.number().min(0).max(86_400).multipleOf(0.001).meta({ title, description })
@@ -122,15 +122,15 @@ export const STILL_OPTIONS = {
   webp: z.strictObject({ ...still, quality: quality(80) }),
 } as const
 
-/** A small picture to be shown in a list: the frame that a still would be; never enlarged. */
+/** A thumbnail to be shown in a list: the frame that a still would be; never enlarged. */
 export const THUMBNAIL_OPTIONS = z.strictObject({
-  size: pictureSize(480),
+  size: thumbnailSize(480),
   at: still.at,
   quality: quality(80),
 })
 
-/** A small picture of a sound: its cover, or how loud it is. */
-export const SOUND_THUMBNAIL_OPTIONS = z.strictObject({ size: pictureSize(480) })
+/** A thumbnail of a sound: its cover, or how loud it is. */
+export const SOUND_THUMBNAIL_OPTIONS = z.strictObject({ size: thumbnailSize(480) })
 
 export const SAMPLE_OPTIONS = z.strictObject({})
 

@@ -1,12 +1,12 @@
-import type { MediaFacts, PictureFacts } from './facts.ts'
+import type { MediaFacts, VideoFacts } from './facts.ts'
 import type { VideoOptions, VideoTarget } from './options.ts'
-import { pictureFilters } from './picture-filter.ts'
 import type { Track } from './plan.ts'
 import { SOUND_CODECS, type SoundCodec, soundTrack } from './plan-sound.ts'
+import { videoFilters } from './video-filter.ts'
 
 type Quality = Exclude<VideoOptions['quality'], 'auto'>
 
-interface PictureCodec {
+interface VideoCodec {
   encoder: string
   /** FFmpeg's name of what it makes. */
   makes: string
@@ -20,7 +20,7 @@ interface PictureCodec {
 /** Two threads: as many as a job may have. Presets are the fastest that still look good at these factors. */
 const THREADS = { threads: '2' }
 const X265 = 'log-level=error:pools=2:frame-threads=1'
-const PICTURE_CODECS: Record<string, PictureCodec> = {
+const VIDEO_CODECS: Record<string, VideoCodec> = {
   h264: {
     encoder: 'libx264',
     makes: 'h264',
@@ -75,26 +75,26 @@ interface Container {
   muxer: string
   options?: Record<string, string>
   /** The codec that `auto` and a container without a choice mean. */
-  codec: keyof typeof PICTURE_CODECS
+  codec: keyof typeof VIDEO_CODECS
   sound: SoundCodec
   /** What it can hold of what sources bring, as players understand it. */
-  pictures: readonly string[]
+  videoCodecs: readonly string[]
   sounds: readonly string[]
-  /** Whether pictures of more than 8 bits or finer colour may stay so: it is for keeping, not for browsers. */
+  /** Whether frames of more than 8 bits or finer colour may stay so: it is for keeping, not for browsers. */
   deep?: boolean
-  /** Whether pictures must come at even distances. */
+  /** Whether frames must come at even distances. */
   steady?: boolean
 }
 
 const ISO = { muxer: 'mp4', options: { movflags: '+faststart' }, codec: 'h264', sound: SOUND_CODECS.aac }
 const CONTAINERS: Record<VideoTarget, Container> = {
-  mp4: { ...ISO, pictures: ['h264', 'hevc', 'av1'], sounds: ['aac'] },
-  mov: { ...ISO, muxer: 'mov', pictures: ['h264', 'hevc'], sounds: ['aac'] },
+  mp4: { ...ISO, videoCodecs: ['h264', 'hevc', 'av1'], sounds: ['aac'] },
+  mov: { ...ISO, muxer: 'mov', videoCodecs: ['h264', 'hevc'], sounds: ['aac'] },
   mkv: {
     muxer: 'matroska',
     codec: 'h264',
     sound: SOUND_CODECS.aac,
-    pictures: ['h264', 'hevc', 'av1', 'vp9', 'vp8', 'mpeg4', 'mpeg2video', 'theora'],
+    videoCodecs: ['h264', 'hevc', 'av1', 'vp9', 'vp8', 'mpeg4', 'mpeg2video', 'theora'],
     deep: true,
     sounds: ['aac', 'opus', 'vorbis', 'mp3', 'ac3', 'eac3', 'flac', 'dts'],
   },
@@ -102,20 +102,20 @@ const CONTAINERS: Record<VideoTarget, Container> = {
     muxer: 'webm',
     codec: 'vp9',
     sound: SOUND_CODECS.opus,
-    pictures: ['vp9', 'vp8', 'av1'],
+    videoCodecs: ['vp9', 'vp8', 'av1'],
     sounds: ['opus', 'vorbis'],
   },
   avi: {
     muxer: 'avi',
     codec: 'mpeg4',
     sound: SOUND_CODECS.mp3,
-    pictures: [],
+    videoCodecs: [],
     sounds: ['mp3'],
     steady: true,
   },
 }
 
-/** Containers that say exactly when each picture is shown; from others the streams cannot simply be taken over. */
+/** Containers that say exactly when each frame is shown; from others the streams cannot simply be taken over. */
 const EXACT_SOURCES = ['mp4', 'm4v', 'mov', '3gp', 'mkv', 'webm', 'flv']
 const ISO_SOURCES = ['mp4', 'm4v', 'mov', '3gp']
 const ISO_TARGETS: readonly VideoTarget[] = ['mp4', 'mov']
@@ -128,7 +128,7 @@ export function videoTracks(source: string, facts: MediaFacts, target: VideoTarg
   return {
     muxer: container.muxer,
     muxerOptions: container.options ?? {},
-    picture: facts.picture && pictureTrack(source, facts.picture, target, options),
+    video: facts.video && videoTrack(source, facts.video, target, options),
     sound:
       facts.sound && !options.mute
         ? soundTrack(
@@ -141,14 +141,14 @@ export function videoTracks(source: string, facts: MediaFacts, target: VideoTarg
   }
 }
 
-/** Sources that say of each picture how long it lasts. */
+/** Sources that say of each frame how long it lasts. */
 const TIMED_SOURCES = [...ISO_SOURCES, 'gif']
 
 /**
- * Filters that let the last picture of a video with uneven times last as long as in the source: encoders know its beginning
+ * Filters that let the last frame of a video with uneven times last as long as in the source: encoders know its beginning
  * only, so that it is shown once more a step before its end. The copy is dropped where it is not needed.
  */
-function lastPicture(source: string, { uneven }: PictureFacts, { start, end }: VideoOptions): string[] {
+function lastFrame(source: string, { uneven }: VideoFacts, { start, end }: VideoOptions): string[] {
   if (!uneven || end > 0 || !TIMED_SOURCES.includes(source)) return []
   const at = uneven.end - start
   if (at <= 0) return []
@@ -161,40 +161,35 @@ function lastPicture(source: string, { uneven }: PictureFacts, { start, end }: V
   ]
 }
 
-function pictureTrack(
-  source: string,
-  picture: PictureFacts,
-  target: VideoTarget,
-  options: VideoOptions,
-): Track {
-  const { pictures, steady, deep, codec: usual } = CONTAINERS[target]
-  const filtered = pictureFilters(picture, {
+function videoTrack(source: string, video: VideoFacts, target: VideoTarget, options: VideoOptions): Track {
+  const { videoCodecs, steady, deep, codec: usual } = CONTAINERS[target]
+  const filtered = videoFilters(video, {
     ...options,
     shorter: options.resolution === 'keep' ? undefined : Number.parseInt(options.resolution, 10),
     fps: options.fps === 'keep' ? undefined : Number(options.fps),
     even: true,
   })
   const wish = options.codec ?? 'auto'
-  const held = pictures.includes(picture.codec)
-  const same = wish === 'auto' || wish === picture.codec || (wish === 'vp9' && picture.codec === 'vp8')
+  const held = videoCodecs.includes(video.codec)
+  const same = wish === 'auto' || wish === video.codec || (wish === 'vp9' && video.codec === 'vp8')
   // A turn is written into the file's index, which only this kind of file surely keeps.
-  const keepsTurn = picture.turn === 0 || (ISO_SOURCES.includes(source) && ISO_TARGETS.includes(target))
+  const keepsTurn = video.turn === 0 || (ISO_SOURCES.includes(source) && ISO_TARGETS.includes(target))
   const untouched = options.quality === 'auto' && !options.start && !options.end && !filtered.changed
   const tag = ISO_TARGETS.includes(target) ? 'hvc1' : undefined
-  if (held && same && keepsTurn && untouched && (picture.plain || deep) && EXACT_SOURCES.includes(source))
-    return { index: picture.index, copy: true, ...(picture.codec === 'hevc' && tag && { tag }) }
+  if (held && same && keepsTurn && untouched && (video.plain || deep) && EXACT_SOURCES.includes(source))
+    return { index: video.index, copy: true, ...(video.codec === 'hevc' && tag && { tag }) }
 
-  const codec = PICTURE_CODECS[wish === 'auto' ? usual : wish] as PictureCodec
+  const codec = VIDEO_CODECS[wish === 'auto' ? usual : wish] as VideoCodec
   const quality = options.quality === 'auto' ? 'balanced' : options.quality
-  // The filter that makes times even fills the time of the last picture itself.
+  // The filter that makes times even fills the time of the last frame itself.
   const steadied = steady || options.fps !== 'keep'
-  const lasting = steadied ? [] : lastPicture(source, picture, options)
-  const rate = steady && options.fps === 'keep' ? [`fps=${(picture.rate ?? 25).toFixed(3)}`] : []
+  const lasting = steadied ? [] : lastFrame(source, video, options)
+  const rate = steady && options.fps === 'keep' ? [`fps=${(video.rate ?? 25).toFixed(3)}`] : []
   return {
-    index: picture.index,
+    index: video.index,
     filter: [...lasting, ...filtered.filters, ...rate, 'format=yuv420p'].join(','),
     encoder: codec.encoder,
-    // With pictures that last long, another order gives MP4 files a wrong duration.
+    // With frames that last long, another order gives MP4 files a wrong duration.
     options: { ...codec.options(codec.crf[quality], quality), ...(lasting.length > 0 && codec.ordered) },
     ...(codec.makes === 'hevc' && tag && { tag }),
   }

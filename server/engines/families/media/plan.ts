@@ -12,7 +12,7 @@ export interface Plan {
   indexed: boolean
   /** Seconds that are taken; null is all that follows. */
   length: number | null
-  picture: Track | null
+  video: Track | null
   sound: Track | null
   muxer: string
   muxerOptions: Record<string, string>
@@ -40,7 +40,7 @@ export interface EncodedTrack {
   encoder: string
   /** Options of the encoder, by the names that the library and the command line share. */
   options: Record<string, string>
-  /** Ends after so many pictures. */
+  /** Ends after so many frames. */
   frames?: number
 }
 

@@ -20,12 +20,12 @@ export async function work(tool: MediaTool, request: MediaRequest, report: Repor
   report(sentence`Reading`, null)
   const facts = await tool.probe(`in/${request.input}`, demuxerOf(request.format))
   checkSource(facts, request.maxPixels)
-  if (request.operation === 'thumbnail' && !facts.picture) return pictureOfSound(tool, request, facts, report)
+  if (request.operation === 'thumbnail' && !facts.video) return imageOfSound(tool, request, facts, report)
   return carryOut(tool, request, facts, makePlan(request, facts), report)
 }
 
 /** The cover where a sound has one that can be read, else how loud it is from beginning to end. */
-async function pictureOfSound(
+async function imageOfSound(
   tool: MediaTool,
   request: MediaRequest,
   facts: MediaFacts,
@@ -79,40 +79,40 @@ async function carryOut(
   report(sentence`Checking`, null)
   const { made, empty } = await checkResult(tool, plan, request)
   if (empty === 'sound') warnings.push(sentence`The audio track is empty and was left out.`)
-  if (empty === 'picture') warnings.push(sentence`The video track is empty and was left out.`)
-  const { picture } = made
+  if (empty === 'video') warnings.push(sentence`The video track is empty and was left out.`)
+  const { video } = made
   const lasted = made.duration ?? 0
-  // A picture or two may be rounded away at the end.
-  const slack = Math.max(0.3, 2 / (picture?.rate ?? 25), 0.03 * (expected ?? 0))
+  // A frame or two may be rounded away at the end.
+  const slack = Math.max(0.3, 2 / (video?.rate ?? 25), 0.03 * (expected ?? 0))
   if (expected !== null && !damaged && lasted < expected - slack)
     warnings.push(
       sentence`The file ends after ${lasted.toFixed(1)} of ${expected.toFixed(1)} seconds: the rest is missing in the source.`,
     )
   return {
     files: [plan.output.slice('out/'.length)],
-    ...(picture && { width: picture.width, height: picture.height }),
+    ...(video && { width: video.width, height: video.height }),
     ...(made.duration !== null && !isStill(plan) && { duration: made.duration }),
     warnings,
   }
 }
 
-function checkSource({ picture, sound }: MediaFacts, maxPixels: number): void {
-  if (!picture && !sound) throw unreadable()
-  if (picture && picture.width * picture.height > maxPixels) {
+function checkSource({ video, sound }: MediaFacts, maxPixels: number): void {
+  if (!video && !sound) throw unreadable()
+  if (video && video.width * video.height > maxPixels) {
     throw new EngineFailure(
       'source_too_complex',
-      sentence`The video is too large to be converted here: ${picture.width} × ${picture.height} pixels. Make it smaller first.`,
+      sentence`The video is too large to be converted here: ${video.width} × ${video.height} pixels. Make it smaller first.`,
     )
   }
 }
 
-const isEncoding = ({ picture, sound }: Plan) => [picture, sound].some((track) => track && !track.copy)
+const isEncoding = ({ video, sound }: Plan) => [video, sound].some((track) => track && !track.copy)
 const isStill = ({ muxer }: Plan) => muxer === 'image2pipe'
 
 /** What of the source is not in the result, though nobody asked for that. */
-function leftOut({ others, picture, cover }: MediaFacts, plan: Plan): Sentence[] {
+function leftOut({ others, video, cover }: MediaFacts, plan: Plan): Sentence[] {
   const warnings: Sentence[] = []
-  const moving = plan.picture !== null && !isStill(plan) && plan.muxer !== 'gif'
+  const moving = plan.video !== null && !isStill(plan) && plan.muxer !== 'gif'
   if (others.sounds > 0 && plan.sound)
     warnings.push(
       sentence`${plural(others.sounds, '# further audio track was', '# further audio tracks were')} left out.`,
@@ -121,8 +121,8 @@ function leftOut({ others, picture, cover }: MediaFacts, plan: Plan): Sentence[]
     warnings.push(
       sentence`${plural(others.subtitles, '# subtitle track was', '# subtitle tracks were')} left out.`,
     )
-  if (cover && plan.sound && !plan.picture) warnings.push(sentence`The cover image was left out.`)
-  if (!picture && !plan.picture && ['mp4', 'mov', 'webm', 'matroska', 'avi'].includes(plan.muxer))
+  if (cover && plan.sound && !plan.video) warnings.push(sentence`The cover image was left out.`)
+  if (!video && !plan.video && ['mp4', 'mov', 'webm', 'matroska', 'avi'].includes(plan.muxer))
     warnings.push(sentence`The file has no video, so the result has only audio.`)
   return warnings
 }
@@ -149,13 +149,13 @@ async function checkResult(
   return { made, empty }
 }
 
-const KINDS = ['picture', 'sound'] as const
+const KINDS = ['video', 'sound'] as const
 type Kind = (typeof KINDS)[number]
 
 /** A track that is missing in the result though there is another, where the source only announces it; else null. */
 async function emptyTrack(tool: MediaTool, plan: Plan, kind?: Kind): Promise<Kind | null> {
   const track = kind && plan[kind]
-  if (!track || !plan.picture || !plan.sound) return null
+  if (!track || !plan.video || !plan.sound) return null
   return (await tool.isEmpty(plan.input, plan.demuxer, track.index)) ? kind : null
 }
 

@@ -17,7 +17,7 @@ export interface StoredBook {
   text: Buffer
   /** A record by its number relative to the book's first. */
   record(index: number): Buffer
-  /** The resources (pictures, fonts) in their order; the first has the number 0. */
+  /** The resources (images, fonts) in their order; the first has the number 0. */
   resource(index: number): Buffer | null
 }
 
@@ -34,7 +34,7 @@ export function openBook(bytes: Buffer): StoredBook {
     old.version < 8 && old.boundary !== null && isHeader(database, old.boundary) ? old.boundary : 0
   const header = start === 0 ? old : readHeader(database.record(start), database.name)
   const record = (index: number) => database.record(start + index)
-  // In a file with both parts the pictures lie in the first, and both count from there.
+  // In a file with both parts the images lie in the first, and both count from there.
   const resources = old.firstResource
   return {
     header,

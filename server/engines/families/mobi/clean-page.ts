@@ -65,17 +65,17 @@ const RENAMED: Record<string, string> = { center: 'div', font: 'span', big: 'spa
 const NESTING = 100
 
 interface PageLinks {
-  /** The address of the picture that an `img` shows, or null. */
-  picture(attributes: Attributes): string | null
+  /** The address of the image that an `img` shows, or null. */
+  imageUrl(attributes: Attributes): string | null
   /** The address that an `a` leads to within the book, or null. */
   link(attributes: Attributes): string | null
 }
 
 /** The inside of a page as well-formed XHTML that runs nothing and loads nothing from outside the book. */
-export function cleanPage(html: string, { picture, link }: PageLinks): string {
+export function cleanPage(html: string, { imageUrl, link }: PageLinks): string {
   const ids = new Set<string>()
   const image = (_: string, attributes: Attributes): Tag => {
-    const src = picture(attributes)
+    const src = imageUrl(attributes)
     if (src === null)
       return { tagName: 'span', attribs: {}, text: attributes.alt ? `[${attributes.alt}]` : '' }
     return { tagName: 'img', attribs: { src, alt: attributes.alt ?? '' } }

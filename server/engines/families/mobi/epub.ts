@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Zippable, zipSync } from 'fflate'
 import type { BookMetadata } from './header.ts'
 
-export interface EpubPicture {
+export interface EpubImage {
   /** Its name inside the book: `images/1.jpg`. */
   name: string
   mimeType: string
@@ -16,8 +16,8 @@ export interface EpubContent {
   /** Addresses within the book: `page-1.xhtml#place`. */
   contents: { label: string; href: string; level: number }[]
   styles: string
-  pictures: EpubPicture[]
-  /** The name of the picture on the cover, or null. */
+  images: EpubImage[]
+  /** The name of the image on the cover, or null. */
   cover: string | null
 }
 
@@ -28,7 +28,7 @@ export const pageName = (index: number) => `page-${index + 1}.xhtml`
 
 /** A book as EPUB 3 with a navigation document. The same content gives the same bytes. */
 export function writeEpub(content: EpubContent): Uint8Array {
-  const { pages, pictures, styles, metadata } = content
+  const { pages, images, styles, metadata } = content
   const files: Zippable = {
     // The first entry, and stored, says what the file is.
     mimetype: [Buffer.from('application/epub+zip'), { level: 0 }],
@@ -39,7 +39,7 @@ export function writeEpub(content: EpubContent): Uint8Array {
   }
   for (const [index, page] of pages.entries())
     files[`OEBPS/${pageName(index)}`] = Buffer.from(xhtml(metadata, metadata.title, page))
-  for (const { name, bytes } of pictures) files[`OEBPS/${name}`] = [bytes, { level: 0 }]
+  for (const { name, bytes } of images) files[`OEBPS/${name}`] = [bytes, { level: 0 }]
   return zipSync(files, { mtime: new Date(1980, 0, 1) })
 }
 
@@ -47,7 +47,7 @@ function xhtml({ language }: BookMetadata, title: string, body: string): string 
   return `${XML}<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}"><head><title>${escapeXml(title) || 'Book'}</title><link rel="stylesheet" type="text/css" href="style.css"/></head><body>${body || '<p></p>'}</body></html>\n`
 }
 
-function packageDocument({ metadata, pages, pictures, cover }: EpubContent): string {
+function packageDocument({ metadata, pages, images, cover }: EpubContent): string {
   const { title, authors, publisher, description, subjects, date, rights, language, isbn } = metadata
   const hash = createHash('sha256').update(JSON.stringify(metadata)).update(pages.join()).digest('hex')
   const uuid = [
@@ -63,11 +63,11 @@ function packageDocument({ metadata, pages, pictures, cover }: EpubContent): str
       .map((value) => `<dc:${name}>${escapeXml(value)}</dc:${name}>`)
       .join('')
   const items = pages.map((_, index) => item(`page-${index + 1}`, pageName(index), 'application/xhtml+xml'))
-  const images = pictures.map(({ name, mimeType }, index) =>
-    item(`picture-${index + 1}`, name, mimeType, name === cover ? ' properties="cover-image"' : ''),
+  const imageItems = images.map(({ name, mimeType }, index) =>
+    item(`image-${index + 1}`, name, mimeType, name === cover ? ' properties="cover-image"' : ''),
   )
   const spine = pages.map((_, index) => `<itemref idref="page-${index + 1}"/>`).join('')
-  return `${XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${uuid}</dc:identifier>${element('identifier', isbn ? [`urn:isbn:${isbn}`] : [])}${element('title', [title || 'Untitled'])}${element('creator', authors)}${element('language', [language])}${element('publisher', [publisher])}${element('description', [description])}${element('subject', subjects)}${element('rights', [rights])}${element('date', /^\d{4}(-\d\d(-\d\d.*)?)?$/.test(date) ? [date.slice(0, 10)] : [])}<meta property="dcterms:modified">2000-01-01T00:00:00Z</meta></metadata><manifest>${item('nav', 'nav.xhtml', 'application/xhtml+xml', ' properties="nav"')}${item('style', 'style.css', 'text/css')}${items.join('')}${images.join('')}</manifest><spine>${spine}</spine></package>\n`
+  return `${XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${uuid}</dc:identifier>${element('identifier', isbn ? [`urn:isbn:${isbn}`] : [])}${element('title', [title || 'Untitled'])}${element('creator', authors)}${element('language', [language])}${element('publisher', [publisher])}${element('description', [description])}${element('subject', subjects)}${element('rights', [rights])}${element('date', /^\d{4}(-\d\d(-\d\d.*)?)?$/.test(date) ? [date.slice(0, 10)] : [])}<meta property="dcterms:modified">2000-01-01T00:00:00Z</meta></metadata><manifest>${item('nav', 'nav.xhtml', 'application/xhtml+xml', ' properties="nav"')}${item('style', 'style.css', 'text/css')}${items.join('')}${imageItems.join('')}</manifest><spine>${spine}</spine></package>\n`
 }
 
 const item = (id: string, href: string, type: string, more = '') =>

@@ -53,7 +53,7 @@ export function readKf8(book: StoredBook): BookParts {
       .slice(1)
       .map((flow) => decoder.decode(flow))
       .filter((flow) => !/^\s*<|^\s*<\?xml/.test(flow)),
-    picture: ({ src = '', 'xlink:href': link = '' }) => pictureNumber(src || link),
+    image: ({ src = '', 'xlink:href': link = '' }) => imageNumber(src || link),
     anchor: ({ href = '' }) => {
       const found = /^kindle:pos:fid:([0-9a-v]{1,6}):off:([0-9a-v]{1,10})/i.exec(href)
       return found ? nameOf(found[1] ?? '', found[2] ?? '') : null
@@ -70,7 +70,7 @@ function setFree(places: Map<number, string> | undefined, place: number, name: s
 
 const nameOf = (fid: string, off: string) => `pos-${Number.parseInt(fid, 32)}-${Number.parseInt(off, 32)}`
 
-function pictureNumber(address: string): number | null {
+function imageNumber(address: string): number | null {
   const found = /^kindle:embed:([0-9a-v]{1,6})/i.exec(address)?.[1]
   return found === undefined ? null : Number.parseInt(found, 32) - 1
 }

@@ -31,7 +31,7 @@ export function readMobi6(book: StoredBook): BookParts {
     pages,
     contents: contents.map(({ label, place, level }) => ({ label, anchor: `place-${place}`, level })),
     styles: [],
-    picture: ({ recindex = '' }) => (/^\d+$/.test(recindex) ? Number(recindex) - 1 : null),
+    image: ({ recindex = '' }) => (/^\d+$/.test(recindex) ? Number(recindex) - 1 : null),
     anchor: ({ filepos = '' }) => (/^\d+$/.test(filepos) ? `place-${Number(filepos)}` : null),
   }
 }

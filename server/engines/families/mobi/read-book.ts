@@ -3,13 +3,13 @@ import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { safeStyles } from '../mail/styles.ts'
 import { openBook, type StoredBook } from './book.ts'
 import { cleanPage } from './clean-page.ts'
-import { type EpubContent, type EpubPicture, pageName } from './epub.ts'
+import { type EpubContent, type EpubImage, pageName } from './epub.ts'
 import { readKf8 } from './kf8.ts'
 import { readMobi6 } from './mobi6.ts'
 import type { BookParts } from './parts.ts'
 
-/** Pictures of a book, together, in bytes. */
-const MOST_PICTURES = 200 * 1024 * 1024
+/** Images of a book, together, in bytes. */
+const MOST_IMAGE_BYTES = 200 * 1024 * 1024
 
 /**
  * A book as the content of an EPUB, and what was left out.
@@ -18,7 +18,7 @@ const MOST_PICTURES = 200 * 1024 * 1024
 export function readBook(bytes: Buffer): { content: EpubContent; warnings: Sentence[] } {
   const book = openBook(bytes)
   const parts = book.header.version >= 8 ? readKf8(book) : readMobi6(book)
-  const pictures = new Pictures(book)
+  const images = new Images(book)
   const homes = anchorHomes(parts)
   const address = (anchor: string) => {
     const home = homes.get(anchor)
@@ -26,7 +26,7 @@ export function readBook(bytes: Buffer): { content: EpubContent; warnings: Sente
   }
   const pages = parts.pages.map((page) =>
     cleanPage(page, {
-      picture: (attributes) => pictures.address(parts.picture(attributes)),
+      imageUrl: (attributes) => images.address(parts.image(attributes)),
       link: (attributes) => {
         const anchor = parts.anchor(attributes)
         return anchor === null ? null : address(anchor)
@@ -39,15 +39,15 @@ export function readBook(bytes: Buffer): { content: EpubContent; warnings: Sente
       'source_empty',
       sentence`There is nothing in the book to convert. Choose another book.`,
     )
-  const cover = book.header.cover === null ? null : pictures.address(book.header.cover)
+  const cover = book.header.cover === null ? null : images.address(book.header.cover)
   const contents = parts.contents.flatMap(({ label, anchor, level }) => {
     const href = address(anchor)
     return href === null ? [] : [{ label, href, level }]
   })
   const styles = parts.styles.map((css) => safeStyles(css, { remoteStyles: 0 })).join('\n')
   return {
-    content: { metadata: book.metadata, pages, contents, styles, pictures: pictures.used(), cover },
-    warnings: warningsOf(pictures.missing, parts),
+    content: { metadata: book.metadata, pages, contents, styles, images: images.used(), cover },
+    warnings: warningsOf(images.missing, parts),
   }
 }
 
@@ -61,9 +61,9 @@ function anchorHomes({ pages }: BookParts): Map<string, number> {
 }
 
 function warningsOf(missing: number, { styles }: BookParts): Sentence[] {
-  const pictures = sentence`${plural(missing, '# image was', '# images were')} not found in the book, or in a format that EPUB does not have, and left out.`
+  const missingImages = sentence`${plural(missing, '# image was', '# images were')} not found in the book, or in a format that EPUB does not have, and left out.`
   return [
-    ...(missing > 0 ? [pictures] : []),
+    ...(missing > 0 ? [missingImages] : []),
     ...(styles.some((css) => /@font-face/i.test(css))
       ? [sentence`The fonts of the book were left out.`]
       : []),
@@ -76,10 +76,10 @@ const SIGNATURES: [hex: string, mimeType: string, extension: string][] = [
   ['474946383', 'image/gif', 'gif'],
 ]
 
-/** The pictures that the pages show, each once. */
-class Pictures {
+/** The images that the pages show, each once. */
+class Images {
   readonly #book: StoredBook
-  readonly #used = new Map<number, EpubPicture>()
+  readonly #used = new Map<number, EpubImage>()
   #bytes = 0
   missing = 0
 
@@ -89,21 +89,21 @@ class Pictures {
 
   used = () => [...this.#used.values()]
 
-  /** Where a picture lies in the EPUB; null where the book has none of this number. */
+  /** Where an image lies in the EPUB; null where the book has none of this number. */
   address(number: number | null): string | null {
     const known = number === null ? undefined : this.#used.get(number)
     if (known) return known.name
     const bytes = number === null || number < 0 ? null : this.#book.resource(number)
     const start = bytes?.toString('hex', 0, 8) ?? ''
     const kind = SIGNATURES.find(([signature]) => start.startsWith(signature))
-    if (number === null || !bytes || !kind || this.#bytes + bytes.length > MOST_PICTURES) {
+    if (number === null || !bytes || !kind || this.#bytes + bytes.length > MOST_IMAGE_BYTES) {
       this.missing += 1
       return null
     }
     const [, mimeType, extension] = kind
-    const picture = { name: `images/${number + 1}.${extension}`, mimeType, bytes }
+    const image = { name: `images/${number + 1}.${extension}`, mimeType, bytes }
     this.#bytes += bytes.length
-    this.#used.set(number, picture)
-    return picture.name
+    this.#used.set(number, image)
+    return image.name
   }
 }

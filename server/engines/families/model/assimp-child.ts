@@ -61,17 +61,17 @@ async function write(
   report(sentence`Checking`, null)
   const bytes = readFileSync(join(folder, result))
   await verify(files, target, bytes)
-  // Pictures that the model names lie beside it, the program's own copies as well.
-  const pictures = readdirSync(folder).filter((name) => /^[\w.-]+\.(png|jpg|webp)$/.test(name))
-  if (pictures.length === 0) {
+  // Images that the model names lie beside it, the program's own copies as well.
+  const images = readdirSync(folder).filter((name) => /^[\w.-]+\.(png|jpg|webp)$/.test(name))
+  if (images.length === 0) {
     writeFileSync(join('out', `result.${target}`), bytes)
     return { files: [`result.${target}`], warnings: [] }
   }
   const zip = new ZipWriter(join('out', 'result.zip'))
   zip.add(result, bytes)
-  for (const name of pictures) zip.add(name, readFileSync(join(folder, name)))
+  for (const name of images) zip.add(name, readFileSync(join(folder, name)))
   zip.close()
-  return { files: ['result.zip'], format: 'zip', entries: pictures.length + 1, warnings: [] }
+  return { files: ['result.zip'], format: 'zip', entries: images.length + 1, warnings: [] }
 }
 
 /** A single node at the top counts as the scene itself, whose place some of its writers do not write. */

@@ -12,7 +12,7 @@ import { applyChanges, TURNS } from './shape/changes.ts'
 import { type Flat, flatten } from './shape/flatten.ts'
 import { meshTriangles, verifyGltf, verifyModel, verifyUsdz } from './verify.ts'
 import { compress, writeGlb, writeGltf, writeGltfFiles } from './write/gltf.ts'
-import { leftBehind, plainMaterials, writePictures } from './write/material.ts'
+import { leftBehind, plainMaterials, writeImages } from './write/material.ts'
 import { writeMtl, writeObj } from './write/obj.ts'
 import { writeOff } from './write/off.ts'
 import { writePly } from './write/ply.ts'
@@ -80,13 +80,13 @@ async function writeScene(
   return { files: [`result.${target}`], warnings }
 }
 
-/** The materials and pictures of a format that keeps both, with the words on what is lost all the same. */
+/** The materials and images of a format that keeps both, with the words on what is lost all the same. */
 async function surfaces(document: Document, flat: Flat, warnings: Sentence[]) {
   const materials = plainMaterials(flat)
-  const pictures = await writePictures(materials.values())
+  const images = await writeImages(materials.values())
   warnings.push(...leftBehind(document, flat, { materials: true, textures: true, colours: true, uvs: true }))
-  warnings.push(...lostPictures(pictures.lost))
-  return { materials, pictures }
+  warnings.push(...lostImages(images.lost))
+  return { materials, images }
 }
 
 async function writeObjResult(
@@ -95,16 +95,13 @@ async function writeObjResult(
   warnings: Sentence[],
   report: Report,
 ): Promise<StepResult> {
-  const { materials, pictures } = await surfaces(document, flat, warnings)
+  const { materials, images } = await surfaces(document, flat, warnings)
   const bytes = writeObj(flat, materials)
   if (materials.size === 0) return save('obj', bytes, flat.triangles, warnings, report)
   report(sentence`Checking`, null)
   await verifyModel('obj', bytes, flat.triangles)
-  const mtl = writeMtl(materials.values(), pictures.names)
-  return archive(
-    [{ name: 'model.obj', bytes }, { name: 'model.mtl', bytes: mtl }, ...pictures.files],
-    warnings,
-  )
+  const mtl = writeMtl(materials.values(), images.names)
+  return archive([{ name: 'model.obj', bytes }, { name: 'model.mtl', bytes: mtl }, ...images.files], warnings)
 }
 
 async function writeUsdzResult(
@@ -113,11 +110,11 @@ async function writeUsdzResult(
   warnings: Sentence[],
   report: Report,
 ): Promise<StepResult> {
-  const { materials, pictures } = await surfaces(document, flat, warnings)
+  const { materials, images } = await surfaces(document, flat, warnings)
   const path = join('out', 'result.usdz')
-  writeUsdz(path, flat, materials, pictures)
+  writeUsdz(path, flat, materials, images)
   report(sentence`Checking`, null)
-  verifyUsdz(path, flat.triangles, pictures.files.length)
+  verifyUsdz(path, flat.triangles, images.files.length)
   return { files: ['result.usdz'], warnings }
 }
 
@@ -142,7 +139,7 @@ function archive(files: readonly { name: string; bytes: Uint8Array }[], warnings
   return { files: ['result.zip'], format: 'zip', entries: files.length, warnings }
 }
 
-function lostPictures(lost: number): Sentence[] {
+function lostImages(lost: number): Sentence[] {
   return lost > 0
     ? [
         sentence`${plural(lost, '# texture', '# textures')} could not be read and ${plural(lost, 'was', 'were')} left out.`,

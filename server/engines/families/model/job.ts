@@ -22,7 +22,7 @@ export const convertModel = (job: Job, run: StepRunner, limits: Limits) =>
     options: { scale: 1, center: 'none', up_axis: 'keep', ...job.options } as ModelOptions,
   })
 
-/** A picture of a model. */
+/** An image of a model. */
 export function drawModel(job: Job, run: StepRunner, limits: Limits) {
   const options = THUMBNAIL_OPTIONS.parse(job.options)
   const { size, width = size, height = size } = options

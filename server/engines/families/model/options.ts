@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pictureSize } from '../../kernel/picture-size.ts'
+import { thumbnailSize } from '../../kernel/thumbnail-size.ts'
 
 /** What can be done to a model on its way into any format. */
 const changes = {
@@ -101,7 +101,7 @@ const side = (title: string) =>
 
 /** Options of `thumbnail`. */
 export const THUMBNAIL_OPTIONS = z.strictObject({
-  size: pictureSize(512),
+  size: thumbnailSize(512),
   width: side('Width'),
   height: side('Height'),
   background,

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { Document } from '@gltf-transform/core'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
 import { sentence } from '../../kernel/sentence.ts'
-import { checkPicture } from '../image/reopen.ts'
+import { checkImage } from '../image/reopen.ts'
 import { convertDocument } from './convert.ts'
 import { wrong } from './failures.ts'
 import { loadCoders } from './gltf-io.ts'
 import { inspectModel } from './inspect.ts'
 import { ModelInspection } from './inspection.ts'
 import type { ModelOptions, ModelTarget, ThumbnailOptions } from './options.ts'
-import { thumbnail } from './picture/thumbnail.ts'
 import { importAsGltf } from './read/assimp.ts'
 import { readModel } from './read/read.ts'
+import { thumbnail } from './render/thumbnail.ts'
 import { startSharp } from './shape/textures.ts'
 import { openModel, type ReadLimits } from './source/files.ts'
 import { meshTriangles, verifyGltf } from './verify.ts'
@@ -64,7 +64,7 @@ function sheet(side: number): Document {
   return document
 }
 
-/** One model in; a model, a picture or its facts out. */
+/** One model in; a model, an image or its facts out. */
 export async function runModel(request: ModelRequest, report: Report): Promise<StepResult> {
   report(sentence`Reading`, null)
   const files = openModel(join('in', request.input), request.format, request.limits)
@@ -83,9 +83,9 @@ async function taskOf(
   if (request.task === 'thumbnail') {
     report(sentence`Drawing`, null)
     const { width, height } = request.options
-    const picture = await thumbnail(document, format, request.options)
-    checkPicture(picture, 'png', { width, height })
-    writeFileSync(join('out', 'result.png'), picture)
+    const image = await thumbnail(document, format, request.options)
+    checkImage(image, 'png', { width, height })
+    writeFileSync(join('out', 'result.png'), image)
     return { files: ['result.png'], width, height, warnings: [] }
   }
   const facts = ModelInspection.safeParse(inspectModel(document, { format, bytes: bytes.length }))

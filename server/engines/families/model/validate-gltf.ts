@@ -12,7 +12,7 @@ export interface WrittenGltf {
 /**
  * What the writer of a file answers for: that its parts are there, have the lengths and places that they say, and lie within the bounds
  * that stand beside them. The validator knows many more errors, which a model may have had when it came (a normal that is not of
- * unit length, a texture that is no picture); those are the source's, and no reason to give nothing back.
+ * unit length, a texture that is no image); those are the source's, and no reason to give nothing back.
  */
 const OURS = [
   ...['GLB_INVALID_MAGIC', 'GLB_INVALID_VERSION', 'GLB_LENGTH_MISMATCH', 'GLB_LENGTH_TOO_SMALL'],

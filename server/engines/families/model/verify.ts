@@ -76,7 +76,7 @@ export async function verifyModel(format: string, bytes: Uint8Array, expected: n
 }
 
 /** Reads a USDZ again: stored entries at multiples of 64, and as many triangles as there should be. */
-export function verifyUsdz(path: string, expected: number, pictures: number): void {
+export function verifyUsdz(path: string, expected: number, images: number): void {
   const entries = readZipDirectory(path, 10_000)
   const bytes = readFileSync(path)
   for (const { offset, method } of entries) {
@@ -87,6 +87,6 @@ export function verifyUsdz(path: string, expected: number, pictures: number): vo
   let triangles = 0
   for (const [, counts = ''] of scene.matchAll(/faceVertexCounts = \[([^\]]*)\]/g))
     triangles += counts.split(',').filter((one) => one.trim() === '3').length
-  if (triangles !== expected || entries.length !== pictures + 1)
+  if (triangles !== expected || entries.length !== images + 1)
     throw wrong(`${triangles} of ${expected} triangles`)
 }

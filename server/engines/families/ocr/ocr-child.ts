@@ -5,7 +5,7 @@ import { serve } from '../../kernel/child-serve.ts'
 import { EngineFailure } from '../../kernel/engine.ts'
 import type { Report, StepResult } from '../../kernel/protocol.ts'
 import { type Sentence, sentence } from '../../kernel/sentence.ts'
-import { picturePages } from '../pdf/edit/merge.ts'
+import { imagePages } from '../pdf/edit/merge.ts'
 import { damaged } from '../pdf/failures.ts'
 import { addDisplayed, type Displayed } from '../pdf/images.ts'
 import { pagesOf } from '../pdf/page-range.ts'
@@ -21,7 +21,7 @@ import { Reader, type ReadPage } from './reader.ts'
 export interface OcrRequest {
   input: string
   format: string
-  /** `words`: what was read on a picture as JSON (`PageWords`), for the process that writes the page. */
+  /** `words`: what was read on an image as JSON (`PageWords`), for the process that writes the page. */
   target: 'pdf' | 'txt' | 'md' | 'words'
   /** Name of the result in `out`. */
   output: string
@@ -32,12 +32,12 @@ export interface OcrRequest {
   maxPixels: number
 }
 
-/** A page of the result: read from its picture, or with the text that it had, or left out of it. */
+/** A page of the result: read from its image, or with the text that it had, or left out of it. */
 type Outcome = { page: number } & ({ read: ReadPage } | { had: string })
 
 /** At most so many pages in one job: each takes seconds. */
 const MAX_PAGES = 300
-/** A picture is looked at with its own pixels, up to so many on the longer side: letters get no clearer beyond. */
+/** An image is looked at with its own pixels, up to so many on the longer side: letters get no clearer beyond. */
 const MAX_SIDE = 5000
 /** Below it, a person should read the result again. */
 const DOUBTFUL = 60
@@ -62,7 +62,7 @@ await serve<OcrRequest>({
     try {
       const source = await openSource(
         toolkit,
-        isPdf ? bytes : await picturePages(bytes, 'fit', request.maxPixels),
+        isPdf ? bytes : await imagePages(bytes, 'fit', request.maxPixels),
       )
       await reader.speak(request.languages)
       const outcomes = await readPages(source, request, report)
@@ -74,9 +74,9 @@ await serve<OcrRequest>({
   },
 })
 
-async function readWords(picture: Buffer, { languages, output }: OcrRequest): Promise<StepResult> {
+async function readWords(image: Buffer, { languages, output }: OcrRequest): Promise<StepResult> {
   await reader.speak(languages)
-  const words = await reader.readWords(picture)
+  const words = await reader.readWords(image)
   writeFileSync(join('out', output), JSON.stringify(words))
   return { files: [output], warnings: [] }
 }
@@ -103,15 +103,15 @@ async function readPages(source: Source, request: OcrRequest, report: Report): P
       : ''
     if (had !== '') outcomes.push({ page, had })
     else {
-      const picture = await pictureOf(source, page, request)
-      outcomes.push({ page, read: await reader.read(picture, tell) })
+      const image = await imageOf(source, page, request)
+      outcomes.push({ page, read: await reader.read(image, tell) })
     }
   }
   return outcomes
 }
 
-/** A page as grey pixels. A scan that came as a picture keeps its own, a PDF's page is drawn as finely as was asked for. */
-async function pictureOf(source: Source, index: number, request: OcrRequest): Promise<Buffer> {
+/** A page as grey pixels. A scan that came as an image keeps its own, a PDF's page is drawn as finely as was asked for. */
+async function imageOf(source: Source, index: number, request: OcrRequest): Promise<Buffer> {
   const drawn = withPdf(toolkit, source.bytes, (document) =>
     document.page(index, (page) => {
       const dpi = request.format === 'pdf' ? request.dpi : ownDensity(page)

@@ -19,7 +19,7 @@ export interface ReadPage {
 
 const FOLDER = join('tmp', 'languages')
 
-/** Reads pictures of pages. The languages' data come from the installed packages: nothing is ever downloaded. */
+/** Reads images of pages. The languages' data come from the installed packages: nothing is ever downloaded. */
 export class Reader {
   #worker: Worker | null = null
   #languages = ''
@@ -55,19 +55,19 @@ export class Reader {
   }
 
   /** As `read`, where each word stands and no layer. */
-  async readWords(picture: Buffer): Promise<PageWords> {
+  async readWords(image: Buffer): Promise<PageWords> {
     if (!this.#worker) throw new Error('No language was chosen.')
     this.#onProgress = () => {}
-    const { data } = await this.#worker.recognize(picture, {}, { blocks: true })
+    const { data } = await this.#worker.recognize(image, {}, { blocks: true })
     return wordsOf(data)
   }
 
-  /** Reads one picture (PNG, with its pixels per inch in it); `onProgress` gets 0..1. */
-  async read(picture: Buffer, onProgress: (progress: number) => void): Promise<ReadPage> {
+  /** Reads one image (PNG, with its pixels per inch in it); `onProgress` gets 0..1. */
+  async read(image: Buffer, onProgress: (progress: number) => void): Promise<ReadPage> {
     if (!this.#worker) throw new Error('No language was chosen.')
     this.#onProgress = onProgress
     const { data } = await this.#worker.recognize(
-      picture,
+      image,
       { pdfTitle: '', pdfTextOnly: true },
       { text: true, blocks: true, pdf: true },
     )

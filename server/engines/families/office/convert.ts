@@ -30,7 +30,7 @@ export function officeJobs(child: string) {
       })
     },
 
-    /** The first page as a small picture. */
+    /** The first page as a thumbnail. */
     drawOffice: (job: Job, run: StepRunner): Promise<JobOutput> => {
       const { size } = job.options as { size: number }
       return inOffice(job, run, {
@@ -40,8 +40,8 @@ export function officeJobs(child: string) {
       })
     },
 
-    /** Each page or slide as a picture: the pages as PDF first. */
-    picturePages: async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
+    /** Each page or slide as an image: the pages as PDF first. */
+    drawPages: async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
       const pdf = await inOffice(job, run, { target: 'pdf', pdf: { ...PLAIN_PDF, image_quality: 100 } })
       return convertPdf({ ...job, inputs: [pdf] }, run, limits)
     },

@@ -7,7 +7,7 @@ import {
   hasFeature,
   type Installed,
 } from '../../kernel/module.ts'
-import { PAGE_PICTURE_OPTIONS } from '../../kernel/picture-size.ts'
+import { PAGE_THUMBNAIL_OPTIONS } from '../../kernel/thumbnail-size.ts'
 import { WRITERS } from '../document/formats.ts'
 import { WRITER_OPTIONS } from '../document/options.ts'
 import { PDF_LOSSY_OPTIONS, PDF_PNG_OPTIONS } from '../pdf/options.ts'
@@ -112,7 +112,7 @@ export const officeFeatures = (name: string, kind: Kind): string[] =>
 
 function ownEntries(kind: Kind, { name, child }: Program): CatalogEntry[] {
   const formats = formatsOf(kind)
-  const { convertOffice, drawOffice, picturePages } = officeJobs(child)
+  const { convertOffice, drawOffice, drawPages } = officeJobs(child)
   const shared = { family, from: formats, features: officeFeatures(name, kind) } as const
   const common = { ...shared, engine: name, kinds: [child], run: convertOffice } as const
   const pages = { ...shared, engine: `${name} + PDFium`, kinds: [child, 'pdf'] } as const
@@ -132,14 +132,14 @@ function ownEntries(kind: Kind, { name, child }: Program): CatalogEntry[] {
       }),
     ),
     ...tables.map((target) => conversion({ ...common, target, schema: CSV_OPTIONS })),
-    conversion({ ...pages, target: 'png', schema: PDF_PNG_OPTIONS, run: picturePages }),
-    conversion({ ...pages, target: 'jpg', schema: PDF_LOSSY_OPTIONS, run: picturePages }),
+    conversion({ ...pages, target: 'png', schema: PDF_PNG_OPTIONS, run: drawPages }),
+    conversion({ ...pages, target: 'jpg', schema: PDF_LOSSY_OPTIONS, run: drawPages }),
     operation({
       ...common,
       operation: 'thumbnail',
       label: 'First page as image',
       to: ['webp'],
-      schema: PAGE_PICTURE_OPTIONS,
+      schema: PAGE_THUMBNAIL_OPTIONS,
       run: drawOffice,
     }),
   ]

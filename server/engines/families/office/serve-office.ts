@@ -28,11 +28,11 @@ export interface OfficeRequest {
   /** Name in `in`, with the extension that belongs to `format`. */
   input: string
   format: string
-  /** `webp` is a picture of the first page. */
+  /** `webp` is an image of the first page. */
   target: string
   pdf?: PdfExport
   csv?: CsvExport
-  /** Pixels of a picture. */
+  /** Pixels of an image. */
   size?: number
 }
 
@@ -50,7 +50,7 @@ export async function serveOffice(office: Office): Promise<void> {
       const took = performance.now() - began
       report(sentence`Checking`, null)
       const result = await finish(pdfium, office, request, files, report)
-      // A small picture is no conversion.
+      // A thumbnail is no conversion.
       const lost = request.size === undefined ? await lossesOf(office, request, took) : []
       return { ...result, warnings: [...result.warnings, ...lost] }
     },
@@ -166,9 +166,9 @@ async function finish(
       return { files: [moved(file, name)], pages, warnings }
     }
     report(sentence`Drawing`, null)
-    const picture = await drawFirstPage(pdfium, file, size ?? 680)
-    writeFileSync(join('out', name), picture.bytes)
-    return { files: [name], width: picture.width, height: picture.height, warnings: [] }
+    const image = await drawFirstPage(pdfium, file, size ?? 680)
+    writeFileSync(join('out', name), image.bytes)
+    return { files: [name], width: image.width, height: image.height, warnings: [] }
   }
   if (csv) return sheets(files, parse(request.input).name)
   await verifyOffice(file, target)

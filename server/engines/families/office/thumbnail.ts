@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { checkPicture } from '../image/reopen.ts'
+import { checkImage } from '../image/reopen.ts'
 import { type Pdfium, withPdf } from '../pdf/pdfium.ts'
 import { renderPage } from '../pdf/render.ts'
 import { wrongOutput } from './verify.ts'
@@ -9,28 +9,28 @@ const MOST_PIXELS = 25_000_000
 /** Drawn larger and made smaller: thin lines and small letters stay whole. */
 const FINER = 2
 
-/** The first page of a PDF as a WebP picture, its longer side so many pixels long, on white. */
+/** The first page of a PDF as a WebP image, its longer side so many pixels long, on white. */
 export async function drawFirstPage(
   pdfium: Pdfium,
   path: string,
   size: number,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
-  const picture = withPdf({ pdfium }, readFileSync(path), (document) =>
+  const image = withPdf({ pdfium }, readFileSync(path), (document) =>
     document.page(0, (page) => {
       const longer = Math.max(pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page))
       const dpi = (size * FINER * 72) / longer
       return renderPage(pdfium, document, page, 0, dpi, MOST_PIXELS)
     }),
   )
-  if (!picture) throw wrongOutput()
-  const { data, info } = await sharp(picture.rgba, {
-    raw: { width: picture.width, height: picture.height, channels: 4 },
+  if (!image) throw wrongOutput()
+  const { data, info } = await sharp(image.rgba, {
+    raw: { width: image.width, height: image.height, channels: 4 },
   })
     .removeAlpha()
     .resize({ width: size, height: size, fit: 'inside' })
     .webp({ quality: 82 })
     .toBuffer({ resolveWithObject: true })
   const { width, height } = info
-  checkPicture(data, 'webp', { width, height })
+  checkImage(data, 'webp', { width, height })
   return { bytes: data, width, height }
 }

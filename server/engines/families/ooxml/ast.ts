@@ -31,7 +31,7 @@ export const link = (content: Inline[], target: string): Inline => ({
   c: [attributes(), content, [target, '']],
 })
 
-/** `name` is the name under which pandoc is given the picture's bytes. */
+/** `name` is the name under which pandoc is given the image's bytes. */
 export const image = (name: string, description: string): Inline => ({
   t: 'Image',
   c: [attributes(), words(description), [name, '']],

@@ -1,6 +1,6 @@
 import { type Block, type Cell, type ListItem, nestedList, para, table } from './ast.ts'
 import { paragraphInlines } from './drawing-text.ts'
-import { chartBlocks, diagramBlocks, pictureBlock, type Scope } from './office-reader.ts'
+import { chartBlocks, diagramBlocks, imageBlock, type Scope } from './office-reader.ts'
 import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, firstOf, isTrue, outermost } from './xml-tree.ts'
 
@@ -31,7 +31,7 @@ export function shapeBlocks(shape: XmlElement, scope: Scope): Block[] {
     case 'grpSp':
       return shapesBlocks(shape, scope)
     case 'pic':
-      return pictureBlocks(shape, scope)
+      return imageBlocks(shape, scope)
     case 'graphicFrame':
       return frameBlocks(shape, scope)
     case 'AlternateContent':
@@ -80,16 +80,16 @@ export function textBlocks(
   return blocks
 }
 
-function pictureBlocks(shape: XmlElement, { reader, relations }: Scope): Block[] {
+function imageBlocks(shape: XmlElement, { reader, relations }: Scope): Block[] {
   if (
     ['a:videoFile', 'a:audioFile', 'a:quickTimeFile', 'a:wavAudioFile'].some((name) => firstOf(shape, name))
   )
     reader.losses.add('media')
   const blip = firstOf(shape, 'a:blip')
   const id = blip?.attributes['r:embed'] ?? blip?.attributes['r:link'] ?? ''
-  const name = reader.picture(relations.get(id))
+  const name = reader.image(relations.get(id))
   const description = childrenOf(childrenOf(shape)[0])[0]?.attributes.descr ?? ''
-  return name === null ? [] : [pictureBlock(name, description)]
+  return name === null ? [] : [imageBlock(name, description)]
 }
 
 function frameBlocks(frame: XmlElement, scope: Scope): Block[] {
@@ -105,7 +105,7 @@ function frameBlocks(frame: XmlElement, scope: Scope): Block[] {
   const [diagram] = outermost(data, 'dgm:relIds')
   if (diagram) return diagramBlocks(reader.diagram(relations.get(diagram.attributes['r:dm'] ?? '')))
   if (outermost(data, 'p:oleObj').length === 0) return []
-  const preview = outermost(data, 'p:pic').flatMap((picture) => pictureBlocks(picture, scope))
+  const preview = outermost(data, 'p:pic').flatMap((image) => imageBlocks(image, scope))
   reader.losses.add(preview.length > 0 ? 'embedded' : 'embeddedLost')
   return preview.slice(0, 1)
 }

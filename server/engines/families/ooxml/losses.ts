@@ -37,7 +37,7 @@ const SENTENCES = {
   phonetics: (n) => sentence`Phonetic guides of ${plural(n, '# cell', '# cells')} were left out.`,
   drawings: (n) =>
     sentence`${plural(n, '# drawing', '# drawings')} without text ${plural(n, 'was', 'were')} left out.`,
-  pictures: (n) =>
+  linkedImages: (n) =>
     sentence`${plural(n, '# linked image', '# linked images')} outside the file ${plural(n, 'was', 'were')} left out.`,
   macros: () => sentence`Macros were removed.`,
 } satisfies Record<string, (n: number) => Sentence>

@@ -51,8 +51,8 @@ export function shapeBlocks(shape: XmlElement, document: OdfDocument): Block[] {
   const content = document.frame(shape)
   if (content.kind === 'text') return odfBlocks(content.blocks, document)
   if (content.kind === 'chart') return chartBlocks(content.chart)
-  if (content.kind !== 'picture') return []
-  const name = document.pictures.add(content.href)
+  if (content.kind !== 'image') return []
+  const name = document.images.add(content.href)
   const title = childAt(shape, 'svg:title') ?? childAt(shape, 'svg:desc')
   return name === null ? [] : [para([image(name, title ? odfText(title) : '')])]
 }

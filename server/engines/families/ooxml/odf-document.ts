@@ -4,7 +4,7 @@ import type { Chart } from './chart.ts'
 import type { Losses } from './losses.ts'
 import { odfText } from './odf-text.ts'
 import type { OfficePackage } from './office-package.ts'
-import { Pictures } from './pictures.ts'
+import { PackageImages } from './package-images.ts'
 import { CellBudget } from './sheet-grid.ts'
 import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, elementsOf, firstOf, outermost } from './xml-tree.ts'
@@ -14,7 +14,7 @@ export type FrameContent =
   | { kind: 'text'; blocks: XmlElement }
   | { kind: 'chart'; chart: Chart }
   | { kind: 'formula' }
-  | { kind: 'picture'; href: string }
+  | { kind: 'image'; href: string }
   | { kind: 'none' }
 
 /** An OpenDocument package with what its readers share. */
@@ -23,14 +23,14 @@ export class OdfDocument {
   readonly losses: Losses
   readonly content: XmlElement | undefined
   readonly styles: XmlElement | undefined
-  readonly pictures: Pictures
+  readonly images: PackageImages
   readonly cells = new CellBudget()
   readonly #hidden: ReadonlySet<string>
 
   constructor(source: OfficePackage, losses: Losses) {
     this.source = source
     this.losses = losses
-    this.pictures = new Pictures(source)
+    this.images = new PackageImages(source)
     const manifest = source.optionalPart('META-INF/manifest.xml') ?? undefined
     if (firstOf(manifest, 'manifest:encryption-data')) throw encrypted()
     this.content = source.part('content.xml') ?? undefined
@@ -67,7 +67,7 @@ export class OdfDocument {
     if (root?.name.endsWith('MathML}math')) return { kind: 'formula' }
     const image = childAt(frame, 'draw:image')
     const preview: FrameContent = image ? this.#image(image) : { kind: 'none' }
-    this.losses.add(preview.kind === 'picture' ? 'embedded' : 'embeddedLost')
+    this.losses.add(preview.kind === 'image' ? 'embedded' : 'embeddedLost')
     return preview
   }
 
@@ -75,10 +75,10 @@ export class OdfDocument {
     const href = image.attributes['xlink:href'] ?? ''
     if (href === '') return { kind: 'none' }
     if (/^[a-z][a-z0-9+.-]*:/i.test(href)) {
-      this.losses.add('pictures')
+      this.losses.add('linkedImages')
       return { kind: 'none' }
     }
-    return { kind: 'picture', href: posix.join('/', href).slice(1) }
+    return { kind: 'image', href: posix.join('/', href).slice(1) }
   }
 }
 

@@ -103,7 +103,7 @@ export class OdtRewriter {
     }
   }
 
-  /** Pictures and formulas stay in the paragraph; what shapes say follows it. */
+  /** Images and formulas stay in the paragraph; what shapes say follows it. */
   #drawing(node: XmlElement, after: XmlNode[]): XmlNode[] {
     const { losses } = this.#document
     if (node.name === 'draw:g' || node.name === 'draw:a') {
@@ -127,7 +127,7 @@ export class OdtRewriter {
       case 'chart':
         after.push(...chartMarkup(content.chart))
         return []
-      case 'picture':
+      case 'image':
         return [
           {
             ...node,

@@ -13,7 +13,7 @@ import { childAt, childrenOf, countOf, elementsOf, isOn, isTrue, textOf } from '
 
 /** Of these no more is read than whether they have macros; the rest is found in the modern form that the office makes of them. */
 const BINARY = ['doc', 'xls', 'ppt']
-const PICTURES = ['png', 'jpg', 'webp']
+const IMAGE_FORMATS = ['png', 'jpg', 'webp']
 
 /**
  * What LibreOffice leaves out of an office document, or changes, on its way to a target, in plain sentences: on pages all that is
@@ -29,7 +29,7 @@ export function officeLosses(
     if (hasMacros(readFileSync(path))) losses.add('macros')
     return losses.sentences()
   }
-  const printed = target === 'pdf' || PICTURES.includes(target)
+  const printed = target === 'pdf' || IMAGE_FORMATS.includes(target)
   try {
     const source = new OfficePackage(path, limits)
     if (source.names.some((name) => MACROS.test(name))) losses.add('macros')

@@ -3,7 +3,7 @@ import { type Chart, readChart } from './chart.ts'
 import { type DiagramItem, readDiagram } from './diagram.ts'
 import type { Losses } from './losses.ts'
 import type { OfficePackage, Relation } from './office-package.ts'
-import { Pictures } from './pictures.ts'
+import { PackageImages } from './package-images.ts'
 import { CellBudget } from './sheet-grid.ts'
 
 /** An OOXML part with what its references lead to. */
@@ -12,17 +12,17 @@ export interface Scope {
   relations: Map<string, Relation>
 }
 
-/** What the readers of all OOXML documents share: the package, the losses, and the pictures that pandoc is given. */
+/** What the readers of all OOXML documents share: the package, the losses, and the images that pandoc is given. */
 export class OfficeReader {
   readonly source: OfficePackage
   readonly losses: Losses
-  readonly pictures: Pictures
+  readonly images: PackageImages
   readonly cells = new CellBudget()
 
   constructor(source: OfficePackage, losses: Losses) {
     this.source = source
     this.losses = losses
-    this.pictures = new Pictures(source)
+    this.images = new PackageImages(source)
   }
 
   scope(part: string): Scope {
@@ -45,14 +45,14 @@ export class OfficeReader {
     return items
   }
 
-  /** The name under which pandoc gets a picture; null where the file does not have it. */
-  picture(relation: Relation | undefined): string | null {
+  /** The name under which pandoc gets an image; null where the file does not have it. */
+  image(relation: Relation | undefined): string | null {
     if (!relation) return null
     if (relation.external) {
-      this.losses.add('pictures')
+      this.losses.add('linkedImages')
       return null
     }
-    return this.pictures.add(relation.target)
+    return this.images.add(relation.target)
   }
 }
 
@@ -69,6 +69,6 @@ export function chartBlocks({ title, tables, labels }: Chart): Block[] {
 export const diagramBlocks = (items: readonly DiagramItem[]): Block[] =>
   items.length > 0 ? [nestedList(items.map(({ level, text }) => ({ level, content: words(text) })))] : []
 
-export const pictureBlock = (name: string, description: string): Block => para([image(name, description)])
+export const imageBlock = (name: string, description: string): Block => para([image(name, description)])
 
 export const heading = (level: number, text: string): Block => header(level, words(text))

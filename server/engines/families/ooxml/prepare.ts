@@ -35,7 +35,7 @@ function rewrittenPackage(source: OfficePackage, parts: Record<string, Uint8Arra
 export interface PreparedDocument {
   /** The reader of pandoc. */
   from: string
-  /** The name of the document among the files; the others are its pictures. */
+  /** The name of the document among the files; the others are its images. */
   name: string
   files: Record<string, Uint8Array>
   /** What was changed or left out, in plain sentences. */
@@ -53,20 +53,20 @@ const FORMATS: Readonly<Record<string, Prepare>> = {
   },
   pptx: (source, losses) => {
     const { reader, main } = openOoxml(source, losses)
-    return read(readSlides(reader, main), reader.pictures.files)
+    return read(readSlides(reader, main), reader.images.files)
   },
   xlsx: (source, losses) => {
     const { reader, main } = openOoxml(source, losses)
-    return read(readWorkbook(reader, main), reader.pictures.files)
+    return read(readWorkbook(reader, main), reader.images.files)
   },
   odt: (source, losses) => rewritten('odt', source, rewriteOdt(openOdf(source, losses))),
   ods: (source, losses) => {
     const document = openOdf(source, losses)
-    return read(readSheets(document), document.pictures.files)
+    return read(readSheets(document), document.images.files)
   },
   odp: (source, losses) => {
     const document = openOdf(source, losses)
-    return read(readPages(document), document.pictures.files)
+    return read(readPages(document), document.images.files)
   },
 }
 
@@ -109,9 +109,9 @@ function rewritten(format: string, source: OfficePackage, parts: Record<string, 
   return { from: format, name, files: { [name]: rewrittenPackage(source, parts) } }
 }
 
-function read(blocks: Block[], pictures: Record<string, Uint8Array>): Content {
+function read(blocks: Block[], images: Record<string, Uint8Array>): Content {
   const name = 'source.json'
-  return { from: 'json', name, files: { [name]: new TextEncoder().encode(documentOf(blocks)), ...pictures } }
+  return { from: 'json', name, files: { [name]: new TextEncoder().encode(documentOf(blocks)), ...images } }
 }
 
 const noDocument = () =>

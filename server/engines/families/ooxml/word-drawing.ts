@@ -14,14 +14,14 @@ export function alternative({ children }: XmlElement): XmlNode[] {
 }
 
 interface DrawingContent {
-  /** What stays in the paragraph: pictures, each in a drawing of its own. */
+  /** What stays in the paragraph: images, each in a drawing of its own. */
   inline: XmlElement[]
   /** What follows the paragraph: text boxes as their content, which is still to be rewritten; tables and lists. */
   boxes: XmlElement[]
   blocks: XmlElement[]
 }
 
-/** What a drawing, a VML picture or an embedded object in the text says and shows. */
+/** What a drawing, a VML image or an embedded object in the text says and shows. */
 export function drawingContent(drawing: XmlElement, { reader, relations }: Scope): DrawingContent {
   const chosen = resolved(drawing)
   const boxes = outermost(chosen, 'w:txbxContent')
@@ -38,7 +38,7 @@ export function drawingContent(drawing: XmlElement, { reader, relations }: Scope
     ...outermost(rest, 'v:textpath').map(({ attributes }) => attributes.string ?? ''),
   ].filter((text) => text.trim() !== '')
   reader.losses.add('textBoxes', boxes.length + art.length)
-  const inline = pictures(rest)
+  const inline = imageDrawings(rest)
   if (drawing.name === 'w:object') reader.losses.add(inline.length > 0 ? 'embedded' : 'embeddedLost')
   const found = boxes.length + charts.length + diagrams.length + art.length + inline.length
   if (found === 0 && drawing.name !== 'w:object' && !isRule(rest)) {
@@ -71,8 +71,8 @@ function without(node: XmlElement, name: string): XmlElement {
   }
 }
 
-/** A picture in a group is none to pandoc, so each one gets a drawing of its own. */
-function pictures(drawing: XmlElement): XmlElement[] {
+/** An image in a group is none to pandoc, so each one gets a drawing of its own. */
+function imageDrawings(drawing: XmlElement): XmlElement[] {
   const images = outermost(drawing, 'v:imagedata').map((image) => element('w:pict', {}, [image]))
   const pics = outermost(drawing, 'pic:pic')
   const [place] = outermost(drawing, 'wp:inline', 'wp:anchor')

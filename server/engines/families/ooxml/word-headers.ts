@@ -5,7 +5,7 @@ import { WordRewriter } from './word-rewriter.ts'
 import type { XmlElement, XmlNode } from './xml.ts'
 import { countOf, elementsOf, isElement, textOf } from './xml-tree.ts'
 
-const PICTURES = ['w:drawing', 'w:pict', 'w:object']
+const IMAGE_ELEMENTS = ['w:drawing', 'w:pict', 'w:object']
 const REFERENCES = ['r:id', 'r:embed', 'r:link', 'r:pict', 'r:dm']
 
 /**
@@ -42,7 +42,7 @@ function contentOf(relation: Relation, { reader, relations }: Scope, prefix: str
     .blocks(part.children)
     .filter(isElement)
     .map(withoutPageNumbers)
-    .filter((block) => textOf(block).trim() !== '' || countOf(block, ...PICTURES) > 0)
+    .filter((block) => textOf(block).trim() !== '' || countOf(block, ...IMAGE_ELEMENTS) > 0)
   for (const [id, one] of scope.relations) relations.set(`${prefix}-${id}`, one)
   return blocks.map((block) => renamed(block, prefix))
 }

@@ -104,7 +104,7 @@ function placeOf(reference: string): { row: number; column: number } | undefined
   return { row: Number(digits) - 1, column }
 }
 
-/** Charts, pictures and shapes with text that lie on a sheet, or the chart that a sheet is. */
+/** Charts, images and shapes with text that lie on a sheet, or the chart that a sheet is. */
 function drawings(sheet: XmlElement, { reader, relations }: Scope): Block[] {
   return childrenOf(sheet, 'x:drawing').flatMap(({ attributes }) => {
     const relation = relations.get(attributes['r:id'] ?? '')

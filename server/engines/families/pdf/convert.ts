@@ -6,7 +6,7 @@ import type { StepRunner } from '../../kernel/run-step.ts'
 import { sentence } from '../../kernel/sentence.ts'
 import type { PdfRequest } from './pdf-child.ts'
 
-/** A PDF into its text, a picture of each page, the pictures on them, or a report. */
+/** A PDF into its text, an image of each page, the images on them, or a report. */
 export async function convertPdf(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const { result, folder } = await runPdf(job, run, limits, {})
   return jobOutput(join(folder, result.files[0] ?? ''), job.target, result)

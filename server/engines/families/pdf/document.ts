@@ -34,7 +34,7 @@ export function documentJob({ office, ocr }: DocumentTools) {
       ocr && wish !== 'off'
         ? await withScans(docx, run, limits, [...new Set(languages)] as string[])
         : await written(docx, run, limits)
-    if (!ocr && made.warnings.some((warning) => warning.endsWith(AS_PICTURE)))
+    if (!ocr && made.warnings.some((warning) => warning.endsWith(AS_IMAGE)))
       made.warnings.push(sentence`Text recognition is not installed on this server, so scans stay images.`)
     if (job.target === 'docx') return made
     const inputs = [{ path: made.path, format: 'docx' }]
@@ -49,7 +49,7 @@ export function documentJob({ office, ocr }: DocumentTools) {
 }
 
 /** How the child ends what it says of scans. */
-const AS_PICTURE = 'as an image.'
+const AS_IMAGE = 'as an image.'
 
 async function written(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const { result, folder } = await runPdf(job, run, limits, {})
@@ -87,7 +87,7 @@ async function withScans(job: Job, run: StepRunner, limits: Limits, languages: s
   return { ...made, warnings }
 }
 
-/** Scans without any text stay pictures. */
+/** Scans without any text stay images. */
 function nothingFound(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'output_empty') return null
   throw error

@@ -7,20 +7,20 @@ import type { StepRunner } from '../../kernel/run-step.ts'
 import { sentence } from '../../kernel/sentence.ts'
 import type { PdfEditRequest } from './pdf-edit-child.ts'
 
-/** What `merge` takes besides PDFs: each picture becomes a page. */
-export const MERGED_PICTURES: readonly string[] = ['jpg', 'png', 'webp', 'tiff', 'gif', 'avif']
+/** What `merge` takes besides PDFs: each image becomes a page. */
+export const MERGED_IMAGES: readonly string[] = ['jpg', 'png', 'webp', 'tiff', 'gif', 'avif']
 
 /** What `edit` takes besides PDFs: to be put on a page. */
-export const PUT_PICTURES: readonly string[] = ['png', 'jpg', 'webp']
+export const INSERTED_IMAGES: readonly string[] = ['png', 'jpg', 'webp']
 
 /** What `seal` takes besides the PDF: signatures. */
-export const SEALED_PICTURES: readonly string[] = ['png', 'jpg']
-/** What is done to the first file, with pictures among the others. */
+export const SEALED_IMAGES: readonly string[] = ['png', 'jpg']
+/** What is done to the first file, with images among the others. */
 const ON_ONE: readonly string[] = ['edit', 'edit_check', 'seal']
 
 /** Anything that makes PDFs of PDFs or reads how they are made, in a child that has all the tools for it. */
 export async function editPdf(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
-  const stranger = job.inputs.findIndex(({ format }) => format !== 'pdf' && !MERGED_PICTURES.includes(format))
+  const stranger = job.inputs.findIndex(({ format }) => format !== 'pdf' && !MERGED_IMAGES.includes(format))
   if (stranger >= 0) {
     throw new EngineFailure(
       'source_unsupported',

@@ -6,7 +6,7 @@ import type { Report, StepResult } from '../../kernel/protocol.ts'
 import { plural, sentence } from '../../kernel/sentence.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { jpegCoding } from '../image/jpeg-coding.ts'
-import { checkPicture } from '../image/reopen.ts'
+import { checkImage } from '../image/reopen.ts'
 import { imagesOn } from './images.ts'
 import { pagesLeftOut } from './left-out.ts'
 import { heap, type PdfDocument, type Pdfium, withMemory } from './pdfium.ts'
@@ -23,7 +23,7 @@ interface Pixels {
   channels: 1 | 3 | 4
 }
 
-/** The pictures that stand on the pages, each once, as PNG or JPEG; an archive of them. Throws `output_empty`. */
+/** The images that stand on the pages, each once, as PNG or JPEG; an archive of them. Throws `output_empty`. */
 export async function extractImages(
   pdfium: Pdfium,
   document: PdfDocument,
@@ -38,7 +38,7 @@ export async function extractImages(
   const seen = new Set<string>()
   let unreadable = 0
   let lost = 0
-  // Every picture takes the room of the one before: new room for each would wait long for the garbage collector.
+  // Every image takes the room of the one before: new room for each would wait long for the garbage collector.
   let room = Buffer.alloc(0)
   const roomFor = (bytes: number): Buffer => {
     if (room.length < bytes) room = Buffer.alloc(bytes)
@@ -51,7 +51,7 @@ export async function extractImages(
       lost++
       continue
     }
-    // One picture after the other, while the page is open: all of a page may be more than there is memory for.
+    // One image after the other, while the page is open: all of a page may be more than there is memory for.
     for (const { object } of imagesOn(pdfium, opened.page)) {
       if (seen.size >= MAX_IMAGES) break
       const pixels = pixelsOf(pdfium, object, maxPixels, roomFor)
@@ -90,11 +90,11 @@ async function encoded({ data, ...raw }: Pixels, format: 'png' | 'jpg'): Promise
     ? image.png()
     : image.flatten({ background: '#fff' }).jpeg(jpegCoding(92, raw))
   ).toBuffer()
-  checkPicture(bytes, format, raw)
+  checkImage(bytes, format, raw)
   return bytes
 }
 
-/** The picture as it is stored, with its own colours turned into red, green and blue. */
+/** The image as it is stored, with its own colours turned into red, green and blue. */
 function pixelsOf(
   pdfium: Pdfium,
   object: number,

@@ -5,13 +5,13 @@ const IMAGE = 3
 const FORM = 5
 const MAX_OBJECTS = 50_000
 
-/** The least pixels per inch at which pictures of this many pixels are shown; null where that cannot be said. */
+/** The least pixels per inch at which images of this many pixels are shown; null where that cannot be said. */
 export type Displayed = Map<string, number | null>
 
 /** `640x480` */
 export const sizeKey = (width: number, height: number): string => `${width}x${height}`
 
-/** How finely a document's pictures are shown, by their number of pixels. Within forms the scale is not known. */
+/** How finely a document's images are shown, by their number of pixels. Within forms the scale is not known. */
 export function displayedImages(pdfium: Pdfium, document: PdfDocument): Displayed {
   const shown: Displayed = new Map()
   for (let index = 0; index < document.pages; index++)
@@ -19,7 +19,7 @@ export function displayedImages(pdfium: Pdfium, document: PdfDocument): Displaye
   return shown
 }
 
-/** The same for the pictures of one page, added to what is known of others. */
+/** The same for the images of one page, added to what is known of others. */
 export function addDisplayed(pdfium: Pdfium, page: number, shown: Displayed): void {
   for (const { object, outermost } of imagesOn(pdfium, page)) {
     const { width, height, dpi } = imageFacts(pdfium, object, page)
@@ -30,13 +30,13 @@ export function addDisplayed(pdfium: Pdfium, page: number, shown: Displayed): vo
   }
 }
 
-/** A picture, and what stands on the page itself: the picture, or the form that it is in. */
+/** An image, and what stands on the page itself: the image, or the form that it is in. */
 interface Placed {
   object: number
   outermost: number
 }
 
-/** The pictures of a page, one after the other, for as long as it is open. */
+/** The images of a page, one after the other, for as long as it is open. */
 export function* imagesOn(pdfium: Pdfium, page: number): Generator<Placed> {
   let seen = 0
   function* visit(object: number, outermost: number, depth: number): Generator<Placed> {

@@ -61,7 +61,7 @@ export const PdfInspection = z.object({
   /** Pages with text that can be selected, among those looked at. */
   pages_with_text: z.int().min(0),
   pages_with_pictures: z.int().min(0),
-  /** Pages looked into for sizes, annotations, text, pictures and fonts: those that can be read, of the first 500. */
+  /** Pages looked into for sizes, annotations, text, images and fonts: those that can be read, of the first 500. */
   pages_looked_at: z.int().min(0),
   fonts: z.array(PdfFont).max(500),
 })

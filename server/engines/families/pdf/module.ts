@@ -2,7 +2,7 @@ import { npmPackage, workerProgramAt } from '../../kernel/engine-package.ts'
 import { conversion, operation } from '../../kernel/entry.ts'
 import type { CatalogEntry, EngineModule, Installed } from '../../kernel/module.ts'
 import { packageFolder } from '../../kernel/packages.ts'
-import { PAGE_PICTURE_OPTIONS } from '../../kernel/picture-size.ts'
+import { PAGE_THUMBNAIL_OPTIONS } from '../../kernel/thumbnail-size.ts'
 import { WRITERS } from '../document/formats.ts'
 import { WRITER_OPTIONS } from '../document/options.ts'
 import { ocrFeatures, ocrIsHere, ocrLanguages } from '../ocr/module.ts'
@@ -10,7 +10,7 @@ import { officeFeatures, textOffice } from '../office/module.ts'
 import { convertPdf } from './convert.ts'
 import { documentJob } from './document.ts'
 import { documentOptions } from './document-options.ts'
-import { editPdf, MERGED_PICTURES, PUT_PICTURES, SEALED_PICTURES } from './edit.ts'
+import { editPdf, INSERTED_IMAGES, MERGED_IMAGES, SEALED_IMAGES } from './edit.ts'
 import {
   EDIT_LABELS,
   EDIT_OPTIONS,
@@ -103,7 +103,7 @@ function readEntries(installed: Installed): CatalogEntry[] {
       operation: 'thumbnail',
       label: 'Thumbnail',
       to: ['webp'],
-      schema: PAGE_PICTURE_OPTIONS,
+      schema: PAGE_THUMBNAIL_OPTIONS,
     }),
     ...['png', 'jpg'].map((target) =>
       operation({
@@ -168,7 +168,7 @@ function editEntries(): CatalogEntry[] {
       operation: 'merge',
       label: 'Merge',
       engine: 'qpdf',
-      from: ['pdf', ...MERGED_PICTURES],
+      from: ['pdf', ...MERGED_IMAGES],
       schema: MERGE_OPTIONS,
       minFiles: 2,
       maxFiles: 100,
@@ -187,7 +187,7 @@ function editEntries(): CatalogEntry[] {
       operation: 'edit',
       label: 'Save edited PDF',
       engine: 'pdf-lib + qpdf + PDFium',
-      from: ['pdf', ...PUT_PICTURES],
+      from: ['pdf', ...INSERTED_IMAGES],
       schema: SAVE_OPTIONS,
       maxFiles: 100,
     }),
@@ -197,7 +197,7 @@ function editEntries(): CatalogEntry[] {
       operation: 'edit_check',
       label: 'Check edits',
       engine: 'pdf-lib + qpdf + PDFium',
-      from: ['pdf', ...PUT_PICTURES],
+      from: ['pdf', ...INSERTED_IMAGES],
       to: ['json'],
       schema: SAVE_OPTIONS,
       maxFiles: 100,
@@ -208,7 +208,7 @@ function editEntries(): CatalogEntry[] {
       operation: 'seal',
       label: 'Prepare for sealing',
       engine: 'pdf-lib + qpdf + PDFium',
-      from: ['pdf', ...SEALED_PICTURES],
+      from: ['pdf', ...SEALED_IMAGES],
       schema: SEAL_OPTIONS,
       maxFiles: SEALED_FILES,
     }),

@@ -16,8 +16,8 @@ export function sheetFor(paper: Paper, { width, height }: { width: number; heigh
   return width > height ? { width: long, height: short } : { width: short, height: long }
 }
 
-/** A new page with a picture in its middle, as large as fits between margins of so many points. */
-export function addPicturePage(
+/** A new page with an image in its middle, as large as fits between margins of so many points. */
+export function addImagePage(
   document: PDFDocument,
   image: PDFImage,
   { width, height }: { width: number; height: number },

@@ -7,7 +7,7 @@ import type { Report, StepResult } from '../../kernel/protocol.ts'
 import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { jpegCoding } from '../image/jpeg-coding.ts'
-import { checkPicture } from '../image/reopen.ts'
+import { checkImage } from '../image/reopen.ts'
 import { AS_SEEN } from './edit/flatten.ts'
 import { extractImages } from './extract-images.ts'
 import { inspectPdf } from './inspect.ts'
@@ -15,12 +15,12 @@ import { PdfInspection } from './inspection.ts'
 import { pagesLeftOut } from './left-out.ts'
 import { pagesOf } from './page-range.ts'
 import { openPdf, type PdfDocument, type Pdfium, startPdfium } from './pdfium.ts'
-import { type Picture, renderPage } from './render.ts'
+import { type RenderedPage, renderPage } from './render.ts'
 import { pageText } from './text.ts'
 
 export interface PdfRequest {
   input: string
-  /** Name of the result in `out`, without an extension: a picture or an archive, which the number of pages decides. */
+  /** Name of the result in `out`, without an extension: an image or an archive, which the number of pages decides. */
   output: string
   target: 'txt' | 'md' | 'docx' | 'png' | 'jpg' | 'webp' | 'json'
   /** A conversion, or another look at the document. */
@@ -37,10 +37,10 @@ export interface PdfRequest {
   findScans: boolean
 }
 
-const PICTURES: readonly string[] = ['png', 'jpg', 'webp']
+const IMAGE_FORMATS: readonly string[] = ['png', 'jpg', 'webp']
 
-/** More pages than this in one archive of pictures is a mistake more often than a wish. */
-const MAX_PICTURES = 2000
+/** More pages than this in one archive of images is a mistake more often than a wish. */
+const MAX_IMAGES = 2000
 
 let pdfium: Pdfium
 
@@ -78,8 +78,8 @@ await serve<PdfRequest>({
         const { makeDocument } = await import('./layout/make-document.ts')
         return await makeDocument(pdfium, document, pages, { ...request, target }, report)
       }
-      return PICTURES.includes(request.target)
-        ? await pictures(document, pages, request, report)
+      return IMAGE_FORMATS.includes(request.target)
+        ? await pageImages(document, pages, request, report)
         : text(document, pages, request, report)
     } finally {
       document.close()
@@ -125,16 +125,16 @@ const noPage = () =>
     sentence`No page of the PDF could be read. Export or download it again.`,
   )
 
-async function pictures(
+async function pageImages(
   document: PdfDocument,
   pages: readonly number[],
   request: PdfRequest,
   report: Report,
 ): Promise<StepResult> {
-  if (pages.length > MAX_PICTURES) {
+  if (pages.length > MAX_IMAGES) {
     throw new EngineFailure(
       'option_refused',
-      sentence`At most ${MAX_PICTURES} pages become images at once. Choose fewer pages.`,
+      sentence`At most ${MAX_IMAGES} pages become images at once. Choose fewer pages.`,
     )
   }
   const single = pages.length === 1
@@ -142,18 +142,18 @@ async function pictures(
   const zip = single ? null : new ZipWriter(join('out', name))
   const warnings: Sentence[] = []
   const digits = String(document.pages).length
-  let last: Picture | null = null
+  let last: RenderedPage | null = null
   for (const [done, index] of pages.entries()) {
     report(sentence`Rendering page ${index + 1} of ${document.pages}`, done / pages.length)
-    const picture = document.page(index, (page) =>
+    const rendered = document.page(index, (page) =>
       renderPage(pdfium, document, page, index, request.dpi, request.maxPixels),
     )
-    if (!picture) {
+    if (!rendered) {
       warnings.push(sentence`Page ${index + 1} could not be read and was left out.`)
       continue
     }
-    last = picture
-    const bytes = await encode(picture, request)
+    last = rendered
+    const bytes = await encode(rendered, request)
     if (zip) zip.add(`page-${String(index + 1).padStart(digits, '0')}.${request.target}`, bytes)
     else writeFileSync(join('out', name), bytes)
   }
@@ -177,34 +177,34 @@ function inspection(document: PdfDocument, bytes: number, request: PdfRequest, r
 /** The first page that can be read, its longer side so many pixels long. */
 async function thumbnail(document: PdfDocument, request: PdfRequest): Promise<StepResult> {
   for (let index = 0; index < Math.min(document.pages, 10); index++) {
-    const picture = document.page(index, (page) => {
+    const rendered = document.page(index, (page) => {
       const width = Math.max(1, pdfium.FPDF_GetPageWidthF(page))
       const height = Math.max(1, pdfium.FPDF_GetPageHeightF(page))
       const dpi = (72 * request.size) / Math.max(width, height)
       return renderPage(pdfium, document, page, index, dpi, request.maxPixels)
     })
-    if (!picture) continue
-    const { rgba, ...size } = picture
+    if (!rendered) continue
+    const { rgba, ...size } = rendered
     const name = `${request.output}.webp`
     const bytes = await sharp(rgba, { raw: { ...size, channels: 4 } })
       .removeAlpha()
       .webp({ quality: 80 })
       .toBuffer()
-    checkPicture(bytes, 'webp', size)
+    checkImage(bytes, 'webp', size)
     writeFileSync(join('out', name), bytes)
     return { files: [name], ...size, warnings: [] }
   }
   throw noPage()
 }
 
-async function encode({ rgba, width, height }: Picture, request: PdfRequest): Promise<Buffer> {
+async function encode({ rgba, width, height }: RenderedPage, request: PdfRequest): Promise<Buffer> {
   const raw = { width, height, channels: 4 as const }
   let image = sharp(rgba, { raw, limitInputPixels: request.maxPixels })
     .removeAlpha()
     .withMetadata({ density: request.dpi })
   if (request.grayscale) image = image.grayscale()
   const bytes = await written(image, request, raw).toBuffer()
-  checkPicture(bytes, request.target, { width, height })
+  checkImage(bytes, request.target, { width, height })
   return bytes
 }
 

@@ -85,7 +85,7 @@ async function edit(request: PdfEditRequest, report: Report): Promise<StepResult
 async function checkEdits(request: PdfEditRequest, report: Report): Promise<StepResult> {
   const { options, maxPixels, output } = request
   const edits = options as unknown as PdfEdits
-  const { bytes, pages, pictures, warnings } = await saveEdits(
+  const { bytes, pages, imagePages, warnings } = await saveEdits(
     { toolkit, maxPixels, report },
     read(request),
     edits,
@@ -93,7 +93,7 @@ async function checkEdits(request: PdfEditRequest, report: Report): Promise<Step
   const check = {
     pages,
     size_bytes: bytes.length,
-    picture_pages: pictures ?? [],
+    picture_pages: imagePages ?? [],
     warnings: warnings.slice(0, 200),
   } satisfies Omit<PdfCheck, 'warning_messages'>
   const name = `${output}.json`

@@ -2,7 +2,7 @@ import { EngineFailure } from '../../kernel/engine.ts'
 import { sentence } from '../../kernel/sentence.ts'
 import { heap, type PdfDocument, type Pdfium } from './pdfium.ts'
 
-export interface Picture {
+export interface RenderedPage {
   /** Rows of red, green, blue, alpha without gaps. */
   rgba: Buffer
   width: number
@@ -24,7 +24,7 @@ export function renderPage(
   index: number,
   dpi: number,
   maxPixels: number,
-): Picture {
+): RenderedPage {
   const scale = dpi / 72
   const width = Math.max(1, Math.round(pdfium.FPDF_GetPageWidthF(page) * scale))
   const height = Math.max(1, Math.round(pdfium.FPDF_GetPageHeightF(page) * scale))

@@ -2,7 +2,7 @@ import { heap, type Pdfium, withMemory } from './pdfium.ts'
 
 const MAX_CHARACTERS = 2_000_000
 
-/** The text of a page in reading order, with its line breaks. Empty for a picture of a page. */
+/** The text of a page in reading order, with its line breaks. Empty for an image of a page. */
 export function pageText(pdfium: Pdfium, page: number): string {
   const text = pdfium.FPDFText_LoadPage(page)
   if (!text) return ''

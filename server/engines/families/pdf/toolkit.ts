@@ -34,8 +34,8 @@ export interface Edited {
   /** How many pages it must have. */
   pages: number
   warnings: Sentence[]
-  /** Pages that became pictures, from 1. */
-  pictures?: number[]
+  /** Pages that became images, from 1. */
+  imagePages?: number[]
   /** What opens it, where it has a password. */
   password?: string
 }

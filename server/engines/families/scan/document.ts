@@ -110,7 +110,7 @@ async function embed(document: PDFDocument, image: PageFacts['image'], bytes: Ui
   return context.register(PDFRawStream.of(dictionary, bytes))
 }
 
-/** Draws a picture into its box; what a fax was padded with lies beyond the box's right and lower side. */
+/** Draws an image into its box; what a fax was padded with lies beyond the box's right and lower side. */
 function place(page: PDFPage, image: PDFRef, { box, pixels, image: coded }: PageFacts): void {
   const name = page.node.newXObject('Image', image)
   const [across, down] =

@@ -53,11 +53,11 @@ export function mapped({ a, b, c, d, e, f, g, h }: Homography, u: number, v: num
   return [(a * u + b * v + c) / w, (d * u + e * v + f) / w]
 }
 
-/** Focal lengths of cameras, in diagonals of the picture: what is found outside is noise. */
+/** Focal lengths of cameras, in diagonals of the image: what is found outside is noise. */
 const FOCAL = { least: 0.35, most: 5 } as const
 
 /**
- * Width to height of the sheet itself, as the perspective of its picture tells, if the camera looked at the middle of the picture;
+ * Width to height of the sheet itself, as the perspective of its image tells, if the camera looked at the middle of the image;
  * else that of its sides. Source: Z. Zhang and L. He, Whiteboard scanning and image enhancement (2007), section 3.
  */
 export function ratioOf(quad: Quad, width: number, height: number): number {
@@ -101,7 +101,7 @@ export function turned([a, b, c, d]: Quad, degrees: 0 | 90 | 180 | 270): Quad {
   }
 }
 
-/** Left and right page of an open book: the sheet is cut where its middle is, not where the middle of its picture is. */
+/** Left and right page of an open book: the sheet is cut where its middle is, not where the middle of its image is. */
 export function halves(quad: Quad): readonly [Quad, Quad] | null {
   const map = homographyTo(quad)
   if (!map) return null

@@ -29,7 +29,7 @@ export interface PageRequest {
   dpi: number
   /** Quality of a JPEG. */
   jpeg: number
-  /** Whether its text will be read: a grey picture for that is written too. */
+  /** Whether its text will be read: a grey image for that is written too. */
   read: boolean
   maxPixels: number
 }
@@ -38,12 +38,12 @@ export interface PageRequest {
 export interface PageFacts {
   page: Size
   box: Box
-  /** Pixels of the picture that words are counted in. */
+  /** Pixels of the image that words are counted in. */
   pixels: Size
   image:
     | { kind: 'jpeg'; file: string }
     | { kind: 'g4'; file: string; width: number; height: number; blackIs1: boolean }
-  /** Name of the grey picture, where one was asked for. */
+  /** Name of the grey image, where one was asked for. */
   read: string | null
 }
 
@@ -91,8 +91,8 @@ async function straightened({ input, quad, filter, pageSize, marginMm, card, dpi
   // Between two and one photo's pixels to one of the page's: more is read for nothing, and print turns jagged.
   const shrink = Math.max(1, Math.min(sides.width / pixels.width, sides.height / pixels.height))
   const [width, height] = [Math.round(photo.width / shrink), Math.round(photo.height / shrink)]
-  const picture = sharp(path, options).autoOrient()
-  const { data, info } = await (shrink > 1.5 ? picture.resize(width, height, { fit: 'fill' }) : picture)
+  const upright = sharp(path, options).autoOrient()
+  const { data, info } = await (shrink > 1.5 ? upright.resize(width, height, { fit: 'fill' }) : upright)
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
@@ -153,8 +153,8 @@ const readable = ({ data, ...size }: Raster, dpi: number) =>
     .toBuffer()
 
 async function photographed(raster: Raster, quality: number, write: Write): Promise<PageFacts['image']> {
-  const picture = sharp(raster.data, rawOf(raster))
-  const bytes = await (raster.channels === 1 ? picture.toColourspace('b-w') : picture)
+  const upright = sharp(raster.data, rawOf(raster))
+  const bytes = await (raster.channels === 1 ? upright.toColourspace('b-w') : upright)
     .jpeg(jpegCoding(quality, raster))
     .toBuffer()
   return { kind: 'jpeg', file: write('page.jpg', bytes) }

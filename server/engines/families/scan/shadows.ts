@@ -35,7 +35,7 @@ interface Size {
   height: number
 }
 
-/** In the shrunk picture: print lower than twice this is told from the paper around it. */
+/** In the shrunk image: print lower than twice this is told from the paper around it. */
 const REACH = 4
 /** Of the smoothing after it: a hard edge of a shadow stays nearly as hard. */
 const SMOOTH = 1

@@ -23,7 +23,7 @@ const CARD: Size = { width: 85.6 * POINTS_PER_MM, height: 53.98 * POINTS_PER_MM 
 const NEAR_CARD = 0.08
 
 /**
- * The page for a sheet of this ratio (width to height), and where on it the picture stands.
+ * The page for a sheet of this ratio (width to height), and where on it the image stands.
  * A sheet has no size of its own in a photo: without a paper of its ratio it is made as large as fits A4.
  */
 export function layOut(

@@ -34,7 +34,7 @@ export class TextLayer {
     this.font = document.context.nextRef()
   }
 
-  /** Operators that set the words of a page whose picture, of `pixels`, stands in `box`. The font's name on the page is `name`. */
+  /** Operators that set the words of a page whose image, of `pixels`, stands in `box`. The font's name on the page is `name`. */
   operators({ lines }: PageWords, pixels: Size, box: Box, name: PDFName): PDFOperator[] {
     const [scaleX, scaleY] = [box.width / pixels.width, box.height / pixels.height]
     const operators: PDFOperator[] = [beginText(), setTextRenderingMode(TextRenderingMode.Invisible)]

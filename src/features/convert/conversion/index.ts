@@ -7,4 +7,4 @@ export {
   useTimeLeft,
 } from './labels.ts'
 export { canSign, useCanSign } from './signable.ts'
-export { drawnPicture } from './thumbnail.ts'
+export { drawnThumbnail } from './thumbnail.ts'

@@ -16,7 +16,7 @@ function thumbnailSources({ operations }: Catalog): Set<string> {
 }
 
 /** The address of the thumbnail of a conversion's result, or of its original; null if no engine draws either. */
-export function drawnPicture(catalog: Catalog, conversion: Conversion): string | null {
+export function drawnThumbnail(catalog: Catalog, conversion: Conversion): string | null {
   const { conversion_id, download_url, output, source_format } = conversion
   const sources = thumbnailSources(catalog)
   return download_url && [output?.format ?? '', source_format].some((format) => sources.has(format))

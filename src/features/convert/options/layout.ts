@@ -56,10 +56,10 @@ export interface OptionsLayout {
   more: OptionField[]
 }
 
-/** Options that stand with the picture where it is shown, and not in the form. */
+/** Options that stand with the image where it is shown, and not in the form. */
 export const FOCAL_POINT = new Set(['focal_x', 'focal_y'])
 
-/** Whether a part of the picture is cut off to fill a width and a height: only then a focal point has an effect. */
+/** Whether a part of the image is cut off to fill a width and a height: only then a focal point has an effect. */
 export const cutsToSize = ({ width, height, fit }: OptionValues): boolean =>
   isSide(width) && isSide(height) && fit === 'cover'
 

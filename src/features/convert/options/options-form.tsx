@@ -18,18 +18,18 @@ export type OptionsFormProps = {
   onChange: (patch: OptionValues) => void
   /** What the service said about an option. */
   errorOf: (name: string) => string | undefined
-  /** The picture that is changed, where its size is known: sizes follow its proportions. */
-  picture: Size | null
-  /** Options that stand with the picture, and not in the groups. */
-  shownWithPicture: boolean
+  /** The image that is changed, where its size is known: sizes follow its proportions. */
+  image: Size | null
+  /** Options that stand with the image, and not in the groups. */
+  shownWithImage: boolean
 }
 
 /** An operation's options in groups, in one layout for all families; what is rarely changed is closed at the end. */
 export function OptionsForm(props: OptionsFormProps) {
-  const { fields, values, onChange, errorOf, shownWithPicture } = props
+  const { fields, values, onChange, errorOf, shownWithImage } = props
   const { t, i18n } = useLingui()
   const { groups, more } = layoutOf(
-    shownWithPicture ? fields.filter(({ name }) => !FOCAL_POINT.has(name)) : fields,
+    shownWithImage ? fields.filter(({ name }) => !FOCAL_POINT.has(name)) : fields,
     values,
   )
   const control = (field: OptionField) => {
@@ -45,7 +45,7 @@ export function OptionsForm(props: OptionsFormProps) {
       />
     )
   }
-  const shown = groups.filter(({ id }) => !(id === 'crop' && shownWithPicture))
+  const shown = groups.filter(({ id }) => !(id === 'crop' && shownWithImage))
   const changed = more.some(({ name }) => values[name] !== undefined)
   return (
     <div className="divide-y divide-line">
@@ -79,11 +79,9 @@ type GroupProps = {
 
 function Group({ group: { id, fields }, props, control }: GroupProps) {
   const { i18n } = useLingui()
-  const { values, picture } = props
+  const { values, image } = props
   if (id === 'size' && fields.some(({ name }) => name === 'width'))
-    return (
-      <SizeGroup {...props} fields={fields} picture={picture && cropOf(values, picture)} control={control} />
-    )
+    return <SizeGroup {...props} fields={fields} image={image && cropOf(values, image)} control={control} />
   if (id === 'quality' && fields.some(({ name }) => name === 'quality'))
     return <QualityGroup {...props} fields={fields} control={control} />
   return <OptionsSection title={i18n._(GROUP_WORDS[id])}>{fields.map(control)}</OptionsSection>

@@ -13,8 +13,8 @@ type SizeGroupProps = {
   values: OptionValues
   onChange: (patch: OptionValues) => void
   errorOf: (name: string) => string | undefined
-  /** What is resized: the picture, or the part of it that is kept. Null where its size is not known. */
-  picture: Size | null
+  /** What is resized: the image, or the part of it that is kept. Null where its size is not known. */
+  image: Size | null
   control: (field: OptionField) => ReactNode
 }
 
@@ -22,23 +22,23 @@ type SizeGroupProps = {
 const SIDES = [2560, 1920, 1280] as const
 
 /** Width and height side by side, with the usual sizes; one that is empty follows the other. */
-export function SizeGroup({ fields, values, onChange, errorOf, picture, control }: SizeGroupProps) {
+export function SizeGroup({ fields, values, onChange, errorOf, image, control }: SizeGroupProps) {
   const { t, i18n } = useLingui()
   const width = fields.find(({ name }) => name === 'width')
   const height = fields.find(({ name }) => name === 'height')
   const others = fields.filter((field) => field !== width && field !== height)
-  const tall = picture !== null && picture.height > picture.width && height !== undefined
+  const tall = image !== null && image.height > image.width && height !== undefined
   const [long, short] = tall ? ['height', 'width'] : ['width', 'height']
-  const fits = (side: number) => picture === null || side < Math.max(picture.width, picture.height)
+  const fits = (side: number) => image === null || side < Math.max(image.width, image.height)
   const sides = SIDES.filter(fits)
   const chosen = SIDES.find((side) => values[long] === side && values[short] === undefined)
   const untouched = values.width === undefined && values.height === undefined
   const optional = width?.initial === undefined
   const follows = (other: unknown, ratio: number) =>
     typeof other === 'number' && other > 0 ? String(Math.max(1, Math.round(other * ratio))) : undefined
-  const hints = picture && {
-    width: follows(values.height, picture.width / picture.height) ?? String(picture.width),
-    height: follows(values.width, picture.height / picture.width) ?? String(picture.height),
+  const hints = image && {
+    width: follows(values.height, image.width / image.height) ?? String(image.width),
+    height: follows(values.width, image.height / image.width) ?? String(image.height),
   }
   const input = (field: OptionField | undefined, unit: string, hint: string | undefined) =>
     field?.kind === 'number' && (
@@ -80,13 +80,13 @@ export function SizeGroup({ fields, values, onChange, errorOf, picture, control 
       <OptionError fields={[width, height]} values={values} errorOf={errorOf} />
       {optional && (
         <p className="text-small text-ink-soft">
-          {picture
+          {image
             ? t`An empty side follows the other. Photos are never enlarged.`
             : t`An empty side follows the other.`}
         </p>
       )}
       {others.map(control)}
-      {picture && <Becomes picture={picture} values={values} locale={i18n.locale} />}
+      {image && <Becomes image={image} values={values} locale={i18n.locale} />}
     </OptionsSection>
   )
 }
@@ -94,11 +94,11 @@ export function SizeGroup({ fields, values, onChange, errorOf, picture, control 
 const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 /** What a screen reader is told of the sizes that are only placeholders. */
-function Becomes({ picture, values, locale }: { picture: Size; values: OptionValues; locale: string }) {
+function Becomes({ image, values, locale }: { image: Size; values: OptionValues; locale: string }) {
   const { t } = useLingui()
   const [w, h] = [asNumber(values.width), asNumber(values.height)]
-  const scale = Math.min(1, (w ?? Infinity) / picture.width, (h ?? Infinity) / picture.height)
-  const inside = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
+  const scale = Math.min(1, (w ?? Infinity) / image.width, (h ?? Infinity) / image.height)
+  const inside = { width: Math.round(image.width * scale), height: Math.round(image.height * scale) }
   const isExact = w !== undefined && h !== undefined && values.fit !== undefined && values.fit !== 'inside'
   const size = isExact ? { width: w, height: h } : inside
   const width = formatNumber(size.width, locale)

@@ -39,7 +39,7 @@ export async function addFiles(files: readonly File[]): Promise<string[]> {
   return added.map(({ id }) => id)
 }
 
-/** Files that were queued before the page was left. Those whose bytes are there are looked into again, for their pictures. */
+/** Files that were queued before the page was left. Those whose bytes are there are looked into again, for their thumbnails. */
 export async function addRestored(files: ConvertFile[]): Promise<void> {
   push(files)
   await readAll(files.flatMap((file) => [file, ...file.parts]).filter(({ file }) => file !== null))
@@ -71,7 +71,7 @@ const FORMATS_OF: Record<string, string> = {
   yml: 'yaml',
 }
 
-/** Pictures that every browser can show; larger ones would cost more memory than a thumbnail is worth. */
+/** Images that every browser can show; larger ones would cost more memory than a thumbnail is worth. */
 const SHOWN = new Set(['png', 'jpg', 'gif', 'webp', 'avif', 'svg', 'bmp'])
 const MAX_THUMB_BYTES = 30_000_000
 
@@ -97,7 +97,7 @@ async function measure(id: string, src: string): Promise<void> {
     await image.decode()
     changeSoon(id, { pixels: { width: image.naturalWidth, height: image.naturalHeight } })
   } catch {
-    // Not a picture after all: the icon of its family stands there.
+    // Not an image after all: the icon of its family stands there.
     URL.revokeObjectURL(src)
     changeSoon(id, { thumb: null })
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { planEstimate } from './estimate.ts'
 
-const picture = { width: 4000, height: 3000 }
+const image = { width: 4000, height: 3000 }
 
 describe('the estimate of a result’s size', () => {
   it('is of the cropped and resized image, and never enlarges it', () => {
     const crop = { crop_x: 100, crop_y: 50, crop_width: 2000, crop_height: 1500 }
-    expect(planEstimate('webp', picture, { ...crop, width: 1000, quality: 60 })).toEqual({
+    expect(planEstimate('webp', image, { ...crop, width: 1000, quality: 60 })).toEqual({
       part: { x: 100, y: 50, width: 2000, height: 1500 },
       canvas: { width: 1000, height: 750 },
       scale: 1,
@@ -23,7 +23,7 @@ describe('the estimate of a result’s size', () => {
   })
 
   it('is not made where the browser does not encode as the service does', () => {
-    expect(planEstimate('avif', picture, {})).toBeNull()
-    expect(planEstimate('webp', picture, { lossless: true })).toBeNull()
+    expect(planEstimate('avif', image, {})).toBeNull()
+    expect(planEstimate('webp', image, { lossless: true })).toBeNull()
   })
 })

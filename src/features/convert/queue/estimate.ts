@@ -5,7 +5,7 @@ interface Size {
   height: number
 }
 
-/** What is drawn to be encoded: a part of the picture, on so many pixels. */
+/** What is drawn to be encoded: a part of the image, on so many pixels. */
 export interface EstimatePlan {
   part: Size & { x: number; y: number }
   canvas: Size
@@ -24,16 +24,16 @@ const TYPES: Record<string, EstimatePlan['type']> = {
   png: 'image/png',
 }
 
-/** Formats that a browser encodes as the service does, nearly; null for any other, and for what changes the picture otherwise. */
-export function planEstimate(target: string, picture: Size, options: OptionValues): EstimatePlan | null {
+/** Formats that a browser encodes as the service does, nearly; null for any other, and for what changes the image otherwise. */
+export function planEstimate(target: string, image: Size, options: OptionValues): EstimatePlan | null {
   const type = TYPES[target]
   if (!type || options.palette === true || options.lossless === true) return null
   const number = (name: string) => (typeof options[name] === 'number' ? options[name] : undefined)
   const part = {
     x: number('crop_x') ?? 0,
     y: number('crop_y') ?? 0,
-    width: number('crop_width') ?? picture.width,
-    height: number('crop_height') ?? picture.height,
+    width: number('crop_width') ?? image.width,
+    height: number('crop_height') ?? image.height,
   }
   if (part.width < 1 || part.height < 1) return null
   const [width, height] = [number('width'), number('height')]
@@ -53,8 +53,8 @@ export function planEstimate(target: string, picture: Size, options: OptionValue
   }
 }
 
-/** Encodes it here, as the service will there. @throws where the picture cannot be drawn */
-export async function estimateBytes(picture: ImageBitmap, plan: EstimatePlan): Promise<number | null> {
+/** Encodes it here, as the service will there. @throws where the image cannot be drawn */
+export async function estimateBytes(image: ImageBitmap, plan: EstimatePlan): Promise<number | null> {
   const { part, canvas, scale, type, quality } = plan
   const surface = new OffscreenCanvas(canvas.width, canvas.height)
   const context = surface.getContext('2d')
@@ -64,7 +64,7 @@ export async function estimateBytes(picture: ImageBitmap, plan: EstimatePlan): P
     context.fillRect(0, 0, canvas.width, canvas.height)
   }
   context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height)
+  context.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height)
   const blob = await surface.convertToBlob({ type, quality })
   // A browser that does not write a format answers with a PNG.
   return blob.type === type ? Math.round(blob.size * scale) : null

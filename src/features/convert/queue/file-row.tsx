@@ -10,7 +10,7 @@ import { Motif } from '../../../ui/motif.tsx'
 import { StatusWord } from '../../../ui/status-word.tsx'
 import { TargetPicker } from '../../../ui/target-picker.tsx'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
-import { drawnPicture } from '../conversion/index.ts'
+import { drawnThumbnail } from '../conversion/index.ts'
 import { choose } from './files.ts'
 import { MergePanel, MergeToggle } from './merge-panel.tsx'
 import { opensPreview } from './opens-preview.ts'
@@ -64,7 +64,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       <div className="flex min-w-0 items-center gap-3">
         <Thumbnail
           family={family}
-          src={pictureOf(row) ?? (state.kind === 'done' ? drawnPicture(catalog, state.conversion) : null)}
+          src={thumbnailOf(row) ?? (state.kind === 'done' ? drawnThumbnail(catalog, state.conversion) : null)}
         />
         <div className="min-w-0">
           <FileName name={file.name} strong />
@@ -102,8 +102,8 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
   )
 })
 
-/** The file's own picture; of several, until they are one, the first one's. */
-const pictureOf = ({ file, state }: ConvertRow): string | null =>
+/** The file's own thumbnail; of several, until they are one, the first one's. */
+const thumbnailOf = ({ file, state }: ConvertRow): string | null =>
   (state.kind === 'done' ? file : (file.parts[0] ?? file)).thumb
 
 /** A target can be changed until the file is on its way, and again when that has ended badly. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { faultOf, type OptionField, OptionsForm, type OptionValues } from '../options/index.ts'
-import { cropsPicture, OptionsPicture } from './options-picture.tsx'
+import { cropsImage, OptionsPreview } from './options-preview.tsx'
 import type { ConvertRow } from './rows.ts'
 
 type OptionsBodyProps = {
@@ -13,12 +13,12 @@ type OptionsBodyProps = {
   onSubmit: () => void
 }
 
-/** Picture or specimen at the left, groups of options at the right; on a phone one above the other. */
+/** Image or specimen at the left, groups of options at the right; on a phone one above the other. */
 export function OptionsBody({ id, row, fields, draft, onChange, onReset, onSubmit }: OptionsBodyProps) {
   const { file, state } = row
   const faulty = fields.some((field) => faultOf(field, draft[field.name] ?? field.initial) !== null)
   const error = state.kind === 'refused' ? state.error : null
-  const crops = cropsPicture(row, fields)
+  const crops = cropsImage(row, fields)
   return (
     <form
       id={id}
@@ -30,7 +30,7 @@ export function OptionsBody({ id, row, fields, draft, onChange, onReset, onSubmi
       }}
     >
       <div className="border-line p-4 max-sm:border-b sm:border-e">
-        <OptionsPicture row={row} fields={fields} draft={draft} onChange={onChange} />
+        <OptionsPreview row={row} fields={fields} draft={draft} onChange={onChange} />
       </div>
       <div className="min-w-0">
         {fields.length === 0 ? (
@@ -43,8 +43,8 @@ export function OptionsBody({ id, row, fields, draft, onChange, onReset, onSubmi
             values={draft}
             onChange={onChange}
             errorOf={(name) => error?.field(`options.${name}`)}
-            picture={row.family === 'image' ? file.pixels : null}
-            shownWithPicture={crops}
+            image={row.family === 'image' ? file.pixels : null}
+            shownWithImage={crops}
           />
         )}
       </div>

@@ -67,7 +67,7 @@ const isAlike = (one: ConvertRow, row: ConvertRow): boolean =>
 
 const CROP = /^crop_/
 
-/** A crop in pixels is of pictures of one size: the others get everything else. */
+/** A crop in pixels is of images of one size: the others get everything else. */
 function applyToAll(alike: readonly ConvertRow[], row: ConvertRow, chosen: OptionValues): void {
   if (row.choice === null) return
   const size = ({ file: { pixels } }: ConvertRow) => (pixels ? `${pixels.width} × ${pixels.height}` : '')

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Catalog } from '../../../api/convert.ts'
 import { deferred, useDeferred } from '../../../ui/deferred.tsx'
-import { drawnPicture } from '../conversion/index.ts'
+import { drawnThumbnail } from '../conversion/index.ts'
 import { resultOwner, resultsOf } from './results.ts'
 import { ResultsPanel } from './results-panel.tsx'
 import type { ConvertRow } from './rows.ts'
@@ -40,7 +40,7 @@ export function ResultsColumn({ rows, catalog, at, beside, onPreview }: ResultsC
           <Glance
             conversions={results.done}
             conversion={seen}
-            picture={drawnPicture(catalog, seen)}
+            thumbnail={drawnThumbnail(catalog, seen)}
             onOpen={() => onPreview(resultOwner(rows, seen.conversion_id) ?? '')}
           />
         </div>

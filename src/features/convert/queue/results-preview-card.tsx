@@ -12,13 +12,13 @@ type ResultsPreviewCardProps = {
   /** Every result of the list, in its order. */
   conversions: readonly Conversion[]
   conversion: Conversion
-  /** The service's small picture of it; null where nothing draws one. */
-  picture: string | null
+  /** The service's thumbnail of it; null where nothing draws one. */
+  thumbnail: string | null
   onOpen: () => void
 }
 
 /** The result of the focused row, small, under the figures of all of them. */
-export function ResultsPreviewCard({ conversions, conversion, picture, onOpen }: ResultsPreviewCardProps) {
+export function ResultsPreviewCard({ conversions, conversion, thumbnail, onOpen }: ResultsPreviewCardProps) {
   const { t } = useLingui()
   const sharing = useShareResult()
   const { data: user } = useSession()
@@ -35,7 +35,7 @@ export function ResultsPreviewCard({ conversions, conversion, picture, onOpen }:
         <span className="flex-none text-small text-ink-soft">{t`${place} of ${count}`}</span>
       </header>
       <div className="px-3.5">
-        <CompactPreview key={conversion.conversion_id} conversion={conversion} picture={picture} />
+        <CompactPreview key={conversion.conversion_id} conversion={conversion} thumbnail={thumbnail} />
       </div>
       <div className="flex gap-2 px-3.5 py-3">
         <Button size={28} className="flex-1" hotkey="↵" onClick={onOpen}>{t`Open preview`}</Button>

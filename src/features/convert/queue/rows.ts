@@ -88,7 +88,7 @@ export function rowOf(
     target,
     operation,
     choice: operation && wanted,
-    // Pictures that become a document go where documents go.
+    // Images that become a document go where documents go.
     family: (file.parts.length > 0 ? operation?.family : source?.family) ?? null,
     credits,
   }

@@ -18,12 +18,12 @@ export function useEstimate(
   const plan =
     family === 'image' && file.pixels && target ? planEstimate(target.format, file.pixels, values) : null
   const wanted = plan && JSON.stringify(plan)
-  const picture = useBitmap(plan ? file.file : null)
+  const bitmap = useBitmap(plan ? file.file : null)
   useEffect(() => {
-    if (!picture || wanted === null) return setBytes(null)
+    if (!bitmap || wanted === null) return setBytes(null)
     let gone = false
     const timer = setTimeout(() => {
-      estimateBytes(picture, JSON.parse(wanted) as EstimatePlan).then(
+      estimateBytes(bitmap, JSON.parse(wanted) as EstimatePlan).then(
         (next) => !gone && setBytes(next),
         () => !gone && setBytes(null),
       )
@@ -32,11 +32,11 @@ export function useEstimate(
       gone = true
       clearTimeout(timer)
     }
-  }, [picture, wanted])
+  }, [bitmap, wanted])
   return bytes
 }
 
-/** The picture's pixels, decoded once, for as long as the form is open. */
+/** The image's pixels, decoded once, for as long as the form is open. */
 function useBitmap(file: File | null): ImageBitmap | null {
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
   useEffect(() => {
@@ -49,7 +49,7 @@ function useBitmap(file: File | null): ImageBitmap | null {
         if (gone) next.close()
         else setBitmap(next)
       },
-      // Not a picture that this browser decodes: there is no estimate.
+      // Not an image that this browser decodes: there is no estimate.
       () => undefined,
     )
     return () => {

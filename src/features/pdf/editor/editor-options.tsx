@@ -21,7 +21,7 @@ type EditorOptionsProps = {
 export function EditorOptions({ tool, annotating, page, hits, fill, check, rowRef }: EditorOptionsProps) {
   if (tool === 'fill') return <FillOptions {...fill} />
   if (tool === 'pages') return <div ref={rowRef} className="contents" />
-  const { style, setStyle, picture, place, removeSelected } = annotating
+  const { style, setStyle, imageChoice, place, removeSelected } = annotating
   return (
     <ToolOptions
       tool={tool}
@@ -29,7 +29,7 @@ export function EditorOptions({ tool, annotating, page, hits, fill, check, rowRe
       onStyle={setStyle}
       page={page}
       hits={hits}
-      onPlace={tool === 'image' ? picture.choose : draws(tool) && tool !== 'ink' ? place : null}
+      onPlace={tool === 'image' ? imageChoice.choose : draws(tool) && tool !== 'ink' ? place : null}
       onRemove={removeSelected}
       check={check}
     />

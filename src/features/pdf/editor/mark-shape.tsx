@@ -3,11 +3,19 @@ import type { DraftMark, PointRect, Spot } from './draft.ts'
 import { boxOf, pathOf, pixelOf } from './geometry.ts'
 import { extentOf } from './make-mark.ts'
 
-/** Addresses of the pictures that were put in, by their files. */
-export type Pictures = ReadonlyMap<string, string>
+/** Addresses of the images that were put in, by their files. */
+export type ImageUrls = ReadonlyMap<string, string>
 
 /** A mark as it will look, drawn in the page's box. Text is an input of its own and not drawn here. */
-export function MarkShape({ mark, view, pictures }: { mark: DraftMark; view: PageView; pictures: Pictures }) {
+export function MarkShape({
+  mark,
+  view,
+  imageUrls,
+}: {
+  mark: DraftMark
+  view: PageView
+  imageUrls: ImageUrls
+}) {
   switch (mark.kind) {
     case 'ink':
       return mark.strokes.map((stroke, at) => (
@@ -76,7 +84,7 @@ export function MarkShape({ mark, view, pictures }: { mark: DraftMark; view: Pag
     }
     case 'image': {
       const { left, top, width, height } = boxOf(view, mark.rect)
-      return <image href={pictures.get(mark.file)} x={left} y={top} width={width} height={height} />
+      return <image href={imageUrls.get(mark.file)} x={left} y={top} width={width} height={height} />
     }
     case 'text':
       return null

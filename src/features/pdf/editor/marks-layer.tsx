@@ -6,7 +6,7 @@ import type { PageView, Pdf } from '../viewer/index.ts'
 import type { Draft, DraftMark, DraftTerm, Spot } from './draft.ts'
 import { boxOf, spotOf } from './geometry.ts'
 import { draws, extentOf, markOf, moved } from './make-mark.ts'
-import { MarkShape, type Pictures } from './mark-shape.tsx'
+import { type ImageUrls, MarkShape } from './mark-shape.tsx'
 import { NoteSheet } from './note-sheet.tsx'
 import type { MarkStyle } from './styles.ts'
 import { TextMark } from './text-mark.tsx'
@@ -24,7 +24,7 @@ export type MarksLayerProps = {
   marks: readonly DraftMark[]
   terms: readonly DraftTerm[]
   selected: string | null
-  pictures: Pictures
+  imageUrls: ImageUrls
   onSelect: (id: string | null) => void
   onChange: (change: (draft: Draft) => Draft, of?: string) => void
 }
@@ -48,7 +48,7 @@ const ARROWS: Record<string, [number, number]> = {
 
 /** The marks on a page, and the making, moving and taking away of them. */
 export function MarksLayer(props: MarksLayerProps) {
-  const { pdf, view, on, tool, style, marks, terms, selected, pictures, onSelect, onChange } = props
+  const { pdf, view, on, tool, style, marks, terms, selected, imageUrls, onSelect, onChange } = props
   const { t } = useLingui()
   const names = useMarkNames()
   const layer = useRef<HTMLDivElement>(null)
@@ -130,13 +130,13 @@ export function MarksLayer(props: MarksLayerProps) {
             key={`${rect.x}/${rect.y}`}
             mark={{ id: '', on, kind: 'redaction', rect }}
             view={view}
-            pictures={pictures}
+            imageUrls={imageUrls}
           />
         ))}
         {shown.map((mark) => (
-          <MarkShape key={mark.id} mark={mark} view={view} pictures={pictures} />
+          <MarkShape key={mark.id} mark={mark} view={view} imageUrls={imageUrls} />
         ))}
-        {being && <MarkShape mark={being} view={view} pictures={pictures} />}
+        {being && <MarkShape mark={being} view={view} imageUrls={imageUrls} />}
       </svg>
       {shown.map((mark) => {
         const { left, top, width, height } = boxOf(view, extentOf(mark))

@@ -12,7 +12,7 @@ import { type Pdf, PdfThumbnail } from '../viewer/index.ts'
 import type { DraftPage } from './draft.ts'
 import type { SmallPages } from './use-small-pages.tsx'
 
-/** Of a page's picture, in CSS pixels. */
+/** Of a page's image, in CSS pixels. */
 export const WIDTH = 120
 export const HEIGHT = 160
 
@@ -111,7 +111,7 @@ export const PageTile = memo(function PageTile(props: PageTileProps) {
             rank={1000 + at}
           />
         )}
-        {/* Named by its content: what is drawn on the picture is no part of the name. */}
+        {/* Named by its content: what is drawn on the image is no part of the name. */}
         <span className="sr-only">
           {page.file
             ? t`Page ${number}, inserted`

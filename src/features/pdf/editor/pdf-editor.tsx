@@ -23,9 +23,9 @@ import { numberOf } from './use-further.ts'
 import { useGoToField } from './use-go-to-field.ts'
 import { type Seen, useHighlighting } from './use-highlighting.ts'
 import { useHits } from './use-hits.ts'
+import { useImageUrls } from './use-image-urls.ts'
 import { useInsertedFiles } from './use-inserted-files.tsx'
 import { usePanels } from './use-panels.tsx'
-import { usePictures } from './use-pictures.ts'
 import type { ToSign } from './use-save.tsx'
 import { useSaving } from './use-saving.ts'
 import { useSmallPages } from './use-small-pages.tsx'
@@ -69,7 +69,7 @@ export function PdfEditor({ owner, file, page, onPage, onReplaced, onOpen, onSig
   const [highlighted, setHighlighted] = useState(true)
   const [current, setCurrent] = useState<string | null>(null)
   const { offsets, passwords, addFile, ask, dialog } = useInsertedFiles(open, drafting)
-  const pictures = usePictures(draft.further, drafting.files)
+  const imageUrls = useImageUrls(draft.further, drafting.files)
   // A page of a file that is still being opened comes once it is.
   const pages = useMemo(
     () => pagesOf(draft, open?.pages ?? 0).filter(({ file }) => !file || offsets.has(file)),
@@ -81,7 +81,7 @@ export function PdfEditor({ owner, file, page, onPage, onReplaced, onOpen, onSig
     [draft.pages, pages, offsets],
   )
   const at = useViewer(handle, (state) => state.page)
-  const small = useSmallPages({ pdf: open, draft, values, pages, pictures })
+  const small = useSmallPages({ pdf: open, draft, values, pages, imageUrls })
   const panes = usePanes()
   const layout = useToolbarLayout()
   const [finding, setFinding] = useState(false)
@@ -152,14 +152,14 @@ export function PdfEditor({ owner, file, page, onPage, onReplaced, onOpen, onSig
             marks={draft.marks.filter(({ on }) => on === shown.id)}
             terms={draft.terms}
             selected={selected}
-            pictures={pictures}
+            imageUrls={imageUrls}
             onSelect={setSelected}
             onChange={change}
           />
         </>
       )
     },
-    [open, pages, tool, fields, draft, highlighted, style, selected, setSelected, pictures, change, seen],
+    [open, pages, tool, fields, draft, highlighted, style, selected, setSelected, imageUrls, change, seen],
   )
   const panels = usePanels({
     fields,
@@ -263,7 +263,7 @@ export function PdfEditor({ owner, file, page, onPage, onReplaced, onOpen, onSig
       />
       {saver.dialog}
       {dialog}
-      {annotating.picture.input}
+      {annotating.imageChoice.input}
     </>,
   )
 }

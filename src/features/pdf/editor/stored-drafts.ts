@@ -6,7 +6,7 @@ const KEPT = 20
 
 export interface StoredDraft {
   draft: Draft
-  /** The files whose pages and pictures were put in, by their ids. */
+  /** The files whose pages and images were put in, by their ids. */
   files: ReadonlyMap<string, Blob>
   /** When it was last changed, in milliseconds. */
   at: number

@@ -5,7 +5,7 @@ import { FIRST_STYLE } from './styles.ts'
 import type { Tool } from './tools.ts'
 import type { Drafting } from './use-draft.ts'
 import type { Seen } from './use-highlighting.ts'
-import { usePictureChoice } from './use-picture-choice.tsx'
+import { useImageChoice } from './use-image-choice.tsx'
 
 type AnnotatingInput = {
   drafting: Drafting
@@ -19,7 +19,7 @@ export function useAnnotating({ drafting, tool, seen }: AnnotatingInput) {
   const { draft, change, addFile } = drafting
   const [style, setStyle] = useState(FIRST_STYLE)
   const [selected, setSelected] = useState<string | null>(null)
-  const picture = usePictureChoice({ seen, onAddFile: addFile, onChange: change, onPlaced: setSelected })
+  const imageChoice = useImageChoice({ seen, onAddFile: addFile, onChange: change, onPlaced: setSelected })
 
   /** Places one in the middle of the page that is looked at. */
   const place = () => {
@@ -46,6 +46,6 @@ export function useAnnotating({ drafting, tool, seen }: AnnotatingInput) {
     place,
     remove,
     removeSelected: selected !== null && isChosen ? () => remove(selected) : null,
-    picture,
+    imageChoice,
   }
 }

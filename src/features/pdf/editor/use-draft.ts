@@ -10,7 +10,7 @@ export interface Drafting {
   draft: Draft
   /** What was kept of it has been looked up. */
   ready: boolean
-  /** The files whose pages and pictures were put in, by their ids. They stay while a step back may need them. */
+  /** The files whose pages and images were put in, by their ids. They stay while a step back may need them. */
   files: ReadonlyMap<string, Blob>
   addFile: (id: string, file: Blob) => void
   /** When it was last kept in this browser; null while there is nothing to keep. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { FieldValues, PageView, Pdf, PrintOverlay } from '../viewer/index.ts'
 import type { Draft, DraftMark, DraftPage, DraftTerm, PointRect } from './draft.ts'
-import { MarkShape, type Pictures } from './mark-shape.tsx'
+import { type ImageUrls, MarkShape } from './mark-shape.tsx'
 import { TextShape } from './text-shape.tsx'
 import { findTermRects, useTermRects } from './use-term-rects.ts'
 
@@ -21,11 +21,11 @@ type SmallPagesInput = {
   draft: Draft
   values: FieldValues
   pages: readonly DraftPage[]
-  pictures: Pictures
+  imageUrls: ImageUrls
 }
 
 /** The values and annotations of a draft, for thumbnails, the page grid and paper. */
-export function useSmallPages({ pdf, draft, values, pages, pictures }: SmallPagesInput): SmallPages {
+export function useSmallPages({ pdf, draft, values, pages, imageUrls }: SmallPagesInput): SmallPages {
   const { marks, terms } = draft
   const settled = useSettled(values)
   const marksOn = useCallback(
@@ -39,16 +39,16 @@ export function useSmallPages({ pdf, draft, values, pages, pictures }: SmallPage
     (view: PageView) => {
       const own = marksOn(view)
       if (own.length === 0 && terms.length === 0) return null
-      return <SmallMarks pdf={pdf} view={view} marks={own} terms={terms} pictures={pictures} />
+      return <SmallMarks pdf={pdf} view={view} marks={own} terms={terms} imageUrls={imageUrls} />
     },
-    [pdf, marksOn, terms, pictures],
+    [pdf, marksOn, terms, imageUrls],
   )
   const printOverlay = useCallback(
     async (view: PageView) => {
       const redacted = pdf && terms.length > 0 ? await findTermRects(pdf, view, terms) : []
-      return <DrawnMarks view={view} marks={marksOn(view)} redacted={redacted} pictures={pictures} />
+      return <DrawnMarks view={view} marks={marksOn(view)} redacted={redacted} imageUrls={imageUrls} />
     },
-    [pdf, marksOn, terms, pictures],
+    [pdf, marksOn, terms, imageUrls],
   )
   return useMemo(() => ({ values: settled, overlay, printOverlay }), [settled, overlay, printOverlay])
 }
@@ -58,7 +58,7 @@ type DrawnMarksProps = {
   marks: readonly DraftMark[]
   /** Where words are that are to be redacted. */
   redacted: readonly PointRect[]
-  pictures: Pictures
+  imageUrls: ImageUrls
 }
 
 type SmallMarksProps = Omit<DrawnMarksProps, 'redacted'> & { pdf: Pdf | null; terms: readonly DraftTerm[] }
@@ -67,7 +67,7 @@ function SmallMarks({ pdf, terms, ...rest }: SmallMarksProps) {
   return <DrawnMarks redacted={useTermRects(pdf, rest.view, terms)} {...rest} />
 }
 
-function DrawnMarks({ view, marks, redacted, pictures }: DrawnMarksProps) {
+function DrawnMarks({ view, marks, redacted, imageUrls }: DrawnMarksProps) {
   return (
     <svg
       aria-hidden="true"
@@ -80,14 +80,14 @@ function DrawnMarks({ view, marks, redacted, pictures }: DrawnMarksProps) {
           key={`${rect.x}/${rect.y}`}
           mark={{ id: '', on: '', kind: 'redaction', rect }}
           view={view}
-          pictures={pictures}
+          imageUrls={imageUrls}
         />
       ))}
       {marks.map((mark) =>
         mark.kind === 'text' ? (
           <TextShape key={mark.id} mark={mark} view={view} />
         ) : (
-          <MarkShape key={mark.id} mark={mark} view={view} pictures={pictures} />
+          <MarkShape key={mark.id} mark={mark} view={view} imageUrls={imageUrls} />
         ),
       )}
     </svg>

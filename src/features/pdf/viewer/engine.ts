@@ -12,7 +12,7 @@ import { Pdf } from './pdf.ts'
 
 /** What the worker fetches when a file needs it (fonts that are not in it, old Asian encodings, decoders): vite.config.ts lays it there. */
 const FILES = `${import.meta.env.BASE_URL}assets/pdf-${version}/`
-/** A picture with more than these is left out rather than taking the browser down. */
+/** An image with more than these is left out rather than taking the browser down. */
 const MOST_IMAGE_PIXELS = 250_000_000
 
 class Transport extends PDFDataRangeTransport {

@@ -10,7 +10,7 @@ import { PageLinks } from './page-links.tsx'
 import type { Pdf } from './pdf.ts'
 import type { Selection } from './selection.ts'
 import { useCopied } from './use-copied.ts'
-import { usePicture } from './use-picture.ts'
+import { usePageImage } from './use-page-image.ts'
 import { useTextLayer } from './use-text-layer.ts'
 
 type PageProps = {
@@ -38,12 +38,12 @@ const idsOn = (fields: readonly PdfField[], page: number): string =>
     .map(({ id }) => id)
     .join(' ')
 
-/** One page: its picture, over it what is found, its text, its links, and whatever is laid over it from outside. */
+/** One page: its image, over it what is found, its text, its links, and whatever is laid over it from outside. */
 export const Page = memo(function Page(props: PageProps) {
   const { pdf, handle, index, number, turn, scale, top, covered, values, overlay } = props
   const { calm, selection, rank, onLearnt } = props
   const { t } = useLingui()
-  const picture = useRef<HTMLDivElement>(null)
+  const image = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   // Whether its size is its own, and not the first page's.
   const [known, setKnown] = useState(pdf.isKnown(index))
@@ -66,7 +66,7 @@ export const Page = memo(function Page(props: PageProps) {
     }
   }, [pdf, index, known, onLearnt])
   const hidden = useMemo(() => idsOn(covered, index + 1), [covered, index])
-  const painted = usePicture(picture, pdf, view, hidden, valuesKey(values, index, hidden), rank)
+  const painted = usePageImage(image, pdf, view, hidden, valuesKey(values, index, hidden), rank)
   const seen = painted !== 'waiting' && known
   const pieces = useTextLayer(text, pdf, view, seen, calm)
   useCopied(text)
@@ -86,14 +86,14 @@ export const Page = memo(function Page(props: PageProps) {
       ) : (
         // The image of a page is light in the dark as well, at the paper's own lightness.
         <div
-          ref={picture}
+          ref={image}
           role="img"
           aria-label={t`Page ${number}`}
           className="absolute inset-0 dark:brightness-93"
         />
       )}
       <Marks handle={handle} number={number} pieces={pieces} rotation={view.rotation} />
-      {/* The text is invisible above the picture of it: a translation would only move what can be selected. */}
+      {/* The text is invisible above the image of it: a translation would only move what can be selected. */}
       <div
         ref={text}
         translate="no"

@@ -15,7 +15,7 @@ export interface Drawing {
   sharpness: number
 }
 
-export interface Picture extends Drawing {
+export interface PageImage extends Drawing {
   canvas: HTMLCanvasElement
 }
 
@@ -27,7 +27,7 @@ type Job = {
   /** The lowest is drawn first. */
   rank: () => number
   small: boolean
-  done: (picture: Picture) => void
+  done: (image: PageImage) => void
   failed: () => void
 }
 
@@ -50,8 +50,8 @@ export class Painter {
   readonly #jobs = new Set<Job>()
   readonly #running = new Map<Job, RenderTask | null>()
   /** Pages in sight, and how many show each. */
-  readonly #shown = new Map<string, Picture>()
-  readonly #kept = new Map<string, Picture>()
+  readonly #shown = new Map<string, PageImage>()
+  readonly #kept = new Map<string, PageImage>()
 
   constructor(pdf: Pdf) {
     this.#pdf = pdf
@@ -70,19 +70,19 @@ export class Painter {
     }
   }
 
-  show(picture: Picture) {
-    this.#shown.set(keyOf(picture), picture)
+  show(image: PageImage) {
+    this.#shown.set(keyOf(image), image)
   }
 
-  /** A page left: its picture is kept for a while. */
-  leave(picture: Picture) {
-    const key = keyOf(picture)
-    picture.canvas.remove()
-    if (this.#shown.get(key) === picture) this.#shown.delete(key)
+  /** A page left: its image is kept for a while. */
+  leave(image: PageImage) {
+    const key = keyOf(image)
+    image.canvas.remove()
+    if (this.#shown.get(key) === image) this.#shown.delete(key)
     const before = this.#kept.get(key)
-    if (before && before !== picture) free(before)
+    if (before && before !== image) free(before)
     this.#kept.delete(key)
-    this.#kept.set(key, picture)
+    this.#kept.set(key, image)
     let pixels = 0
     for (const { canvas } of this.#kept.values()) pixels += canvas.width * canvas.height
     for (const [oldest, { index, canvas }] of this.#kept) {
@@ -95,29 +95,29 @@ export class Painter {
     }
   }
 
-  /** The kept picture of a page that is there again, for it alone. */
-  take(drawing: Drawing): Picture | null {
+  /** The kept image of a page that is there again, for it alone. */
+  take(drawing: Drawing): PageImage | null {
     const key = keyOf(drawing)
-    const picture = this.#kept.get(key) ?? null
+    const image = this.#kept.get(key) ?? null
     this.#kept.delete(key)
-    return picture
+    return image
   }
 
-  /** A page's picture where there is one, in sight or kept. */
-  pictureOf(drawing: Drawing): Picture | null {
+  /** A page's image where there is one, in sight or kept. */
+  imageOf(drawing: Drawing): PageImage | null {
     const key = keyOf(drawing)
     return this.#shown.get(key) ?? this.#kept.get(key) ?? null
   }
 
   /** Releases what is kept. */
   close() {
-    for (const picture of this.#kept.values()) free(picture)
+    for (const image of this.#kept.values()) free(image)
     this.#kept.clear()
   }
 
-  /** What the worker sent to draw a page, its pictures above all. */
+  /** What the worker sent to draw a page, its images above all. */
   #forget(index: number) {
-    for (const picture of this.#shown.values()) if (picture.index === index) return
+    for (const image of this.#shown.values()) if (image.index === index) return
     this.#pdf.page(index).then(
       (page) => page.cleanup(),
       () => {},
@@ -128,7 +128,7 @@ export class Painter {
     const running = [...this.#running.keys()]
     const pages = running.filter(({ small }) => !small).length
     const waiting = [...this.#jobs].filter((job) => !this.#running.has(job))
-    // Small pictures wait until no page does; one that waits for the network holds nothing up.
+    // Thumbnails wait until no page does; one that waits for the network holds nothing up.
     const due = waiting.filter(({ small }) => (small ? running.length === 0 : pages < 2))
     const job = due.sort((a, b) => a.rank() - b.rank()).find(({ small }) => !small) ?? due[0]
     if (!job) return
@@ -168,7 +168,7 @@ export class Painter {
   }
 }
 
-function free({ canvas }: Picture) {
+function free({ canvas }: PageImage) {
   canvas.width = 0
   canvas.height = 0
 }

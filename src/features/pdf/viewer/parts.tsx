@@ -26,10 +26,10 @@ export function PdfViewer(props: PdfViewerProps) {
   return <Later part={viewer} given={props} />
 }
 
-/** The pages as small pictures: a column, or as many beside one another as there is room for. */
+/** The pages as thumbnails: a column, or as many beside one another as there is room for. */
 export const PdfThumbnails = (props: PdfThumbnailsProps) => <Later part={thumbnails} given={props} />
 
-/** One page of an open file as a small picture. */
+/** One page of an open file as a thumbnail. */
 export const PdfThumbnail = (props: PdfThumbnailProps) => <Later part={thumbnail} given={props} />
 
 /** The file's own table of contents, or a word that it has none. */

@@ -20,7 +20,7 @@ export interface Printed {
   printOverlay: PrintOverlay | undefined
 }
 
-/** Draws every page as a picture, one after the other, and hands them to the browser's print dialog. */
+/** Draws every page as an image, one after the other, and hands them to the browser's print dialog. */
 export async function printPages(
   pdf: Pdf,
   { arrangement, rotation, values, printOverlay }: Printed,
@@ -34,7 +34,7 @@ export async function printPages(
   const draw = printOverlay && (await import('./draw-overlay.ts')).drawOverlay
   try {
     for (const [place, { page, rotate }] of arrangement.entries()) {
-      const url = await pictureOf(pdf, page, rotate + rotation, values)
+      const url = await imageOf(pdf, page, rotate + rotation, values)
       if (signal.aborted) return
       urls.push(url)
       const image = new Image()
@@ -72,7 +72,7 @@ const printed = () =>
     window.print()
   })
 
-async function pictureOf(
+async function imageOf(
   pdf: Pdf,
   number: number,
   turn: number,

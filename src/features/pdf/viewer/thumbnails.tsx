@@ -16,7 +16,7 @@ export type PdfThumbnailsProps = {
   handle: PdfHandle
   arrangement?: Arrangement
   values?: FieldValues | undefined
-  /** Laid over each page, in points: it is drawn as small as the picture. */
+  /** Laid over each page, in points: it is drawn as small as the thumbnail. */
   overlay?: ((page: PageView) => ReactNode) | undefined
   /** Of a page, in CSS pixels. */
   width?: number
@@ -25,12 +25,12 @@ export type PdfThumbnailsProps = {
   className?: string
 }
 
-/** The pages as small pictures, as many beside one another as there is room for. As high as what it stands in. */
+/** The pages as thumbnails, as many beside one another as there is room for. As high as what it stands in. */
 export function Thumbnails({ pdf: open, ...rest }: PdfThumbnailsProps) {
   return open.state === 'open' ? <List pdf={open.pdf} {...rest} /> : null
 }
 
-/** Below a picture: its number, and the distance to the next. */
+/** Below a thumbnail: its number, and the distance to the next. */
 const UNDER = 28
 const BETWEEN = 16
 
@@ -126,7 +126,7 @@ function List({ pdf, handle, arrangement: given, values, overlay, width = 72, on
                 rank={1000 + Math.abs(number - current)}
                 className={number === current ? 'outline-2 outline-offset-2 outline-accent' : undefined}
               />
-              {/* Named by its content: what is drawn on the picture is no part of the name. */}
+              {/* Named by its content: what is drawn on the image is no part of the name. */}
               <span className="sr-only">{t`Page ${number}`}</span>
               <span aria-hidden="true" className="mt-1.5">
                 {number}
@@ -157,11 +157,11 @@ export type PdfThumbnailProps = {
   className?: string | undefined
 }
 
-/** How many small pictures are kept of a file. */
+/** How many thumbnails are kept of a file. */
 const KEPT = 200
 const canvasesOf = new WeakMap<Pdf, Map<string, HTMLCanvasElement>>()
 
-/** One page as a small picture. */
+/** One page as a thumbnail. */
 export function Thumbnail(props: PdfThumbnailProps) {
   const { pdf, index, number, turn, width, height, rank = 1000, overlay, className } = props
   const values = valuesKey(props.values, index)
@@ -196,7 +196,7 @@ export function Thumbnail(props: PdfThumbnailProps) {
         drawing: drawingFor,
         small: true,
         rank: () => latest.current,
-        done: (picture) => put(keyFor(picture), picture.canvas),
+        done: (image) => put(keyFor(image), image.canvas),
         failed: () => {},
       })
     }

@@ -12,7 +12,7 @@ type DividerProps = {
   second: string | undefined
 }
 
-/** The line between two pictures that lie over one another: drawn with the pointer, or moved by the arrow keys. */
+/** The line between two images that lie over one another: drawn with the pointer, or moved by the arrow keys. */
 export function Divider({ at, onChange, stage, first = '', second = '' }: DividerProps) {
   const { t } = useLingui()
   const whole = Math.round(at)
@@ -68,7 +68,7 @@ export function Divider({ at, onChange, stage, first = '', second = '' }: Divide
         className="group absolute inset-y-0 w-11 -translate-x-1/2 cursor-ew-resize touch-none outline-none"
         style={{ left: `${at}%` }}
       >
-        {/* Seen on any picture: light with a dark edge. */}
+        {/* Seen on any image: light with a dark edge. */}
         <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-paper ring-1 ring-paper-ink/40" />
         <span className="absolute top-1/2 left-1/2 grid size-7 -translate-1/2 place-items-center rounded-pill border border-paper-line bg-paper text-paper-ink shadow-page group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-accent">
           <ChevronsLeftRightIcon />

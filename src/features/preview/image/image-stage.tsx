@@ -24,7 +24,7 @@ type ImageStageProps = {
   fixed?: boolean | undefined
 }
 
-/** A picture that can be enlarged and moved; two lie over one another, with a line to draw between them. */
+/** An image that can be enlarged and moved; two lie over one another, with a line to draw between them. */
 export function ImageStage({ layers, size, fixed }: ImageStageProps) {
   const { t, i18n } = useLingui()
   const box = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function ImageStage({ layers, size, fixed }: ImageStageProps) {
     translate: `calc(-50% + ${view.pan.x}px) calc(-50% + ${view.pan.y}px)`,
     imageRendering: view.scale >= 3 ? 'pixelated' : undefined,
   }
-  const picture = ({ src, alt }: Layer) => (
+  const image = ({ src, alt }: Layer) => (
     <img
       src={src}
       alt={alt}
@@ -55,7 +55,7 @@ export function ImageStage({ layers, size, fixed }: ImageStageProps) {
       <div
         ref={box}
         role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the image
         tabIndex={0}
         aria-label={t`Image. Plus and minus zoom, arrow keys pan.`}
         {...handlers}
@@ -65,11 +65,11 @@ export function ImageStage({ layers, size, fixed }: ImageStageProps) {
         )}
         style={{ height: fixed ? '22rem' : heightFor(size) }}
       >
-        {picture(first)}
+        {image(first)}
         {second && (
           <>
             <div className="absolute inset-0" style={{ clipPath: `inset(0 0 0 ${split}%)` }}>
-              {picture(second)}
+              {image(second)}
             </div>
             <Divider at={split} onChange={setSplit} stage={box} first={first.label} second={second.label} />
           </>
@@ -89,6 +89,6 @@ export function ImageStage({ layers, size, fixed }: ImageStageProps) {
   )
 }
 
-/** As high as the picture is at the stage's width, with some room around a small one. */
+/** As high as the image is at the stage's width, with some room around a small one. */
 const heightFor = ({ width, height }: Size) =>
   `clamp(14rem, min(${(100 * height) / width}cqw, ${height + 96}px), min(30rem, 64vh))`

@@ -6,7 +6,7 @@ import { Note, type ViewProps, Waiting } from '../parts.tsx'
 import { ImageStage } from './image-stage.tsx'
 import { useImage } from './use-image.ts'
 
-/** One picture. */
+/** One image. */
 export function ImageView({ side, beside }: ViewProps & { beside?: boolean }) {
   const { t } = useLingui()
   const [attempt, setAttempt] = useState(0)

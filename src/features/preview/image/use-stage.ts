@@ -13,17 +13,16 @@ import {
 
 const STEP = 48
 
-/** Enlarging and moving a picture in its stage, by pointer, wheel and keys. */
-export function useStage(box: RefObject<HTMLElement | null>, stage: Size, picture: Size) {
-  const fit = stage.width > 0 ? fitScale(stage, picture) : 0.001
+/** Enlarging and moving an image in its stage, by pointer, wheel and keys. */
+export function useStage(box: RefObject<HTMLElement | null>, stage: Size, image: Size) {
+  const fit = stage.width > 0 ? fitScale(stage, image) : 0.001
   // Null shows all of it, however the stage changes.
   const [chosen, setChosen] = useState<View | null>(null)
   const [moving, setMoving] = useState(false)
   const last = useRef<Point | null>(null)
-  const view = keepInside(chosen ?? { scale: fit, pan: MIDDLE }, stage, picture)
+  const view = keepInside(chosen ?? { scale: fit, pan: MIDDLE }, stage, image)
 
-  const change = (next: View) =>
-    setChosen(next.scale <= fit * 1.001 ? null : keepInside(next, stage, picture))
+  const change = (next: View) => setChosen(next.scale <= fit * 1.001 ? null : keepInside(next, stage, image))
   const zoomTo = (scale: number, at: Point = MIDDLE) => change(zoomAt(view, Math.max(fit, scale), at))
   const zoom = (up: boolean, at?: Point) => zoomTo(nextScale(view.scale, up, fit), at)
   const move = (x: number, y: number) =>

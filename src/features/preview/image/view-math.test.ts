@@ -16,13 +16,13 @@ describe('how an image lies in its stage', () => {
     expect(nextScale(1, false, 1)).toBe(1)
   })
   it('never leaves the stage empty beside it', () => {
-    const picture = { width: 1200, height: 100 }
-    expect(keepInside({ scale: 1, pan: { x: 900, y: 50 } }, stage, picture).pan).toEqual({ x: 300, y: 0 })
-    expect(keepInside({ scale: 1, pan: { x: -900, y: 0 } }, stage, picture).pan.x).toBe(-300)
+    const image = { width: 1200, height: 100 }
+    expect(keepInside({ scale: 1, pan: { x: 900, y: 50 } }, stage, image).pan).toEqual({ x: 300, y: 0 })
+    expect(keepInside({ scale: 1, pan: { x: -900, y: 0 } }, stage, image).pan.x).toBe(-300)
   })
   it('keeps the point under the pointer while it zooms', () => {
     const view = zoomAt({ scale: 1, pan: { x: 10, y: 0 } }, 2, { x: 100, y: 40 })
-    // A point of the picture is at (at - pan) / scale.
+    // A point of the image is at (at - pan) / scale.
     expect((100 - view.pan.x) / 2).toBe((100 - 10) / 1)
     expect((40 - view.pan.y) / 2).toBe(40)
   })

@@ -7,7 +7,7 @@ export interface Point {
   x: number
   y: number
 }
-/** How a picture lies in its stage: so much enlarged, its middle so far from the stage's middle. */
+/** How an image lies in its stage: so much enlarged, its middle so far from the stage's middle. */
 export interface View {
   scale: number
   pan: Point
@@ -16,9 +16,9 @@ export interface View {
 export const MIDDLE: Point = { x: 0, y: 0 }
 const LARGEST = 16
 
-/** The scale at which all of it is seen. Small pictures keep their size. */
-export const fitScale = (stage: Size, picture: Size): number =>
-  Math.min(1, stage.width / picture.width, stage.height / picture.height)
+/** The scale at which all of it is seen. Small images keep their size. */
+export const fitScale = (stage: Size, image: Size): number =>
+  Math.min(1, stage.width / image.width, stage.height / image.height)
 
 /** The next step of the zoom, up or down; the scale that shows all of it is a step, and the smallest. */
 export function nextScale(scale: number, up: boolean, fit: number): number {
@@ -28,11 +28,11 @@ export function nextScale(scale: number, up: boolean, fit: number): number {
     : (steps.findLast((step) => step < scale * 0.999) ?? fit)
 }
 
-/** Keeps the picture over the stage: its edge may come as far as the stage's edge, and no further. */
-export function keepInside({ scale, pan }: View, stage: Size, picture: Size): View {
+/** Keeps the image over the stage: its edge may come as far as the stage's edge, and no further. */
+export function keepInside({ scale, pan }: View, stage: Size, image: Size): View {
   const limit = (length: number, room: number) => Math.max(0, (length * scale - room) / 2)
-  const x = limit(picture.width, stage.width)
-  const y = limit(picture.height, stage.height)
+  const x = limit(image.width, stage.width)
+  const y = limit(image.height, stage.height)
   return { scale, pan: { x: clamp(pan.x, -x, x), y: clamp(pan.y, -y, y) } }
 }
 
@@ -42,7 +42,7 @@ export function zoomAt({ scale, pan }: View, to: number, at: Point): View {
   return { scale: to, pan: { x: at.x - (at.x - pan.x) * ratio, y: at.y - (at.y - pan.y) * ratio } }
 }
 
-/** Two pictures of one shape can be laid over one another; a crop or a turn cannot. */
+/** Two images of one shape can be laid over one another; a crop or a turn cannot. */
 export const sameShape = (one: Size, other: Size): boolean =>
   Math.abs(one.width / one.height / (other.width / other.height) - 1) < 0.02
 

@@ -12,7 +12,7 @@ export function VideoView({ side }: ViewProps) {
     <div className="grid h-full min-h-52 place-items-center bg-sunk">
       {/* biome-ignore lint/a11y/useMediaCaption: captions are in the file, or there are none */}
       <video
-        // The first picture, and not a black one, stands there before it is played.
+        // The first frame, and not a black one, stands there before it is played.
         src={`${side.url}#t=0.01`}
         controls
         playsInline
@@ -20,7 +20,7 @@ export function VideoView({ side }: ViewProps) {
         aria-label={`${name}, ${side.name}`}
         onPlay={(event) => pauseOthers(event.currentTarget)}
         onError={() => setFailed(true)}
-        // A file whose sound alone is known would play as a black picture.
+        // A file whose sound alone is known would play as a black video.
         onLoadedMetadata={(event) => event.currentTarget.videoWidth === 0 && setFailed(true)}
         className="max-h-[26rem] w-full"
       />

@@ -69,7 +69,7 @@ export function disposeModel(model: Object3D): void {
       if (!(value as Texture | null)?.isTexture) continue
       const texture = value as Texture
       texture.dispose()
-      // A bitmap is held until it is closed; other pictures have nothing to close.
+      // A bitmap is held until it is closed; other images have nothing to close.
       ;(texture.image as Partial<ImageBitmap> | null)?.close?.()
     }
     material.dispose()

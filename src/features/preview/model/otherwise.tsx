@@ -2,16 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { thumbnailUrl } from '../../../api/preview.ts'
 import { useImage } from '../image/use-image.ts'
 import { Note, Waiting } from '../parts.tsx'
-import { PictureView } from '../picture-view.tsx'
 import type { Side } from '../sides.ts'
+import { ThumbnailView } from '../thumbnail-view.tsx'
 
-/** A model that cannot be turned here: the service's picture of it, where there is one. It draws results only. */
+/** A model that cannot be turned here: the service's image of it, where there is one. It draws results only. */
 export function Otherwise({ side, id, able }: { side: Side; id: string; able: boolean }) {
   const { t } = useLingui()
   const wanted = side.which === 'result'
-  const picture = useImage(wanted ? thumbnailUrl(id) : null)
-  if (picture.state === 'ready') return <PictureView side={side} id={id} />
-  if (wanted && picture.state === 'loading') return <Waiting />
+  const thumbnail = useImage(wanted ? thumbnailUrl(id) : null)
+  if (thumbnail.state === 'ready') return <ThumbnailView side={side} id={id} />
+  if (wanted && thumbnail.state === 'loading') return <Waiting />
   return (
     <Note title={able ? t`The model could not be displayed` : t`This browser can’t display 3D models`}>
       {able

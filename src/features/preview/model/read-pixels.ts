@@ -42,7 +42,7 @@ async function drawn(gl: WebGL2RenderingContext): Promise<void> {
 
 /** WebGL counts rows from below, and multiplies colors with their alpha. */
 function upright(pixels: Uint8Array, side: number): ImageData {
-  const picture = new ImageData(side, side)
+  const image = new ImageData(side, side)
   for (let row = 0; row < side; row++) {
     const from = (side - 1 - row) * side * 4
     for (let at = 0; at < side * 4; at += 4) {
@@ -50,9 +50,9 @@ function upright(pixels: Uint8Array, side: number): ImageData {
       if (alpha === 0) continue
       const to = row * side * 4 + at
       for (let part = 0; part < 3; part++)
-        picture.data[to + part] = ((pixels[from + at + part] ?? 0) * 255) / alpha
-      picture.data[to + 3] = alpha
+        image.data[to + part] = ((pixels[from + at + part] ?? 0) * 255) / alpha
+      image.data[to + 3] = alpha
     }
   }
-  return picture
+  return image
 }

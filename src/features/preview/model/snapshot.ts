@@ -29,12 +29,12 @@ export class ModelCamera {
     this.#renderer.setSize(side, side, false)
   }
 
-  /** Null where the browser has no WebGL. `side` is the picture's, in pixels. */
+  /** Null where the browser has no WebGL. `side` is the image's, in pixels. */
   static open(side: number): ModelCamera | null {
     return hasWebGl() ? new ModelCamera(side) : null
   }
 
-  /** A picture of a model, on nothing. @throws where the bytes cannot be read, or the context was lost */
+  /** An image of a model, on nothing. @throws where the bytes cannot be read, or the context was lost */
   async take(format: string, bytes: ArrayBuffer, zUp: boolean): Promise<ImageData> {
     const holder = new Group().add(await loadModel(format, bytes))
     const scene = new Scene()
@@ -42,7 +42,7 @@ export class ModelCamera {
       const camera = new PerspectiveCamera(35, 1, 0.01, 100)
       placeCamera(camera)
       scene.add(camera.add(headLight()), holder)
-      // A room for metal to mirror costs more to draw than a small picture is worth.
+      // A room for metal to mirror costs more to draw than a thumbnail is worth.
       eachMaterial(holder, dull)
       lightModel(this.#renderer, scene, holder)
       centerModel(holder, zUp)

@@ -21,11 +21,11 @@ it('lists files by name and size, and only images that are small can be shown', 
   )
   const { entries, left } = await readEntries('/file.zip', size, signal)
   expect(left).toBe(0)
-  expect(entries.map(({ name, bytes, picture }) => [name, bytes, picture !== null])).toEqual([
+  expect(entries.map(({ name, bytes, image }) => [name, bytes, image !== null])).toEqual([
     ['a/b.txt', 5, false],
     ['c.PNG', 9, true],
   ])
-  const blob = await entries[1]?.picture?.(signal)
+  const blob = await entries[1]?.image?.(signal)
   expect(blob?.type).toBe('image/png')
   expect(await blob?.text()).toBe('not quite')
 })
@@ -39,7 +39,7 @@ it('stops at two thousand, and says how many are left', async () => {
 it('gives an image up that nobody waits for', async () => {
   const size = serve(zipSync({ 'c.png': strToU8('not quite') }))
   const { entries } = await readEntries('/file.zip', size, signal)
-  await expect(entries[0]?.picture?.(AbortSignal.abort())).rejects.toThrow()
+  await expect(entries[0]?.image?.(AbortSignal.abort())).rejects.toThrow()
 })
 
 it('throws what is no ZIP', async () => {

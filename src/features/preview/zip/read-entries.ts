@@ -10,13 +10,13 @@ export interface ZipList {
 export interface ZipEntry {
   name: string
   bytes: number
-  /** Its content as a picture, where it is one that is small enough to be shown small; else null. */
-  picture: ((signal: AbortSignal) => Promise<Blob>) | null
+  /** Its content as an image, where it is one that is small enough to be shown small; else null. */
+  image: ((signal: AbortSignal) => Promise<Blob>) | null
 }
 
 const MOST = 2000
-const PICTURE_BYTES = 8_000_000
-const PICTURES: Record<string, string> = {
+const MOST_IMAGE_BYTES = 8_000_000
+const IMAGE_TYPES: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -27,7 +27,7 @@ const PICTURES: Record<string, string> = {
 }
 
 /**
- * What is in a ZIP that lies with the service: only its directory is read, and a picture's own bytes when it is asked for.
+ * What is in a ZIP that lies with the service: only its directory is read, and an image's own bytes when it is asked for.
  * @throws ApiError where it does not come; Error where it is no ZIP
  */
 export async function readEntries(url: string, bytes: number, signal: AbortSignal): Promise<ZipList> {
@@ -46,10 +46,10 @@ export async function readEntries(url: string, bytes: number, signal: AbortSigna
     }
   }
 
-  const pictureOf = (entry: FileEntry): ZipEntry['picture'] => {
+  const imageOf = (entry: FileEntry): ZipEntry['image'] => {
     const { filename, uncompressedSize, encrypted } = entry
-    const type = PICTURES[filename.split('.').at(-1)?.toLowerCase() ?? '']
-    if (type === undefined || encrypted || uncompressedSize > PICTURE_BYTES) return null
+    const type = IMAGE_TYPES[filename.split('.').at(-1)?.toLowerCase() ?? '']
+    if (type === undefined || encrypted || uncompressedSize > MOST_IMAGE_BYTES) return null
     return (wanted) => entry.getData(new BlobWriter(type), { signal: wanted })
   }
 
@@ -60,7 +60,7 @@ export async function readEntries(url: string, bytes: number, signal: AbortSigna
   }
   for await (const entry of new ZipReader(new Ranges(url)).getEntriesGenerator({ onprogress })) {
     if (entry.directory) continue
-    entries.push({ name: entry.filename, bytes: entry.uncompressedSize, picture: pictureOf(entry) })
+    entries.push({ name: entry.filename, bytes: entry.uncompressedSize, image: imageOf(entry) })
     if (entries.length === MOST) break
   }
   return { entries, left }

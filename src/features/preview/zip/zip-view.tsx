@@ -9,12 +9,12 @@ import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { Broken } from '../lazy.tsx'
 import { Note, type ViewProps, Waiting } from '../parts.tsx'
 import { Trouble } from '../trouble.tsx'
-import { EntryPicture } from './entry-picture.tsx'
+import { EntryThumbnail } from './entry-thumbnail.tsx'
 import { readEntries, type ZipEntry } from './read-entries.ts'
 
 const ROW = 52
 
-/** What is in a ZIP, by name and size, pictures shown small. */
+/** What is in a ZIP, by name and size, images shown small. */
 export function ZipView({ side }: ViewProps) {
   const { t, i18n } = useLingui()
   const { data, error, refetch } = useQuery({
@@ -66,7 +66,7 @@ function EntryRow({ entry }: { entry: ZipEntry }) {
   const at = entry.name.lastIndexOf('/') + 1
   return (
     <div className="flex h-full items-center gap-3 border-b border-line px-4">
-      <EntryPicture entry={entry} />
+      <EntryThumbnail entry={entry} />
       <div className="min-w-0 flex-1">
         <FileName name={entry.name.slice(at)} />
         {at > 0 && (

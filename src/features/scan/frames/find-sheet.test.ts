@@ -5,7 +5,7 @@ import { findSheet, likeness } from './find-sheet.ts'
 const SIZE = { width: 320, height: 240 }
 
 /** A bright sheet with bars on a dark desk. */
-function picture(bar: number | null, [dx, dy] = [0, 0]) {
+function image(bar: number | null, [dx, dy] = [0, 0]) {
   const data = new Uint8ClampedArray(SIZE.width * SIZE.height * 4).fill(255)
   let noise = 1
   for (let y = 0; y < SIZE.height; y++)
@@ -22,7 +22,7 @@ function picture(bar: number | null, [dx, dy] = [0, 0]) {
 
 describe('a sheet in a frame', () => {
   it('is given in shares of the frame, with its light and content', () => {
-    const { quad, light, print } = findSheet(picture(30), LIVE)
+    const { quad, light, print } = findSheet(image(30), LIVE)
     const shares = [60 / 320, 40 / 240, 260 / 320, 40 / 240, 260 / 320, 200 / 240, 60 / 320, 200 / 240]
     for (const [at, share] of (quad ?? []).flat().entries()) expect(share).toBeCloseTo(shares[at] ?? 0, 1)
     expect(quad).not.toBeNull()
@@ -42,7 +42,7 @@ describe('a sheet in a frame', () => {
 
   it('is told from another sheet by its content, wherever it lies', () => {
     const printOf = (bar: number | null, moved?: [number, number]) => {
-      const { print } = findSheet(picture(bar, moved), LIVE)
+      const { print } = findSheet(image(bar, moved), LIVE)
       if (!print) throw new Error('no sheet was found')
       return print
     }

@@ -4,10 +4,10 @@ import type { Pixels, Point, Quad } from './detect/image.ts'
 /** Corners as shares of width and height: top left, top right, bottom right, bottom left. */
 export type QuadShares = [[number, number], [number, number], [number, number], [number, number]]
 
-/** What is seen in one picture. */
+/** What is seen in one image. */
 export interface Sighting {
   quad: QuadShares | null
-  /** Mean brightness of the picture, 0 to 255. */
+  /** Mean brightness of the image, 0 to 255. */
   light: number
   /** The sheet’s content, coarsely, to tell one sheet from another; null without a sheet. */
   print: number[] | null
@@ -28,7 +28,7 @@ export function findSheet(pixels: Pixels, side: number): Sighting {
 
 const inside = (value: number) => Math.min(1, Math.max(0, value))
 
-/** Corners that lie a little outside of the picture, at its rim. */
+/** Corners that lie a little outside of the image, at its rim. */
 function insideOf([a, b, c, d]: Quad): QuadShares {
   const corner = ([x, y]: Point): [number, number] => [inside(x), inside(y)]
   return [corner(a), corner(b), corner(c), corner(d)]

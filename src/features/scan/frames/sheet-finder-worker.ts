@@ -4,7 +4,7 @@ import type { Pixels } from './detect/image.ts'
 import { findSheet, type Sighting } from './find-sheet.ts'
 
 export type FinderRequest =
-  | { id: number; kind: 'find'; picture: ImageBitmap | Pixels; side: number }
+  | { id: number; kind: 'find'; source: ImageBitmap | Pixels; side: number }
   | { id: number; kind: 'hash'; bytes: ArrayBuffer }
 
 export type FinderAnswer =
@@ -14,22 +14,22 @@ export type FinderAnswer =
 
 let canvas: OffscreenCanvas | null = null
 
-function pixelsOf(picture: ImageBitmap): Pixels {
-  const { width, height } = picture
+function pixelsOf(source: ImageBitmap): Pixels {
+  const { width, height } = source
   canvas ??= new OffscreenCanvas(width, height)
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('the canvas has no context')
-  context.drawImage(picture, 0, 0)
-  picture.close()
+  context.drawImage(source, 0, 0)
+  source.close()
   return context.getImageData(0, 0, width, height)
 }
 
 function answerTo(request: FinderRequest): FinderAnswer {
   if (request.kind === 'hash')
     return { id: request.id, hash: bytesToHex(sha256(new Uint8Array(request.bytes))) }
-  const { picture, side, id } = request
-  return { id, sighting: findSheet('data' in picture ? picture : pixelsOf(picture), side) }
+  const { source, side, id } = request
+  return { id, sighting: findSheet('data' in source ? source : pixelsOf(source), side) }
 }
 
 // Looking for a sheet takes longer than a frame, and hashing a photo longer than ten.

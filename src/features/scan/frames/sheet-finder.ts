@@ -8,14 +8,14 @@ import type { FinderAnswer, FinderRequest } from './sheet-finder-worker.ts'
 export const [FRAME_SIZE, PHOTO_SIZE] = [512, 1280]
 
 export interface SheetFinder {
-  /** The sheet in a picture or in the video’s present frame. @param side `LIVE` or `PHOTO` of the detector */
-  find: (picture: Picture, side: number, size: number) => Promise<Sighting>
+  /** The sheet in an image or in the video’s present frame. @param side `LIVE` or `PHOTO` of the detector */
+  find: (source: ImageSource, side: number, size: number) => Promise<Sighting>
   /** SHA-256 in hexadecimal: over plain http a browser has none of its own. */
   hash: (blob: Blob) => Promise<string>
   close: () => void
 }
 
-export type Picture = HTMLVideoElement | ImageBitmap
+export type ImageSource = HTMLVideoElement | ImageBitmap
 
 type Waiting = { resolve: (answer: FinderAnswer) => void; reject: (error: Error) => void }
 /** A request before it has its number, which each kind keeps its own fields by. */
@@ -57,16 +57,16 @@ export function createSheetFinder(): SheetFinder {
     )
   }
   return {
-    find: async (picture, side, size) => {
-      if (!worker) return findSheet(readPixels(picture, size), side)
-      const bitmap = await shrunkBitmap(picture, size)
-      const given = bitmap ?? readPixels(picture, size)
+    find: async (source, side, size) => {
+      if (!worker) return findSheet(readPixels(source, size), side)
+      const bitmap = await shrunkBitmap(source, size)
+      const given = bitmap ?? readPixels(source, size)
       const answer = await ask(
-        { kind: 'find', picture: given, side },
+        { kind: 'find', source: given, side },
         'data' in given ? [given.data.buffer] : [given],
       )
       if (answer && 'sighting' in answer) return answer.sighting
-      return findSheet(readPixels(picture, size), side)
+      return findSheet(readPixels(source, size), side)
     },
     hash: async (blob) => {
       const bytes = await blob.arrayBuffer()
@@ -81,23 +81,23 @@ export function createSheetFinder(): SheetFinder {
   }
 }
 
-const sizeOf = (picture: Picture) =>
-  'videoWidth' in picture
-    ? { width: picture.videoWidth, height: picture.videoHeight }
-    : { width: picture.width, height: picture.height }
+const sizeOf = (source: ImageSource) =>
+  'videoWidth' in source
+    ? { width: source.videoWidth, height: source.videoHeight }
+    : { width: source.width, height: source.height }
 
-function shrunk(picture: Picture, size: number): { width: number; height: number } {
-  const { width, height } = sizeOf(picture)
+function shrunk(source: ImageSource, size: number): { width: number; height: number } {
+  const { width, height } = sizeOf(source)
   const scale = Math.min(1, size / Math.max(width, height, 1))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /** A small copy that is made without reading pixels on the page; null where the browser or the worker cannot. */
-async function shrunkBitmap(picture: Picture, size: number): Promise<ImageBitmap | null> {
+async function shrunkBitmap(source: ImageSource, size: number): Promise<ImageBitmap | null> {
   if (typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined') return null
-  const { width, height } = shrunk(picture, size)
+  const { width, height } = shrunk(source, size)
   try {
-    const bitmap = await createImageBitmap(picture, {
+    const bitmap = await createImageBitmap(source, {
       resizeWidth: width,
       resizeHeight: height,
       resizeQuality: 'medium',
@@ -113,14 +113,14 @@ async function shrunkBitmap(picture: Picture, size: number): Promise<ImageBitmap
 
 let canvas: HTMLCanvasElement | null = null
 
-function readPixels(picture: Picture, size: number): Pixels & { data: Uint8ClampedArray<ArrayBuffer> } {
-  const { width, height } = shrunk(picture, size)
+function readPixels(source: ImageSource, size: number): Pixels & { data: Uint8ClampedArray<ArrayBuffer> } {
+  const { width, height } = shrunk(source, size)
   canvas ??= document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('the canvas has no context')
-  context.drawImage(picture, 0, 0, width, height)
+  context.drawImage(source, 0, 0, width, height)
   const { data } = context.getImageData(0, 0, width, height)
   return { data: new Uint8ClampedArray(data), width, height }
 }

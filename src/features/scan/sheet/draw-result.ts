@@ -61,15 +61,15 @@ export function shrunkFor(quad: Settings['quad'], { width, height }: Size, longS
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The pixels of a picture at a size. The canvas is emptied at once: Safari limits what all canvases hold. */
-export function pixelsOf(picture: CanvasImageSource, { width, height }: Size): Pixels {
+/** The pixels of an image at a size. The canvas is emptied at once: Safari limits what all canvases hold. */
+export function pixelsOf(image: CanvasImageSource, { width, height }: Size): Pixels {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('the canvas has no context')
   context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, 0, 0, width, height)
+  context.drawImage(image, 0, 0, width, height)
   const { data } = context.getImageData(0, 0, width, height)
   canvas.width = canvas.height = 1
   return { width, height, data: new Uint8ClampedArray(data) }

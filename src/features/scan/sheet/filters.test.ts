@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { applyFilter, binarise, radiusFor } from './filters.ts'
-import { picture, rowOf } from './testing.ts'
+import { image, rowOf } from './testing.ts'
 import type { Pixels } from './types.ts'
 
 /** Paper with a shadow over its right half, and lines of print in both. */
 const isPrint = (x: number, y: number) => y % 12 < 3 && x % 9 < 6
 const shadowed = (): Pixels =>
-  picture(192, 192, (x, y) => {
+  image(192, 192, (x, y) => {
     const light = x < 96 ? 200 : 100
     const grey = isPrint(x, y) ? light * 0.2 : light
     return [grey, grey, grey * 0.5]
@@ -35,7 +35,7 @@ test('grey is the same without colour', () => {
   // 19 of 94, to a rounding of either.
   expect(pixel(grey, 182, 1)).toEqual([51, 51, 51])
   const red = applyFilter(
-    picture(64, 64, (x) => (x === 20 ? [200, 0, 0] : [255, 255, 255])),
+    image(64, 64, (x) => (x === 20 ? [200, 0, 0] : [255, 255, 255])),
     'grey',
   )
   const [r, g, b] = pixel(red, 20, 9)
@@ -46,7 +46,7 @@ test('grey is the same without colour', () => {
 
 test('a dark image keeps its darkness: its background is not raised without bound', () => {
   const dark = applyFilter(
-    picture(64, 64, () => [12, 12, 12]),
+    image(64, 64, () => [12, 12, 12]),
     'clean',
   )
   expect(pixel(dark, 30, 30)).toEqual([125, 125, 125])
@@ -64,7 +64,7 @@ test('black and white has nothing between, and finds print in the shadow', () =>
 
 test('the threshold is that of Sauvola, with the mean and the deviation of the window', () => {
   const greys = [200, 120, 90, 160, 40, 180, 210, 130, 60]
-  const square = picture(3, 3, (x, y) => {
+  const square = image(3, 3, (x, y) => {
     const grey = greys[y * 3 + x] ?? 0
     return [grey, grey, grey]
   })
@@ -74,7 +74,7 @@ test('the threshold is that of Sauvola, with the mean and the deviation of the w
   const deviation = Math.sqrt(greys.reduce((sum, grey) => sum + (grey - mean) ** 2, 0) / 9)
   expect(mean * (1 + 0.2 * (deviation / 128 - 1))).toBeCloseTo(117.6, 0)
   expect(rowOf(square, 1)[1]).toBe(0)
-  const brighter = picture(3, 3, (x, y) => {
+  const brighter = image(3, 3, (x, y) => {
     const grey = x === 1 && y === 1 ? 125 : (greys[y * 3 + x] ?? 0)
     return [grey, grey, grey]
   })
@@ -83,6 +83,6 @@ test('the threshold is that of Sauvola, with the mean and the deviation of the w
 })
 
 test('the radius is a tenth of the dots per inch of an A4 page', () => {
-  expect(radiusFor(picture(1, 2338, () => [0, 0, 0]))).toBe(20)
-  expect(radiusFor(picture(1, 100, () => [0, 0, 0]))).toBe(2)
+  expect(radiusFor(image(1, 2338, () => [0, 0, 0]))).toBe(20)
+  expect(radiusFor(image(1, 100, () => [0, 0, 0]))).toBe(2)
 })

@@ -2,7 +2,7 @@ import type { Filter, Pixels } from './types.ts'
 
 /** Side of the squares whose brightest pixel is taken for the paper, in pixels. */
 const BLOCK = 8
-/** Paper becomes so bright; and no background counts as darker than the floor, or black pictures would be torn up. */
+/** Paper becomes so bright; and no background counts as darker than the floor, or black images would be torn up. */
 const [PAPER, FLOOR] = [250, 24]
 /** Sauvola's threshold: how much less contrast lowers it, and the largest standard deviation of a byte. */
 const [K, R] = [0.2, 128]

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { renderSheet, rotate } from './render-sheet.ts'
-import { picture, rowOf } from './testing.ts'
+import { image, rowOf } from './testing.ts'
 import type { Pixels } from './types.ts'
 
 /** 1 2 3 / 4 5 6 */
-const counted = () => picture(3, 2, (x, y) => [y * 3 + x + 1, 0, 0])
+const counted = () => image(3, 2, (x, y) => [y * 3 + x + 1, 0, 0])
 const rows = (page: Pixels) => Array.from({ length: page.height }, (_, y) => rowOf(page, y))
 
 test('a page turns clockwise', () => {
@@ -29,7 +29,7 @@ test('a page turns clockwise', () => {
 })
 
 test('each filter has an image of its own, in the size asked for, turned', () => {
-  const photo = picture(60, 40, (x) => (x < 4 ? [10, 20, 200] : [240, 240, 240]))
+  const photo = image(60, 40, (x) => (x < 4 ? [10, 20, 200] : [240, 240, 240]))
   const request = { photo, settings: { quad: null, rotation: 90 as const }, longSide: 30 }
   const [original, bw, again] = renderSheet({ ...request, filters: ['original', 'bw', 'original'] })
   expect(original).toMatchObject({ width: 20, height: 30 })
@@ -40,7 +40,7 @@ test('each filter has an image of its own, in the size asked for, turned', () =>
 })
 
 test('a smaller copy of the photo gives the same page', () => {
-  const photo = picture(30, 20, () => [240, 240, 240])
+  const photo = image(30, 20, () => [240, 240, 240])
   const [page] = renderSheet({
     ...{ photo, filters: ['original'], longSide: 15 },
     settings: { quad: null, rotation: 0 },

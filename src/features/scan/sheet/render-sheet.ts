@@ -6,7 +6,7 @@ import type { Filter, Pixels, Settings, Size } from './types.ts'
 export interface RenderRequest {
   photo: Pixels
   settings: Pick<Settings, 'quad' | 'rotation'>
-  /** A picture is made with each of these. */
+  /** An image is made with each of these. */
   filters: readonly Filter[]
   /** Pixels of the longer side of the page. */
   longSide: number
@@ -24,7 +24,7 @@ export function renderSheet({ photo, settings, filters, longSide, original }: Re
   })
 }
 
-/** Turns a picture clockwise by a quarter, a half or three quarters. */
+/** Turns an image clockwise by a quarter, a half or three quarters. */
 export function rotate(pixels: Pixels, degrees: Settings['rotation']): Pixels {
   if (degrees === 0) return pixels
   const { width, height } = pixels

@@ -6,7 +6,7 @@ import { type Pixels, type Quad, type Size, WHOLE } from './types.ts'
 const MOST_SAMPLES = 6
 
 /**
- * The sheet inside the corners as a flat picture: each of its pixels is looked up in the photo between its four neighbours.
+ * The sheet inside the corners as a flat image: each of its pixels is looked up in the photo between its four neighbours.
  * Where the photo has more pixels than the page, several places are averaged, so that print stays smooth.
  */
 export function straighten(photo: Pixels, quad: Quad | null, size: Size): Pixels {

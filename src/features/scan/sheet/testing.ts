@@ -2,8 +2,8 @@ import type { Pixels } from './types.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** A picture whose pixels are computed, for tests. */
-export function picture(width: number, height: number, colourAt: (x: number, y: number) => Colour): Pixels {
+/** An image whose pixels are computed, for tests. */
+export function image(width: number, height: number, colourAt: (x: number, y: number) => Colour): Pixels {
   const data = new Uint8ClampedArray(width * height * 4)
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 4) data.set([...colourAt(x, y), 255], at)

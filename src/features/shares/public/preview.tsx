@@ -7,11 +7,11 @@ import { herePath, NativeDialog } from '../../public-page/index.ts'
 type SharePreview = NonNullable<PublicShare['preview']>
 type PreviewProps = { preview: SharePreview; file: NonNullable<PublicShare['file']> }
 
-/** A picture of the file, or its beginning, as a worker has made it: never the file itself. The room is kept before it comes. */
+/** An image of the file, or its beginning, as a worker has made it: never the file itself. The room is kept before it comes. */
 export function Preview({ preview: { kind, picture_url, sample_url }, file }: PreviewProps) {
   const sample = sample_url && herePath(sample_url)
-  const picture = picture_url && herePath(picture_url)
-  if (kind === 'picture' || !sample) return picture ? <Picture src={picture} name={file.file_name} /> : null
+  const image = picture_url && herePath(picture_url)
+  if (kind === 'picture' || !sample) return image ? <PreviewImage src={image} name={file.file_name} /> : null
   return (
     <figure className="flex flex-col gap-2">
       {kind === 'video' ? (
@@ -20,12 +20,12 @@ export function Preview({ preview: { kind, picture_url, sample_url }, file }: Pr
           playsInline
           preload="none"
           src={sample}
-          {...(picture && { poster: picture })}
+          {...(image && { poster: image })}
           className="aspect-video max-h-[70dvh] w-full rounded-mark bg-sunk"
         />
       ) : (
         <>
-          {picture && <Picture src={picture} name={file.file_name} low />}
+          {image && <PreviewImage src={image} name={file.file_name} low />}
           {/* biome-ignore lint/a11y/useMediaCaption: a stranger's sound comes without a track of captions */}
           <audio controls preload="none" src={sample} className="w-full" />
         </>
@@ -40,9 +40,9 @@ export function Preview({ preview: { kind, picture_url, sample_url }, file }: Pr
 /** A first asking may end before a worker has drawn it; the second finds it done. */
 const TRIES = 2
 
-type PictureProps = { src: string; name: string; low?: boolean }
+type PreviewImageProps = { src: string; name: string; low?: boolean }
 
-function Picture({ src, name, low }: PictureProps) {
+function PreviewImage({ src, name, low }: PreviewImageProps) {
   const { t } = useLingui()
   const [tries, setTries] = useState(0)
   const [open, setOpen] = useState(false)

@@ -14,7 +14,7 @@ type SidePanelProps = {
   onGo: () => void
 }
 
-/** The pages as small pictures, or the file's own table of contents. */
+/** The pages as thumbnails, or the file's own table of contents. */
 export function SidePanel({ pdf, handle, floating, onGo }: SidePanelProps) {
   const { t } = useLingui()
   const print = () => {

@@ -22,8 +22,8 @@ function useDevice(device: string) {
   const { link, refresh, request } = usePublicLink(RULES, ask)
   const [isSent, setSent] = useState(false)
   const send = useCallback(
-    async (picture: string) => {
-      if ((await request(drawOnDevice(device, picture).then(() => true))) !== null) setSent(true)
+    async (image: string) => {
+      if ((await request(drawOnDevice(device, image).then(() => true))) !== null) setSent(true)
     },
     [device, request],
   )

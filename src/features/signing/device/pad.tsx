@@ -8,7 +8,7 @@ type Signature = typeof import('../pad/index.ts')
 
 type PadProps = {
   view: Awaited<ReturnType<typeof viewDevice>>
-  send: (picture: string) => Promise<void>
+  send: (image: string) => Promise<void>
   notice: ReactNode
 }
 

@@ -15,7 +15,7 @@ export type StepControlProps = {
   error: string | undefined
   onValue: (id: string, value: Value) => void
   onMark: (kind: 'signature' | 'initials', mark: Filled['signature']) => void
-  /** Whether a signature is still becoming a picture. */
+  /** Whether a signature is still becoming an image. */
   onMaking: (is: boolean) => void
 }
 

@@ -5,7 +5,7 @@ import SignaturePad from 'signature_pad'
 import { classNames } from '../../../lib/class-names.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { PadButton } from './pad-button.tsx'
-import { ink } from './picture.ts'
+import { ink } from './signature-image.ts'
 import { fitted } from './strokes.ts'
 
 type DrawingProps = {

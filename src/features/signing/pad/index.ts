@@ -1,3 +1,3 @@
 export { Drawing } from './drawing.tsx'
-export { asPng, inked } from './picture.ts'
+export { asPng, inked } from './signature-image.ts'
 export { SignatureMaker } from './signature-maker.tsx'

@@ -25,14 +25,14 @@ function useCode(): Code | null {
 type OtherDeviceProps = {
   token: string
   kind: 'signature' | 'initials'
-  onPicture: (picture: string) => void
+  onImage: (image: string) => void
   onBack: () => void
 }
 
 /** A code for a phone or a tablet on which the signature is drawn with a finger. */
-export function OtherDevice({ token, kind, onPicture, onBack }: OtherDeviceProps) {
+export function OtherDevice({ token, kind, onImage, onBack }: OtherDeviceProps) {
   const { t, i18n } = useLingui()
-  const [status, again] = useDeviceDrawing(token, kind, onPicture)
+  const [status, again] = useDeviceDrawing(token, kind, onImage)
   const Code = useCode()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -9,7 +9,7 @@ import { TextButton } from '../../../ui/text-button.tsx'
 import { Drawing } from './drawing.tsx'
 import { OtherDevice } from './other-device.tsx'
 import { PadButton } from './pad-button.tsx'
-import { asPng, inked } from './picture.ts'
+import { asPng, inked } from './signature-image.ts'
 import { Typed } from './typed.tsx'
 import { Uploaded } from './uploaded.tsx'
 
@@ -30,11 +30,11 @@ type SignatureMakerProps = {
   token: string
   mark: SignatureMark | null
   onMade: (mark: SignatureMark | null) => void
-  /** Whether what was drawn is still becoming a picture: `onMade` follows. */
+  /** Whether what was drawn is still becoming an image: `onMade` follows. */
   onMaking: (is: boolean) => void
 }
 
-/** A signature is drawn, typed, or taken from a file; whichever way, it becomes one small picture. */
+/** A signature is drawn, typed, or taken from a file; whichever way, it becomes one small image. */
 export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: SignatureMakerProps) {
   const { t } = useLingui()
   const group = useId()
@@ -116,8 +116,8 @@ export function SignatureMaker({ kind, name, token, mark, onMade, onMaking }: Si
         <OtherDevice
           token={token}
           kind={kind}
-          onPicture={(picture) => {
-            const drawn: SignatureMark = { how: 'device', picture, text: '' }
+          onImage={(image) => {
+            const drawn: SignatureMark = { how: 'device', picture: image, text: '' }
             stop()
             made.current.drawn = drawn
             setSaved(drawn)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import './hand.css'
-import { written } from './picture.ts'
+import { written } from './signature-image.ts'
 
 const HAND = "'Caveat Variable', 'Segoe Script', 'Snell Roundhand', cursive"
 /** Of a font file that does not come one need not wait: another hand writes then. */

@@ -3,7 +3,7 @@ import { UploadIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
-import { fromFile } from './picture.ts'
+import { fromFile } from './signature-image.ts'
 
 type UploadedProps = { onCanvas: (canvas: HTMLCanvasElement) => Promise<void> }
 

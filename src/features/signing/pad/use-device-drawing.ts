@@ -16,11 +16,11 @@ export type DeviceStatus =
 export function useDeviceDrawing(
   token: string,
   kind: 'signature' | 'initials',
-  onPicture: (picture: string) => void,
+  onImage: (image: string) => void,
 ): [DeviceStatus, again: () => void] {
   const [status, setStatus] = useState<DeviceStatus>({ state: 'asking' })
   const [attempt, setAttempt] = useState(0)
-  const latest = useLatest(onPicture)
+  const latest = useLatest(onImage)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another address
   useEffect(() => {
     let isStopped = false

@@ -24,7 +24,7 @@ export function loadAssimp(): Promise<Assimp> {
 }
 
 /**
- * Reads what Assimp can, through the glTF that it writes. It sees the model and the files beside it that are no pictures;
+ * Reads what Assimp can, through the glTF that it writes. It sees the model and the files beside it that are no images;
  * those are handed over here. Throws `source_damaged` where it cannot read the model.
  */
 export async function readWithAssimp(files: ModelFiles, missing: Missing): Promise<Document> {

@@ -20,21 +20,21 @@ export function shownName(name: string): string {
     .slice(0, 60)
 }
 
-/** A picture that the model names, from beside it; noted in `missing` where there is none. */
+/** An image that the model names, from beside it; noted in `missing` where there is none. */
 export function imageBeside(
   files: ModelFiles,
   name: string,
   missing: Missing,
 ): { bytes: Buffer; extension: string } | null {
   const bytes = files.beside(name)
-  const extension = bytes && pictureKind(bytes)
+  const extension = bytes && imageKind(bytes)
   if (bytes && extension) return { bytes, extension }
   ;(bytes ? missing.foreign : missing.absent).add(shownName(name))
   return null
 }
 
 /** What glTF can carry, by its first bytes. */
-export function pictureKind(bytes: Uint8Array): string | null {
+export function imageKind(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (head.startsWith('\x89PNG')) return 'png'
   if (head.startsWith('\xff\xd8\xff')) return 'jpg'
@@ -43,7 +43,7 @@ export function pictureKind(bytes: Uint8Array): string | null {
   return null
 }
 
-/** A texture without a picture is no texture: its materials show their own colour again. */
+/** A texture without an image is no texture: its materials show their own colour again. */
 export function dropEmptyTextures(document: Document): void {
   for (const texture of document.getRoot().listTextures()) {
     if ((texture.getImage()?.byteLength ?? 0) === 0) texture.dispose()

@@ -106,8 +106,8 @@ class SceneReader {
     const [r = 0.8, g = 0.8, b = 0.8] = numbers(given.diffuseColor ?? given.baseColor)
     const [er = 0, eg = 0, eb = 0] = numbers(given.emissiveColor)
     const clear = numbers(given.transparency)[0] ?? 0
-    const picture = parts.find(({ name }) => name === 'ImageTexture')
-    const texture = picture && this.#texture(picture)
+    const imageTexture = parts.find(({ name }) => name === 'ImageTexture')
+    const texture = imageTexture && this.#texture(imageTexture)
     const material = this.#document
       .createMaterial(given.DEF ?? '')
       // A texture takes the place of the colour. X3D 4.0, 12.4.

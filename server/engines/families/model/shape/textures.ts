@@ -13,11 +13,11 @@ export function startSharp(): void {
   sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp'].map((name) => `VipsForeignLoad${name}`) })
 }
 
-export const openPicture = (bytes: Uint8Array) =>
+export const openImage = (bytes: Uint8Array) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
 
 /**
- * Makes textures at most `size` pixels wide and high (0 keeps them), and WebP where asked for. A picture that cannot be read
+ * Makes textures at most `size` pixels wide and high (0 keeps them), and WebP where asked for. An image that cannot be read
  * stays as it is, with a warning.
  */
 export async function changeTextures(
@@ -48,23 +48,23 @@ async function changeTexture(texture: Texture, size: number, format: 'keep' | 'w
   const bytes = texture.getImage()
   const mime = texture.getMimeType()
   if (!bytes || !/^image\/(png|jpeg|webp)$/.test(mime)) return false
-  const { width, height } = await openPicture(bytes).metadata()
+  const { width, height } = await openImage(bytes).metadata()
   const fits = size === 0 || Math.max(width, height) <= size
   const target = format === 'webp' ? 'image/webp' : mime
   if (fits && target === mime) return true
-  const picture = fits ? openPicture(bytes) : openPicture(bytes).resize(size, size, { fit: 'inside' })
+  const image = fits ? openImage(bytes) : openImage(bytes).resize(size, size, { fit: 'inside' })
   const written =
     target === 'image/webp'
-      ? picture.webp({ quality: 85, alphaQuality: 95 })
+      ? image.webp({ quality: 85, alphaQuality: 95 })
       : target === 'image/jpeg'
-        ? picture.jpeg({ quality: 88 })
-        : picture.png({ compressionLevel: 8 })
+        ? image.jpeg({ quality: 88 })
+        : image.png({ compressionLevel: 8 })
   texture.setImage(new Uint8Array(await written.toBuffer())).setMimeType(target)
   return true
 }
 
 /** A texture as PNG or JPEG, which is all that older formats know; null where it cannot be read. */
-export async function plainPicture(
+export async function plainImage(
   texture: Texture,
 ): Promise<{ bytes: Uint8Array; extension: 'png' | 'jpg' } | null> {
   const bytes = texture.getImage()
@@ -72,7 +72,7 @@ export async function plainPicture(
   if (texture.getMimeType() === 'image/jpeg') return { bytes, extension: 'jpg' }
   if (texture.getMimeType() === 'image/png') return { bytes, extension: 'png' }
   try {
-    return { bytes: await openPicture(bytes).png().toBuffer(), extension: 'png' }
+    return { bytes: await openImage(bytes).png().toBuffer(), extension: 'png' }
   } catch {
     return null
   }

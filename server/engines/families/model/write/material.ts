@@ -2,7 +2,7 @@ import type { Document, Material, Texture } from '@gltf-transform/core'
 import type { KHRMaterialsPBRSpecularGlossiness, PBRSpecularGlossiness } from '@gltf-transform/extensions'
 import { plural, type Sentence, sentence } from '../../../kernel/sentence.ts'
 import type { Flat, Part } from '../shape/flatten.ts'
-import { plainPicture } from '../shape/textures.ts'
+import { plainImage } from '../shape/textures.ts'
 
 /** A material as formats before glTF know one. Colours are 0 to 1 as glTF has them. */
 export interface PlainMaterial {
@@ -78,8 +78,8 @@ export function ownName(name: string, number: number, otherwise: string): string
   return `${stem}_${number}`
 }
 
-/** The pictures of all materials as files of their own, each once; what cannot be read is counted in `lost`. */
-export async function writePictures(
+/** The images of all materials as files of their own, each once; what cannot be read is counted in `lost`. */
+export async function writeImages(
   materials: Iterable<PlainMaterial>,
 ): Promise<{ names: Map<Texture, string>; files: { name: string; bytes: Uint8Array }[]; lost: number }> {
   const names = new Map<Texture, string>()
@@ -89,11 +89,11 @@ export async function writePictures(
     for (const one of [texture, normalTexture]) {
       if (!one || tried.has(one)) continue
       tried.add(one)
-      const picture = await plainPicture(one)
-      if (!picture) continue
-      const name = `texture-${files.length + 1}.${picture.extension}`
+      const image = await plainImage(one)
+      if (!image) continue
+      const name = `texture-${files.length + 1}.${image.extension}`
       names.set(one, name)
-      files.push({ name, bytes: picture.bytes })
+      files.push({ name, bytes: image.bytes })
     }
   }
   return { names, files, lost: tried.size - files.length }

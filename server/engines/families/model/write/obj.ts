@@ -55,7 +55,7 @@ function writePart(
 }
 
 /** The MTL beside an OBJ, with the physical keys that current programs read besides the old ones. */
-export function writeMtl(materials: Iterable<PlainMaterial>, pictures: Map<Texture, string>): Buffer {
+export function writeMtl(materials: Iterable<PlainMaterial>, images: Map<Texture, string>): Buffer {
   const text = new TextBytes()
   for (const material of materials) {
     const colour = (key: string, values: readonly number[]) =>
@@ -70,9 +70,9 @@ export function writeMtl(materials: Iterable<PlainMaterial>, pictures: Map<Textu
     text.add(`Pr ${short(material.roughness)}`)
     text.add(`Pm ${short(material.metallic)}`)
     text.add('illum 2')
-    const picture = material.texture && pictures.get(material.texture)
-    if (picture) text.add(`map_Kd ${picture}`)
-    const normal = material.normalTexture && pictures.get(material.normalTexture)
+    const image = material.texture && images.get(material.texture)
+    if (image) text.add(`map_Kd ${image}`)
+    const normal = material.normalTexture && images.get(material.normalTexture)
     if (normal) text.add(`norm ${normal}`)
     text.add('')
   }

@@ -12,22 +12,22 @@ export function writeUsdz(
   path: string,
   flat: Flat,
   materials: Map<Material, PlainMaterial>,
-  pictures: { names: Map<Texture, string>; files: { name: string; bytes: Uint8Array }[] },
+  images: { names: Map<Texture, string>; files: { name: string; bytes: Uint8Array }[] },
 ): void {
   const zip = new ZipWriter(path, 64)
-  zip.add('model.usda', usda(flat, materials, pictures.names))
-  for (const { name, bytes } of pictures.files) zip.add(`textures/${name}`, bytes)
+  zip.add('model.usda', usda(flat, materials, images.names))
+  for (const { name, bytes } of images.files) zip.add(`textures/${name}`, bytes)
   zip.close()
 }
 
-function usda(flat: Flat, materials: Map<Material, PlainMaterial>, pictures: Map<Texture, string>): Buffer {
+function usda(flat: Flat, materials: Map<Material, PlainMaterial>, images: Map<Texture, string>): Buffer {
   const text = new TextBytes()
   text.add('#usda 1.0')
   text.add('(\n    defaultPrim = "Model"\n    metersPerUnit = 1\n    upAxis = "Y"\n)\n')
   text.add('def Xform "Model" (\n    kind = "component"\n)\n{')
   for (const [index, part] of flat.parts.entries()) writeMesh(text, part, index, materials)
   text.add('    def Scope "Materials"\n    {')
-  for (const material of materials.values()) writeMaterial(text, material, pictures)
+  for (const material of materials.values()) writeMaterial(text, material, images)
   text.add('    }\n}')
   return text.bytes()
 }
@@ -96,11 +96,11 @@ function list(
   text.add(interpolation ? `] (\n            interpolation = "${interpolation}"\n        )` : ']')
 }
 
-function writeMaterial(text: TextBytes, material: PlainMaterial, pictures: Map<Texture, string>): void {
+function writeMaterial(text: TextBytes, material: PlainMaterial, images: Map<Texture, string>): void {
   const path = `/Model/Materials/${material.name}`
   const [r, g, b, a] = material.colour
-  const colour = material.texture && pictures.get(material.texture)
-  const normal = material.normalTexture && pictures.get(material.normalTexture)
+  const colour = material.texture && images.get(material.texture)
+  const normal = material.normalTexture && images.get(material.normalTexture)
   const inputs = [
     colour
       ? `color3f inputs:diffuseColor.connect = <${path}/Colour.outputs:rgb>`

@@ -6,18 +6,18 @@ import { nested, sentence } from '../../../kernel/sentence.ts'
 import { jpegCoding } from '../../image/jpeg-coding.ts'
 import { endsAsJpeg, isReadyJpeg } from '../../image/ready-jpeg.ts'
 import { type Bookmark, moveOutline, readOutline, writeOutline } from '../outline.ts'
-import { addPicturePage, sheetFor } from '../paper.ts'
+import { addImagePage, sheetFor } from '../paper.ts'
 import { readText, withPdf } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
 import { type Edited, openSource, type PdfToolkit, type Source } from '../toolkit.ts'
 
 export interface MergeOptions {
   outline: 'keep' | 'per_file' | 'none'
-  picture_page: PicturePage
+  picture_page: ImagePageSize
 }
-export type PicturePage = 'fit' | 'a4' | 'letter'
+export type ImagePageSize = 'fit' | 'a4' | 'letter'
 
-/** Puts PDFs and pictures one behind the other. */
+/** Puts PDFs and images one behind the other. */
 export async function mergeFiles(
   toolkit: PdfToolkit,
   files: readonly { bytes: Uint8Array; format: string }[],
@@ -29,7 +29,7 @@ export async function mergeFiles(
   for (const [index, { bytes, format }] of files.entries()) {
     report(sentence`Reading file ${index + 1} of ${files.length}`, index / files.length)
     try {
-      const pdf = format === 'pdf' ? bytes : await picturePages(bytes, options.picture_page, maxPixels)
+      const pdf = format === 'pdf' ? bytes : await imagePages(bytes, options.picture_page, maxPixels)
       sources.push(await openSource(toolkit, pdf))
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error
@@ -73,26 +73,26 @@ function outlineOfAll(toolkit: PdfToolkit, sources: readonly Source[], how: 'kee
   })
 }
 
-/** Pixels per inch of a picture that does not say. */
+/** Pixels per inch of an image that does not say. */
 const USUAL_DENSITY = 96
 const MAX_POINTS = 14_400
 
 /**
- * Each frame of a picture as a page of a PDF: of its own size (`fit`, by the pixels per inch that it says), or centred on
- * a sheet that lies as the picture does. Throws `source_damaged`.
+ * Each frame of an image as a page of a PDF: of its own size (`fit`, by the pixels per inch that it says), or centred on
+ * a sheet that lies as the image does. Throws `source_damaged`.
  */
-export async function picturePages(
+export async function imagePages(
   bytes: Uint8Array,
-  sheet: PicturePage,
+  sheet: ImagePageSize,
   maxPixels: number,
 ): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
   try {
     const { pages = 1, format } = await sharp(bytes, limits).metadata()
-    // A moving picture is shown by its first frame; the pages of a TIFF are pages.
+    // An animation is shown by its first frame; the pages of a TIFF are pages.
     for (let frame = 0; frame < (format === 'tiff' ? pages : 1); frame++) {
-      await addPicture(document, sharp(bytes, { ...limits, page: frame }), bytes, sheet)
+      await addImage(document, sharp(bytes, { ...limits, page: frame }), bytes, sheet)
     }
   } catch (error) {
     if (error instanceof EngineFailure) throw error
@@ -105,27 +105,23 @@ export async function picturePages(
   return await document.save()
 }
 
-async function addPicture(
+async function addImage(
   document: PDFDocument,
   image: Sharp,
   bytes: Uint8Array,
-  sheet: PicturePage,
+  sheet: ImagePageSize,
 ): Promise<void> {
   const { density = USUAL_DENSITY } = await image.metadata()
-  const embedded = await embedPicture(document, image, bytes)
-  addPicturePage(
+  const embedded = await embedImage(document, image, bytes)
+  addImagePage(
     document,
     embedded,
     sheet === 'fit' ? naturalSize(embedded, density) : sheetFor(sheet, embedded),
   )
 }
 
-/** Puts a picture into a document, upright and in its own colours. `bytes` is the file that it was read from. */
-export async function embedPicture(
-  document: PDFDocument,
-  image: Sharp,
-  bytes: Uint8Array,
-): Promise<PDFImage> {
+/** Puts an image into a document, upright and in its own colours. `bytes` is the file that it was read from. */
+export async function embedImage(document: PDFDocument, image: Sharp, bytes: Uint8Array): Promise<PDFImage> {
   const metadata = await image.metadata()
   const { format, hasAlpha } = metadata
   // A JPEG that needs nothing goes in as it is; everything else is turned and written anew, without loss where it had none.

@@ -5,13 +5,13 @@ import { sentence } from '../../../kernel/sentence.ts'
 import { jpegCoding } from '../../image/jpeg-coding.ts'
 import { heap, openPdf, type PdfDocument, withMemory } from '../pdfium.ts'
 import { rewrite } from '../qpdf.ts'
-import { type Picture, renderPage } from '../render.ts'
+import { type RenderedPage, renderPage } from '../render.ts'
 import type { PdfToolkit } from '../toolkit.ts'
 import type { Box } from './find.ts'
 
 const DPI = 200
 
-/** Pages of a document as pictures of themselves, with boxes blackened; the others stay as they are. */
+/** Pages of a document as images of themselves, with boxes blackened; the others stay as they are. */
 export async function paintPages(
   toolkit: PdfToolkit,
   bytes: Uint8Array,
@@ -30,9 +30,9 @@ export async function paintPages(
         continue
       }
       report(sentence`Drawing page ${index + 1} of ${source.pages}`, index / source.pages)
-      const { picture, width, height } = drawn(toolkit, source, index, boxes, maxPixels)
-      const raw = { width: picture.width, height: picture.height, channels: 4 as const }
-      const jpeg = await sharp(picture.rgba, { raw }).removeAlpha().jpeg(jpegCoding(85, raw)).toBuffer()
+      const { rendered, width, height } = drawn(toolkit, source, index, boxes, maxPixels)
+      const raw = { width: rendered.width, height: rendered.height, channels: 4 as const }
+      const jpeg = await sharp(rendered.rgba, { raw }).removeAlpha().jpeg(jpegCoding(85, raw)).toBuffer()
       const image = await document.embedJpg(jpeg)
       document.addPage([width, height]).drawImage(image, { x: 0, y: 0, width, height })
       order.push('/painted.pdf', `${document.getPageCount()}`)
@@ -58,16 +58,21 @@ function drawn(
     const width = pdfium.FPDF_GetPageWidthF(page)
     const height = pdfium.FPDF_GetPageHeightF(page)
     const dpi = Math.min(DPI, Math.floor(72 * Math.sqrt(maxPixels / Math.max(1, width * height))))
-    const picture = renderPage(pdfium, document, page, index, dpi, maxPixels)
-    for (const box of boxes) blacken(toolkit, page, picture, box)
-    return { picture, width, height }
+    const rendered = renderPage(pdfium, document, page, index, dpi, maxPixels)
+    for (const box of boxes) blacken(toolkit, page, rendered, box)
+    return { rendered, width, height }
   })
   if (!made) throw new Error('A page that was read before cannot be read any more.')
   return made
 }
 
-/** Makes a box of a page black in its picture, and one pixel around it. */
-function blacken({ pdfium }: PdfToolkit, page: number, { rgba, width, height }: Picture, box: Box): void {
+/** Makes a box of a page black in its image, and one pixel around it. */
+function blacken(
+  { pdfium }: PdfToolkit,
+  page: number,
+  { rgba, width, height }: RenderedPage,
+  box: Box,
+): void {
   const corner = (x: number, y: number) =>
     withMemory(pdfium, 8, (at) => {
       pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, at, at + 4)

@@ -20,7 +20,7 @@ export function overlap(a: Box, b: Box): boolean {
   return a[0] < b[2] && b[0] < a[2] && a[3] < b[1] && b[3] < a[1]
 }
 
-/** Whether anything lies in some boxes of a page that could tell of what was there: letters, drawings, pictures. */
+/** Whether anything lies in some boxes of a page that could tell of what was there: letters, drawings, images. */
 export function isLeftIn(
   { pdfium }: PdfToolkit,
   document: PdfDocument,
@@ -89,7 +89,7 @@ export function boundsOf(pdfium: Pdfium, object: number): Box | null {
 
 /** What a page's operators say aloud besides what they draw. */
 const SPOKEN = /\/(ActualText|Alt|E)\s*[(<]/
-/** Letters and pictures, and what may hold either. */
+/** Letters and images, and what may hold either. */
 const DRAWN = /(^|\s)(BT|Do|BI)\s/
 
 /**

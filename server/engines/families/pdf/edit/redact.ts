@@ -47,8 +47,8 @@ export async function redactPdf(
 
 /**
  * Removes words, and what lies in boxes of pages, for good: from the pages, and from all that a document keeps beside them.
- * Forms and comments become part of their pages first. A page that keeps something in spite of it, or has a picture or a
- * drawing below, becomes a picture itself. The result is searched twice, in two ways; whatever is found then fails the job
+ * Forms and comments become part of their pages first. A page that keeps something in spite of it, or has an image or a
+ * drawing below, becomes an image itself. The result is searched twice, in two ways; whatever is found then fails the job
  * with `output_wrong`.
  */
 export async function redactAll(
@@ -84,12 +84,12 @@ export async function redactAll(
   if (searchPages(toolkit, result, exact).size > 0 || (await textsSay(laidOpen, says))) throw left()
   const open = new Map([...areas].filter(([index]) => !painted.has(index)))
   if ((await pagesWithMore(toolkit, result, laidOpen, open)).size > 0) throw left()
-  const pictures = [...painted.keys()].map((index) => index + 1).sort((a, b) => a - b)
+  const imagePages = [...painted.keys()].map((index) => index + 1).sort((a, b) => a - b)
   return {
     bytes: result,
     pages: source.pages,
-    pictures,
-    warnings: wordsAbout(sought.terms, found, areas, pictures),
+    imagePages,
+    warnings: wordsAbout(sought.terms, found, areas, imagePages),
   }
 }
 
@@ -189,7 +189,7 @@ function searchPages(toolkit: PdfToolkit, bytes: Uint8Array, sought: Sought): Ma
   })
 }
 
-/** Pages with something left, or with a picture under what was removed, and the boxes to blacken on them. */
+/** Pages with something left, or with an image under what was removed, and the boxes to blacken on them. */
 async function pagesToPaint(
   toolkit: PdfToolkit,
   bytes: Uint8Array,
@@ -202,11 +202,11 @@ async function pagesToPaint(
   for (const [index, { boxes }] of searchPages(toolkit, bytes, sought)) painted.set(index, boxes)
   withPdf(toolkit, bytes, (document) => {
     for (const [index, { boxes }] of found) {
-      const pictures = document.page(index, (page) => picturesOf(toolkit, page)) ?? []
+      const images = document.page(index, (page) => imagesOf(toolkit, page)) ?? []
       if (
         more.has(index) ||
         painted.has(index) ||
-        pictures.some((picture) => boxes.some((box) => overlap(picture, box)))
+        images.some((image) => boxes.some((box) => overlap(image, box)))
       )
         painted.set(index, [...boxes, ...(painted.get(index) ?? [])])
     }
@@ -235,8 +235,8 @@ async function pagesWithMore(
   )
 }
 
-/** Where pictures stand on a page; a form with a picture in it counts as one. */
-function picturesOf({ pdfium }: PdfToolkit, page: number): Box[] {
+/** Where images stand on a page; a form with an image in it counts as one. */
+function imagesOf({ pdfium }: PdfToolkit, page: number): Box[] {
   return Array.from(imagesOn(pdfium, page), ({ outermost }) => boundsOf(pdfium, outermost) ?? [0, 0, 0, 0])
 }
 
@@ -244,7 +244,7 @@ function wordsAbout(
   wanted: readonly Term[],
   found: ReadonlyMap<number, Found>,
   areas: Areas,
-  pictures: readonly number[],
+  imagePages: readonly number[],
 ): Sentence[] {
   const passages = [...found.values()].flatMap(({ texts }) => texts)
   const missing = wanted.filter(
@@ -264,12 +264,12 @@ function wordsAbout(
       ? [sentence`Text inside images was not looked at: run text recognition first where pages are scans.`]
       : []),
     ...missing.map(({ text }) => sentence`"${text}" was not found on any page.`),
-    ...becamePictures(pictures),
+    ...becameImages(imagePages),
   ]
 }
 
 /** The numbers of many pages would be no help. */
-function becamePictures(pages: readonly number[]): Sentence[] {
+function becameImages(pages: readonly number[]): Sentence[] {
   if (pages.length === 0) return []
   if (pages.length === 1)
     return [sentence`Page ${pages[0] ?? ''} became an image, so that nothing stays below the black.`]

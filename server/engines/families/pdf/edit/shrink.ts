@@ -19,7 +19,7 @@ const SAVING = 0.9
 type Colours = { device: 'DeviceRGB' | 'DeviceGray'; channels: 1 | 3 }
 
 /**
- * Writes the pictures of a PDF anew as JPEG, with fewer pixels where there are more than `dpi` per inch. A picture is
+ * Writes the images of a PDF anew as JPEG, with fewer pixels where there are more than `dpi` per inch. An image is
  * replaced when it gets a tenth smaller at least. Left alone: masks and what has one that goes by colour, fewer than eight
  * bits, palettes, CMYK, and whatever cannot be unpacked. Null when none got smaller.
  */
@@ -45,7 +45,7 @@ export async function shrinkImages(
     .enumerateIndirectObjects()
     .filter(
       ([reference, object]) =>
-        object instanceof PDFRawStream && isPicture(object.dict) && !masks.has(String(reference)),
+        object instanceof PDFRawStream && isImage(object.dict) && !masks.has(String(reference)),
     )
   let replaced = 0
   for (const [index, [reference, object]] of images.entries()) {
@@ -67,7 +67,7 @@ export async function shrinkImages(
   return replaced > 0 ? await document.save() : null
 }
 
-function isPicture(dict: PDFDict): boolean {
+function isImage(dict: PDFDict): boolean {
   return (
     dict.get(name('Subtype')) === name('Image') &&
     String(dict.get(name('ImageMask'))) !== 'true' &&
@@ -83,7 +83,7 @@ function matted(dict: PDFDict): boolean {
   return mask instanceof PDFRawStream && mask.dict.has(name('Matte'))
 }
 
-/** The colours of a picture, where they are plain: RGB or grey, by a device's own or by a profile. */
+/** The colours of an image, where they are plain: RGB or grey, by a device's own or by a profile. */
 function coloursOf(dict: PDFDict): Colours | null {
   const space = dict.lookup(name('ColorSpace'))
   if (space === name('DeviceRGB')) return { device: 'DeviceRGB', channels: 3 }
@@ -136,7 +136,7 @@ async function shrink(
   }
 }
 
-/** The picture, by what its bytes are packed with: JPEG, or deflate and its like. */
+/** The image, by what its bytes are packed with: JPEG, or deflate and its like. */
 function pixelsOf(stream: PDFRawStream, width: number, height: number, channels: 1 | 3): Sharp | null {
   const filter = stream.dict.lookup(name('Filter'))
   const filters = filter instanceof PDFArray ? filter.asArray() : [filter]

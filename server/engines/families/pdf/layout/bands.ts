@@ -4,7 +4,7 @@ import type { Box } from './model.ts'
 /** Something with a place on the page: text, or a block that is whole already. */
 export interface Placed {
   box: Box
-  /** Whether it is text that flows; a table or a picture is not. */
+  /** Whether it is text that flows; a table or an image is not. */
   text: boolean
 }
 

@@ -15,11 +15,11 @@ import {
   VerticalAlignTable,
   WidthType,
 } from 'docx'
+import { type Column, docxImages, MOST_SPACE, twips } from './docx-images.ts'
 import { listName } from './docx-lists.ts'
-import { type Column, docxPictures, MOST_SPACE, twips } from './docx-pictures.ts'
 import { runChildren } from './docx-runs.ts'
 import { heightOf } from './geometry.ts'
-import type { Block, Cell, Paragraph, Picture, Table } from './model.ts'
+import type { Block, Cell, ImageBlock, Paragraph, Table } from './model.ts'
 import { NATURAL } from './paragraphs.ts'
 
 /** A smaller gap above a table is not meant, in points. */
@@ -49,10 +49,10 @@ export function docxBlocks(blocks: readonly Block[], column: Column, onNewPage =
     const [block] = group
     if (!block) continue
     if (block.kind === 'paragraph') made.push(docxParagraph(block, column, first))
-    else if (block.kind === 'picture')
+    else if (block.kind === 'image')
       made.push(
-        docxPictures(
-          group.filter((one) => one.kind === 'picture'),
+        docxImages(
+          group.filter((one) => one.kind === 'image'),
           column,
           first,
         ),
@@ -75,19 +75,19 @@ const spacer = (height: number, options: IParagraphOptions = {}): DocxParagraph 
     spacing: { before: 0, after: 0, line: twips(height), lineRule: LineRuleType.EXACT },
   })
 
-/** Pictures that stand side by side together, all else alone. */
+/** Images that stand side by side together, all else alone. */
 function besides(blocks: readonly Block[]): Block[][] {
   const groups: Block[][] = []
   for (const block of blocks) {
     const before = groups.at(-1)?.at(-1)
-    if (before?.kind === 'picture' && block.kind === 'picture' && overlap(before, block) > 0.5)
+    if (before?.kind === 'image' && block.kind === 'image' && overlap(before, block) > 0.5)
       groups.at(-1)?.push(block)
     else groups.push([block])
   }
   return groups
 }
 
-const overlap = ({ box: a }: Picture, { box: b }: Picture): number =>
+const overlap = ({ box: a }: ImageBlock, { box: b }: ImageBlock): number =>
   (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)) / Math.min(heightOf(a), heightOf(b))
 
 function docxParagraph(block: Paragraph, column: Column, onNewPage: boolean): DocxParagraph {

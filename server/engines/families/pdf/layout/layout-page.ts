@@ -2,34 +2,34 @@ import { type Alignment, alignmentsOf } from './aligned-tables.ts'
 import { type Placed, slicesOf } from './bands.ts'
 import { around, centredIn, heightOf, widthOf } from './geometry.ts'
 import { linesOf } from './lines.ts'
-import type { Band, Block, Box, Cell, Chunk, Page, Paragraph, Picture, Table } from './model.ts'
+import type { Band, Block, Box, Cell, Chunk, ImageBlock, Page, Paragraph, Table } from './model.ts'
 import type { PageParts, RuledTable } from './page-parts.ts'
 import { paragraphsOf } from './paragraphs.ts'
 
-type Item = (Placed & { text: true; chunk: Chunk }) | (Placed & { text: false; block: Table | Picture })
+type Item = (Placed & { text: true; chunk: Chunk }) | (Placed & { text: false; block: Table | ImageBlock })
 
 /** How deep columns within columns are looked for. */
 const MAX_DEPTH = 2
-/** A picture behind more pieces of text than this is a background. */
+/** An image behind more pieces of text than this is a background. */
 const BEHIND = 3
 
-/** Orders what stands on a page into paragraphs, tables and pictures; `region` is where its text stands. */
+/** Orders what stands on a page into paragraphs, tables and images; `region` is where its text stands. */
 export function layoutPage(parts: PageParts, region: Box): Page {
   const { index, width, height } = parts
   const tables = parts.tables.map(tableOf)
-  const inCells = new Set<Picture>()
-  for (const { table, grid } of tables) addPictures(table, grid, parts.pictures, inCells)
-  const free = parts.pictures.filter((picture) => !inCells.has(picture))
+  const inCells = new Set<ImageBlock>()
+  for (const { table, grid } of tables) addImages(table, grid, parts.images, inCells)
+  const free = parts.images.filter((image) => !inCells.has(image))
   const behind = free.filter(
     ({ box }) => parts.chunks.filter((chunk) => centredIn(chunk.box, box)).length > BEHIND,
   )
   const items: Item[] = [
     ...parts.chunks.map((chunk): Item => ({ box: chunk.box, text: true, chunk })),
-    ...[...tables.map(({ table }) => table), ...free.filter((picture) => !behind.includes(picture))].map(
+    ...[...tables.map(({ table }) => table), ...free.filter((image) => !behind.includes(image))].map(
       (block): Item => ({ box: block.box, text: false, block }),
     ),
   ]
-  const bands: Band[] = behind.map((picture) => ({ columns: [[picture]], box: picture.box, space: 0 }))
+  const bands: Band[] = behind.map((image) => ({ columns: [[image]], box: image.box, space: 0 }))
   if (items.length > 0) {
     const all = around(items.map(({ box }) => box))
     const edges = {
@@ -76,7 +76,7 @@ function columnBlocks(items: readonly Item[], column: Box, depth: number): Block
   const texts = items.flatMap((item) => (item.text ? [item.chunk] : []))
   const aligned = alignmentsOf(texts)
   const inTables = new Set(aligned.flatMap(({ rows }) => rows.flat(2)))
-  const blocks: (Table | Picture)[] = [...solid, ...aligned.map(alignedTable)]
+  const blocks: (Table | ImageBlock)[] = [...solid, ...aligned.map(alignedTable)]
   blocks.sort((a, b) => a.box.top - b.box.top)
   const lines = linesOf(texts.filter((chunk) => !inTables.has(chunk)))
   const result: Block[] = []
@@ -176,19 +176,19 @@ function isHeader(rows: readonly (Cell | null)[][]): boolean {
   return first !== undefined && others.length > 0 && bold(first) && !others.every(bold)
 }
 
-function addPictures(
+function addImages(
   table: Table,
   grid: RuledTable['grid'],
-  pictures: readonly Picture[],
-  taken: Set<Picture>,
+  images: readonly ImageBlock[],
+  taken: Set<ImageBlock>,
 ): void {
-  for (const picture of pictures)
+  for (const image of images)
     for (const [y, row] of grid.cells.entries())
       for (const [x, cell] of row.entries()) {
-        const fits = cell && widthOf(picture.box) <= widthOf(cell.box) + 4
-        if (!fits || taken.has(picture) || !centredIn(picture.box, cell.box)) continue
-        if (heightOf(picture.box) > heightOf(cell.box) + 4) continue
-        table.rows[y]?.[x]?.blocks.push(picture)
-        taken.add(picture)
+        const fits = cell && widthOf(image.box) <= widthOf(cell.box) + 4
+        if (!fits || taken.has(image) || !centredIn(image.box, cell.box)) continue
+        if (heightOf(image.box) > heightOf(cell.box) + 4) continue
+        table.rows[y]?.[x]?.blocks.push(image)
+        taken.add(image)
       }
 }

@@ -25,13 +25,13 @@ export interface DocumentRequest {
   findScans: boolean
 }
 
-/** The pictures of one document may have so many bytes together. */
-const MOST_PICTURES = 300_000_000
+/** The images of one document may have so many bytes together. */
+const MOST_IMAGE_BYTES = 300_000_000
 const MAX_SCANS = 10_000
 const MAX_TITLE = 300
 
 /**
- * Puts a PDF's pages together to a document. Throws `output_empty` where they have neither text nor pictures, `source_damaged`
+ * Puts a PDF's pages together to a document. Throws `output_empty` where they have neither text nor images, `source_damaged`
  * where none can be read.
  */
 export async function makeDocument(
@@ -65,15 +65,15 @@ export async function makeDocument(
   const hasText = parts.some(
     ({ chunks, tables, turned }) => chunks.length + tables.length + turned.length > 0,
   )
-  const hasPictures = parts.some(({ pictures }) => pictures.length > 0)
-  if (!hasText && (request.target === 'md' || !hasPictures)) throw nothing()
+  const hasImages = parts.some(({ images }) => images.length > 0)
+  if (!hasText && (request.target === 'md' || !hasImages)) throw nothing()
   const warnings = [
     ...pagesLeftOut(pages.length - parts.length),
     ...lossesSaid(losses, request.target),
     ...scansSaid(scans),
   ]
   if (request.target === 'md') {
-    if (hasPictures)
+    if (hasImages)
       warnings.push(sentence`Images are left out of Markdown. Convert to HTML or DOCX to keep them.`)
     writeFileSync(join('out', name), `${writeMarkdown(model).trim()}\n`)
   } else {
@@ -116,15 +116,15 @@ async function readParts(
     try {
       const page = await readPage(pdfium, document, opened.page, index, known, losses, maxPixels)
       const own = partsOf(page)
-      own.pictures = own.pictures.filter((picture) => {
-        // A picture that stands on many pages is kept once.
-        const key = createHash('sha256').update(picture.data).digest('hex')
+      own.images = own.images.filter((image) => {
+        // An image that stands on many pages is kept once.
+        const key = createHash('sha256').update(image.data).digest('hex')
         const before = files.get(key)
-        if (before) picture.data = before
-        else bytes += picture.data.length
-        if (bytes <= MOST_PICTURES) files.set(key, picture.data)
-        else losses.unreadablePictures++
-        return bytes <= MOST_PICTURES
+        if (before) image.data = before
+        else bytes += image.data.length
+        if (bytes <= MOST_IMAGE_BYTES) files.set(key, image.data)
+        else losses.unreadableImages++
+        return bytes <= MOST_IMAGE_BYTES
       })
       parts.push({ ...own, index: parts.length })
     } finally {
@@ -143,10 +143,10 @@ function addTitles(bookmarks: readonly Bookmark[], level: number, titles: Map<st
   }
 }
 
-function lossesSaid({ unreadablePictures, askew, scans, drawings }: Losses, target: string): Sentence[] {
+function lossesSaid({ unreadableImages, askew, scans, drawings }: Losses, target: string): Sentence[] {
   const warnings: Sentence[] = []
-  if (unreadablePictures > 0)
-    warnings.push(sentence`${plural(unreadablePictures, '# image', '# images')} could not be read.`)
+  if (unreadableImages > 0)
+    warnings.push(sentence`${plural(unreadableImages, '# image', '# images')} could not be read.`)
   if (askew > 0) warnings.push(sentence`Text that stands askew was set straight.`)
   if (scans > 0 && target !== 'md')
     warnings.push(

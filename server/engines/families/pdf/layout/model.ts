@@ -54,9 +54,9 @@ export interface Rule {
   vertical: boolean
 }
 
-/** A picture, encoded. `width` and `height` are points on the page, `pixels` what it is made of. */
-export interface Picture {
-  kind: 'picture'
+/** An image, encoded. `width` and `height` are points on the page, `pixels` what it is made of. */
+export interface ImageBlock {
+  kind: 'image'
   box: Box
   data: Buffer
   type: 'png' | 'jpg'
@@ -75,7 +75,7 @@ export interface RawPage {
   /** Text that runs in other directions. */
   turned: Glyph[][]
   rules: Rule[]
-  pictures: Picture[]
+  images: ImageBlock[]
   /** Headings by their marked content, from 1 to 6. */
   headings: ReadonlyMap<number, number>
   /** The page's own number, as its reader shows it. */
@@ -137,7 +137,7 @@ export interface Table {
   header: boolean
 }
 
-export type Block = Paragraph | Table | Picture
+export type Block = Paragraph | Table | ImageBlock
 
 /** Blocks that stand side by side in so many columns, or one below the other. */
 export interface Band {

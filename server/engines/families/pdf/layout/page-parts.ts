@@ -1,6 +1,6 @@
 import { chunksOf } from './chunks.ts'
 import { centredIn, heightOf, widthOf } from './geometry.ts'
-import type { Chunk, Glyph, Picture, RawPage } from './model.ts'
+import type { Chunk, Glyph, ImageBlock, RawPage } from './model.ts'
 import { type Grid, gridsOf } from './ruled-tables.ts'
 
 /** A ruled table with the text of its cells, in the order of `grid.cells`. */
@@ -17,7 +17,7 @@ export interface PageParts {
   label: string
   chunks: Chunk[]
   tables: RuledTable[]
-  pictures: Picture[]
+  images: ImageBlock[]
   /** Text that runs in other directions, each in its own coordinates. */
   turned: Chunk[][]
   headings: ReadonlyMap<number, number>
@@ -29,7 +29,7 @@ const FEWEST_FILLED = 0.2
 const FRAME = 0.5
 
 export function partsOf(page: RawPage): PageParts {
-  const { index, width, height, label, headings, pictures } = page
+  const { index, width, height, label, headings, images } = page
   let rest = page.glyphs
   const tables: RuledTable[] = []
   for (const grid of gridsOf(page.rules)) {
@@ -45,7 +45,7 @@ export function partsOf(page: RawPage): PageParts {
     height,
     label,
     headings,
-    pictures,
+    images,
     chunks: chunksOf(rest),
     tables,
     turned: page.turned.map(chunksOf),

@@ -2,11 +2,11 @@ import { type PdfDocument, type Pdfium, readText } from '../pdfium.ts'
 import { visibleBox } from '../visible-box.ts'
 import { apply, displayMatrix, type Matrix, sound, transformed, uprightMatrix } from './frame.ts'
 import { heightOf, widthOf } from './geometry.ts'
-import type { Glyph, Picture, RawPage, Rule } from './model.ts'
+import type { Glyph, ImageBlock, RawPage, Rule } from './model.ts'
 import { pageObjects } from './page-objects.ts'
 import { type DirectedGlyph, readGlyphs, type Styles } from './read-glyphs.ts'
+import { drawImage, encodeImage, imageBox } from './read-image.ts'
 import { addLinks } from './read-links.ts'
-import { drawPicture, encodePicture, pictureBox } from './read-picture.ts'
 import { rulesOf } from './read-rules.ts'
 import { readTags } from './read-tags.ts'
 import { uprightColumns } from './vertical.ts'
@@ -16,24 +16,24 @@ const PATH = 2
 const IMAGE = 3
 const MAX_OBJECTS = 50_000
 const MAX_RULES = 4000
-const MAX_PICTURES = 200
+const MAX_IMAGES = 200
 /** A page with more curves and the like than this has a drawing. */
 const MAX_PATHS = 12
-/** A picture of so much of the page is a scan of it. */
+/** An image of so much of the page is a scan of it. */
 const MOST = 0.6
 /** Letters of which a page with a scan must have more, to have text. */
 const FEW = 8
 
 /** What could not be kept of a page. */
 export interface Losses {
-  unreadablePictures: number
+  unreadableImages: number
   askew: number
   scans: number
   /** Pages with drawings that are no tables. */
   drawings: number
 }
 
-export const noLosses = (): Losses => ({ unreadablePictures: 0, askew: 0, scans: 0, drawings: 0 })
+export const noLosses = (): Losses => ({ unreadableImages: 0, askew: 0, scans: 0, drawings: 0 })
 
 /** How a page is shown: its coordinates from the top left, and its size in points. */
 function displayOf(pdfium: Pdfium, page: number): { matrix: Matrix; width: number; height: number } {
@@ -43,7 +43,7 @@ function displayOf(pdfium: Pdfium, page: number): { matrix: Matrix; width: numbe
   return displayMatrix([0, 0, 595, 842], 0)
 }
 
-/** Whether a page is a picture without text, which only text recognition could read. */
+/** Whether a page is an image without text, which only text recognition could read. */
 export function isScan(pdfium: Pdfium, page: number): boolean {
   const text = pdfium.FPDFText_LoadPage(page)
   const characters = text ? pdfium.FPDFText_CountChars(text) : 0
@@ -52,13 +52,13 @@ export function isScan(pdfium: Pdfium, page: number): boolean {
   const display = displayOf(pdfium, page)
   for (const object of pageObjects(pdfium, page, MAX_OBJECTS)) {
     if (object.type !== IMAGE) continue
-    const box = pictureBox(pdfium, object, display.matrix)
+    const box = imageBox(pdfium, object, display.matrix)
     if (box && widthOf(box) * heightOf(box) > MOST * display.width * display.height) return true
   }
   return false
 }
 
-/** Reads what a page has: characters, lines, pictures, links, and what its tags say. Throws nothing of its own. */
+/** Reads what a page has: characters, lines, images, links, and what its tags say. Throws nothing of its own. */
 export async function readPage(
   pdfium: Pdfium,
   document: PdfDocument,
@@ -84,7 +84,7 @@ export async function readPage(
     : { width: display.width, height: display.height }
   const hasLayer = all.filter(({ invisible }) => invisible).length > FEW
   const rules: Rule[] = []
-  const pictures: Picture[] = []
+  const images: ImageBlock[] = []
   let paths = 0
   for (const object of pageObjects(pdfium, page, MAX_OBJECTS)) {
     if (object.type === PATH && rules.length < MAX_RULES) {
@@ -93,20 +93,20 @@ export async function readPage(
       for (const { box, vertical } of found)
         rules.push({ box: transformed(frame, box), vertical: vertical !== sideways })
     }
-    if (object.type !== IMAGE || pictures.length >= MAX_PICTURES) continue
-    const place = pictureBox(pdfium, object, display.matrix)
+    if (object.type !== IMAGE || images.length >= MAX_IMAGES) continue
+    const place = imageBox(pdfium, object, display.matrix)
     if (!place || !onPage(place, display)) continue
-    // The recognised text of a scan stands for its picture.
+    // The recognised text of a scan stands for its image.
     if (hasLayer && widthOf(place) * heightOf(place) > MOST * display.width * display.height) {
       losses.scans++
       continue
     }
-    const drawn = drawPicture(pdfium, document, page, object, display.matrix, maxPixels)
-    if (!drawn) losses.unreadablePictures++
+    const drawn = drawImage(pdfium, document, page, object, display.matrix, maxPixels)
+    if (!drawn) losses.unreadableImages++
     else {
       const description = tags.alternatives.get(pdfium.FPDFPageObj_GetMarkedContentID(object.handle)) ?? ''
-      const picture = await encodePicture({ ...drawn, description }, (360 - 90 * main) % 360)
-      pictures.push({ ...picture, box: transformed(frame, picture.box) })
+      const image = await encodeImage({ ...drawn, description }, (360 - 90 * main) % 360)
+      images.push({ ...image, box: transformed(frame, image.box) })
     }
   }
   if (paths > MAX_PATHS || rules.length >= MAX_RULES) losses.drawings++
@@ -121,7 +121,7 @@ export async function readPage(
     glyphs: columns ? [] : glyphs,
     turned: columns ? [columns, ...others] : others,
     rules: rules.length < MAX_RULES ? rules : [],
-    pictures,
+    images,
     headings: tags.headings,
     label: readText(pdfium, (at, length) => pdfium.FPDF_GetPageLabel(document.handle, index, at, length)),
   }

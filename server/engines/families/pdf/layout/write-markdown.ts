@@ -4,7 +4,7 @@ import { flow } from './headings.ts'
 import type { Block, DocumentModel, Paragraph, Run, Table } from './model.ts'
 import { legalText } from './xml-text.ts'
 
-/** Writes a document as Markdown: headings, paragraphs, lists, tables and links; no pictures. */
+/** Writes a document as Markdown: headings, paragraphs, lists, tables and links; no images. */
 export function writeMarkdown(model: DocumentModel): string {
   return written(model.pages.flatMap(flow))
 }
@@ -13,7 +13,7 @@ function written(blocks: readonly Block[]): string {
   const parts: string[] = []
   let inList = false
   for (const block of blocks) {
-    if (block.kind === 'picture') continue
+    if (block.kind === 'image') continue
     const text = block.kind === 'table' ? tableText(block) : paragraphText(block)
     if (text === '') continue
     const isItem = block.kind === 'paragraph' && block.list !== null

@@ -13,7 +13,7 @@ export interface Annotation {
   frame?: { width: number; height: number; matrix: number[] }
   fonts?: PDFDict
   /** By the name that the look calls it. */
-  picture?: { name: string; object: PDFObject }
+  image?: { name: string; object: PDFObject }
   /** Painted as through coloured glass. */
   multiply?: boolean
   /** 0..1 */
@@ -46,7 +46,7 @@ export function registerAnnotation(page: PageNode, made: Annotation) {
     Resources: {
       ...(stated ? { ExtGState: { FwS: state } } : {}),
       ...(made.fonts ? { Font: made.fonts } : {}),
-      ...(made.picture ? { XObject: { [made.picture.name]: made.picture.object } } : {}),
+      ...(made.image ? { XObject: { [made.image.name]: made.image.object } } : {}),
     },
   } as never)
   const dict = context.obj({

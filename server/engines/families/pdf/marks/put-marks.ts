@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Mark } from '../../../../../contract/pdf-edits.ts'
 import { EngineFailure } from '../../../kernel/engine.ts'
 import { sentence } from '../../../kernel/sentence.ts'
-import { embedPicture } from '../edit/merge.ts'
+import { embedImage } from '../edit/merge.ts'
 import { arrayAt } from '../form/objects.ts'
 import { type PageNode, pagesOf } from '../form/pages.ts'
 import { n, type Typesetter } from '../form/typeset.ts'
@@ -24,14 +24,14 @@ export async function putMarks(
   changes: Changes,
 ): Promise<void> {
   const pages = pagesOf(document)
-  const pictures = new Map<number, PDFImage>()
+  const images = new Map<number, PDFImage>()
   const put = new Map<PageNode, PDFRef[]>()
   for (const mark of marks) {
     const page = pages[mark.page - 1]
     if (!page) throw pageMissing('mark', mark.page, pages.length)
     const made =
       mark.kind === 'image'
-        ? pictureMark(mark, page.rotation, await pictureOf(document, mark.file, files, pictures, maxPixels))
+        ? imageMark(mark, page.rotation, await loadImage(document, mark.file, files, images, maxPixels))
         : await annotationOf(mark, page.rotation, still, set)
     put.set(page, [...(put.get(page) ?? []), registerAnnotation(page, made)])
   }
@@ -65,8 +65,8 @@ async function annotationOf(
   }
 }
 
-/** A picture in the middle of its rectangle, as large as fits. */
-function pictureMark(mark: Extract<Mark, { kind: 'image' }>, rotation: number, image: PDFImage): Annotation {
+/** An image in the middle of its rectangle, as large as fits. */
+function imageMark(mark: Extract<Mark, { kind: 'image' }>, rotation: number, image: PDFImage): Annotation {
   const whole = upright(mark.rect, rotation)
   const { width, height } = image.scaleToFit(Math.max(0.1, whole.width), Math.max(0.1, whole.height))
   const lying = whole.width !== mark.rect.width
@@ -79,15 +79,15 @@ function pictureMark(mark: Extract<Mark, { kind: 'image' }>, rotation: number, i
     rect: fitted,
     frame,
     operators: `${n(frame.width)} 0 0 ${n(frame.height)} 0 0 cm /FwI Do\n`,
-    picture: { name: 'FwI', object: image.ref },
+    image: { name: 'FwI', object: image.ref },
     more: { Name: 'FwImage' },
   }
 }
 
-const PICTURES: readonly string[] = ['png', 'jpg', 'webp']
+const IMAGE_FORMATS: readonly string[] = ['png', 'jpg', 'webp']
 
-/** A picture among the files, in the document. Throws `option_refused`, `source_damaged`. */
-export async function pictureOf(
+/** An image among the files, in the document. Throws `option_refused`, `source_damaged`. */
+export async function loadImage(
   document: PDFDocument,
   index: number,
   files: readonly SavedFile[],
@@ -97,7 +97,7 @@ export async function pictureOf(
   const before = known.get(index)
   if (before) return before
   const file = files[index]
-  if (!file || !PICTURES.includes(file.format)) {
+  if (!file || !IMAGE_FORMATS.includes(file.format)) {
     throw new EngineFailure(
       'option_refused',
       file
@@ -107,7 +107,7 @@ export async function pictureOf(
   }
   const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
   try {
-    const image = await embedPicture(document, sharp(file.bytes, limits), file.bytes)
+    const image = await embedImage(document, sharp(file.bytes, limits), file.bytes)
     known.set(index, image)
     return image
   } catch (error) {

@@ -3,7 +3,7 @@ import type { PdfEdits } from '../../../../../contract/pdf-edits.ts'
 import { EngineFailure } from '../../../kernel/engine.ts'
 import { nested, plural, type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { outlineOf, withBookmarks, withoutOutline } from '../edit/arrange.ts'
-import { picturePages } from '../edit/merge.ts'
+import { imagePages } from '../edit/merge.ts'
 import { rangeOf, rewrite } from '../qpdf.ts'
 import { openSource, type PdfToolkit, type Source } from '../toolkit.ts'
 
@@ -82,7 +82,7 @@ async function openFurther(
   if (!file) throw noSuchFile(index, files.length)
   try {
     const { bytes, format } = file
-    if (format !== 'pdf') return await openSource(toolkit, await picturePages(bytes, 'fit', maxPixels))
+    if (format !== 'pdf') return await openSource(toolkit, await imagePages(bytes, 'fit', maxPixels))
     return await openSource(toolkit, bytes, passwords[index])
   } catch (error) {
     if (!(error instanceof EngineFailure)) throw error

@@ -85,7 +85,7 @@ async function attempt(
   }
   const changed = await change(context, opened, files, edits, warnings)
   let bytes = changed.bytes
-  let pictures: number[] = []
+  let imagePages: number[] = []
   if (isRedacted(edits)) {
     const redacted = await redactAll(
       toolkit,
@@ -97,12 +97,18 @@ async function attempt(
     )
     bytes = redacted.bytes
     warnings.push(...redacted.warnings)
-    pictures = redacted.pictures ?? []
+    imagePages = redacted.imagePages ?? []
   } else if (edits.flatten) {
     report(sentence`Flattening`, null)
     bytes = (await flattenKeepingLinks(toolkit, { ...opened, original: file.bytes, bytes })).bytes
   }
-  return { bytes, pages: opened.pages, warnings, pictures, behind: changed.behind && bytes === changed.bytes }
+  return {
+    bytes,
+    pages: opened.pages,
+    warnings,
+    imagePages,
+    behind: changed.behind && bytes === changed.bytes,
+  }
 }
 
 const namesIn = ({ document }: Opened): Set<string> =>

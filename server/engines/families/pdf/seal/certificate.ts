@@ -11,7 +11,7 @@ interface Means {
   document: PDFDocument
   letters: Letters
   paper: Paper
-  picture(file: number): Promise<PDFImage>
+  imageOf(file: number): Promise<PDFImage>
 }
 
 const CODE = 76
@@ -144,8 +144,8 @@ function whoWords(one: CertifiedRecipient): Words[] {
   ]
 }
 
-async function signatureCell(one: CertifiedRecipient, { picture }: Means): Promise<Cell> {
-  if (one.signature !== null) return { picture: await picture(one.signature), height: SIGNATURE }
+async function signatureCell(one: CertifiedRecipient, { imageOf }: Means): Promise<Cell> {
+  if (one.signature !== null) return { image: await imageOf(one.signature), height: SIGNATURE }
   return { words: [{ text: '–', size: SMALL, colour: FAINT }] }
 }
 

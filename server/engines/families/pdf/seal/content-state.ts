@@ -9,7 +9,7 @@ export interface LeftState {
 const SPACE = /[\s\0]/
 const WORD_END = /[\s\0()<>[\]{}/%]/
 
-/** Reads over operators, strings, names, comments and pictures. What cannot be read ends the reading. */
+/** Reads over operators, strings, names, comments and images. What cannot be read ends the reading. */
 export function leftState(content: string): LeftState {
   let depth = 0
   let below = 0
@@ -27,7 +27,7 @@ export function leftState(content: string): LeftState {
       if (word === 'q') depth++
       else if (word === 'Q' && depth > 0) depth--
       else if (word === 'Q') below++
-      else if (word === 'ID') at = afterPicture(content, end)
+      else if (word === 'ID') at = afterImage(content, end)
     }
   }
   return { below, open: depth }
@@ -61,8 +61,8 @@ function afterString(content: string, from: number): number {
   return content.length
 }
 
-/** The bytes of a picture may be any; it ends at an `EI` that stands alone. */
-function afterPicture(content: string, from: number): number {
+/** The bytes of an image may be any; it ends at an `EI` that stands alone. */
+function afterImage(content: string, from: number): number {
   for (let at = from; ; at += 2) {
     at = content.indexOf('EI', at)
     if (at < 0) return content.length

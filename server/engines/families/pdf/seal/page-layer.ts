@@ -24,7 +24,7 @@ export class PageLayer {
     this.#taken = new Set(own?.keys().map((key) => key.decodeText()))
   }
 
-  /** Draws a form or a picture, by the matrix `place`. */
+  /** Draws a form or an image, by the matrix `place`. */
   draw(object: PDFRef, place: string): void {
     let number = this.#drawn.size + 1
     while (this.#taken.has(`FwSeal${number}`) || this.#drawn.has(`FwSeal${number}`)) number++

@@ -18,7 +18,7 @@ export class Sheet {
   readonly #document: PDFDocument
   readonly #letters: Letters
   readonly #lines: Line[] = []
-  readonly #pictures = new Map<PDFImage, string>()
+  readonly #images = new Map<PDFImage, string>()
   readonly #links: { x: number; y: number; width: number; height: number; address: string }[] = []
   #operators = ''
 
@@ -40,10 +40,10 @@ export class Sheet {
     this.#operators += `${stroked(colour)} ${n(weight)} w ${n(x)} ${up} m ${n(x + width)} ${up} l S\n`
   }
 
-  /** A picture whose foot is at `y`. */
-  picture(picture: PDFImage, x: number, y: number, width: number, height: number): void {
-    const name = this.#pictures.get(picture) ?? `FwP${this.#pictures.size}`
-    this.#pictures.set(picture, name)
+  /** An image whose foot is at `y`. */
+  image(image: PDFImage, x: number, y: number, width: number, height: number): void {
+    const name = this.#images.get(image) ?? `FwP${this.#images.size}`
+    this.#images.set(image, name)
     const place = [width, 0, 0, height, x, this.paper.height - y].map(n).join(' ')
     this.#operators += `q ${place} cm /${name} Do Q\n`
   }
@@ -73,7 +73,7 @@ export class Sheet {
     const { context } = this.#document
     const { width, height } = this.paper
     const objects = context.obj({})
-    for (const [picture, name] of this.#pictures) objects.set(context.obj(name) as never, picture.ref)
+    for (const [image, name] of this.#images) objects.set(context.obj(name) as never, image.ref)
     const annotations = this.#links.map(({ x, y, width: wide, height: high, address }) =>
       context.register(
         context.obj({

@@ -7,7 +7,7 @@ import type { PageNode } from '../form/pages.ts'
 import { xfaOf } from '../form/read-form.ts'
 import { type Form, readForm } from '../form/tree.ts'
 import { Typesetter } from '../form/typeset.ts'
-import { pictureOf } from '../marks/put-marks.ts'
+import { loadImage } from '../marks/put-marks.ts'
 import { QpdfError } from '../qpdf.ts'
 import { Changes } from '../save/changes.ts'
 import { type Opened, openForEditing, SIGNATURE_LOST } from '../save/open.ts'
@@ -66,7 +66,7 @@ async function attempt(
   changes.dropUsageRights()
   const letters = new Letters(document)
   const known = new Map<number, PDFImage>()
-  const picture = (index: number) => pictureOf(document, index, files, known, maxPixels)
+  const imageOf = (index: number) => loadImage(document, index, files, known, maxPixels)
 
   report(sentence`Writing values on pages`, null)
   const pages = ownPages(document, changes)
@@ -78,13 +78,13 @@ async function attempt(
   }
   await finishForm({ ...form, pages }, values, { letters, layerOf, changes, signed, warnings })
   for (const { page } of stamps) if (!pages[page - 1]) throw pageMissing('value', page, pages.length)
-  await putStamps(pages, stamps, { letters, layerOf, picture, warnings })
+  await putStamps(pages, stamps, { letters, layerOf, imageOf, warnings })
   for (const layer of layers.values()) layer.write(changes)
 
   let added = 0
   if (certificate) {
     report(sentence`Writing the certificate`, null)
-    const means = { document, letters, paper: paperOf(pages), picture }
+    const means = { document, letters, paper: paperOf(pages), imageOf }
     const sheets = await certificatePages(certificate, means)
     addPages(document, sheets, changes)
     added = sheets.length

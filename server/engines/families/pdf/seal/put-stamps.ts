@@ -12,7 +12,7 @@ import { type DrawnStamp, drawStamp } from './stamps.ts'
 interface Put {
   letters: Letters
   layerOf(page: PageNode): PageLayer
-  picture(file: number): Promise<PDFImage>
+  imageOf(file: number): Promise<PDFImage>
   warnings: Sentence[]
 }
 
@@ -20,7 +20,7 @@ interface Put {
 export async function putStamps(
   pages: readonly PageNode[],
   stamps: readonly SealStamp[],
-  { letters, layerOf, picture, warnings }: Put,
+  { letters, layerOf, imageOf, warnings }: Put,
 ): Promise<void> {
   const names = new Map<PDFImage, string>()
   const nameOf = (image: PDFImage) => {
@@ -38,11 +38,11 @@ export async function putStamps(
     for (const stamp of those) {
       if (!touches(stamp.rect, page.box))
         warn(sentence`A value lies outside of what is shown of page ${number}.`)
-      drawn.push(await drawStamp(stamp, page.rotation, { letters, picture, nameOf, warn }))
+      drawn.push(await drawStamp(stamp, page.rotation, { letters, imageOf, nameOf, warn }))
     }
     const { context } = page.dict
-    const pictures = context.obj({})
-    for (const { picture: image } of drawn) if (image) pictures.set(PDFName.of(nameOf(image)), image.ref)
+    const xobjects = context.obj({})
+    for (const { image } of drawn) if (image) xobjects.set(PDFName.of(nameOf(image)), image.ref)
     const all = those.map(({ rect }) => rect)
     const form = streamOf(context, drawn.map(({ operators }) => operators).join(''), {
       Type: 'XObject',
@@ -53,7 +53,7 @@ export async function putStamps(
         Math.max(...all.map(({ x, width }) => x + width)),
         Math.max(...all.map(({ y, height }) => y + height)),
       ].map((one) => Number(n(one))),
-      Resources: { Font: letters.fonts(drawn.flatMap(({ lines }) => lines)), XObject: pictures },
+      Resources: { Font: letters.fonts(drawn.flatMap(({ lines }) => lines)), XObject: xobjects },
     })
     layerOf(page).draw(context.register(form), '1 0 0 1 0 0')
   }

@@ -12,14 +12,14 @@ import type { SealStamp } from './options.ts'
 export interface DrawnStamp {
   operators: string
   lines: Line[]
-  picture?: PDFImage
+  image?: PDFImage
 }
 
 interface Draw {
   letters: Letters
-  picture(file: number): Promise<PDFImage>
-  /** The name by which a picture is called. */
-  nameOf(picture: PDFImage): string
+  imageOf(file: number): Promise<PDFImage>
+  /** The name by which an image is called. */
+  nameOf(image: PDFImage): string
   warn(text: Sentence): void
 }
 
@@ -54,7 +54,7 @@ async function drawIn(stamp: SealStamp, frame: Frame, draw: Draw): Promise<Drawn
       return { operators: `${filled(INK)} ${disc} f\n`, lines: [] }
     }
     case 'picture':
-      return await drawPicture(stamp, frame, draw)
+      return await drawImage(stamp, frame, draw)
   }
 }
 
@@ -110,20 +110,20 @@ async function drawWords(stamp: Kind<'text'>, { width, height }: Frame, draw: Dr
 }
 
 /** In its own proportions, on the lower edge; over a hairline with words below it, where there is room for those. */
-async function drawPicture(stamp: Kind<'picture'>, frame: Frame, draw: Draw): Promise<DrawnStamp> {
+async function drawImage(stamp: Kind<'picture'>, frame: Frame, draw: Draw): Promise<DrawnStamp> {
   const { width, height } = frame
-  const picture = await draw.picture(stamp.file)
+  const image = await draw.imageOf(stamp.file)
   const caption = stamp.caption ?? ''
   const size = Math.max(5, Math.min(6.5, height * 0.13))
   const said = caption.trim() !== '' && height >= 26 && width >= 48
   const foot = said ? size * 1.5 : 0
-  const { width: w, height: h } = picture.scaleToFit(Math.max(0.1, width), Math.max(0.1, height - foot))
-  const drawn = `q ${n(w)} 0 0 ${n(h)} 0 ${n(foot)} cm /${draw.nameOf(picture)} Do Q\n`
-  if (!said) return { operators: drawn, lines: [], picture }
+  const { width: w, height: h } = image.scaleToFit(Math.max(0.1, width), Math.max(0.1, height - foot))
+  const drawn = `q ${n(w)} 0 0 ${n(h)} 0 ${n(foot)} cm /${draw.nameOf(image)} Do Q\n`
+  if (!said) return { operators: drawn, lines: [], image }
   const whole = await draw.letters.line(caption)
   const fitted = Math.max(4.5, Math.min(size, width / Math.max(0.001, whole.width)))
   const line = await draw.letters.cut(caption, 'text', fitted, width)
   const rule = `${stroked(LINE)} 0.5 w 0 ${n(foot)} m ${n(width)} ${n(foot)} l S\n`
   const words = `BT ${filled(FAINT)}\n${draw.letters.show(line, fitted, 0, fitted * 0.4)}ET\n`
-  return { operators: `${rule}${words}${drawn}`, lines: [line], picture }
+  return { operators: `${rule}${words}${drawn}`, lines: [line], image }
 }

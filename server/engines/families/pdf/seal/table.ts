@@ -20,7 +20,7 @@ export interface Column {
   x: number
   width: number
 }
-export type Cell = { words: Words[] } | { picture: PDFImage; height: number }
+export type Cell = { words: Words[] } | { image: PDFImage; height: number }
 
 interface SetLine {
   line: Line
@@ -73,14 +73,14 @@ export class Table {
 
   async #set(cell: Cell, column: Column | undefined) {
     const width = column?.width ?? 0
-    if ('picture' in cell) {
-      const { picture, height } = cell
-      const fit = picture.scaleToFit(width, height)
+    if ('image' in cell) {
+      const { image, height } = cell
+      const fit = image.scaleToFit(width, height)
       return {
         height: height + 2,
         draw: (x: number, y: number) => {
           const { sheet } = this.#flow
-          sheet.picture(picture, x, y + height, fit.width, fit.height)
+          sheet.image(image, x, y + height, fit.width, fit.height)
           sheet.rule(x, y + height + 1, width, LINE)
         },
       }

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { PdfBar, PdfViewer, usePdf, usePdfHandle } from '../../../pdf/viewer/index.ts'
 
 /** Formats that every browser shows. */
-const PICTURES = ['jpeg', 'jpg', 'png', 'webp', 'gif']
+const IMAGE_FORMATS = ['jpeg', 'jpg', 'png', 'webp', 'gif']
 
 type DocumentViewProps = { business_id: string; document: BusinessDocument }
 
@@ -15,11 +15,11 @@ export function DocumentView({ business_id, document }: DocumentViewProps) {
   const { document_id, file_name, format } = document
   const url = documentUrl(business_id, document_id)
   if (format === 'pdf') return <Pages key={url} url={url} name={file_name} />
-  if (format && PICTURES.includes(format)) return <Picture key={url} url={url} name={file_name} />
+  if (format && IMAGE_FORMATS.includes(format)) return <DocumentImage key={url} url={url} name={file_name} />
   return <NotShown url={url} text={t`No preview for this file type.`} />
 }
 
-function Picture({ url, name }: { url: string; name: string }) {
+function DocumentImage({ url, name }: { url: string; name: string }) {
   const { t } = useLingui()
   const [failed, setFailed] = useState(false)
   if (failed) return <NotShown url={url} text={t`The image can’t be displayed. It may be damaged.`} />

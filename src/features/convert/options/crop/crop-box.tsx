@@ -5,14 +5,14 @@ import { ARROWS } from './arrows.ts'
 import { type Crop, type Handle, isWhole, moved, resized, type Size } from './crop-math.ts'
 
 type CropBoxProps = {
-  picture: Size
+  image: Size
   crop: Crop
   /** Width by height; null for any. */
   ratio: number | null
   onChange: (crop: Crop) => void
-  /** The picture itself, filling its box. */
+  /** The image itself, filling its box. */
   children: ReactNode
-  /** What is drawn over the picture and its frame. */
+  /** What is drawn over the image and its frame. */
   overlay?: ReactNode
 }
 
@@ -23,8 +23,8 @@ const HANDLES: (Handle & { className: string; cursor: string })[] = [
   { x: 1, y: 1, className: '-end-3 -bottom-3', cursor: 'cursor-nwse-resize' },
 ]
 
-/** The part of a picture that is kept: drawn with the pointer by its corners or as a whole, or moved by the arrow keys. */
-export function CropBox({ picture, crop, ratio, onChange, children, overlay }: CropBoxProps) {
+/** The part of an image that is kept: drawn with the pointer by its corners or as a whole, or moved by the arrow keys. */
+export function CropBox({ image, crop, ratio, onChange, children, overlay }: CropBoxProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   const hold = useRef<{ x: number; y: number; crop: Crop; handle: Handle | null } | null>(null)
@@ -42,12 +42,10 @@ export function CropBox({ picture, crop, ratio, onChange, children, overlay }: C
     const held = hold.current
     const edge = box.current?.getBoundingClientRect()
     if (!held || !edge || !event.currentTarget.hasPointerCapture(event.pointerId)) return
-    const scale = picture.width / edge.width
+    const scale = image.width / edge.width
     const [dx, dy] = [(event.clientX - held.x) * scale, (event.clientY - held.y) * scale]
     onChange(
-      held.handle
-        ? resized(held.crop, held.handle, dx, dy, picture, ratio)
-        : moved(held.crop, dx, dy, picture),
+      held.handle ? resized(held.crop, held.handle, dx, dy, image, ratio) : moved(held.crop, dx, dy, image),
     )
   }
   const onPointerUp = () => {
@@ -61,7 +59,7 @@ export function CropBox({ picture, crop, ratio, onChange, children, overlay }: C
     const [dx, dy] = [arrow[0] * step, arrow[1] * step]
     // With Alt the lower right corner moves: a crop is resized by keys alone.
     const corner: Handle = { x: dx === 0 && ratio === null ? 0 : 1, y: dy === 0 && ratio === null ? 0 : 1 }
-    onChange(event.altKey ? resized(crop, corner, dx, dy, picture, ratio) : moved(crop, dx, dy, picture))
+    onChange(event.altKey ? resized(crop, corner, dx, dy, image, ratio) : moved(crop, dx, dy, image))
   }
   const pointer = { onPointerMove, onPointerUp, onPointerCancel: onPointerUp }
   return (
@@ -69,7 +67,7 @@ export function CropBox({ picture, crop, ratio, onChange, children, overlay }: C
       ref={box}
       dir="ltr"
       className="relative mx-auto overflow-hidden bg-sunk select-none"
-      style={{ aspectRatio: `${picture.width} / ${picture.height}`, maxHeight: '18rem' }}
+      style={{ aspectRatio: `${image.width} / ${image.height}`, maxHeight: '18rem' }}
     >
       {children}
       {/* biome-ignore lint/a11y/useSemanticElements: it is no set of fields */}
@@ -83,13 +81,13 @@ export function CropBox({ picture, crop, ratio, onChange, children, overlay }: C
         {...pointer}
         className="absolute cursor-move touch-none outline-2 outline-paper shadow-[0_0_0_9999px_rgb(0_0_0/0.55)] focus-visible:outline-accent"
         style={{
-          left: percent(x, picture.width),
-          top: percent(y, picture.height),
-          width: percent(width, picture.width),
-          height: percent(height, picture.height),
+          left: percent(x, image.width),
+          top: percent(y, image.height),
+          width: percent(width, image.width),
+          height: percent(height, image.height),
         }}
       >
-        {!isWhole(crop, picture) && <Thirds />}
+        {!isWhole(crop, image) && <Thirds />}
         {HANDLES.map((handle) => (
           <span
             key={handle.className}

@@ -2,7 +2,7 @@ export interface Size {
   width: number
   height: number
 }
-/** In whole pixels of the picture as it is seen, from its upper left corner. */
+/** In whole pixels of the image as it is seen, from its upper left corner. */
 export interface Crop extends Size {
   x: number
   y: number
@@ -21,23 +21,23 @@ const clamp = (value: number, least: number, most: number) => Math.min(most, Mat
 
 export const wholeOf = ({ width, height }: Size): Crop => ({ x: 0, y: 0, width, height })
 
-export const isWhole = (crop: Crop, picture: Size): boolean =>
-  crop.x === 0 && crop.y === 0 && crop.width === picture.width && crop.height === picture.height
+export const isWhole = (crop: Crop, image: Size): boolean =>
+  crop.x === 0 && crop.y === 0 && crop.width === image.width && crop.height === image.height
 
-/** Rounded, and inside the picture. */
-export function inside({ x, y, width, height }: Crop, picture: Size): Crop {
-  const wide = clamp(Math.round(width), Math.min(LEAST, picture.width), picture.width)
-  const high = clamp(Math.round(height), Math.min(LEAST, picture.height), picture.height)
+/** Rounded, and inside the image. */
+export function inside({ x, y, width, height }: Crop, image: Size): Crop {
+  const wide = clamp(Math.round(width), Math.min(LEAST, image.width), image.width)
+  const high = clamp(Math.round(height), Math.min(LEAST, image.height), image.height)
   return {
-    x: clamp(Math.round(x), 0, picture.width - wide),
-    y: clamp(Math.round(y), 0, picture.height - high),
+    x: clamp(Math.round(x), 0, image.width - wide),
+    y: clamp(Math.round(y), 0, image.height - high),
     width: wide,
     height: high,
   }
 }
 
-export const moved = (crop: Crop, dx: number, dy: number, picture: Size): Crop =>
-  inside({ ...crop, x: crop.x + dx, y: crop.y + dy }, picture)
+export const moved = (crop: Crop, dx: number, dy: number, image: Size): Crop =>
+  inside({ ...crop, x: crop.x + dx, y: crop.y + dy }, image)
 
 /** An edge or corner moved; with a ratio the other side follows, and the opposite corner stays. */
 export function resized(
@@ -45,13 +45,13 @@ export function resized(
   handle: Handle,
   dx: number,
   dy: number,
-  picture: Size,
+  image: Size,
   ratio: number | null,
 ): Crop {
   const right = crop.x + crop.width
   const bottom = crop.y + crop.height
-  const roomX = handle.x < 0 ? right : picture.width - crop.x
-  const roomY = handle.y < 0 ? bottom : picture.height - crop.y
+  const roomX = handle.x < 0 ? right : image.width - crop.x
+  const roomY = handle.y < 0 ? bottom : image.height - crop.y
   let width = clamp(crop.width + handle.x * dx, LEAST, roomX)
   let height = clamp(crop.height + handle.y * dy, LEAST, roomY)
   if (ratio !== null) {
@@ -68,35 +68,35 @@ export function resized(
       width,
       height,
     },
-    picture,
+    image,
   )
 }
 
 /** The largest part with these proportions around the middle of what is chosen. */
-export function withRatio(crop: Crop, ratio: number, picture: Size): Crop {
+export function withRatio(crop: Crop, ratio: number, image: Size): Crop {
   const width = Math.min(crop.width, crop.height * ratio)
   const height = width / ratio
   const middle = { x: crop.x + crop.width / 2, y: crop.y + crop.height / 2 }
-  return inside({ x: middle.x - width / 2, y: middle.y - height / 2, width, height }, picture)
+  return inside({ x: middle.x - width / 2, y: middle.y - height / 2, width, height }, image)
 }
 
-/** What a crop's options say; the whole picture where they say nothing. */
-export function cropOf(values: Record<string, unknown>, picture: Size): Crop {
+/** What a crop's options say; the whole image where they say nothing. */
+export function cropOf(values: Record<string, unknown>, image: Size): Crop {
   const number = (name: string, otherwise: number) =>
     typeof values[name] === 'number' && !Number.isNaN(values[name]) ? values[name] : otherwise
   return inside(
     {
       x: number('crop_x', 0),
       y: number('crop_y', 0),
-      width: number('crop_width', picture.width),
-      height: number('crop_height', picture.height),
+      width: number('crop_width', image.width),
+      height: number('crop_height', image.height),
     },
-    picture,
+    image,
   )
 }
 
-/** A crop as options; none of the whole picture. */
-export const optionsOf = (crop: Crop, picture: Size): Record<string, number | undefined> =>
-  isWhole(crop, picture)
+/** A crop as options; none of the whole image. */
+export const optionsOf = (crop: Crop, image: Size): Record<string, number | undefined> =>
+  isWhole(crop, image)
     ? { crop_x: undefined, crop_y: undefined, crop_width: undefined, crop_height: undefined }
     : { crop_x: crop.x, crop_y: crop.y, crop_width: crop.width, crop_height: crop.height }

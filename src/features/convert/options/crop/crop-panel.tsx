@@ -13,7 +13,7 @@ import { CENTER, focalOf, focalOptions, visibleArea } from './focal-math.ts'
 import { FocalPoint } from './focal-point.tsx'
 
 type CropPanelProps = {
-  picture: Size
+  image: Size
   values: OptionValues
   onChange: (patch: OptionValues) => void
   /** Whether the operation turns and mirrors as well. */
@@ -27,17 +27,17 @@ type CropPanelProps = {
 type Ratio = 'free' | '4:3' | '1:1' | '16:9'
 const RATIOS: Record<Ratio, number | null> = { free: null, '4:3': 4 / 3, '1:1': 1, '16:9': 16 / 9 }
 
-/** The picture with its crop, by drag, by keys and in typed pixels; and how it is turned afterwards. */
-export function CropPanel({ picture, values, onChange, turns, mirrors, focuses, children }: CropPanelProps) {
+/** The image with its crop, by drag, by keys and in typed pixels; and how it is turned afterwards. */
+export function CropPanel({ image, values, onChange, turns, mirrors, focuses, children }: CropPanelProps) {
   const { t, i18n } = useLingui()
   const [ratio, setRatio] = useState<Ratio>('free')
-  const crop = cropOf(values, picture)
+  const crop = cropOf(values, image)
   const turned = typeof values.rotate === 'number' ? values.rotate : 0
-  const give = (next: typeof crop) => onChange(optionsOf(next, picture))
+  const give = (next: typeof crop) => onChange(optionsOf(next, image))
   const type = (part: 'x' | 'y' | 'width' | 'height') => (value: number | undefined) =>
-    give(inside({ ...crop, [part]: value ?? (part === 'x' || part === 'y' ? 0 : picture[part]) }, picture))
+    give(inside({ ...crop, [part]: value ?? (part === 'x' || part === 'y' ? 0 : image[part]) }, image))
   const turn = (by: number) => onChange({ rotate: (turned + by + 360) % 360 })
-  const kept = focuses ? visibleArea(values, picture, crop) : null
+  const kept = focuses ? visibleArea(values, image, crop) : null
   const focal = focalOf(values)
   const [width, height] = [formatNumber(crop.width, i18n.locale), formatNumber(crop.height, i18n.locale)]
 
@@ -52,14 +52,14 @@ export function CropPanel({ picture, values, onChange, turns, mirrors, focuses, 
         </span>
       </header>
       <CropBox
-        picture={picture}
+        image={image}
         crop={crop}
         ratio={RATIOS[ratio]}
         onChange={give}
         overlay={
           kept && (
             <FocalPoint
-              picture={picture}
+              image={image}
               focal={focal}
               kept={kept}
               onChange={(next) => onChange(focalOptions(next))}
@@ -83,7 +83,7 @@ export function CropPanel({ picture, values, onChange, turns, mirrors, focuses, 
           onChange={(next) => {
             setRatio(next)
             const wanted = RATIOS[next]
-            if (wanted !== null) give(withRatio(crop, wanted, picture))
+            if (wanted !== null) give(withRatio(crop, wanted, image))
           }}
         />
         <span className="flex">

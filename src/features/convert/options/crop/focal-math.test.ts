@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { wholeOf } from './crop-math.ts'
 import { focalOf, focalOptions, visibleArea } from './focal-math.ts'
 
-const PICTURE = { width: 4000, height: 3000 }
-const whole = wholeOf(PICTURE)
+const IMAGE = { width: 4000, height: 3000 }
+const whole = wholeOf(IMAGE)
 const square = { width: 600, height: 600, fit: 'cover' }
 
 describe('the focal point', () => {
@@ -13,15 +13,15 @@ describe('the focal point', () => {
   })
 
   it('keeps the part around it, as far as the image reaches', () => {
-    expect(visibleArea(square, PICTURE, whole)).toEqual({ x: 500, y: 0, width: 3000, height: 3000 })
-    expect(visibleArea({ ...square, focal_x: 0 }, PICTURE, whole)?.x).toBe(0)
-    expect(visibleArea({ ...square, focal_x: 60 }, PICTURE, whole)?.x).toBe(900)
-    expect(visibleArea({ ...square, focal_x: 100 }, PICTURE, whole)?.x).toBe(1000)
+    expect(visibleArea(square, IMAGE, whole)).toEqual({ x: 500, y: 0, width: 3000, height: 3000 })
+    expect(visibleArea({ ...square, focal_x: 0 }, IMAGE, whole)?.x).toBe(0)
+    expect(visibleArea({ ...square, focal_x: 60 }, IMAGE, whole)?.x).toBe(900)
+    expect(visibleArea({ ...square, focal_x: 100 }, IMAGE, whole)?.x).toBe(1000)
   })
 
   it('keeps a part of the crop', () => {
     const crop = { x: 1000, y: 1000, width: 1000, height: 500 }
-    expect(visibleArea({ ...square, width: 400, height: 400, focal_x: 0 }, PICTURE, crop)).toEqual({
+    expect(visibleArea({ ...square, width: 400, height: 400, focal_x: 0 }, IMAGE, crop)).toEqual({
       ...crop,
       width: 500,
     })
@@ -29,7 +29,7 @@ describe('the focal point', () => {
 
   it('cuts a turned image across, and enlarges nothing', () => {
     const wide = { width: 400, height: 100, fit: 'cover' }
-    expect(visibleArea({ ...wide, rotate: 90 }, PICTURE, whole)).toMatchObject({ width: 750, height: 3000 })
+    expect(visibleArea({ ...wide, rotate: 90 }, IMAGE, whole)).toMatchObject({ width: 750, height: 3000 })
     const small = wholeOf({ width: 100, height: 50 })
     expect(visibleArea({ ...square, width: 80, height: 80 }, small, small)).toMatchObject({
       width: 80,
@@ -39,6 +39,6 @@ describe('the focal point', () => {
 
   it('has no part where the image is kept whole', () => {
     for (const values of [{ ...square, fit: 'inside' }, { width: 600, fit: 'cover' }, {}])
-      expect(visibleArea(values, PICTURE, whole)).toBeNull()
+      expect(visibleArea(values, IMAGE, whole)).toBeNull()
   })
 })

@@ -5,15 +5,15 @@ import type { Crop, Size } from './crop-math.ts'
 import type { Focal } from './focal-math.ts'
 
 type FocalPointProps = {
-  picture: Size
+  image: Size
   focal: Focal
   /** The part that is kept around it. */
   kept: Crop
   onChange: (focal: Focal) => void
 }
 
-/** A circle on the picture, moved by drag or by the arrow keys, and the frame of what is kept around it. */
-export function FocalPoint({ picture, focal, kept, onChange }: FocalPointProps) {
+/** A circle on the image, moved by drag or by the arrow keys, and the frame of what is kept around it. */
+export function FocalPoint({ image, focal, kept, onChange }: FocalPointProps) {
   const { t } = useLingui()
   const share = (part: number, of: number) => `${(100 * part) / of}%`
   function onPointerDown(event: PointerEvent) {
@@ -44,10 +44,10 @@ export function FocalPoint({ picture, focal, kept, onChange }: FocalPointProps) 
         data-kept
         className="pointer-events-none absolute outline-2 -outline-offset-2 outline-paper outline-dashed shadow-[0_0_0_9999px_rgb(0_0_0/0.4)]"
         style={{
-          left: share(kept.x, picture.width),
-          top: share(kept.y, picture.height),
-          width: share(kept.width, picture.width),
-          height: share(kept.height, picture.height),
+          left: share(kept.x, image.width),
+          top: share(kept.y, image.height),
+          width: share(kept.width, image.width),
+          height: share(kept.height, image.height),
         }}
       />
       <span

@@ -1,4 +1,4 @@
-import { newPaper, pictureOf } from './paper.ts'
+import { imageOf, newPaper } from './paper.ts'
 
 const SIDE = 132
 let made = 0
@@ -16,7 +16,7 @@ export async function drawFont(bytes: ArrayBuffer): Promise<Blob | null> {
     context.textAlign = 'center'
     context.textBaseline = 'middle'
     context.fillText('Ag', SIDE / 2, SIDE / 2, SIDE - 16)
-    return await pictureOf(canvas)
+    return await imageOf(canvas)
   } finally {
     document.fonts.delete(font)
   }

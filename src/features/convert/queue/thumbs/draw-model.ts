@@ -1,5 +1,5 @@
 import { loadModelCamera, pointsUpByZ } from '../../../preview/index.ts'
-import { newPaper, pictureOf } from './paper.ts'
+import { imageOf, newPaper } from './paper.ts'
 
 const SIDE = 132
 
@@ -20,10 +20,10 @@ export async function drawModel(file: File, format: string): Promise<Blob | null
   camera ??= await loadModelCamera(SIDE)
   const paper = camera && newPaper({ width: SIDE, height: SIDE })
   if (!camera || !paper) return null
-  const picture = await createImageBitmap(await camera.take(format, bytes, pointsUpByZ(format)))
-  paper.context.drawImage(picture, 0, 0)
-  picture.close()
-  return pictureOf(paper.canvas)
+  const bitmap = await createImageBitmap(await camera.take(format, bytes, pointsUpByZ(format)))
+  paper.context.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  return imageOf(paper.canvas)
 }
 
 /** Releases the graphics context once no more models are to be drawn. */

@@ -1,12 +1,12 @@
 import { type OpenPdf, startOpening } from '../../../pdf/viewer/index.ts'
-import { newPaper, PAGE, pictureOf } from './paper.ts'
+import { imageOf, newPaper, PAGE } from './paper.ts'
 
 /** The first page of a PDF; null for one that is damaged or locked. */
 export function drawPdf(file: File): Promise<Blob | null> {
   return new Promise((resolve) => {
-    const end = (picture: Blob | null) => {
+    const end = (image: Blob | null) => {
       stop()
-      resolve(picture)
+      resolve(image)
     }
     const tell = (open: OpenPdf) => {
       if (open.state === 'open') draw(open).then(end, () => end(null))
@@ -24,5 +24,5 @@ async function draw({ pdf }: Extract<OpenPdf, { state: 'open' }>): Promise<Blob 
   const paper = newPaper({ width: Math.ceil(viewport.width), height: Math.ceil(viewport.height) })
   if (!paper) return null
   await page.render({ canvas: paper.canvas, viewport }).promise
-  return pictureOf(paper.canvas)
+  return imageOf(paper.canvas)
 }

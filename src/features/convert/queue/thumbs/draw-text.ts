@@ -1,4 +1,4 @@
-import { newPaper, PAGE, pictureOf } from './paper.ts'
+import { imageOf, newPaper, PAGE } from './paper.ts'
 
 const [MARGIN, LINE, MOST_LETTERS] = [10, 13, 22]
 
@@ -12,7 +12,7 @@ export async function drawText(text: string): Promise<Blob | null> {
   const rows = Math.floor((PAGE.height - 2 * MARGIN) / LINE)
   for (const [row, line] of linesOf(text).slice(0, rows).entries())
     context.fillText(line, MARGIN, MARGIN + row * LINE, PAGE.width - 2 * MARGIN)
-  return pictureOf(canvas)
+  return imageOf(canvas)
 }
 
 /** Lines as wide as the page, cut between words. */

@@ -13,10 +13,10 @@ const FONTS = new Set(['ttf', 'otf', 'woff', 'woff2'])
 
 /** The first lines are at the beginning of a file. */
 const TEXT_BYTES = 2048
-/** Larger ones would take memory for a picture of 44 pixels. */
+/** Larger ones would take memory for an image of 44 pixels. */
 const MOST_BYTES = 20_000_000
 
-/** A small picture of a file that no browser shows; null where none can be drawn cheaply. @throws where the file cannot be read */
+/** A thumbnail of a file that no browser shows; null where none can be drawn cheaply. @throws where the file cannot be read */
 export async function drawThumb(file: File, format: string): Promise<Blob | null> {
   if (TEXTS.has(format)) return drawText(await file.slice(0, TEXT_BYTES).text())
   if (file.size > MOST_BYTES) return null
@@ -24,8 +24,8 @@ export async function drawThumb(file: File, format: string): Promise<Blob | null
   if (format === 'pdf') return drawPdf(file)
   if (MODELS.has(format)) return drawModel(file, format)
   if (!PACKAGES.has(format)) return null
-  const { picture, text } = await openPackage(file)
-  return picture ?? (text === '' ? null : drawText(text))
+  const { thumbnail, text } = await openPackage(file)
+  return thumbnail ?? (text === '' ? null : drawText(text))
 }
 
 /** Called once none is left to be drawn. */

@@ -1,7 +1,7 @@
 import type { FileEntry } from '@zip.js/zip.js'
 
-/** Where programs put a small picture of the document inside. */
-const PICTURES = [
+/** Where programs put a thumbnail of the document inside. */
+const THUMBNAIL_PATHS = [
   /^docProps\/thumbnail\.(jpe?g|png)$/i,
   /^Thumbnails\/thumbnail\.png$/i,
   /^(preview|QuickLook\/Thumbnail)\.jpg$/i,
@@ -12,11 +12,11 @@ const PICTURES = [
 /** Where its first words are. */
 const TEXTS = /^(word\/document|ppt\/slides\/slide1|xl\/sharedStrings|content)\.xml$/
 
-const MOST_PICTURE = 2_000_000
+const MOST_THUMBNAIL_BYTES = 2_000_000
 const MOST_TEXT = 2_000_000
 
-/** What a packed document shows of itself: a picture, or its first words. */
-export async function openPackage(file: File): Promise<{ picture: Blob | null; text: string }> {
+/** What a packed document shows of itself: an image, or its first words. */
+export async function openPackage(file: File): Promise<{ thumbnail: Blob | null; text: string }> {
   const { BlobReader, BlobWriter, configure, TextWriter, ZipReader } = await import('@zip.js/zip.js')
   // Its own workers would be scripts from a blob, which no page of ours may run.
   configure({ useWebWorkers: false })
@@ -24,13 +24,13 @@ export async function openPackage(file: File): Promise<{ picture: Blob | null; t
   try {
     const entries = (await reader.getEntries()).filter((entry): entry is FileEntry => !entry.directory)
     const small = (most: number) => (entry: FileEntry) => entry.uncompressedSize <= most && !entry.encrypted
-    const pictures = entries.filter(small(MOST_PICTURE))
-    for (const place of PICTURES) {
-      const found = pictures.find(({ filename }) => place.test(filename))
-      if (found) return { picture: await found.getData(new BlobWriter(typeOf(found.filename))), text: '' }
+    const thumbnails = entries.filter(small(MOST_THUMBNAIL_BYTES))
+    for (const place of THUMBNAIL_PATHS) {
+      const found = thumbnails.find(({ filename }) => place.test(filename))
+      if (found) return { thumbnail: await found.getData(new BlobWriter(typeOf(found.filename))), text: '' }
     }
     const words = entries.filter(small(MOST_TEXT)).find(({ filename }) => TEXTS.test(filename))
-    return { picture: null, text: words ? plain(await words.getData(new TextWriter())) : '' }
+    return { thumbnail: null, text: words ? plain(await words.getData(new TextWriter())) : '' }
   } finally {
     await reader.close()
   }

@@ -15,5 +15,5 @@ export function newPaper({ width, height } = PAGE) {
   return { canvas, context }
 }
 
-export const pictureOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
+export const imageOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))

@@ -32,8 +32,8 @@ async function drawAll(): Promise<void> {
   let ready = new Map<string, string>()
   let since = performance.now()
   for (let wish = wishes.shift(); wish !== undefined; wish = wishes.shift()) {
-    const picture = await code?.drawThumb(wish.file, wish.format).catch(() => null)
-    if (picture) ready.set(wish.id, URL.createObjectURL(picture))
+    const thumbnail = await code?.drawThumb(wish.file, wish.format).catch(() => null)
+    if (thumbnail) ready.set(wish.id, URL.createObjectURL(thumbnail))
     drawn += 1
     if (wishes.length === 0 || performance.now() - since > TOGETHER_MS) {
       for (const [id, thumb] of ready) changeSoon(id, { thumb })

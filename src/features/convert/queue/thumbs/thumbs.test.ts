@@ -9,10 +9,10 @@ const zip = (entries: Record<string, Uint8Array>) => new File([new Uint8Array(zi
 it('finds the image that a document has of itself before anything else', async () => {
   const file = zip({
     'word/document.xml': bytes('<w:p>Words</w:p>'),
-    'docProps/thumbnail.jpeg': bytes('picture'),
+    'docProps/thumbnail.jpeg': bytes('thumbnail'),
   })
-  const { picture, text } = await openPackage(file)
-  expect([await picture?.text(), picture?.type, text]).toEqual(['picture', 'image/jpeg', ''])
+  const { thumbnail, text } = await openPackage(file)
+  expect([await thumbnail?.text(), thumbnail?.type, text]).toEqual(['thumbnail', 'image/jpeg', ''])
 })
 
 it('reads the first words of a document without one', async () => {
@@ -22,7 +22,7 @@ it('reads the first words of a document without one', async () => {
       '<w:document><w:p><w:t>Lease</w:t></w:p><w:p><w:t>14 &amp; 15 Harbour Row</w:t></w:p></w:document>',
     ),
   })
-  expect(await openPackage(file)).toEqual({ picture: null, text: 'Lease\n14 & 15 Harbour Row' })
+  expect(await openPackage(file)).toEqual({ thumbnail: null, text: 'Lease\n14 & 15 Harbour Row' })
 })
 
 it('breaks lines between words, and words that are too long', () => {

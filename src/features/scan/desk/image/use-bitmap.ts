@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A picture of our own service, decoded. Null until it is there, and where it cannot be read. */
+/** An image of our own service, decoded. Null until it is there, and where it cannot be read. */
 export function useBitmap(url: string | null): ImageBitmap | null {
   const [bitmap, setBitmap] = useState<{ url: string; image: ImageBitmap } | null>(null)
   useEffect(() => {

@@ -5,12 +5,12 @@ import { useRoom } from '../../../../lib/use-room.ts'
 import { useView, zoomTo } from './view-store.ts'
 import { bounded, FOOT, fitOf, stepped } from './zoom.ts'
 
-/** The scale of the picture on its stage, by buttons, keys and the wheel with Ctrl. */
-export function useStage(stage: RefObject<HTMLElement | null>, picture: { width: number; height: number }) {
+/** The scale of the image on its stage, by buttons, keys and the wheel with Ctrl. */
+export function useStage(stage: RefObject<HTMLElement | null>, image: { width: number; height: number }) {
   const room = useRoom(stage)
   const chosen = useView(({ zoom }) => zoom)
   const isTouched = useMedia('(pointer: coarse)')
-  const fit = fitOf(picture, room, isTouched ? FOOT.finger : FOOT.mouse)
+  const fit = fitOf(image, room, isTouched ? FOOT.finger : FOOT.mouse)
   const scale = chosen ?? fit
   const zoom = (isUp: boolean) => zoomTo(stepped(scale, isUp))
   const wheel = useLatest((event: WheelEvent) => {

@@ -2,7 +2,7 @@ import type { Point } from './image.ts'
 import type { Planes } from './planes.ts'
 import type { Candidate } from './quads.ts'
 
-/** Inside against outside of a candidate, along those of its sides that are no rim of the picture. */
+/** Inside against outside of a candidate, along those of its sides that are no rim of the image. */
 export interface Contrast {
   /** Step in brightness and colour across the sides, and across the weakest of them: 0 to 1. */
   step: number
@@ -15,7 +15,7 @@ export interface Contrast {
   coherenceLeast: number
   /** How much more colourful the outside is: −1 to 1. */
   chroma: number
-  /** Brightness at the rims of the picture against that at the other sides: 0 to 1. */
+  /** Brightness at the rims of the image against that at the other sides: 0 to 1. */
   rimDifference: number
 }
 
@@ -81,7 +81,7 @@ export function contrastOf({ quad, onRim }: Candidate, planes: Planes): Contrast
       count++
     }
     if (onRim[side]) continue
-    // A side outside of the picture has no contrast. The count in a denominator stands for noise of one grey level.
+    // A side outside of the image has no contrast. The count in a denominator stands for noise of one grey level.
     const all = count || 1
     steps += step / all
     brights += bright / all

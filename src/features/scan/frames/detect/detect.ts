@@ -11,21 +11,21 @@ import { LINES, supportsOf } from './supports.ts'
 export const LIVE = 256
 export const PHOTO = 320
 
-/** A sheet of paper in a picture. */
+/** A sheet of paper in an image. */
 export interface Sheet extends Placement {
   /** Probability that this is a sheet: 0.5 to 1. */
   confidence: number
 }
 
 export interface Detection {
-  /** Null if the picture has no sheet. */
+  /** Null if the image has no sheet. */
   sheet: Sheet | null
-  /** Mean brightness of the picture: 0 to 255. */
+  /** Mean brightness of the image: 0 to 255. */
   brightness: number
 }
 
 /**
- * Finds the sheet of paper in a picture. Buffers are kept for the next picture of the same size.
+ * Finds the sheet of paper in an image. Buffers are kept for the next image of the same size.
  * @param pixels RGBA, upright
  * @param side `LIVE` or `PHOTO`
  */
@@ -39,7 +39,7 @@ export function detect(pixels: Pixels, side: number): Detection {
 
 let maps: { fine: EdgeMap; coarse: EdgeMap } | null = null
 
-/** Everything in a picture that may be a sheet. `scale` is the number of picture pixels per working pixel. */
+/** Everything in an image that may be a sheet. `scale` is the number of image pixels per working pixel. */
 export function findCandidates(
   pixels: Pixels,
   side: number,

@@ -2,27 +2,27 @@ import type { Pixels, Point, Quad } from './image.ts'
 import type { Candidate } from './quads.ts'
 import { refine } from './refine.ts'
 
-/** Where a sheet lies in a picture. */
+/** Where a sheet lies in an image. */
 export interface Placement {
   /**
    * Corners clockwise from the top left, as shares of width and height. 0 to 1, or up to 0.12 outside where the sheet leaves the
-   * picture with a corner.
+   * image with a corner.
    */
   quad: Quad
-  /** Whether a side lies on the rim of the picture or leaves it: the sheet goes on there. The first side joins the first two corners. */
+  /** Whether a side lies on the rim of the image or leaves it: the sheet goes on there. The first side joins the first two corners. */
   onRim: readonly boolean[]
-  /** Share of the picture's area: 0 to 1. */
+  /** Share of the image's area: 0 to 1. */
   area: number
 }
 
-/** Working pixels from a side within which its edge is looked for in the picture itself. */
+/** Working pixels from a side within which its edge is looked for in the image itself. */
 const REACH = 3
-/** Share of the picture's size within which a side counts as lying on the rim. */
+/** Share of the image's size within which a side counts as lying on the rim. */
 const RIM = 0.01
 
 /**
- * Refines a candidate on the picture itself.
- * @param scale picture pixels per working pixel
+ * Refines a candidate on the image itself.
+ * @param scale image pixels per working pixel
  */
 export function place({ quad, onRim, area }: Candidate, pixels: Pixels, scale: number): Placement {
   const { width, height } = pixels
@@ -41,7 +41,7 @@ export function place({ quad, onRim, area }: Candidate, pixels: Pixels, scale: n
   }
 }
 
-/** Whether both corners of a side lie at one rim, or one of them outside of the picture. */
+/** Whether both corners of a side lie at one rim, or one of them outside of the image. */
 function isOnRim(quad: Quad, side: number): boolean {
   const [a, b] = [quad[side], quad[(side + 1) & 3]] as [Point, Point]
   return ([0, 1] as const).some((axis) => {

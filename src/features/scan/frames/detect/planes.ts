@@ -1,7 +1,7 @@
 import type { Pixels } from './image.ts'
 
 /**
- * A picture at its working size. `luma` has the full working size. The half-size planes are two colour differences (a coloured
+ * An image at its working size. `luma` has the full working size. The half-size planes are two colour differences (a coloured
  * sheet may be as bright as the desk) and `closed`: brightness without dark print, so that text makes no lines there.
  */
 export interface Planes {
@@ -9,13 +9,13 @@ export interface Planes {
   height: number
   halfWidth: number
   halfHeight: number
-  /** Picture pixels per working pixel, along a side. */
+  /** Image pixels per working pixel, along a side. */
   scale: number
   luma: Float32Array
   redGreen: Float32Array
   blueYellow: Float32Array
   closed: Float32Array
-  /** Mean brightness of the picture: 0 to 255. */
+  /** Mean brightness of the image: 0 to 255. */
   brightness: number
 }
 
@@ -32,9 +32,9 @@ const SMALLEST_SIDE = 24
 let cached: (Planes & { spare: Float32Array; wide: Float32Array }) | null = null
 
 /**
- * Converts a picture for the detector.
+ * Converts an image for the detector.
  * @param side pixels that the longer side shall have, roughly
- * @returns planes that the next call overwrites; null for a picture that is too small
+ * @returns planes that the next call overwrites; null for an image that is too small
  */
 export function planesOf(pixels: Pixels, side: number): Planes | null {
   const scale = Math.max(1, Math.round(Math.max(pixels.width, pixels.height) / side))

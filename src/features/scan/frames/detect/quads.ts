@@ -6,7 +6,7 @@ import { MOST_LINES, type Support } from './supports.ts'
 export interface Candidate {
   /** Corners in working pixels, clockwise. */
   quad: Quad
-  /** For each side, from its corner to the next one: whether it is a rim of the picture. */
+  /** For each side, from its corner to the next one: whether it is a rim of the image. */
   onRim: readonly boolean[]
   /** Edge support of the whole outline, and of the weakest side that is no rim: 0 to 1. */
   mean: number
@@ -14,7 +14,7 @@ export interface Candidate {
   /** Edge support beyond the corners, where the edges of a sheet end: of all sides, and at the worst corner. */
   beyond: number
   mostBeyond: number
-  /** Part of the picture: 0 to 1. */
+  /** Part of the image: 0 to 1. */
   area: number
   /** Deviation of the worst corner from a right angle: 0 to 1. */
   skew: number
@@ -22,7 +22,7 @@ export interface Candidate {
 
 /** Cosine of the largest angle between opposite sides. */
 const OPPOSITE = 0.7
-/** Part of the picture that a candidate has at least. */
+/** Part of the image that a candidate has at least. */
 const SMALLEST = 0.05
 const MOST_SKEW = 0.5
 const MOST_RIMS = 2

@@ -20,7 +20,7 @@ interface Side {
 }
 
 /**
- * Finds each side again on the picture itself: the strongest step near it at many places, then a line through those that agree.
+ * Finds each side again on the image itself: the strongest step near it at many places, then a line through those that agree.
  * @param quad corners in pixels, where a pixel's centre has whole numbers
  * @param reach pixels from the side within which its edge may lie
  * @param fixed sides that stay where they are
@@ -84,7 +84,7 @@ function findStep({ x, y, ux, uy }: Side, at: number, pixels: Pixels, reach: num
     let step = 0
     for (let channel = place * 3; channel < place * 3 + 3; channel++)
       step += Math.abs((profile[channel] as number) - (profile[channel + 6] as number))
-    // NaN outside of the picture.
+    // NaN outside of the image.
     steps[place] = Number.isNaN(step) ? 0 : step
     const weight = (steps[place] as number) * (1 - (0.5 * Math.abs(place - middle)) / reach)
     if (weight > best) [best, where] = [weight, place]
@@ -101,7 +101,7 @@ function findStep({ x, y, ux, uy }: Side, at: number, pixels: Pixels, reach: num
   return true
 }
 
-/** Writes the mean colour of three pixels along the side into the profile. NaN outside of the picture. */
+/** Writes the mean colour of three pixels along the side into the profile. NaN outside of the image. */
 function sample({ data, width, height }: Pixels, x: number, y: number, ux: number, uy: number, to: number) {
   let red = 0
   let green = 0

@@ -23,11 +23,11 @@ export interface Sides {
   length: Float32Array
 }
 
-/** Part of the picture's size by which a corner may lie outside of it. */
+/** Part of the image's size by which a corner may lie outside of it. */
 const OUTSIDE = 0.12
 /** Sine of the smallest angle of a corner. */
 const CORNER = 0.34
-/** Part of the shorter side of the picture that a side has at least. */
+/** Part of the shorter side of the image that a side has at least. */
 const SHORTEST = 0.09
 const LEAST_EDGE = 0.1
 /** Weights of edges of any direction, and of those of one direction. */
@@ -93,7 +93,7 @@ function measureLine(line: Support, k: number, shortest: number, sides: Sides): 
     for (let j = i + 1; j < count; j++) {
       const b = place[k * count + j] as number
       if (b === ABSENT) continue
-      // Only the part in the picture can have edges.
+      // Only the part in the image can have edges.
       const from = Math.max(first, Math.min(a, b))
       const to = Math.min(last, Math.max(a, b))
       const span = to - from

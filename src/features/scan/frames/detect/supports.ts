@@ -3,9 +3,9 @@ import type { Line } from './lines.ts'
 
 /** A line with running sums of its edge support, one entry per pixel along it. */
 export interface Support extends Line {
-  /** Whether the line is a rim of the picture, which may cut the sheet. */
+  /** Whether the line is a rim of the image, which may cut the sheet. */
   isRim: boolean
-  /** The part of the line that lies in the picture. */
+  /** The part of the line that lies in the image. */
   first: number
   last: number
   /** Support by any edge, by edges that get brighter along the normal, and by those that get darker. */
@@ -29,7 +29,7 @@ const RIM = 0.5
 let pool: Support[] = []
 
 /**
- * Measures the edge support of lines, and adds the four rims of the picture.
+ * Measures the edge support of lines, and adds the four rims of the image.
  * @param lines at most `MOST_LINES` without the rims, in pixels of the fine map
  * @param coarse an edge map of half the size
  * @returns supports that the next call overwrites

@@ -5,12 +5,12 @@ export type Hint = 'searching' | 'dark' | 'closer' | 'back' | 'still' | 'ready' 
 
 /** Mean brightness below which print cannot be read. */
 const DARK = 38
-/** A sheet smaller than this share of the picture has too few pixels. */
+/** A sheet smaller than this share of the image has too few pixels. */
 const SMALL = 0.16
-/** A side this near to the rim of the picture may be cut off by it. */
+/** A side this near to the rim of the image may be cut off by it. */
 const RIM = 0.008
 
-/** Whether a side of the sheet lies on the rim of the picture. */
+/** Whether a side of the sheet lies on the rim of the image. */
 export function isOnRim(quad: QuadShares): boolean {
   return quad.some(([x, y], at) => {
     const [nextX, nextY] = quad[(at + 1) & 3] ?? [x, y]
@@ -19,7 +19,7 @@ export function isOnRim(quad: QuadShares): boolean {
   })
 }
 
-/** The share of the picture that lies inside. */
+/** The share of the image that lies inside. */
 export function areaOf(quad: QuadShares): number {
   const twice = quad.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = quad[(at + 1) & 3] ?? [x, y]

@@ -10,7 +10,7 @@ const [MOST, STILL_MS] = [0.015, 600]
 /** A single frame in which the outline is not found does not count as movement. */
 const GAP_MS = 200
 
-/** The largest way that a corner has moved, as a share of the picture’s longer side. */
+/** The largest way that a corner has moved, as a share of the image’s longer side. */
 export function movement(a: QuadShares, b: QuadShares, { width, height }: FrameSize): number {
   const ways = a.map(([x, y], at) => {
     const [otherX, otherY] = b[at] ?? [x, y]

@@ -1,6 +1,6 @@
 import { PHOTO, PHOTO_SIZE, type QuadShares, type SheetFinder } from '../../frames/index.ts'
 import { bitmapOf } from './bitmap-of.ts'
-import { drawn, MOST_PIXELS } from './take-picture.ts'
+import { drawn, MOST_PIXELS } from './take-photo.ts'
 
 /** A photo with everything that the queue and the pages need of it. */
 export interface PreparedPhoto {
@@ -19,7 +19,7 @@ const PREVIEW_PIXELS = 640 * 480
 const [PREVIEW_BYTES, PREVIEW_QUALITIES] = [60_000, [0.6, 0.45, 0.3]] as const
 
 /**
- * Finds the sheet in a photo, makes a small picture of it, and hashes it. What this browser cannot read (HEIC) is kept as it is:
+ * Finds the sheet in a photo, makes a thumbnail of it, and hashes it. What this browser cannot read (HEIC) is kept as it is:
  * the server reads it.
  */
 export async function preparePhoto(blob: Blob, finder: SheetFinder): Promise<PreparedPhoto> {

@@ -7,7 +7,7 @@ import type { QuadShares, SheetFinder } from '../../frames/index.ts'
 import type { FrameSize } from '../camera/hold-still.ts'
 import { abilitiesOf, setTorch } from '../camera/open-camera.ts'
 import { prepareShutter, shutter } from '../camera/shutter.ts'
-import { takePicture } from '../camera/take-picture.ts'
+import { takePhoto } from '../camera/take-photo.ts'
 import { useCamera } from '../camera/use-camera.ts'
 import { useWakeLock } from '../camera/use-wake-lock.ts'
 import { ConnectionLine } from '../connection-line.tsx'
@@ -105,7 +105,7 @@ export function CapturePage(props: CapturePageProps) {
     markCaptured()
     shutter()
     const ratio = element.videoWidth / (element.videoHeight || 1)
-    await capture(() => takePicture(element, track), { quad, ratio })
+    await capture(() => takePhoto(element, track), { quad, ratio })
   }
   async function light(): Promise<void> {
     if (track && (await setTorch(track, !isLit))) setLit(!isLit)

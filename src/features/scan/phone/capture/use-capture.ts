@@ -45,7 +45,7 @@ export function useCapture({ scan, finder, mode, retake, onCaptured }: Capture) 
     const found = quad ?? (isAlike ? live.quad : null)
     await scan.add({
       ...{ page_id, ...file, width, height, replace: retake !== null && retake.listed !== null },
-      // A corner beyond the picture was moved to its rim, where three may come to lie on a line.
+      // A corner beyond the image was moved to its rim, where three may come to lie on a line.
       settings: { ...settings, quad: found && isConvex(found) ? found : null },
     })
     if (!retake && mode === 'card') setBack(!isBack)

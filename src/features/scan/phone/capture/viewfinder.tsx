@@ -73,7 +73,7 @@ export function Viewfinder({ video, outline, stream, track, isFlashing, children
   )
 }
 
-/** A place on the screen as shares of the picture, of which the element shows the middle. */
+/** A place on the screen as shares of the image, of which the element shows the middle. */
 function placeIn(
   { videoWidth, videoHeight }: HTMLVideoElement,
   box: DOMRect,

@@ -10,7 +10,7 @@ const SMALL = 1200
 export type Photo =
   | { status: 'loading' }
   | { status: 'ready'; url: string; width: number; height: number; small: ImageBitmap }
-  /** The bytes are no picture to this browser. */
+  /** The bytes are no image to this browser. */
   | { status: 'unreadable' }
   | { status: 'failed'; error: unknown }
 

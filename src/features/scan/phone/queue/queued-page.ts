@@ -12,7 +12,7 @@ export interface QueuedPage {
   /** When it was taken, in milliseconds: pages are sent in this order. */
   taken_at: number
   photo: Blob
-  /** A small picture that is sent first; null where none could be made. */
+  /** A thumbnail that is sent first; null where none could be made. */
   preview: Blob | null
   sha256: string
   /** Pixels of the upright photo; null where this browser cannot read it. */

@@ -9,19 +9,19 @@ export interface View {
   up: 'y' | 'z'
 }
 
-/** Where the eye is, and how a place in the world becomes one in the picture. */
+/** Where the eye is, and how a place in the world becomes one in the image. */
 export interface Camera {
   eye: [number, number, number]
-  /** Unit vectors: to the right of the picture, up in it, and from the model to the eye. */
+  /** Unit vectors: to the right of the image, up in it, and from the model to the eye. */
   right: [number, number, number]
   above: [number, number, number]
   back: [number, number, number]
   focal: number
-  /** Pixels: the picture's middle. */
+  /** Pixels: the image's middle. */
   middle: [number, number]
 }
 
-/** How much of the picture the model fills. */
+/** How much of the image the model fills. */
 const FILL = 0.9
 /** The eye's distance in radii of the model: about the view of a 70 mm lens. */
 const DISTANCE = 4.5

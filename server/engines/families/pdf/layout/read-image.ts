@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { heap, type PdfDocument, type Pdfium, withMemory } from '../pdfium.ts'
 import { type Matrix, sound, times, transformed } from './frame.ts'
-import type { Box, Picture } from './model.ts'
+import type { Box, ImageBlock } from './model.ts'
 import { objectMatrix, type PageObject } from './page-objects.ts'
 
-/** More pixels on a side make no picture of a document clearer. */
+/** More pixels on a side make no image of a document clearer. */
 const MAX_SIDE = 2400
-/** A smaller picture is a part of a drawing, in points. */
+/** A smaller image is a part of a drawing, in points. */
 const SMALL = 3
 const MAX_BYTES = 40_000_000
 
-/** Pixels of a picture object as it stands on the page, with its mask, before they are encoded. */
+/** Pixels of an image object as it stands on the page, with its mask, before they are encoded. */
 export interface Drawn {
   box: Box
   rgba: Buffer
@@ -21,16 +21,16 @@ export interface Drawn {
   description: string
 }
 
-/** Where a picture object stands on the page; null where that cannot be said. */
-export function pictureBox(pdfium: Pdfium, { handle, matrix }: PageObject, display: Matrix): Box | null {
+/** Where an image object stands on the page; null where that cannot be said. */
+export function imageBox(pdfium: Pdfium, { handle, matrix }: PageObject, display: Matrix): Box | null {
   const whole = times(times(objectMatrix(pdfium, handle), matrix), display)
   if (!sound(...whole)) return null
   const box = transformed(whole, { left: 0, top: 0, right: 1, bottom: 1 })
   return box.right - box.left < SMALL || box.bottom - box.top < SMALL ? null : box
 }
 
-/** Draws one picture object alone; null where it cannot be drawn or is larger than `maxPixels`. */
-export function drawPicture(
+/** Draws one image object alone; null where it cannot be drawn or is larger than `maxPixels`. */
+export function drawImage(
   pdfium: Pdfium,
   document: PdfDocument,
   page: number,
@@ -38,7 +38,7 @@ export function drawPicture(
   display: Matrix,
   maxPixels: number,
 ): Omit<Drawn, 'description'> | null {
-  const box = pictureBox(pdfium, object, display)
+  const box = imageBox(pdfium, object, display)
   const pixels = pixelSize(pdfium, object.handle)
   if (!box || !(pixels.width * pixels.height > 0) || pixels.width * pixels.height > maxPixels) return null
   const own = objectMatrix(pdfium, object.handle)
@@ -60,18 +60,18 @@ export function drawPicture(
   }
 }
 
-/** A picture encoded as what it is best kept in, its own JPEG or a PNG, turned clockwise by so many degrees. */
-export async function encodePicture(
+/** An image encoded as what it is best kept in, its own JPEG or a PNG, turned clockwise by so many degrees. */
+export async function encodeImage(
   { box, rgba, width, height, jpeg, description }: Drawn,
   degrees: number,
-): Promise<Picture> {
+): Promise<ImageBlock> {
   if (jpeg && degrees === 0) {
     const facts = await sharp(jpeg)
       .metadata()
       .catch(() => null)
     if (facts?.format === 'jpeg' && (facts.channels === 1 || facts.channels === 3))
       return {
-        kind: 'picture',
+        kind: 'image',
         box,
         data: jpeg,
         type: 'jpg',
@@ -87,7 +87,7 @@ export async function encodePicture(
     : image.png({ compressionLevel: 6 })
   ).toBuffer({ resolveWithObject: true })
   const pixels = { width: info.width, height: info.height }
-  return { kind: 'picture', box, data, type: photo ? 'jpg' : 'png', pixels, description, before: 0 }
+  return { kind: 'image', box, data, type: photo ? 'jpg' : 'png', pixels, description, before: 0 }
 }
 
 function pixelSize(pdfium: Pdfium, handle: number): { width: number; height: number } {
@@ -98,7 +98,7 @@ function pixelSize(pdfium: Pdfium, handle: number): { width: number; height: num
   })
 }
 
-/** Pixels per point at which a picture has as many as it is made of, and no more than are of use. */
+/** Pixels per point at which an image has as many as it is made of, and no more than are of use. */
 function scaleOf(box: Box, matrix: Matrix, pixels: { width: number; height: number }): number {
   const across = Math.hypot(matrix[0], matrix[1])
   const down = Math.hypot(matrix[2], matrix[3])

@@ -1,9 +1,9 @@
 import { EngineFailure } from '../../kernel/engine.ts'
 import { sentence } from '../../kernel/sentence.ts'
-import type { PictureFacts } from './facts.ts'
+import type { VideoFacts } from './facts.ts'
 
-/** What is done to the picture; sizes in pixels, `fps` in pictures per second. */
-export interface PictureChanges {
+/** What is done to the video; sizes in pixels, `fps` in frames per second. */
+export interface VideoChanges {
   crop_x?: number | undefined
   crop_y?: number | undefined
   crop_width?: number | undefined
@@ -19,11 +19,11 @@ export interface PictureChanges {
   even: boolean
 }
 
-export interface FilteredPicture {
+export interface FilteredVideo {
   filters: string[]
   width: number
   height: number
-  /** Whether somebody asked for a change, so that the stored picture will not do. */
+  /** Whether somebody asked for a change, so that the stored video will not do. */
   changed: boolean
 }
 
@@ -33,8 +33,8 @@ const TURNS: Record<number, string[]> = {
   270: ['transpose=cclock'],
 }
 
-/** Filters that make the picture square-pixelled and upright, then crop, rotate and shrink it; and the size that comes out. */
-export function pictureFilters(source: PictureFacts, changes: PictureChanges): FilteredPicture {
+/** Filters that make the video square-pixelled and upright, then crop, rotate and shrink it; and the size that comes out. */
+export function videoFilters(source: VideoFacts, changes: VideoChanges): FilteredVideo {
   const filters: string[] = []
   let { width, height } = source
   if (Math.abs(source.pixelAspect - 1) > 0.01) {
@@ -52,7 +52,7 @@ export function pictureFilters(source: PictureFacts, changes: PictureChanges): F
     ;({ width, height } = cropped)
   }
   turn(changes.rotate ?? 0)
-  // Fewer pictures first, so that none is made smaller in vain.
+  // Fewer frames first, so that none is made smaller in vain.
   if (changes.fps) filters.push(`fps=${changes.fps}`)
   const shrink = Math.min(
     1,
@@ -70,7 +70,7 @@ export function pictureFilters(source: PictureFacts, changes: PictureChanges): F
   return { filters, width: fitted(width), height: fitted(height), changed }
 }
 
-function cropArea(changes: PictureChanges, width: number, height: number) {
+function cropArea(changes: VideoChanges, width: number, height: number) {
   const { crop_x, crop_y, crop_width, crop_height } = changes
   if ([crop_x, crop_y, crop_width, crop_height].every((one) => one === undefined)) return null
   const x = crop_x ?? 0

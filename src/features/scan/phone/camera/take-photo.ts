@@ -4,8 +4,8 @@ export const MOST_PIXELS = 16_777_216
 const ANSWER_MS = 4000
 const QUALITY = 0.92
 
-/** The best picture that there is: a photo of the camera, else the frame that is shown. */
-export async function takePicture(video: HTMLVideoElement, track: MediaStreamTrack): Promise<Blob> {
+/** The best image that there is: a photo of the camera, else the frame that is shown. */
+export async function takePhoto(video: HTMLVideoElement, track: MediaStreamTrack): Promise<Blob> {
   const photo = await photoOf(track)
   return photo ?? frameOf(video)
 }
@@ -32,11 +32,11 @@ function frameOf(video: HTMLVideoElement): Promise<Blob> {
 }
 
 /**
- * A picture as JPEG with at most so many pixels.
+ * An image as JPEG with at most so many pixels.
  * @throws where the browser cannot draw it
  */
 export async function drawn(
-  picture: CanvasImageSource,
+  source: CanvasImageSource,
   width: number,
   height: number,
   mostPixels: number,
@@ -50,7 +50,7 @@ export async function drawn(
     const context = canvas.getContext('2d')
     if (!context) throw new Error('the canvas has no context')
     context.imageSmoothingQuality = 'high'
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    context.drawImage(source, 0, 0, canvas.width, canvas.height)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
     if (!blob) throw new Error('the canvas made no image')
     return blob

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * A picture that weighs and compresses like a photograph: broad gradients, softened shapes, and the fine noise of a sensor.
- * The same seed gives the same picture.
+ * An image that weighs and compresses like a photograph: broad gradients, softened shapes, and the fine noise of a sensor.
+ * The same seed gives the same image.
  */
 export async function photograph(width: number, height: number, seed = 1): Promise<Buffer> {
   const { data, info } = await sharp({

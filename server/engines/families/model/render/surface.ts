@@ -1,7 +1,7 @@
 import type { Material, Texture } from '@gltf-transform/core'
 import { toLinear } from '../colour.ts'
 import type { Part } from '../shape/flatten.ts'
-import { openPicture } from '../shape/textures.ts'
+import { openImage } from '../shape/textures.ts'
 import { colourOf, coloursOf } from '../write/material.ts'
 
 /** Textures are looked at no larger than this: a thumbnail shows no more. */
@@ -30,18 +30,18 @@ export async function surfacesOf(
   paint: [number, number, number] | null,
 ): Promise<Map<Material | null, Surface>> {
   const surfaces = new Map<Material | null, Surface>()
-  const pictures = new Map<Texture, Pixels | null>()
+  const images = new Map<Texture, Pixels | null>()
   for (const part of parts) {
     const { material } = part
     if (surfaces.has(material)) continue
     const texture = material && !paint ? coloursOf(material).texture : null
-    if (texture && !pictures.has(texture)) pictures.set(texture, await pixelsOf(texture))
+    if (texture && !images.has(texture)) images.set(texture, await pixelsOf(texture))
     const [r, g, b, a] = colourOf(part)
     // What has no colour of its own is not white, on which no light shows.
     const plain = !material || (r === 1 && g === 1 && b === 1 && !texture && !part.colours)
     surfaces.set(material, {
       colour: paint ? [...paint, 1] : plain ? [0.52, 0.56, 0.62, a] : [r, g, b, a],
-      texture: texture ? (pictures.get(texture) ?? null) : null,
+      texture: texture ? (images.get(texture) ?? null) : null,
       shine: material ? 1 - material.getRoughnessFactor() : 0.4,
       blended: !paint && material?.getAlphaMode() === 'BLEND',
       cutoff: !paint && material?.getAlphaMode() === 'MASK' ? material.getAlphaCutoff() : 0,
@@ -52,7 +52,7 @@ export async function surfacesOf(
 
 async function pixelsOf(texture: Texture): Promise<Pixels | null> {
   try {
-    const { data, info } = await openPicture(texture.getImage() ?? new Uint8Array())
+    const { data, info } = await openImage(texture.getImage() ?? new Uint8Array())
       .resize(TEXTURE_PIXELS, TEXTURE_PIXELS, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()

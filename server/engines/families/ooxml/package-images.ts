@@ -1,8 +1,8 @@
 import { extname } from 'node:path'
 import type { OfficePackage } from './office-package.ts'
 
-/** The pictures that pandoc is given beside a document, under names that say nothing of the package. */
-export class Pictures {
+/** The images that pandoc is given beside a document, under names that say nothing of the package. */
+export class PackageImages {
   readonly files: Record<string, Uint8Array> = {}
   readonly #source: OfficePackage
   readonly #names = new Map<string, string>()
@@ -11,14 +11,14 @@ export class Pictures {
     this.#source = source
   }
 
-  /** The name under which pandoc gets a picture of the package; null where the package does not have it. */
+  /** The name under which pandoc gets an image of the package; null where the package does not have it. */
   add(part: string): string | null {
     const known = this.#names.get(part)
     if (known) return known
     const bytes = this.#source.bytes(part)
     if (!bytes) return null
     const extension = /^\.\w{1,5}$/.exec(extname(part))?.[0].toLowerCase() ?? ''
-    const name = `picture-${this.#names.size + 1}${extension}`
+    const name = `image-${this.#names.size + 1}${extension}`
     this.#names.set(part, name)
     this.files[name] = bytes
     return name

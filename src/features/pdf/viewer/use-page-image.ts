@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { PageView } from './geometry.ts'
-import { keyOf, type Picture, painterOf, sharpnessOf } from './painter.ts'
+import { keyOf, type PageImage, painterOf, sharpnessOf } from './painter.ts'
 import type { Pdf } from './pdf.ts'
 
 /** A page is not drawn anew with every step of a pinch. */
@@ -9,7 +9,7 @@ const REST = 140
 export type Painted = 'waiting' | 'painted' | 'failed'
 
 /** Draws a page into its box: what was kept of it at once, else as soon as its turn comes, and again where it was enlarged. */
-export function usePicture(
+export function usePageImage(
   box: RefObject<HTMLElement | null>,
   pdf: Pdf,
   page: PageView,
@@ -18,21 +18,21 @@ export function usePicture(
   rank: (number: number) => number,
 ): Painted {
   const [painted, setPainted] = useState<Painted>('waiting')
-  const shown = useRef<Picture | null>(null)
+  const shown = useRef<PageImage | null>(null)
   const { index, number, rotation } = page
   const unit = pdf.shape(index).unit
   const sharpness = sharpnessOf(page.scale / unit, page.width * unit, page.height * unit)
 
   useEffect(() => {
     const painter = painterOf(pdf)
-    const put = (picture: Picture) => {
+    const put = (image: PageImage) => {
       const before = shown.current
-      shown.current = picture
-      painter.show(picture)
-      picture.canvas.className = 'size-full'
-      box.current?.replaceChildren(picture.canvas)
-      if (before && before !== picture) {
-        if (keyOf(before) === keyOf(picture)) before.canvas.width = 0
+      shown.current = image
+      painter.show(image)
+      image.canvas.className = 'size-full'
+      box.current?.replaceChildren(image.canvas)
+      if (before && before !== image) {
+        if (keyOf(before) === keyOf(image)) before.canvas.width = 0
         else painter.leave(before)
       }
       setPainted('painted')
@@ -65,9 +65,9 @@ export function usePicture(
   // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves when any of them changes
   useEffect(() => {
     return () => {
-      const picture = shown.current
+      const image = shown.current
       shown.current = null
-      if (picture) painterOf(pdf).leave(picture)
+      if (image) painterOf(pdf).leave(image)
     }
   }, [pdf, index, rotation])
   return painted

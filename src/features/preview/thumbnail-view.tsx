@@ -4,10 +4,12 @@ import { formatLabel } from '../../lib/format-label.ts'
 import type { ViewProps } from './parts.tsx'
 import type { Side } from './sides.ts'
 
-/** The service's own small picture, for what no browser opens. */
-export const PictureView = ({ side, id }: ViewProps) => <Picture side={side} src={thumbnailUrl(id)} />
+/** The service's own thumbnail, for what no browser opens. */
+export const ThumbnailView = ({ side, id }: ViewProps) => (
+  <ServerThumbnail side={side} src={thumbnailUrl(id)} />
+)
 
-export function Picture({ side, src }: { side: Side; src: string }) {
+export function ServerThumbnail({ side, src }: { side: Side; src: string }) {
   const { t } = useLingui()
   const { name } = side
   const format = formatLabel(side.format)

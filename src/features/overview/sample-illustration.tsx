@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SampleName } from '../../api/samples.ts'
 
 /** What a sample file shows, drawn here: the files themselves are on the server. */
-export function SamplePicture({ sample }: { sample: SampleName }) {
+export function SampleIllustration({ sample }: { sample: SampleName }) {
   return (
     <svg
       viewBox="0 0 224 112"
@@ -10,14 +10,14 @@ export function SamplePicture({ sample }: { sample: SampleName }) {
       aria-hidden="true"
       className="block h-28 w-full bg-(--family-tint) text-(--family)"
     >
-      {PICTURES[sample]}
+      {ILLUSTRATIONS[sample]}
     </svg>
   )
 }
 
 const LINES = [24, 32, 52, 60, 68, 88]
 
-const PICTURES: Record<SampleName, ReactNode> = {
+const ILLUSTRATIONS: Record<SampleName, ReactNode> = {
   image: (
     <>
       <circle cx="168" cy="28" r="16" fill="currentColor" opacity="0.25" />

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
-/** Four pictures that are drawn here, so that the demo brings nobody's photographs along. */
-export async function pictures(): Promise<Record<string, Buffer>> {
+/** Four images that are drawn here, so that the demo brings nobody's photographs along. */
+export async function demoImages(): Promise<Record<string, Buffer>> {
   const [harbour, plan, mark, poster] = await Promise.all([
     draw(HARBOUR, 1800, 1200),
     draw(PLAN, 1400, 1000),

@@ -17,8 +17,8 @@ type Choice = {
   onPlaced: (id: string) => void
 }
 
-/** A picture of this device, put in the middle of the page that is looked at. */
-export function usePictureChoice({ seen, onAddFile, onChange, onPlaced }: Choice): {
+/** An image of this device, put in the middle of the page that is looked at. */
+export function useImageChoice({ seen, onAddFile, onChange, onPlaced }: Choice): {
   choose: () => void
   input: ReactNode
 } {

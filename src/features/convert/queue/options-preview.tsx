@@ -6,29 +6,29 @@ import { FontSpecimen } from '../../preview/index.ts'
 import { CropPanel, type OptionField, type OptionValues } from '../options/index.ts'
 import type { ConvertRow } from './rows.ts'
 
-type OptionsPictureProps = {
+type OptionsPreviewProps = {
   row: ConvertRow
   fields: OptionField[]
   draft: OptionValues
   onChange: (patch: OptionValues) => void
 }
 
-/** Whether the crop is drawn on the picture: this browser shows it, and the operation crops. */
-export const cropsPicture = ({ file, family }: ConvertRow, fields: readonly OptionField[]): boolean =>
+/** Whether the crop is drawn on the image: this browser shows it, and the operation crops. */
+export const cropsImage = ({ file, family }: ConvertRow, fields: readonly OptionField[]): boolean =>
   family === 'image' && file.thumb !== null && file.pixels !== null && has(fields, 'crop_width')
 
 const has = (fields: readonly OptionField[], name: string) => fields.some((field) => field.name === name)
 
-/** What the options are about, as it is seen: the picture with its crop, a font's letters, or the file's icon. */
-export function OptionsPicture({ row, fields, draft, onChange }: OptionsPictureProps) {
+/** What the options are about, as it is seen: the image with its crop, a font's letters, or the file's icon. */
+export function OptionsPreview({ row, fields, draft, onChange }: OptionsPreviewProps) {
   const { t, i18n } = useLingui()
   const { file, family, source } = row
   const { thumb, pixels, name } = file
   const size = formatBytes(file.size, i18n.locale)
-  if (thumb && pixels && cropsPicture(row, fields))
+  if (thumb && pixels && cropsImage(row, fields))
     return (
       <CropPanel
-        picture={pixels}
+        image={pixels}
         values={draft}
         onChange={onChange}
         turns={has(fields, 'rotate')}

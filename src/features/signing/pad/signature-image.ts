@@ -1,4 +1,4 @@
-/** A picture of a signature is at most so large: pixels, and bytes as the service takes them. */
+/** An image of a signature is at most so large: pixels, and bytes as the service takes them. */
 const WIDEST = 1200
 const HIGHEST = 480
 const MOST_BYTES = 290_000
@@ -69,14 +69,14 @@ export async function fromFile(file: Blob): Promise<HTMLCanvasElement | null> {
   bitmap.close()
   const context = canvas.getContext('2d')
   if (!context) return null
-  const picture = context.getImageData(0, 0, canvas.width, canvas.height)
-  const { data } = picture
+  const image = context.getImageData(0, 0, canvas.width, canvas.height)
+  const { data } = image
   for (let at = 0; at < data.length; at += 4) {
     const light = ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3
     // White is paper, black is ink, and between them it fades.
     data[at + 3] = Math.min(data[at + 3] ?? 0, Math.round(Math.max(0, Math.min(1, (235 - light) / 80)) * 255))
   }
-  context.putImageData(picture, 0, 0)
+  context.putImageData(image, 0, 0)
   return inked(canvas)
 }
 

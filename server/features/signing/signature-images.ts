@@ -14,8 +14,8 @@ import { checkPng } from './check-png.ts'
 /** Bytes, and pixels of either side. */
 const MOST = { bytes: 300_000, side: 4000 }
 
-/** A picture that lies in the store, and goes again where nothing comes of it. */
-export interface Picture {
+/** An image that lies in the store, and goes again where nothing comes of it. */
+export interface SignatureImage {
   key: string
   fileName: string
   size: number
@@ -24,10 +24,10 @@ export interface Picture {
 }
 
 /**
- * The bytes of a signature's picture, known to be whole: whoever drew it is still there to draw it once more, and at the end nobody is.
- * Only a worker ever makes a picture of them. @throws ApiProblem invalid_request for what is no small, whole PNG with visible ink
+ * The bytes of a signature's image, known to be whole: whoever drew it is still there to draw it once more, and at the end nobody is.
+ * Only a worker ever makes an image of them. @throws ApiProblem invalid_request for what is no small, whole PNG with visible ink
  */
-export async function pictureOf(
+export async function imageBytesOf(
   field: 'signature' | 'initials',
   { picture }: Pick<SignatureMark, 'picture'>,
 ): Promise<Buffer> {
@@ -50,7 +50,11 @@ export async function pictureOf(
 }
 
 /** Puts it into the store before the transaction that needs it; whose session it is, theirs it is. */
-export async function takePicture({ platform }: Context, ownerId: string, bytes: Buffer): Promise<Picture> {
+export async function storeImage(
+  { platform }: Context,
+  ownerId: string,
+  bytes: Buffer,
+): Promise<SignatureImage> {
   const key = `uploads/${randomUUID()}`
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const size = bytes.length
@@ -71,13 +75,13 @@ export async function takePicture({ platform }: Context, ownerId: string, bytes:
 }
 
 /** Makes it the session's own, in the caller's transaction. */
-export async function keepPicture(
+export async function keepImage(
   { clock }: TransactionPlatform,
   tx: Transaction,
   sessionId: string,
   recipientId: string,
   kind: 'signature' | 'initials',
-  { key, fileName, size, sha256 }: Picture,
+  { key, fileName, size, sha256 }: SignatureImage,
 ): Promise<void> {
   await tx.update(objects).set({ state: 'stored' }).where(eq(objects.key, key))
   await tx.insert(signingFiles).values({

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { endsAsJpeg } from '../image/ready-jpeg.ts'
 
-/** A picture as PDF holds it. */
-export interface PagePicture {
+/** An image as PDF holds it. */
+export interface PageImage {
   width: number
   height: number
   channels: 1 | 3
@@ -21,10 +21,10 @@ const READ = [...LOSSLESS, 'jpeg', 'webp', 'heif', 'jxl']
 const QUALITY = 92
 
 /**
- * A picture for a page: a JPEG as its own bytes, with its color profile; what is compressed without loss as pixels without
- * loss; else as JPEG. Transparent parts become white. Throws where it is no picture.
+ * An image for a page: a JPEG as its own bytes, with its color profile; what is compressed without loss as pixels without
+ * loss; else as JPEG. Transparent parts become white. Throws where it is no image.
  */
-export async function pagePicture(path: string, maxPixels: number): Promise<PagePicture> {
+export async function readPageImage(path: string, maxPixels: number): Promise<PageImage> {
   const options = { limitInputPixels: maxPixels, failOn: 'error' as const }
   const metadata = await sharp(path, options).metadata()
   if (!READ.includes(metadata.format)) throw new Error(`a page in ${metadata.format}`)
@@ -55,7 +55,7 @@ async function asJpeg(
   path: string,
   { format, orientation = 1, space, icc, width, height, channels }: Metadata,
   options: SharpOptions,
-): Promise<PagePicture | null> {
+): Promise<PageImage | null> {
   if (format !== 'jpeg' || orientation !== 1 || (space !== 'srgb' && space !== 'b-w')) return null
   const bytes = readFileSync(path)
   if (!endsAsJpeg(bytes)) return null

@@ -16,14 +16,14 @@ const FAMILY_OF: Partial<Record<Kind, Family>> = {
   model: 'model',
 }
 
-/** A picture in the ZIP, small; the icon of its kind for whatever is none. Its bytes come when its row comes into sight. */
-export function EntryPicture({ entry }: { entry: ZipEntry }) {
+/** An image in the ZIP, small; the icon of its kind for whatever is none. Its bytes come when its row comes into sight. */
+export function EntryThumbnail({ entry }: { entry: ZipEntry }) {
   const [src, setSrc] = useState<string | null>(null)
   useEffect(() => {
-    if (!entry.picture) return
+    if (!entry.image) return
     let url: string | null = null
     const gone = new AbortController()
-    entry.picture(gone.signal).then(
+    entry.image(gone.signal).then(
       (blob) => {
         if (gone.signal.aborted) return
         url = URL.createObjectURL(blob)
