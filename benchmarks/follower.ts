@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Conversion } from '../contract/conversion.ts'
-import { type Followed, GAP_MS, holdSeconds, JOIN_MS, MAX_IDS, nextAsked } from '../src/api/follow-plan.ts'
+import {
+  type Followed,
+  GAP_MS,
+  holdSeconds,
+  JOIN_MS,
+  MAX_IDS,
+  nextRequested,
+} from '../src/api/follow-plan.ts'
 import type { Customer } from './client.ts'
 
 /** A conversion that has ended, and when its answer had been read. */
@@ -25,7 +32,7 @@ export class Follower {
 
   follow(id: string): void {
     const now = Date.now()
-    this.#followed.push({ id, since: now, askedAt: now })
+    this.#followed.push({ id, since: now, requestedAt: now })
     if (this.#running) this.#joining ??= setTimeout(() => this.#joined.abort(), JOIN_MS)
     else
       this.#running = this.#run().finally(() => {
@@ -46,7 +53,7 @@ export class Follower {
       this.#joined = new AbortController()
       const { signal } = this.#joined
       try {
-        this.#take(await this.#ask(nextAsked(this.#followed), signal))
+        this.#take(await this.#ask(nextRequested(this.#followed), signal))
       } catch (error) {
         if (!signal.aborted) throw error
       }
@@ -72,7 +79,7 @@ export class Follower {
     const [ids, gone] = [new Set(found.map(({ id }) => id)), new Set(ended.map(({ id }) => id))]
     this.#followed = this.#followed
       .filter(({ id }) => !gone.has(id))
-      .map((one) => (ids.has(one.id) ? { ...one, askedAt: at } : one))
+      .map((one) => (ids.has(one.id) ? { ...one, requestedAt: at } : one))
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holdSeconds, nextAsked } from './follow-plan.ts'
+import { holdSeconds, nextRequested } from './follow-plan.ts'
 
 it('holds longer as conversions grow old, by the youngest', () => {
   const of = (...ages: number[]) =>
@@ -11,10 +11,10 @@ it('holds longer as conversions grow old, by the youngest', () => {
 })
 
 it('asks for the oldest in each request, and for the others by turns', () => {
-  const followed = Array.from({ length: 180 }, (_, at) => ({ id: `c${at}`, since: at, askedAt: 0 }))
-  const first = nextAsked(followed)
+  const followed = Array.from({ length: 180 }, (_, at) => ({ id: `c${at}`, since: at, requestedAt: 0 }))
+  const first = nextRequested(followed)
   const named = new Set(first)
-  const second = nextAsked(followed.map((one) => (named.has(one) ? { ...one, askedAt: 1 } : one)))
+  const second = nextRequested(followed.map((one) => (named.has(one) ? { ...one, requestedAt: 1 } : one)))
   const ids = (of: typeof first) => of.map(({ id }) => id)
   expect(ids(first)).toEqual(ids(followed).slice(0, 100))
   expect(ids(second)).toEqual([...ids(followed).slice(0, 50), ...ids(followed).slice(100, 150)])

@@ -4,7 +4,7 @@ export interface Followed {
   id: string
   /** When it was first followed, and last asked for. */
   since: number
-  askedAt: number
+  requestedAt: number
 }
 
 /** As many as one list request may name. */
@@ -21,9 +21,9 @@ const HOLD_S = { young: 3, old: 15 }
  * Those of the next request, in their order. Where they are too many, half of them are the oldest, which the queue runs first, and
  * the others take turns.
  */
-export function nextAsked(followed: readonly Followed[]): Followed[] {
+export function nextRequested(followed: readonly Followed[]): Followed[] {
   if (followed.length <= MAX_IDS) return [...followed]
-  const others = followed.slice(MAX_IDS / 2).sort((a, b) => a.askedAt - b.askedAt)
+  const others = followed.slice(MAX_IDS / 2).sort((a, b) => a.requestedAt - b.requestedAt)
   return [...followed.slice(0, MAX_IDS / 2), ...others.slice(0, MAX_IDS / 2)]
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Conversion } from '../../contract/conversion.ts'
 import { call } from './client.ts'
 import { ApiError } from './errors.ts'
-import { type Followed, GAP_MS, holdSeconds, JOIN_MS, MAX_IDS, nextAsked } from './follow-plan.ts'
+import { type Followed, GAP_MS, holdSeconds, JOIN_MS, MAX_IDS, nextRequested } from './follow-plan.ts'
 import { conversionKey } from './history.ts'
 import { polled } from './polling.ts'
 import { invalidate, invalidateSoon, queryClient } from './query-client.ts'
@@ -54,7 +54,7 @@ export function createFollower(client: QueryClient, { list, onConversion, onGone
   }
 
   async function ask({ signal }: { signal: AbortSignal }): Promise<Followed[]> {
-    const next = nextAsked(take())
+    const next = nextRequested(take())
     if (next.length === 0) return []
     const ids = next.map(({ id }) => id)
     const found = await list(ids, isHidden() ? 0 : holdSeconds(next), signal).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export function createFollower(client: QueryClient, { list, onConversion, onGone
     const [now, named] = [Date.now(), new Set(ids)]
     return known()
       .filter(({ id }) => !named.has(id) || pending.has(id))
-      .map((one) => (named.has(one.id) ? { ...one, askedAt: now } : one))
+      .map((one) => (named.has(one.id) ? { ...one, requestedAt: now } : one))
   }
 
   const observer = new QueryObserver<Followed[], ApiError>(client, {
@@ -99,7 +99,7 @@ export function createFollower(client: QueryClient, { list, onConversion, onGone
     follow(id: string): void {
       if (joining.has(id) || known().some((one) => one.id === id)) return
       const now = Date.now()
-      joining.set(id, { id, since: now, askedAt: now })
+      joining.set(id, { id, since: now, requestedAt: now })
       timer ??= setTimeout(join, isHidden() ? HIDDEN_MS : known().length > 0 ? JOIN_MS : 0)
     },
     reset(): void {

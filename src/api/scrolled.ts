@@ -39,13 +39,13 @@ export const scrolled = <Row, Answer extends Page<Row> = Page<Row>>(
     placeholderData: keepPreviousData,
   })
 
-type Asked = Pick<
+type ScrolledQuery = Pick<
   UseInfiniteQueryResult<Scrolled<unknown>, ApiError>,
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData'
 > & { fetchNextPage: (options?: { cancelRefetch: boolean }) => unknown }
 
 /** How a list goes on: whether there is more, what asks for it near its end, and again after it did not come. */
-export function useMore(query: Asked) {
+export function useMore(query: ScrolledQuery) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } =
     query
   const onMore = useCallback(() => {

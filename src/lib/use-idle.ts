@@ -11,8 +11,8 @@ export function useIdle(): boolean {
       const timer = setTimeout(() => setIdle(true), LATEST_MS)
       return () => clearTimeout(timer)
     }
-    const asked = requestIdleCallback(() => setIdle(true), { timeout: LATEST_MS })
-    return () => cancelIdleCallback(asked)
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: LATEST_MS })
+    return () => cancelIdleCallback(handle)
   }, [])
   return idle
 }

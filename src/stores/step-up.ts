@@ -11,7 +11,7 @@ export interface StepUp {
 export const useStepUp = create<{ question: StepUp | null }>(() => ({ question: null }))
 
 /** Asks, and answers whether they confirmed. The dialog stands once, in the shell. */
-export const askStepUp = (act: string, methods: readonly string[]): Promise<boolean> =>
+export const requestStepUp = (act: string, methods: readonly string[]): Promise<boolean> =>
   new Promise((settle) => useStepUp.setState({ question: { act, methods, settle } }))
 
 export function settleStepUp(confirmed: boolean): void {

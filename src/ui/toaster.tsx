@@ -57,7 +57,7 @@ const subscribe = (listener: () => void) => {
 
 /** Stands once, beside the app's root, so that a toast lies over dialogs as well. */
 export function Toaster({ dir }: { dir?: 'ltr' | 'rtl' }) {
-  const asked = useSyncExternalStore(subscribe, () => wanted)
-  const Host = useDeferred(host, asked)
-  return asked && Host && <Host dir={dir} onReady={onReady} />
+  const requested = useSyncExternalStore(subscribe, () => wanted)
+  const Host = useDeferred(host, requested)
+  return requested && Host && <Host dir={dir} onReady={onReady} />
 }

@@ -19,8 +19,8 @@ export function usePaletteFiles(search: string, run: (act: () => void) => () => 
   const called = useSourceName()
   const may = useMay()
   const { data: user } = useSession()
-  const asked = search.length > 1
-  const query = asked ? { q: search.slice(0, 100) } : {}
+  const searching = search.length > 1
+  const query = searching ? { q: search.slice(0, 100) } : {}
   const common = {
     placeholderData: <T>(previous: T) => previous,
     throwOnError: false,
@@ -47,7 +47,7 @@ export function usePaletteFiles(search: string, run: (act: () => void) => () => 
         words: format ? [format] : [],
         note: [format && formatLabel(format), day(created_at)].filter(Boolean).join(', '),
         act: t`Open file`,
-        found: asked,
+        found: searching,
         onSelect: run(() => void navigate(paths.storedFile(id))),
       })),
     },
@@ -61,7 +61,7 @@ export function usePaletteFiles(search: string, run: (act: () => void) => () => 
         note: `${formatLabel(one.source_format)} → ${formatLabel(one.target_format)}, ${day(one.created_at)}`,
         act: t`Open conversion`,
         // What is typed may be a format or an id that the name does not have.
-        found: asked,
+        found: searching,
         onSelect: run(() => void navigate(paths.conversion(one.conversion_id))),
       })),
     },

@@ -26,7 +26,7 @@ export function SignUpForm({ next, invitation }: SignUpFormProps) {
   const wrong = usePasswordError(error)
   const email = useInvitedEmail(invitation)
   // The same person sent again, since the answer was lost, is the same request.
-  const asked = useRef({ of: '', key: '' })
+  const request = useRef({ of: '', key: '' })
 
   function submit(form: FormData) {
     const password = wrong.take(form)
@@ -40,10 +40,10 @@ export function SignUpForm({ next, invitation }: SignUpFormProps) {
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }
     const of = `${person.username} ${person.email}`
-    if (asked.current.of !== of) asked.current = { of, key: randomId() }
+    if (request.current.of !== of) request.current = { of, key: randomId() }
     void send(async () => {
       const invited = invitation !== null && person.email.toLowerCase() === email.toLowerCase()
-      await signUp({ ...person, ...(invited && { invitation }) }, asked.current.key)
+      await signUp({ ...person, ...(invited && { invitation }) }, request.current.key)
       await navigate(next, { replace: true })
     })
   }

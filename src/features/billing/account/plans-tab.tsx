@@ -18,9 +18,9 @@ export default function PlansTab() {
   const maySeeStorage = useMay()('storage:read')
   const storage = useStorageUsage(maySeeStorage)
   const [chosen, setChosen] = useState<Interval | null>(null)
-  const asked = [pricing, plan, spending]
+  const queries = [pricing, plan, spending]
   if (!pricing.data || !plan.data || !spending.data || (maySeeStorage && !storage.data)) {
-    const failed = [...asked, storage].find(({ data, error }) => error && !data)
+    const failed = [...queries, storage].find(({ data, error }) => error && !data)
     return (
       <PageFrame>
         <Panel flush>
@@ -28,11 +28,11 @@ export default function PlansTab() {
             <Problem
               error={failed.error}
               onRetry={() => {
-                for (const one of [...asked, storage]) if (one.error) void one.refetch()
+                for (const one of [...queries, storage]) if (one.error) void one.refetch()
               }}
             />
           ) : (
-            <Coming paused={asked.some(({ isPaused }) => isPaused)} rows={10} />
+            <Coming paused={queries.some(({ isPaused }) => isPaused)} rows={10} />
           )}
         </Panel>
       </PageFrame>

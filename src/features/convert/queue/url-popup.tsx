@@ -15,7 +15,7 @@ export function UrlPopup({ onAdd, ...opened }: UrlPopupProps & Opened) {
   const { t } = useLingui()
   const form = useId()
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const urls = addressesIn(text)
   const count = urls?.length ?? 0
   const tooMany = count > MAX_ADDRESSES
@@ -38,11 +38,11 @@ export function UrlPopup({ onAdd, ...opened }: UrlPopupProps & Opened) {
         className="grid w-80 max-w-full gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          setAsked(true)
+          setSubmitted(true)
           if (!urls || tooMany) return
           onAdd(urls)
           setText('')
-          setAsked(false)
+          setSubmitted(false)
           opened.close()
         }}
       >
@@ -52,7 +52,7 @@ export function UrlPopup({ onAdd, ...opened }: UrlPopupProps & Opened) {
           error={
             tooMany
               ? t`Enter up to ${MAX_ADDRESSES} URLs. You entered ${count}.`
-              : asked && !urls
+              : submitted && !urls
                 ? t`Enter full URLs starting with https://`
                 : undefined
           }

@@ -18,13 +18,13 @@ export function useConvertKeys(
   const row = rows[index]
 
   // Pressed while files are still being looked into, it waits for them: a run is not to leave some of them behind.
-  const [runAsked, setRunAsked] = useState(false)
+  const [runPending, setRunPending] = useState(false)
   const reading = rows.some(({ state }) => state.kind === 'reading')
   useEffect(() => {
-    if (!runAsked || reading) return
-    setRunAsked(false)
+    if (!runPending || reading) return
+    setRunPending(false)
     runRows(payable)
-  }, [runAsked, reading, payable])
+  }, [runPending, reading, payable])
 
   const move = (step: number) => (event: KeyboardEvent) => {
     // From elsewhere on the page the first press comes to the list, and the next ones move in it.
@@ -87,7 +87,7 @@ export function useConvertKeys(
     },
     'mod+enter': (event) => {
       event.preventDefault()
-      setRunAsked(true)
+      setRunPending(true)
     },
   })
 }

@@ -7,7 +7,7 @@ import { useLatest } from '../../../lib/use-latest.ts'
 
 export const sends = (method: MfaMethod): boolean => method === 'email' || method === 'sms'
 
-interface Asked {
+interface ConfirmingOptions {
   methods: readonly MfaMethod[]
   verify: (answer: { method: MfaMethod; code: string }) => Promise<void>
   /** A code was sent before: the page was loaded again. */
@@ -23,7 +23,7 @@ type Work = { what: 'sending' | 'verifying'; by: MfaMethod }
 export type Confirming = ReturnType<typeof useConfirming>
 
 /** Showing who one is, by one of several ways: which is chosen, what is typed, and what came back. */
-export function useConfirming({ methods, verify, sentBefore = false, onSent, onRefused }: Asked) {
+export function useConfirming({ methods, verify, sentBefore = false, onSent, onRefused }: ConfirmingOptions) {
   const { t } = useLingui()
   const [method, setMethod] = useState<MfaMethod>(methods[0] ?? 'totp')
   const [code, setCode] = useState('')

@@ -68,10 +68,10 @@ export function useSetUp(method: FactorKind, onDone: (codes: BackupCodes | null)
         })
 
   const first = useRef(() => void begin())
-  const asked = useRef(method === 'sms')
+  const started = useRef(method === 'sms')
   useEffect(() => {
-    if (!asked.current) first.current()
-    asked.current = true
+    if (!started.current) first.current()
+    started.current = true
   }, [])
 
   const left = error?.code === 'invalid_code' ? error.problem?.attempts_left : undefined

@@ -1,5 +1,5 @@
 import { setStepUpHandler } from '../../../api/client.ts'
-import { askStepUp } from '../../../stores/step-up.ts'
+import { requestStepUp } from '../../../stores/step-up.ts'
 
 /** From now on a sensitive act asks, in the dialog that the shell has, and then goes on by itself. */
-export const startStepUp = (): void => setStepUpHandler(askStepUp)
+export const startStepUp = (): void => setStepUpHandler(requestStepUp)

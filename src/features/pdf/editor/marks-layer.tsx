@@ -184,12 +184,12 @@ export function MarksLayer(props: MarksLayerProps) {
 }
 
 /** Whether a page has no text at all; asked only while it matters. */
-function useIsBare(pdf: Pdf | null, index: number, asked: boolean): boolean {
+function useIsBare(pdf: Pdf | null, index: number, enabled: boolean): boolean {
   const [bare, setBare] = useState(false)
   useEffect(() => {
     let gone = false
     setBare(false)
-    if (asked)
+    if (enabled)
       pdf?.text(index).then(
         ({ pieces }) => !gone && setBare(pieces.every((piece) => piece.trim() === '')),
         () => {},
@@ -197,6 +197,6 @@ function useIsBare(pdf: Pdf | null, index: number, asked: boolean): boolean {
     return () => {
       gone = true
     }
-  }, [pdf, index, asked])
+  }, [pdf, index, enabled])
   return bare
 }

@@ -13,7 +13,7 @@ export function usePasswordPrompt(): { ask: AskPassword; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const ask = useCallback<AskPassword>((name, attempt) => {
-    const asked = last.current.then(
+    const pending = last.current.then(
       () =>
         new Promise<boolean>((resolve) => {
           setQuestion({
@@ -26,8 +26,8 @@ export function usePasswordPrompt(): { ask: AskPassword; dialog: ReactNode } {
           })
         }),
     )
-    last.current = asked
-    return asked
+    last.current = pending
+    return pending
   }, [])
   return { ask, dialog: question && <PasswordDialog key={question.name} {...question} /> }
 }

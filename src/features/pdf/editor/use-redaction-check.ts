@@ -38,12 +38,12 @@ export function useRedactionCheck({ file, open, ...input }: RedactionCheckInput)
   const sent = !('s3_key' in file.source) || neededFiles(draft).length > 0
   const [started, setStarted] = useState('')
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const asked = key !== '' && (!sent || started === key)
+  const requested = key !== '' && (!sent || started === key)
   const known = answer?.key === key ? answer : null
   const isKnown = known !== null
   const latest = useLatest({ source: file.source, input: { ...input, draft }, words })
   useEffect(() => {
-    if (!asked || isKnown) return
+    if (!requested || isKnown) return
     const gone = new AbortController()
     const ask = () => {
       const { source, input, words } = latest.current
@@ -57,13 +57,13 @@ export function useRedactionCheck({ file, open, ...input }: RedactionCheckInput)
       clearTimeout(timer)
       gone.abort()
     }
-  }, [asked, isKnown, key, sent])
+  }, [requested, isKnown, key, sent])
   const start = () => {
     setAnswer(null)
     setStarted(key)
   }
   if (key === '') return { state: 'none' }
-  if (known === null) return asked ? { state: 'checking' } : { state: 'unchecked', start }
+  if (known === null) return requested ? { state: 'checking' } : { state: 'unchecked', start }
   return 'problem' in known
     ? { state: 'failed', problem: known.problem, start }
     : { state: 'checked', pages: known.pages }

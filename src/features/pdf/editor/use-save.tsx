@@ -64,18 +64,18 @@ export function useSave({ file, draft, files, ...given }: SaveInput): Save {
   const [shared, setShared] = useState<Saved | null>(null)
   const watchers = useRef(0)
   // The same draft to the same destination is the same request, however often it is sent.
-  const asked = useRef({ what: '', key: '' })
+  const request = useRef({ what: '', key: '' })
 
   async function run(as: SaveAs, draft: Draft, name: string, watched: boolean): Promise<Conversion | null> {
     const { edits, further } = requestOf({ draft, files, pages, password, passwords })
     const destination: NonNullable<SaveDestination> =
       as === 'replace' && file.fileId ? { kind: 'replace', file_id: file.fileId } : { kind: KINDS[as] }
     const what = JSON.stringify([file.identity, edits, as])
-    if (asked.current.what !== what) asked.current = { what, key: randomId() }
+    if (request.current.what !== what) request.current = { what, key: randomId() }
     const toast = watched ? null : showToast({ id: 'save-pdf', kind: 'working', text: t`Saving ${name}…` })
     setProblem(null)
     try {
-      const { key } = asked.current
+      const { key } = request.current
       const done = await mutation.mutateAsync({
         source: file.source,
         further,
@@ -89,7 +89,7 @@ export function useSave({ file, draft, files, ...given }: SaveInput): Save {
         throw new Error(done.error ? serverText(i18n, done.error) : t`The file couldn’t be saved.`)
       if (done.delivery?.state === 'failed')
         throw new Error(done.delivery.problem ?? t`The file couldn’t be saved to Storage.`)
-      asked.current = { what: '', key: '' }
+      request.current = { what: '', key: '' }
       if (as === 'download' && done.download_url) startDownload(ownPath(done.download_url))
       return done
     } catch (error) {

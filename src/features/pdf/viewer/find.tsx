@@ -28,15 +28,15 @@ export function Find({ handle, hotkey = true, className }: PdfFindProps) {
   const box = useRef<HTMLDivElement>(null)
   const found = useViewer(handle, (state) => state.found)
   const ready = useViewer(handle, (state) => state.pages > 0)
-  const asked = useRef({ typed: '', options })
+  const query = useRef({ typed: '', options })
 
   const search = () => {
-    asked.current = { typed, options }
+    query.current = { typed, options }
     handle.find(typed, options)
   }
   const latest = useLatest(search)
   useEffect(() => {
-    if (asked.current.typed === typed && asked.current.options === options) return
+    if (query.current.typed === typed && query.current.options === options) return
     const timer = setTimeout(() => latest.current(), PAUSE)
     return () => clearTimeout(timer)
   }, [typed, options])
@@ -57,7 +57,7 @@ export function Find({ handle, hotkey = true, className }: PdfFindProps) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      const same = asked.current.typed === typed && asked.current.options === options
+      const same = query.current.typed === typed && query.current.options === options
       if (same) handle.step(event.shiftKey ? -1 : 1)
       else search()
     } else if (event.key === 'Escape' && typed) {

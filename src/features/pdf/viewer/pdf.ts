@@ -128,8 +128,8 @@ function shapeOf({ view, rotate, userUnit }: PDFPageProxy): PageShape {
 function once<T>(known: Map<number, Promise<T>>, key: number, get: () => Promise<T>): Promise<T> {
   const there = known.get(key)
   if (there) return there
-  const asked = get()
-  known.set(key, asked)
-  asked.catch(() => known.delete(key))
-  return asked
+  const pending = get()
+  known.set(key, pending)
+  pending.catch(() => known.delete(key))
+  return pending
 }

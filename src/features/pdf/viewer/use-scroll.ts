@@ -25,7 +25,7 @@ export function useScroll(
   const before = useRef(stage)
   /** What is to stay where it is while the scale changes; else the middle. */
   const focus = useRef<At | null>(null)
-  const asked = useRef<{ place: number; top: number } | null>(null)
+  const target = useRef<{ place: number; top: number } | null>(null)
   const latest = useLatest({ stage, onPlace })
 
   const look = useCallback(() => {
@@ -39,7 +39,7 @@ export function useScroll(
     const now = spanOf(layout, top, top + height, 1)
     setSpan((old) => (old.from === now.from && old.to === now.to ? old : now))
     // Who asked for a page is at that page, even where there is not enough below it to bring it to the top.
-    const sought = asked.current && Math.abs(asked.current.top - top) < 2 ? asked.current.place : null
+    const sought = target.current && Math.abs(target.current.top - top) < 2 ? target.current.place : null
     latest.current.onPlace(sought ?? placeAt(layout, top + height / 3))
   }, [scroller])
 
@@ -73,19 +73,20 @@ export function useScroll(
     focus.current = null
     const { top, left } = last.current
     const ratio = stage.scale / old.scale
-    const wasAsked = asked.current && Math.abs(asked.current.top - top) < 2 ? asked.current.place : null
+    const previousTarget =
+      target.current && Math.abs(target.current.top - top) < 2 ? target.current.place : null
     const nextTop = topAfter(old.layout, stage.layout, top + at.y) - at.y
     const nextLeft = (left + at.x - old.width / 2) * ratio + stage.width / 2 - at.x
     // Setting the place that it has would end a scroll that is under way.
     if (Math.abs(nextTop - top) < 0.5 && Math.abs(nextLeft - left) < 0.5) return look()
     move(nextTop, nextLeft)
-    if (wasAsked !== null) asked.current = { place: wasAsked, top: box.scrollTop }
+    if (previousTarget !== null) target.current = { place: previousTarget, top: box.scrollTop }
   }, [scroller, stage, look, move])
 
   const goTo = useCallback(
     (place: number, top: number, left = last.current.left) => {
       move(top, left)
-      asked.current = { place, top: last.current.top }
+      target.current = { place, top: last.current.top }
       look()
     },
     [move, look],

@@ -102,8 +102,8 @@ function Sections({ facts, drawn }: { facts: FontFacts; drawn: Thumbnail[] }) {
   const [search, setSearch] = useSearchParams()
   const [setting, setSetting] = useState<Setting>(AS_IT_IS)
   const [block, setBlock] = useState('')
-  const asked = search.get('font')
-  const tab = TABS.find((name) => name === asked) ?? 'specimen'
+  const requested = search.get('font')
+  const tab = TABS.find((name) => name === requested) ?? 'specimen'
   const go = (next: Tab) =>
     setSearch(
       (old) => {

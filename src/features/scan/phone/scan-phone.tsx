@@ -73,17 +73,17 @@ function useLeftovers(queue: UploadQueue, token: string | null): readonly Queued
   const arrived = pages.filter(
     (page) => page.token !== token && page.step === 'listed' && !closed.includes(page.token),
   )
-  const asked = [...new Set(arrived.map((page) => page.token))].join()
+  const tokens = [...new Set(arrived.map((page) => page.token))].join()
   useEffect(() => {
-    for (const other of asked === '' ? [] : asked.split(',')) {
-      const askedAt = Date.now()
+    for (const other of tokens === '' ? [] : tokens.split(',')) {
+      const requestedAt = Date.now()
       getPairedSession(other, { phone_id: phoneId() }).then(
-        (session) => queue.confirm(other, session, askedAt),
+        (session) => queue.confirm(other, session, requestedAt),
         (error) => {
           if (error instanceof ApiError && error.code === 'not_found') queue.close(other)
         },
       )
     }
-  }, [asked, queue])
+  }, [tokens, queue])
   return pages.filter((page) => closed.includes(page.token) && isUnsent(page))
 }

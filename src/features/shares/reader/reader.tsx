@@ -52,9 +52,9 @@ export function Reader({ name, bytes, url, page, onPage, take, onClose, onEnded 
   const pages = useViewer(handle, (state) => state.pages)
   const wide = useMedia('(min-width: 40rem)')
   const roomy = useMedia('(min-width: 80rem)')
-  const [asked, setAsked] = useState<boolean | null>(null)
+  const [chosen, setChosen] = useState<boolean | null>(null)
   const [finding, setFinding] = useState(false)
-  const panel = open && (asked ?? (roomy && pages > 1))
+  const panel = open && (chosen ?? (roomy && pages > 1))
   const tell = useSaidPage(handle, page, onPage)
   const stage = useRef<HTMLDivElement>(null)
   const taking = useTake(take)
@@ -75,7 +75,7 @@ export function Reader({ name, bytes, url, page, onPage, take, onClose, onEnded 
         open={open}
         wide={wide}
         panel={panel}
-        onBeside={() => setAsked(!panel)}
+        onBeside={() => setChosen(!panel)}
         finding={finding}
         onFinding={() => setFinding(!finding)}
         taking={taking}
@@ -85,7 +85,7 @@ export function Reader({ name, bytes, url, page, onPage, take, onClose, onEnded 
       <Notices handle={handle} notice={taking.notice} />
       <div className="relative flex min-h-0 flex-1">
         {panel && (
-          <SidePanel pdf={pdf} handle={handle} floating={!wide} onGo={() => !wide && setAsked(false)} />
+          <SidePanel pdf={pdf} handle={handle} floating={!wide} onGo={() => !wide && setChosen(false)} />
         )}
         <div ref={stage} className="relative min-w-0 flex-1">
           <PdfViewer pdf={pdf} handle={handle} label={t`Pages of ${name}`} onPageChange={tell} />

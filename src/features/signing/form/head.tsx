@@ -7,9 +7,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { herePath, Title } from '../../public-page/index.ts'
 
-export type Asked = 'decline' | 'delegate' | 'people'
+export type DialogName = 'decline' | 'delegate' | 'people'
 
-type HeadProps = { view: SigningView; menu: Ref<HTMLButtonElement>; onAsk: (asked: Asked) => void }
+type HeadProps = { view: SigningView; menu: Ref<HTMLButtonElement>; onAsk: (dialog: DialogName) => void }
 
 /** What it is and who asks, and what else can be done than filling it in. */
 export function Head({ view, menu, onAsk }: HeadProps) {

@@ -12,7 +12,7 @@ import type { RoomProps } from '../recipient/index.ts'
 import { Decline } from './decline.tsx'
 import { Delegate } from './delegate.tsx'
 import { Finish } from './finish.tsx'
-import { type Asked, Head } from './head.tsx'
+import { type DialogName, Head } from './head.tsx'
 import { OnPage } from './on-page.tsx'
 import { Panel } from './panel.tsx'
 import { People } from './people.tsx'
@@ -67,7 +67,7 @@ export function SigningForm({ view, token, sign, decline, delegate, notice }: Ro
     handle,
     resumed,
   )
-  const [dialog, setDialog] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<DialogName | null>(null)
   const menu = useRef<HTMLButtonElement>(null)
   const leave = useCallback(() => {
     setDialog(null)

@@ -37,10 +37,12 @@ export function useSessionActions(gone?: () => void) {
     remind({ id: session_id, recipients }: SigningRow, recipient_id: string | null = null) {
       const input = { session_id, recipient_id }
       if (isActing('remindSigning', input)) return
-      const asked = awaited(recipients).filter(({ id }) => recipient_id === null || id === recipient_id)
-      const name = asked[0]?.name ?? ''
+      const recipientsToRemind = awaited(recipients).filter(
+        ({ id }) => recipient_id === null || id === recipient_id,
+      )
+      const name = recipientsToRemind[0]?.name ?? ''
       const text = t({
-        message: plural(asked.length, {
+        message: plural(recipientsToRemind.length, {
           one: `Reminder sent to ${name}`,
           other: 'Reminders sent to # people',
         }),

@@ -41,9 +41,9 @@ export default function InviteDialog({ business, onClose }: { business: Business
   const domains = business.policies.email_domains
   const count = valid.length
 
-  function keyOf(asked: string): string {
-    const key = keys.current.get(asked) ?? randomId()
-    keys.current.set(asked, key)
+  function keyOf(request: string): string {
+    const key = keys.current.get(request) ?? randomId()
+    keys.current.set(request, key)
     return key
   }
 

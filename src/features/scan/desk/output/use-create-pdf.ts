@@ -34,17 +34,17 @@ export function useCreatePdf(
   const [id, setId] = useState<string | null>(null)
   const missing = pages.some(({ state }) => state === 'receiving')
   // The same pages in the same way are the same request, however often it is sent.
-  const asked = useRef({ what: '', key: '' })
+  const request = useRef({ what: '', key: '' })
   const { data: conversion } = useQuery({ ...conversionQuery(id ?? ''), enabled: id !== null })
 
   const start = async (skip_missing: boolean) => {
     setWaiting(false)
     const wanted = { ...body, skip_missing }
     const what = JSON.stringify([wanted, pages.map(({ page_id, version }) => [page_id, version])])
-    if (asked.current.what !== what) asked.current = { what, key: randomId() }
+    if (request.current.what !== what) request.current = { what, key: randomId() }
     try {
-      setId(await mutation.mutateAsync({ body: wanted, key: asked.current.key }))
-      asked.current = { what: '', key: '' }
+      setId(await mutation.mutateAsync({ body: wanted, key: request.current.key }))
+      request.current = { what: '', key: '' }
     } catch {
       // It is the mutation's error, which is shown.
     }

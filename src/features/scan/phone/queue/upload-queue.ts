@@ -25,7 +25,7 @@ export interface UploadQueue {
   /** Deletes a photo of a session that has ended from this phone. */
   forget: (page_id: string) => Promise<void>
   /** Deletes photos that the session lists. */
-  confirm: (token: string, session: ScanSession, askedAt: number) => Promise<void>
+  confirm: (token: string, session: ScanSession, requestedAt: number) => Promise<void>
   /** Marks the session of a token as ended. */
   close: (token: string) => void
 }
@@ -179,11 +179,11 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
       if (find(page_id)?.removal === 'done') await drop(page_id)
     },
     forget: drop,
-    confirm: async (token, session, askedAt) => {
+    confirm: async (token, session, requestedAt) => {
       for (const page of pages.state().pages) {
         if (page.token !== token) continue
         const listed = session.pages.find(({ page_id }) => page_id === page.page_id)
-        const isLater = page.answered_at !== null && askedAt > page.answered_at
+        const isLater = page.answered_at !== null && requestedAt > page.answered_at
         // A request that was given up arrived after its page was deleted.
         if (page.removal === 'done' && listed && isLater) await patch(page.page_id, { removal: 'wanted' })
         if (page.removal !== null || page.step !== 'listed') continue

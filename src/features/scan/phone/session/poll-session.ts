@@ -7,7 +7,7 @@ const WAIT_SECONDS = 25
 
 export interface PollOutcome {
   /** Each newer state of the session, with the time at which it was asked for. */
-  onSession: (session: ScanSession, askedAt: number) => void
+  onSession: (session: ScanSession, requestedAt: number) => void
   /** Whether the last request was answered. */
   onReachable: (isReachable: boolean) => void
 }
@@ -29,16 +29,16 @@ export async function pollSession(
   let since: number | undefined
   let failures = 0
   while (!signal.aborted) {
-    const askedAt = Date.now()
+    const requestedAt = Date.now()
     try {
       const wait = since === undefined || failures > 0 ? {} : { since, wait: WAIT_SECONDS }
       const session = await getPairedSession(token, { ...wait, phone_id: phoneId() }, signal)
       failures = 0
       outcome.onReachable(true)
-      outcome.onSession(session, askedAt)
+      outcome.onSession(session, requestedAt)
       if (isOver(session)) return
       // A proxy may cut waiting short: then it is asked once a second, not at once.
-      if (session.revision === since && Date.now() - askedAt < 1000) await pause(1, signal)
+      if (session.revision === since && Date.now() - requestedAt < 1000) await pause(1, signal)
       since = session.revision
     } catch (error) {
       signal.throwIfAborted()

@@ -16,9 +16,9 @@ export function useSession(token: string, queue: UploadQueue) {
   )
   useEffect(() => {
     const life = new AbortController()
-    const onSession = (session: ScanSession, askedAt: number) => {
+    const onSession = (session: ScanSession, requestedAt: number) => {
       put(session)
-      void queue.confirm(token, session, askedAt)
+      void queue.confirm(token, session, requestedAt)
     }
     pollSession(token, { onSession, onReachable: setReachable }, life.signal).then(
       () => {
