@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { setUnauthenticatedHandler } from './api/client.ts'
@@ -47,13 +47,15 @@ async function start() {
   await firstPage()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root, { onCaughtError: report }).render(
+  const app = (
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <RouterProvider router={router} onError={report} />
       </I18nProvider>
-    </StrictMode>,
+    </StrictMode>
   )
+  // A transition renders in slices of a few milliseconds, between which the page answers; until it is done the first view stays.
+  startTransition(() => createRoot(root, { onCaughtError: report }).render(app))
 }
 
 void start()

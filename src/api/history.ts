@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { Conversion } from '../../contract/conversion.ts'
-import { call, type Input, urlOf } from './client.ts'
+import { call, firstAnswer, type Input, urlOf } from './client.ts'
 import { invalidate, keyOf, q, queryClient } from './query-client.ts'
 import { scrolled } from './scrolled.ts'
 import { invalidateUsage } from './usage.ts'
@@ -13,8 +13,11 @@ export type ConversionFilters = Omit<
 
 export const useHistory = (filters: ConversionFilters) =>
   useInfiniteQuery(
-    scrolled<Conversion>(['listConversions', 'scroll', filters], (page, signal) =>
-      call('listConversions', { query: { ...filters, ...page } }, { signal }),
+    scrolled<Conversion>(
+      ['listConversions', 'scroll', filters],
+      (page, signal) => call('listConversions', { query: { ...filters, ...page } }, { signal }),
+      50,
+      (page) => firstAnswer('listConversions', { query: { ...filters, ...page } }),
     ),
   )
 

@@ -1,8 +1,15 @@
 import type { QueryState } from '@tanstack/react-query'
 import type { ApiError } from './errors.ts'
 
+/** A response that came with the page is not requested again at once. */
+const INITIAL_FRESH_MS = 5000
+
 /** Data that other people and the server change: it is fetched again when the page is opened or the tab is focused. */
-export const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
+export const fromOthers = {
+  staleTime: ({ state }: { state: { dataUpdateCount: number } }) =>
+    state.dataUpdateCount === 0 ? INITIAL_FRESH_MS : 0,
+  refetchOnWindowFocus: true,
+} as const
 
 interface Polled<T> {
   state: Pick<QueryState<T, ApiError>, 'data' | 'error' | 'errorUpdateCount' | 'fetchStatus' | 'status'>

@@ -47,6 +47,27 @@ it('asks for the next page once, not again by itself after an error, and at a pr
   expect(asked).toEqual(['a', 'b', 'b'])
 })
 
+it('begins with the page that came with the HTML, and requests only the next one', async () => {
+  const requested: (string | undefined)[] = []
+  const list = scrolled<string>(
+    ['names'],
+    async ({ cursor }) => {
+      requested.push(cursor)
+      return { count: 3, count_exact: true, results: ['three'], next_cursor: null }
+    },
+    2,
+    ({ page_size }) => ({
+      ...{ count: 3, count_exact: true, next_cursor: 'b' },
+      results: ['one', 'two', 'three'].slice(0, page_size),
+    }),
+  )
+  const { result } = renderHook(() => useInfiniteQuery({ ...list, staleTime: 2000 }), { wrapper })
+  expect(result.current.data?.rows).toEqual(['one', 'two'])
+  act(() => void result.current.fetchNextPage())
+  await waitFor(() => expect(result.current.data?.rows).toEqual(['one', 'two', 'three']))
+  expect(requested).toEqual(['b'])
+})
+
 it('still says of the list from before that it goes on, while another is on its way', async () => {
   const gate = Promise.withResolvers<void>()
   const list = (q: string) =>

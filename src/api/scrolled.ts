@@ -22,17 +22,25 @@ export const joined = <Row>({ pages }: { pages: readonly Page<Row>[] }): Scrolle
   exact: pages[0]?.count_exact ?? true,
 })
 
-/** A list that is scrolled; the next page is asked for by cursor, which stays fast however deep. */
+/**
+ * A list that is scrolled; the next page is asked for by cursor, which stays fast however deep.
+ * @param first gives the first page where it came with the HTML
+ */
 export const scrolled = <Row, Answer extends Page<Row> = Page<Row>>(
   key: readonly unknown[],
   ask: (page: { page_size: number; cursor?: string }, signal: AbortSignal) => Promise<Answer>,
   pageSize = 50,
+  first?: (page: { page_size: number }) => Answer | undefined,
 ) =>
   infiniteQueryOptions<Answer, ApiError, Scrolled<Row>, readonly unknown[], string | undefined>({
     queryKey: key,
     queryFn: ({ pageParam: cursor, signal }) =>
       ask({ page_size: pageSize, ...(cursor !== undefined && { cursor }) }, signal),
     initialPageParam: undefined,
+    initialData: () => {
+      const page = first?.({ page_size: pageSize })
+      return page && { pages: [page], pageParams: [undefined] }
+    },
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     select: joined,
     // The list from before stays while another is on its way.

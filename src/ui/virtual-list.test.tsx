@@ -1,13 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { memo } from 'react'
+import { memo, Profiler } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show } from './testing.tsx'
 import { VirtualList } from './virtual-list.tsx'
 
 const ROWS = Array.from({ length: 1000 }, (_, index) => `Row ${index}`)
 
-// jsdom lays nothing out: the list is told that it is 320 px high.
+// jsdom lays nothing out: the list is told that it is 320 px high, as the window is.
 function layOut() {
+  vi.stubGlobal('innerHeight', 320)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(320)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
 }
@@ -40,6 +41,25 @@ test('a row is drawn once while it is scrolled through the list', () => {
   expect(drawn.get('Row 12')).toBe(1)
   expect([...drawn.values()].every((times) => times === 1)).toBe(true)
   expect(drawn.size).toBeLessThan(20 + 320 / 32 + 4)
+})
+
+test('the first render has the rows in sight, before anything is measured', () => {
+  layOut()
+  drawn.clear()
+  let first = 0
+  show(
+    <Profiler
+      id="list"
+      onRender={(_, phase) => {
+        if (phase === 'mount') first = drawn.size
+      }}
+    >
+      <VirtualList label="Rows" items={ROWS} keyOf={(item) => item} heightOf={() => 32}>
+        {(item) => <Item name={item} />}
+      </VirtualList>
+    </Profiler>,
+  )
+  expect(first).toBeGreaterThanOrEqual(320 / 32)
 })
 
 test('rows are sketched only while frames are lost, and drawn in full after that', async () => {

@@ -56,6 +56,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     estimateSize,
     getItemKey,
     overscan: 1,
+    // The first render has the rows already: after a measurement they would be drawn in one piece, without a pause for input.
+    initialRect: { width: 0, height: window.innerHeight },
     rangeExtractor(range) {
       heading.current = layout.headings.findLast((index) => index <= range.startIndex) ?? -1
       const inSight = defaultRangeExtractor(range)
