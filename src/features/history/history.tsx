@@ -70,7 +70,7 @@ function Nothing({ view, onClear }: { view: HistoryView; onClear: () => void }) 
   const { t } = useLingui()
   const nothing = isFiltered(view) ? (
     <Empty icon={SearchXIcon} title={t`No matches`} action={{ label: t`Clear filters`, onClick: onClear }}>
-      {t`Remove a filter or search part of the name.`}
+      {t`Remove a filter or search for part of the name.`}
     </Empty>
   ) : (
     <Empty

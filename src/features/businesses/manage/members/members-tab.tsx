@@ -36,7 +36,7 @@ export default function MembersTab({ business }: { business: Business }) {
     query,
     filtered: isFiltered(view),
     noMatches: {
-      hint: t`Remove a filter or search part of the name or address.`,
+      hint: t`Remove a filter or search for part of the name or address.`,
       onClear: () => change({ q: '', role: null, status: null, factor: null }),
     },
     empty: (
