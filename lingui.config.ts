@@ -4,8 +4,8 @@ import { formatter } from '@lingui/format-po'
 import { serverMessages } from './scripts/server-messages.ts'
 
 /**
- * The pseudo-locales are made from English by the compiler, accented, bracketed and 40 % longer. Tests run the
- * dashboard in them: text without accents is text that no translator would be given.
+ * The pseudo-locales are made from English by the compiler, accented, bracketed and 40 % longer.
+ * Tests run the dashboard in them: text without accents is text that no translator would be given.
  */
 export default defineConfig({
   sourceLocale: 'en',

@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 
-/** The real server on the production build; its port is its own, so that a running instance is left alone. */
+/**
+ * The real server on the production build; its port is its own, so that a running instance is left
+ * alone.
+ */
 const PORT = Number(process.env.E2E_PORT ?? 4387)
 
 export default defineConfig({
@@ -19,7 +22,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 860 },
     baseURL: `http://127.0.0.1:${PORT}`,
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording slows every test down, so only the retry of a failure records. Locally: `--trace on`.
+    // Recording slows every test down, so only the retry of a failure records. Locally: `--trace
+    // on`.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -40,10 +40,16 @@ const publicPages: Plugin = {
   },
 }
 
-/** Strangers' pages, each built apart: opened by people who have never seen the dashboard, they bring nothing of it. */
+/**
+ * Strangers' pages, each built apart: opened by people who have never seen the dashboard, they
+ * bring nothing of it.
+ */
 const PUBLIC_PAGES = ['share', 'sign', 'scan'] as const
 
-/** They are drawn by Preact, which says what React says in a tenth of its weight: over there it is two thirds of all. */
+/**
+ * They are drawn by Preact, which says what React says in a tenth of its weight: over there it is
+ * two thirds of all.
+ */
 const smallReact: Plugin = {
   name: 'small-react',
   enforce: 'pre',
@@ -56,8 +62,9 @@ const smallReact: Plugin = {
 }
 
 /**
- * The first script lists the chunks of every page, so a name counts in every page. Only what is imported on demand has one;
- * what several share is named after one of its modules by chance, and has a hash alone, one character shorter than usual.
+ * The first script lists the chunks of every page, so a name counts in every page. Only what is
+ * imported on demand has one; what several share is named after one of its modules by chance, and
+ * has a hash alone, one character shorter than usual.
  */
 const CHUNK_NAMES = ({ isDynamicEntry }: { isDynamicEntry: boolean }) =>
   isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
@@ -72,7 +79,10 @@ const publicPage = (name: string) => ({
   },
 })
 
-/** The first view of a share link, drawn by the server: the page's component as one module that imports nothing. */
+/**
+ * The first view of a share link, drawn by the server: the page's component as one module that
+ * imports nothing.
+ */
 const SHARE_VIEW = {
   consumer: 'server' as const,
   resolve: { noExternal: true as const },
@@ -89,7 +99,10 @@ const API = `http://127.0.0.1:${process.env.API_PORT ?? 4000}`
 
 const ROUTER_ALONE = fileURLToPath(new URL('scripts/router-alone.ts', import.meta.url))
 
-/** The pieces of a build in which nothing is grouped, from which it is found out what goes together. Nothing of it is written. */
+/**
+ * The pieces of a build in which nothing is grouped, from which it is found out what goes together.
+ * Nothing of it is written.
+ */
 const PIECES = 'pieces'
 let together: ReadonlyMap<string, string> = new Map()
 
@@ -128,7 +141,8 @@ export default defineConfig({
     },
     client: {
       build: {
-        // The server names a page's chunks in its HTML; looking for each before an import took longer than the import.
+        // The server names a page's chunks in its HTML; looking for each before an import took
+        // longer than the import.
         modulePreload: false,
         rolldownOptions: {
           output: {
@@ -166,9 +180,11 @@ export default defineConfig({
   },
   resolve: {
     alias: [
-      // Parts of the router for apps with server rendering. Without this, sign-in would load more than 100 kB.
+      // Parts of the router for apps with server rendering. Without this, sign-in would load more
+      // than 100 kB.
       { find: /^\.\/(ssr\/components|instrumentation)\.js$/, replacement: ROUTER_ALONE },
-      // Plain JavaScript: the content security policy allows no WebAssembly. The package has it, and exports it under no name.
+      // Plain JavaScript: the content security policy allows no WebAssembly. The package has it,
+      // and exports it under no name.
       {
         find: 'meshoptimizer/reference',
         replacement: fileURLToPath(

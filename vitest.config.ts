@@ -7,13 +7,19 @@ import { messages } from './scripts/messages.ts'
 import { pdfWorker } from './scripts/pdf-worker.ts'
 import { SlowFirst } from './tests/setup/slow-first.ts'
 
-/** Tests wait for conditions; this ends one that waits for ever, also on a machine that is busy with other things. */
+/**
+ * Tests wait for conditions; this ends one that waits for ever, also on a machine that is busy with
+ * other things.
+ */
 const BUSY = 30_000
 
 /** All cores; Vitest leaves one free, which is half of two. */
 const WORKERS = { maxWorkers: availableParallelism() }
 
-/** A test of a page waits for a quarter of its time, for the mock's answers. Projects with as many workers are a group. */
+/**
+ * A test of a page waits for a quarter of its time, for the mock's answers. Projects with as many
+ * workers are a group.
+ */
 const PAGE_WORKERS = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } }
 
 /** What starts servers of its own runs the built one. */
@@ -28,7 +34,10 @@ const SERVER = {
   hookTimeout: 120_000,
 }
 
-/** Strangers' pages, which are built with Preact in React's place (`small-react` in `vite.config.ts`). */
+/**
+ * Strangers' pages, which are built with Preact in React's place (`small-react` in
+ * `vite.config.ts`).
+ */
 const PUBLIC_PAGES =
   'src/features/{public-page,scan/phone,shares/{public,reader},signing/{device,form,recipient}}/**/*.test.tsx'
 
@@ -38,7 +47,10 @@ const COMPONENTS = {
   testTimeout: BUSY,
 }
 
-/** Files that mock modules. Workers of their own keep the mocks from files that want the modules themselves. */
+/**
+ * Files that mock modules. Workers of their own keep the mocks from files that want the modules
+ * themselves.
+ */
 const MOCKING = globSync('src/**/*.test.tsx', { cwd: import.meta.dirname }).filter((file) =>
   /\bvi\.(?:do)?mock\(/i.test(readFileSync(new URL(file, import.meta.url), 'utf8')),
 )
@@ -46,7 +58,10 @@ const MOCKING = globSync('src/**/*.test.tsx', { cwd: import.meta.dirname }).filt
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const installed = (path: string) => here(`node_modules/${path}`)
 
-/** These tests run as the pages ship. Packages are named by their modules where they would require React instead of importing it. */
+/**
+ * These tests run as the pages ship. Packages are named by their modules where they would require
+ * React instead of importing it.
+ */
 const PREACT = [
   {
     find: /^react(?:-dom)?(\/client|\/jsx-runtime|\/jsx-dev-runtime|\/test-utils)?$/,
@@ -113,7 +128,8 @@ export default defineConfig({
           ...COMPONENTS,
           include: [PUBLIC_PAGES],
           setupFiles: ['tests/setup/quiet.ts', 'tests/setup/component.ts'],
-          // Every package meets the aliases: one that Node loads itself would bring React. Vitest brings none.
+          // Every package meets the aliases: one that Node loads itself would bring React. Vitest
+          // brings none.
           server: { deps: { inline: [/^(?!.*\/node_modules\/vitest\/)/] } },
         },
       },

@@ -4,8 +4,9 @@ import { singleLine } from './single-line.ts'
 import { TimeZone } from './time-zone.ts'
 
 /**
- * Passwords: at least 8 and at most 128 characters, any characters, no rules of composition (ASVS 6.2.1, 6.2.5, 6.2.9).
- * Names: letters, digits, dot, dash and underscore, so that one can stand in a URL and never looks like an e-mail address.
+ * Passwords: at least 8 and at most 128 characters, any characters, no rules of composition (ASVS
+ * 6.2.1, 6.2.5, 6.2.9). Names: letters, digits, dot, dash and underscore, so that one can stand in
+ * a URL and never looks like an e-mail address.
  */
 export const PASSWORD = { min: 8, max: 128 } as const
 export const USERNAME_PATTERN = '^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,38})$'

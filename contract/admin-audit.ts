@@ -6,7 +6,10 @@ import { listOf, listQuery } from './lists.ts'
 
 const admin = { auth: 'admin', sessionOnly: true, area: 'admin', extension: true } as const
 
-/** Acts by the operation that does them. An operation of administrators that changes something has one. */
+/**
+ * Acts by the operation that does them. An operation of administrators that changes something has
+ * one.
+ */
 export const ADMIN_ACTS = {
   lockAccount: 'account.locked',
   unlockAccount: 'account.unlocked',

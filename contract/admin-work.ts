@@ -4,7 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { Family } from './families.ts'
 import { listOf, listQuery } from './lists.ts'
 
-/** Conversions and files of all accounts, as the administrator of an instance stops and blocks them. */
+/**
+ * Conversions and files of all accounts, as the administrator of an instance stops and blocks them.
+ */
 
 const admin = { auth: 'admin', sessionOnly: true, area: 'admin', extension: true } as const
 const act = { ...admin, sensitive: true } as const

@@ -12,7 +12,10 @@ const admin = { auth: 'admin', sessionOnly: true, area: 'admin', extension: true
 const count = z.int().min(0)
 const instant = z.iso.datetime()
 
-/** Failures that are the server's fault: the same conversion may succeed when it runs again, for free. */
+/**
+ * Failures that are the server's fault: the same conversion may succeed when it runs again, for
+ * free.
+ */
 export const SERVER_FAULTS = [
   'engine_unavailable',
   'engine_failed',

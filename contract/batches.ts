@@ -7,8 +7,9 @@ import { FileName } from './file-name.ts'
 export const BATCH_LIMIT = 1000
 
 /**
- * Several conversions under one id: those that were submitted with the same `batch_id`, or that were collected later.
- * It is pending while one of them is; then completed, or failed where nothing came out of any.
+ * Several conversions under one id: those that were submitted with the same `batch_id`, or that
+ * were collected later. It is pending while one of them is; then completed, or failed where nothing
+ * came out of any.
  */
 export const Batch = z
   .object({

@@ -3,8 +3,9 @@ import { Family } from './families.ts'
 import { listOf } from './lists.ts'
 
 /**
- * What is sold and what becomes of it. Money is in minor units of an ISO 4217 currency; credits are whole numbers, and never in
- * the same property. Prices and amounts are the server's: no operation takes them from a caller.
+ * What is sold and what becomes of it. Money is in minor units of an ISO 4217 currency; credits are
+ * whole numbers, and never in the same property. Prices and amounts are the server's: no operation
+ * takes them from a caller.
  */
 
 const instant = z.iso.datetime()

@@ -1,6 +1,6 @@
 /**
- * What may become of a business, and of its verification: the one table that the server acts by, the mock follows and the
- * dashboard draws its buttons from.
+ * What may become of a business, and of its verification: the one table that the server acts by,
+ * the mock follows and the dashboard draws its buttons from.
  */
 export const BUSINESS_STATUSES = ['pending', 'active', 'suspended', 'closed'] as const
 export type BusinessStatus = (typeof BUSINESS_STATUSES)[number]
@@ -20,8 +20,8 @@ export const VERIFICATION_STATUSES = ['unverified', 'submitted', 'in_review', 'v
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number]
 
 /**
- * `submit`: by the business. `start_review`, `approve`, `reject`: by an administrator. `set_verified` and `set_unverified`
- * are an administrator's decision without a review.
+ * `submit`: by the business. `start_review`, `approve`, `reject`: by an administrator.
+ * `set_verified` and `set_unverified` are an administrator's decision without a review.
  */
 export const VERIFICATION_CHANGES = {
   submit: { from: ['unverified', 'rejected'], to: 'submitted' },
@@ -61,7 +61,10 @@ export const REQUIRED_DETAILS = [
   'country',
 ] as const
 
-/** What a verification is about: members do not change it while one is submitted, in review or verified. */
+/**
+ * What a verification is about: members do not change it while one is submitted, in review or
+ * verified.
+ */
 export const IDENTITY_FIELDS = [
   'legal_name',
   'registration_number',
@@ -75,8 +78,8 @@ export const IDENTITY_FIELDS = [
 ] as const
 
 /**
- * A document is `ready` once it was uploaded, `submitted` with a submission, and `accepted` or `rejected` by a review. Another
- * one of the same kind takes the place of a ready or rejected one.
+ * A document is `ready` once it was uploaded, `submitted` with a submission, and `accepted` or
+ * `rejected` by a review. Another one of the same kind takes the place of a ready or rejected one.
  */
 export const DOCUMENT_STATUSES = ['ready', 'submitted', 'accepted', 'rejected'] as const
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]

@@ -139,7 +139,10 @@ const created = {
   first_name: PersonName.default('').meta({ description: 'First name.' }),
   last_name: PersonName.default('').meta({ description: 'Last name.' }),
 }
-/** As a query, where everything is text: it is checked by the verb, since the body may bring it in its place. */
+/**
+ * As a query, where everything is text: it is checked by the verb, since the body may bring it in
+ * its place.
+ */
 const CreatedQuery = z.object({
   username: z.string().max(100).optional().meta({ description: 'User name of the new account.' }),
   email: z.string().max(300).optional().meta({ description: 'E-mail address of the new account.' }),

@@ -27,7 +27,10 @@ import { usageEndpoints } from './usage.ts'
 import { verifyEndpoints } from './verify.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
-/** Every operation that this instance serves, by name. Served, mocked, documented and called from this one table. */
+/**
+ * Every operation that this instance serves, by name. Served, mocked, documented and called from
+ * this one table.
+ */
 export const contract = {
   ...statusEndpoints,
   ...adminEndpoints,
@@ -62,7 +65,10 @@ export const contract = {
 export type Contract = typeof contract
 export type OperationName = keyof Contract
 
-/** Paths of older clients, kept for them (specification, part 9): the same operations below another prefix. */
+/**
+ * Paths of older clients, kept for them (specification, part 9): the same operations below another
+ * prefix.
+ */
 const ALIASES: readonly (readonly [prefix: string, alias: string])[] = [
   ['/api/v1/convert/image/', '/api/v1/image_converter/'],
   ['/api/v1/convert/video/', '/api/v1/video_converter/'],

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Why a conversion ended as `failed`. Stable: the dashboard has a sentence and a next step for each, and a client may
- * branch on them. `cancelled` is a failure here because the specification knows three states only.
+ * Why a conversion ended as `failed`. Stable: the dashboard has a sentence and a next step for
+ * each, and a client may branch on them. `cancelled` is a failure here because the specification
+ * knows three states only.
  */
 export const CONVERSION_ERRORS = [
   'source_damaged', // cannot be read: cut short, corrupt, or not what its bytes claim

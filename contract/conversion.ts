@@ -4,7 +4,10 @@ import { CreatedBy } from './created-by.ts'
 import { Family } from './families.ts'
 import { Message, messageFields } from './message.ts'
 
-/** The specification's three states; a cancelled conversion is `failed` with the error code `cancelled`. */
+/**
+ * The specification's three states; a cancelled conversion is `failed` with the error code
+ * `cancelled`.
+ */
 export const ConversionStatus = z.enum(['pending', 'completed', 'failed']).meta({
   id: 'ConversionStatus',
   description: 'Status of a conversion. A cancelled conversion is `failed` with the error `cancelled`.',
@@ -126,7 +129,10 @@ export const Conversion = z
   .meta({ id: 'Conversion', description: 'A conversion.' })
 export type Conversion = z.infer<typeof Conversion>
 
-/** Sent once, to a caller without an account or a visitor cookie. A secret: the instance stores its hash. */
+/**
+ * Sent once, to a caller without an account or a visitor cookie. A secret: the instance stores its
+ * hash.
+ */
 export const visitorToken = z.string().optional().meta({
   description:
     'Present when the request created a visitor. Send it as a bearer token to read and download what this visitor created; it works like the `visitor` cookie, for 60 days.',

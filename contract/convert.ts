@@ -131,8 +131,9 @@ export const fileKeys = z.array(key).min(1).max(LIMITS.files).optional().meta({
 })
 
 /**
- * The multipart body of every convert endpoint (decision 3). `options` is JSON text. What takes several files takes the
- * part `file`, the part `s3_keys`, or both, as often as there are files, in their order.
+ * The multipart body of every convert endpoint (decision 3). `options` is JSON text. What takes
+ * several files takes the part `file`, the part `s3_keys`, or both, as often as there are files, in
+ * their order.
  */
 export const ConvertForm = z
   .object({
@@ -220,7 +221,10 @@ export const Validation = z
   .meta({ id: 'Validation', description: 'Result of a dry run.' })
 export type Validation = z.infer<typeof Validation>
 
-/** A file that has been taken in and not yet converted: kept for a day, under a key that conversions take. */
+/**
+ * A file that has been taken in and not yet converted: kept for a day, under a key that conversions
+ * take.
+ */
 export const StoredUpload = z
   .object({
     s3_key: z

@@ -32,8 +32,9 @@ export const QUOTA_WARNINGS = [0.8, 0.95] as const
 export const LOW_CREDITS = 100
 
 /**
- * The catalogue of events: for each type its group in the dashboard, when it is sent, and the schema of `data.object`, which
- * is what the operation that reads the same object answers (wire decision 13).
+ * The catalogue of events: for each type its group in the dashboard, when it is sent, and the
+ * schema of `data.object`, which is what the operation that reads the same object answers (wire
+ * decision 13).
  */
 export const EVENTS = {
   'conversion.completed': {
@@ -232,14 +233,20 @@ export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]]
 /** What `data.object` of an event is. */
 export type EventObject<T extends EventType> = z.input<(typeof EVENTS)[T]['object']>
 
-/** The patterns that an event of a type matches: the type itself, `prefix.*` for each of its prefixes, and `*`. */
+/**
+ * The patterns that an event of a type matches: the type itself, `prefix.*` for each of its
+ * prefixes, and `*`.
+ */
 export function patternsOf(type: EventType): string[] {
   const parts = type.split('.')
   const prefixes = parts.slice(0, -1).map((_part, index) => `${parts.slice(0, index + 1).join('.')}.*`)
   return [type, ...prefixes, '*']
 }
 
-/** A test event goes to the webhook that is tested and to no other, so that nothing subscribes to it. */
+/**
+ * A test event goes to the webhook that is tested and to no other, so that nothing subscribes to
+ * it.
+ */
 const SUBSCRIBED = EVENT_TYPES.filter((type) => type !== 'webhook.test')
 export const EVENT_PATTERNS = [...new Set(['*', ...SUBSCRIBED.flatMap(patternsOf)])] as [string, ...string[]]
 

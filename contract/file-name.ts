@@ -9,15 +9,19 @@ const MAX_LENGTH = 1024
 
 /** Device names that Windows reserves, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])(?=\s*(\.|$))/i
-/** Characters that are never seen: controls, line separators, byte order marks and direction overrides. */
+/**
+ * Characters that are never seen: controls, line separators, byte order marks and direction
+ * overrides.
+ */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu
 const EDGES = /^[\s.]+|[\s.]+$/g
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 /**
- * Makes any text a safe file name: without a path, invisible characters, leading dots, trailing dots or spaces, in
- * Unicode's composed form (NFC), and of at most 255 bytes. Device names of Windows get an underscore in front.
+ * Makes any text a safe file name: without a path, invisible characters, leading dots, trailing
+ * dots or spaces, in Unicode's composed form (NFC), and of at most 255 bytes. Device names of
+ * Windows get an underscore in front.
  * @returns `unnamed` where nothing is left
  */
 export function cleanFileName(given: string): string {

@@ -124,11 +124,17 @@ export const FontFacts = z
         }),
       )
       .meta({ description: 'Scripts with characters of the font.' }),
-    /** Languages whose usual letters are all there, as BCP 47 tags. A guess for a person, not a promise. */
+    /**
+     * Languages whose usual letters are all there, as BCP 47 tags. A guess for a person, not a
+     * promise.
+     */
     languages: z.array(z.string().max(20)).meta({
       description: 'BCP 47 tags of languages whose usual letters are all in the font. An estimate.',
     }),
-    /** First and last code points of the runs that it has; `ranges_left_out` counts those behind the first thousand. */
+    /**
+     * First and last code points of the runs that it has; `ranges_left_out` counts those behind the
+     * first thousand.
+     */
     ranges: z
       .array(z.array(z.int()).length(2))
       .meta({ description: 'First and last code point of each run of characters, at most 1,000 runs.' }),

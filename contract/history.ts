@@ -54,7 +54,10 @@ const everyFamily = {
   }),
 }
 
-/** Of every family, with the filter for it; and by ids, which is how many live conversions are followed with one request. */
+/**
+ * Of every family, with the filter for it; and by ids, which is how many live conversions are
+ * followed with one request.
+ */
 export const ConversionsQuery = HistoryQuery.extend({
   ...everyFamily,
   ids: z
@@ -82,7 +85,10 @@ export const ExportQuery = SummaryQuery.extend({
   sort_dir: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Order: ascending or descending.' }),
 })
 
-/** Counting stops where that of a list does: a figure above a million rows must not cost more than the rows in sight. */
+/**
+ * Counting stops where that of a list does: a figure above a million rows must not cost more than
+ * the rows in sight.
+ */
 export const ConversionSummary = z
   .object({
     families: z
@@ -121,7 +127,9 @@ const history = (path: `/${string}`, auth: 'owner' | 'account', summary: string)
     responses: { 200: ConversionList },
   })
 
-/** Hidden conversions leave every list; they and their files stay, and are still found by their ids. */
+/**
+ * Hidden conversions leave every list; they and their files stay, and are still found by their ids.
+ */
 export const HideJson = z
   .strictObject({
     conversion_ids: z

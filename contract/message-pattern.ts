@@ -1,4 +1,7 @@
-/** First strong isolate and its end, which keep a value apart in text of either direction. Source: Unicode UAX #9. */
+/**
+ * First strong isolate and its end, which keep a value apart in text of either direction. Source:
+ * Unicode UAX #9.
+ */
 const [OPEN, CLOSE] = ['\u2068', '\u2069']
 
 export const isolated = (value: string): string => `${OPEN}${value}${CLOSE}`
@@ -7,8 +10,9 @@ export const isolated = (value: string): string => `${OPEN}${value}${CLOSE}`
 export const plain = (text: string): string => text.replaceAll(/[\u2068\u2069]/g, '')
 
 /**
- * What a translation needs of a sentence: its pattern (`{0} pages could not be read.`) and its values in their order. A value is
- * plain text; one that is a sentence keeps isolates around itself and around its own values.
+ * What a translation needs of a sentence: its pattern (`{0} pages could not be read.`) and its
+ * values in their order. A value is plain text; one that is a sentence keeps isolates around itself
+ * and around its own values.
  */
 export function patternOf(text: string): { pattern: string; values: string[] } {
   const values: string[] = []

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A sentence with what its translation needs. As in gettext its id is the English itself, with numbers for its values. */
+/**
+ * A sentence with what its translation needs. As in gettext its id is the English itself, with
+ * numbers for its values.
+ */
 const fields = (message: string, message_id: string, message_values: string[]) => ({
   message: z.string().meta({ description: 'English sentence for people.', example: message }),
   message_id: z.string().meta({

@@ -6,7 +6,10 @@ export const FactorKind = z
   .enum(['totp', 'sms', 'email'])
   .meta({ id: 'FactorKind', description: 'Method of a second factor.' })
 export type FactorKind = z.infer<typeof FactorKind>
-/** Ways to confirm: the factors, backup codes, and for a step-up without a second factor the password. */
+/**
+ * Ways to confirm: the factors, backup codes, and for a step-up without a second factor the
+ * password.
+ */
 export const MfaMethod = z
   .enum(['totp', 'sms', 'email', 'backup_code', 'password'])
   .meta({ id: 'MfaMethod', description: 'Way to confirm a sign-in or a sensitive operation.' })
@@ -83,7 +86,9 @@ const MfaChallenge = z
   })
   .meta({ id: 'MfaChallenge', description: 'A challenge to confirm.' })
 
-/** Both tokens go to who has shown the second factor; a browser has its cookie and needs neither. */
+/**
+ * Both tokens go to who has shown the second factor; a browser has its cookie and needs neither.
+ */
 export const Tokens = z
   .object({
     success: z.boolean().meta({ description: 'Always true.' }),

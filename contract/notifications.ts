@@ -28,8 +28,9 @@ interface Notified {
 }
 
 /**
- * The events that are notifications. The index `events_notified` has the same types: who adds one replaces the index.
- * Events that only programs want, such as the end of each conversion, are left out.
+ * The events that are notifications. The index `events_notified` has the same types: who adds one
+ * replaces the index. Events that only programs want, such as the end of each conversion, are left
+ * out.
  */
 export const NOTIFIED = {
   'batch.completed': { group: 'conversions', permission: 'history:read' },

@@ -6,8 +6,9 @@ const points = z.number().min(-MOST_POINTS).max(MOST_POINTS)
 const length = z.number().min(0).max(MOST_POINTS)
 
 /**
- * A rectangle in a page's own user space, as the PDF has it: points, the origin at the bottom left and y upwards, before the
- * page is turned and whatever its crop box. The viewer hands these out, and form fields are told in them.
+ * A rectangle in a page's own user space, as the PDF has it: points, the origin at the bottom left
+ * and y upwards, before the page is turned and whatever its crop box. The viewer hands these out,
+ * and form fields are told in them.
  */
 export const PdfRect = z
   .strictObject({
@@ -27,7 +28,9 @@ const colour = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color like #ff0000')
   .meta({ example: '#d92d20' })
-/** What a person writes into a document: any letters and line breaks, no other control characters. */
+/**
+ * What a person writes into a document: any letters and line breaks, no other control characters.
+ */
 const writing = (most: number) =>
   z
     .string()
@@ -59,7 +62,10 @@ export const TEXT_FONTS = ['sans', 'serif', 'mono'] as const
 export const HIGHLIGHT_STYLES = ['highlight', 'underline', 'strikeout'] as const
 export const SHAPES = ['rectangle', 'ellipse', 'line', 'arrow'] as const
 
-/** Something put on a page: written as a PDF annotation with a look of its own, so that every reader shows it. */
+/**
+ * Something put on a page: written as a PDF annotation with a look of its own, so that every reader
+ * shows it.
+ */
 export const Mark = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -144,8 +150,8 @@ const RedactedTerm = z.union([
 ])
 
 /**
- * Edits of a PDF as data, applied in this order: pages, fields, marks, redaction, flattening. Pages are told apart by
- * their number in the result.
+ * Edits of a PDF as data, applied in this order: pages, fields, marks, redaction, flattening. Pages
+ * are told apart by their number in the result.
  */
 export const PdfEdits = z
   .strictObject({

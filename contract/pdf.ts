@@ -37,7 +37,10 @@ export const FIELD_FLAGS = [
   'hidden',
 ] as const
 
-/** Where a field is seen. A field may be seen in several places; a radio button has one for each of its options. */
+/**
+ * Where a field is seen. A field may be seen in several places; a radio button has one for each of
+ * its options.
+ */
 const Widget = z.object({
   page: z.int().min(1).meta({ description: 'Page number, counted from 1.' }),
   rect: PdfRect,

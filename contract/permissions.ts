@@ -1,8 +1,9 @@
 import { SCOPES, type Scope } from './scopes.ts'
 
 /**
- * What an operation may ask of its caller. A member of a business has those of their role; an API key has those that
- * are among its scopes, which have the same names; a person who acts for themselves has all.
+ * What an operation may ask of its caller. A member of a business has those of their role; an API
+ * key has those that are among its scopes, which have the same names; a person who acts for
+ * themselves has all.
  */
 export const PERMISSIONS = {
   ...SCOPES,
@@ -22,7 +23,9 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as [Permission, ...Permission[]]
 
-/** They concern the person who acts and nobody's business: with them one always acts for oneself. */
+/**
+ * They concern the person who acts and nobody's business: with them one always acts for oneself.
+ */
 const PERSONAL = ['account:read', 'account:write', 'mfa:read', 'tokens:introspect'] as const
 export const isPersonal = (permission: Permission): boolean =>
   (PERSONAL as readonly Permission[]).includes(permission)
@@ -54,8 +57,8 @@ const WORK = [
 const EVERYBODY = ['business:read', 'members:read', 'usage:read'] as const satisfies readonly Permission[]
 
 /**
- * The one table of what each role may do. Nobody changes a member at or above their own rank, except that owners change each
- * other; `billing` and `viewer` stand beside `employee`.
+ * The one table of what each role may do. Nobody changes a member at or above their own rank,
+ * except that owners change each other; `billing` and `viewer` stand beside `employee`.
  */
 export const ROLE_TABLE: Readonly<
   Record<Role, { rank: number; title: string; description: string; permissions: readonly Permission[] }>
@@ -98,7 +101,9 @@ export const ROLE_TABLE: Readonly<
   },
 }
 
-/** Exceptions from a role: true grants a permission that it lacks, false refuses one that it has. */
+/**
+ * Exceptions from a role: true grants a permission that it lacks, false refuses one that it has.
+ */
 export type Grants = Partial<Record<Permission, boolean>>
 
 /** What a member may do: their role, with the exceptions that were made for them. */
@@ -111,7 +116,10 @@ export function permissionsOf(role: Role, grants: Grants = {}): Permission[] {
 export const outranks = (role: Role, other: Role): boolean =>
   role === 'owner' || ROLE_TABLE[role].rank > ROLE_TABLE[other].rank
 
-/** The roles that a member may give: of a lower rank, and with no permission that they lack themselves. */
+/**
+ * The roles that a member may give: of a lower rank, and with no permission that they lack
+ * themselves.
+ */
 export const assignableRoles = (role: Role | null, held: ReadonlySet<Permission>): Role[] =>
   role === null || !held.has('members:write')
     ? []

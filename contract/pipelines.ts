@@ -125,7 +125,9 @@ export const PipelineTemplates = z
   .object({ templates: z.array(PipelineTemplate).meta({ description: 'The templates.' }) })
   .meta({ id: 'PipelineTemplates', description: 'Pipeline templates.' })
 
-/** A pipeline as a file: no ids, no secrets, and the stored files of its steps by their names only. */
+/**
+ * A pipeline as a file: no ids, no secrets, and the stored files of its steps by their names only.
+ */
 export const PipelineDocument = z
   .object({
     format: z
@@ -162,7 +164,9 @@ export const ImportPipelineJson = z
       .meta({ description: 'A pipeline document of this or another program.' }),
   })
   .meta({ id: 'ImportPipelineJson', description: 'A pipeline document to read.' })
-/** What a document says, as a pipeline that can be saved, and what of it has no counterpart here. */
+/**
+ * What a document says, as a pipeline that can be saved, and what of it has no counterpart here.
+ */
 export const ImportedPipeline = PipelineCheck.extend({
   source: z.enum(['filewright', 'stirling']).meta({ description: 'Whose form the document has.' }),
   name: name.meta({ description: 'Name for people.' }),
@@ -227,7 +231,10 @@ const RunStep = z.object({
     .meta({ description: 'On average, of those that have ended; null before.' }),
 })
 
-/** A pipeline at work on one file or many. Its id is a batch’s too: the results are downloaded as one ZIP. */
+/**
+ * A pipeline at work on one file or many. Its id is a batch’s too: the results are downloaded as
+ * one ZIP.
+ */
 export const PipelineRun = z
   .object({
     run_id: z.uuid().meta({ description: 'Id of the run.' }),

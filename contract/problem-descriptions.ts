@@ -1,6 +1,9 @@
 import type { ProblemCode } from './problems.ts'
 
-/** What each problem means, and what its receiver can do: the text of its page and of the API's description. */
+/**
+ * What each problem means, and what its receiver can do: the text of its page and of the API's
+ * description.
+ */
 export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: string }> = {
   invalid_request: {
     cause: 'A parameter, header or field of the request is missing, unknown or out of range.',

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { isPersonal, type Permission } from './permissions.ts'
 
 /**
- * Every way in which a request can be refused (decision 1). The code is stable; the status follows from it; the title
- * says in a few words what it is. The `detail` of an actual problem says what happened and what to do about it.
+ * Every way in which a request can be refused (decision 1). The code is stable; the status follows
+ * from it; the title says in a few words what it is. The `detail` of an actual problem says what
+ * happened and what to do about it.
  */
 export const PROBLEMS = {
   invalid_request: { status: 400, title: 'The request is not valid' },
@@ -125,7 +126,10 @@ const FILE_AREAS: ReadonlySet<string> = new Set([
   ...['account', 'businesses'],
 ])
 
-/** Every way in which an operation can refuse: its own rules, who may call it, and what any request may meet. */
+/**
+ * Every way in which an operation can refuse: its own rules, who may call it, and what any request
+ * may meet.
+ */
 export function problemsOf(endpoint: {
   auth: string
   area: string

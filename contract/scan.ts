@@ -5,7 +5,10 @@ import { listOf, listQuery } from './lists.ts'
 import { Destination } from './pdf.ts'
 import { singleLine } from './single-line.ts'
 
-/** Bytes and pixels of a photo, bytes of a preview, pages of a session, open sessions of an owner, and times in seconds. */
+/**
+ * Bytes and pixels of a photo, bytes of a preview, pages of a session, open sessions of an owner,
+ * and times in seconds.
+ */
 export const SCAN_LIMITS = {
   photoBytes: 25_000_000,
   photoPixels: 50_000_000,
@@ -14,7 +17,10 @@ export const SCAN_LIMITS = {
   openSessions: 20,
   /** Photos of all open sessions of an owner: they count towards no storage. */
   openBytes: 4_000_000_000,
-  /** A session expires after so long without a request from the desk or a phone, and after so long in any case. */
+  /**
+   * A session expires after so long without a request from the desk or a phone, and after so long
+   * in any case.
+   */
   idleSeconds: 30 * 60,
   maxSeconds: 24 * 3600,
   codeSeconds: 10 * 60,
@@ -46,7 +52,10 @@ export const ScanFilter = z.enum(['original', 'clean', 'grey', 'bw']).meta({
 })
 export type ScanFilter = z.infer<typeof ScanFilter>
 
-/** How a photo becomes a page. All of it can be changed at any time: the photo itself stays as it came. */
+/**
+ * How a photo becomes a page. All of it can be changed at any time: the photo itself stays as it
+ * came.
+ */
 export const ScanPageSettings = z
   .strictObject({
     quad: z

@@ -1,4 +1,7 @@
-/** What an API key may be allowed to do: each has the name of the permission that operations ask for. */
+/**
+ * What an API key may be allowed to do: each has the name of the permission that operations ask
+ * for.
+ */
 export const SCOPES = {
   'convert:read': 'See formats, operations, conversions and their results',
   'convert:write': 'Convert, cancel and collect files',

@@ -7,8 +7,8 @@ import { StoredFamily } from './storage.ts'
 const instant = z.iso.datetime()
 
 /**
- * How a link stands. `unavailable`: its file was deleted, has expired or is in quarantine; restoring or releasing it opens its
- * links again.
+ * How a link stands. `unavailable`: its file was deleted, has expired or is in quarantine;
+ * restoring or releasing it opens its links again.
  */
 export const ShareState = z.enum(['active', 'expired', 'revoked', 'used_up', 'unavailable']).meta({
   id: 'ShareState',
@@ -16,7 +16,10 @@ export const ShareState = z.enum(['active', 'expired', 'revoked', 'used_up', 'un
 })
 export type ShareState = z.infer<typeof ShareState>
 
-/** Whether whoever comes says their e-mail address, and whether they show by a code that it is theirs. */
+/**
+ * Whether whoever comes says their e-mail address, and whether they show by a code that it is
+ * theirs.
+ */
 export const EmailGate = z.enum(['none', 'ask', 'confirm']).meta({
   id: 'EmailGate',
   description: 'Whether visitors give an e-mail address, and whether they confirm it by a code.',
@@ -176,7 +179,10 @@ const ShareEvent = z
   .meta({ id: 'ShareEvent', description: 'One event of a share link.' })
 export const ShareEventList = listOf('ShareEventList', ShareEvent)
 
-/** What the public page shows. Behind a password or an e-mail gate nothing is said of the file until it is opened. */
+/**
+ * What the public page shows. Behind a password or an e-mail gate nothing is said of the file until
+ * it is opened.
+ */
 export const PublicShare = z
   .object({
     locked: z.boolean().meta({ description: 'Whether the link has to be unlocked first.' }),

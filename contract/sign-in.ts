@@ -15,7 +15,10 @@ const Session = z
   .object({ user: User.nullable().meta({ description: 'Who is signed in; null for a guest.' }) })
   .meta({ id: 'SessionUser', description: 'Who is signed in.' })
 
-/** The password was right, and a second factor is wanted. A cookie opens challenge and verify, and nothing else. */
+/**
+ * The password was right, and a second factor is wanted. A cookie opens challenge and verify, and
+ * nothing else.
+ */
 const MfaRequired = z
   .object({
     mfa_required: z.literal(true).meta({ description: 'Always true: a second factor is required.' }),

@@ -4,7 +4,10 @@ import { RECIPIENT_ROLES } from './signing-states.ts'
 
 const instant = z.iso.datetime()
 
-/** How a session stands for the person whose link it is. `paused`: whoever sent it has asked for the end of their account, and may keep it yet. */
+/**
+ * How a session stands for the person whose link it is. `paused`: whoever sent it has asked for the
+ * end of their account, and may keep it yet.
+ */
 export const SIGNER_STATES = [
   'waiting',
   'open',
@@ -24,7 +27,10 @@ const person = z.object({
   initial: z.string().meta({ description: 'First letter of the name.' }),
 })
 
-/** What a recipient's page shows. Where they must show first who they are, nothing is said of the document. */
+/**
+ * What a recipient's page shows. Where they must show first who they are, nothing is said of the
+ * document.
+ */
 export const SigningView = z
   .object({
     state: z.enum(SIGNER_STATES).meta({ description: 'State of the session for this recipient.' }),
@@ -185,7 +191,10 @@ export const DeviceDrawing = z
   })
   .meta({ id: 'DeviceDrawing', description: 'What the second device drew.' })
 
-/** What the second device is told: whose signature of what kind it is to draw, and nothing of the document. */
+/**
+ * What the second device is told: whose signature of what kind it is to draw, and nothing of the
+ * document.
+ */
 export const DeviceView = z
   .object({
     name: z.string().meta({ description: 'Name of the person who signs.' }),

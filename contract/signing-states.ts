@@ -1,4 +1,6 @@
-/** How a signing session stands. `sealing`: all have done their part, and the result is being made. */
+/**
+ * How a signing session stands. `sealing`: all have done their part, and the result is being made.
+ */
 export const SESSION_STATES = [
   'draft',
   'open',
@@ -11,8 +13,8 @@ export const SESSION_STATES = [
 export type SessionState = (typeof SESSION_STATES)[number]
 
 /**
- * What somebody is asked for: a signer signs, an approver agrees without signing, a viewer may look, and whoever gets a copy
- * hears of the end.
+ * What somebody is asked for: a signer signs, an approver agrees without signing, a viewer may
+ * look, and whoever gets a copy hears of the end.
  */
 export const RECIPIENT_ROLES = ['signer', 'approver', 'viewer', 'copy'] as const
 export type RecipientRole = (typeof RECIPIENT_ROLES)[number]

@@ -23,8 +23,8 @@ const person = z.string().trim().min(1).max(120)
 const pageNumber = z.int().min(1).max(20_000)
 
 /**
- * How somebody shows who they are beside the link itself: not at all, by a code that the owner tells them in another way, or
- * by one that is sent to their address when they open the link.
+ * How somebody shows who they are beside the link itself: not at all, by a code that the owner
+ * tells them in another way, or by one that is sent to their address when they open the link.
  */
 export const RECIPIENT_ACCESS = ['link', 'code', 'email'] as const
 
@@ -299,11 +299,17 @@ const draft = {
     .meta({ description: 'When the session expires; null for never.' }),
   reminders: Reminders.nullable().meta({ description: 'Automatic reminders; null for none.' }),
 }
-/** What a draft says; each of these may change until it is sent. What is left out stays, or is empty at the start. */
+/**
+ * What a draft says; each of these may change until it is sent. What is left out stays, or is empty
+ * at the start.
+ */
 const SigningDraft = z.strictObject(draft).partial()
 export type SigningDraft = z.infer<typeof SigningDraft>
 
-/** Of a stored file, a conversion's result or an upload; or of a template, with its parts and fields. */
+/**
+ * Of a stored file, a conversion's result or an upload; or of a template, with its parts and
+ * fields.
+ */
 export const CreateSigningJson = SigningDraft.extend({
   file_id: z.uuid().optional().meta({ description: 'Id of a stored PDF.' }),
   conversion_id: z

@@ -22,7 +22,10 @@ export type StoredFamily = z.infer<typeof StoredFamily>
 
 const instant = z.iso.datetime()
 
-/** A user file record: one of the account's own files (specification of the identity service, part 2). */
+/**
+ * A user file record: one of the account's own files (specification of the identity service, part
+ * 2).
+ */
 export const UserFile = z
   .object({
     id: z.uuid().meta({ description: 'Id of the file.' }),

@@ -7,10 +7,10 @@ import { listQuery } from './lists.ts'
 import { TimeZone } from './time-zone.ts'
 
 /**
- * What an account has used. A conversion counts from the moment it was accepted, on the day that it then was where the person
- * is. Hidden conversions count: hiding tidies a list, and changes no statistics. What was removed does not count, nor what the
- * service runs for itself. The balance is another matter: a credit that was spent stays spent, whatever becomes of the
- * conversion.
+ * What an account has used. A conversion counts from the moment it was accepted, on the day that it
+ * then was where the person is. Hidden conversions count: hiding tidies a list, and changes no
+ * statistics. What was removed does not count, nor what the service runs for itself. The balance is
+ * another matter: a credit that was spent stays spent, whatever becomes of the conversion.
  */
 
 /** A year is told in whole weeks, so that each has seven days: 52 of them, 364 days. */
@@ -43,7 +43,10 @@ const Plan = z
   })
   .meta({ id: 'UsagePlan', description: 'A pricing plan.' })
 
-/** What went on in some time. Those that neither completed, failed nor were cancelled are still running. */
+/**
+ * What went on in some time. Those that neither completed, failed nor were cancelled are still
+ * running.
+ */
 const figures = {
   conversions: count.meta({ description: 'Conversions that were accepted.' }),
   completed: count.meta({ description: 'Conversions that completed.' }),

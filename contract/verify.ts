@@ -22,7 +22,10 @@ export const InstanceSeal = z
   .meta({ id: 'InstanceSeal', description: 'Certificate of the seal.' })
 export type InstanceSeal = z.infer<typeof InstanceSeal>
 
-/** A file as it was sealed here, known by its bytes alone: nothing of who signed it, which stands in the file itself. */
+/**
+ * A file as it was sealed here, known by its bytes alone: nothing of who signed it, which stands in
+ * the file itself.
+ */
 export const SealedHere = z
   .object({
     session_id: z.uuid().meta({ description: 'As the certificate in the file has it.' }),

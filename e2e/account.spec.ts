@@ -56,7 +56,10 @@ for (const target of ['//evil.example/', 'https://evil.example/', 'javascript:al
   })
 }
 
-/** The sign-up confirmed who it is for two hours; a first answer in the service's place stands for the time after them. */
+/**
+ * The sign-up confirmed who it is for two hours; a first answer in the service's place stands for
+ * the time after them.
+ */
 const askOnce = async (page: Page, url: string, method: string) => {
   let asked = false
   await page.route(url, (route) => {

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Drags from outside the browser onto an element, as the desktop does: the browser makes entries and handles of it. */
+/**
+ * Drags from outside the browser onto an element, as the desktop does: the browser makes entries
+ * and handles of it.
+ */
 export async function drag(page: Page, onto: Locator, ...files: string[]) {
   const box = await onto.boundingBox()
   if (!box) throw new Error('what is dragged onto is not visible')

@@ -24,7 +24,10 @@ export const markdown = (name: string, text = `# ${name}\n\nSome words.`): TestF
   buffer: Buffer.from(text),
 })
 
-/** Where a test only needs some file: nothing is as cheap to read, to convert (into YAML) and to show. */
+/**
+ * Where a test only needs some file: nothing is as cheap to read, to convert (into YAML) and to
+ * show.
+ */
 export const records = (name: string): TestFile => ({
   name,
   mimeType: 'application/json',
@@ -137,7 +140,10 @@ export async function violations(page: Page): Promise<string[]> {
   )
 }
 
-/** Adds an authenticator app to the account that is signed in. Answers with its secret and the backup codes. */
+/**
+ * Adds an authenticator app to the account that is signed in. Answers with its secret and the
+ * backup codes.
+ */
 export async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const mfa = '/auth/api/v1/social/mfa/setup/totp/'
   const { secret } = await (await page.request.post(mfa)).json()

@@ -9,7 +9,10 @@ export interface Look {
   width: number
 }
 
-/** Every width with one theme, so that each theme and each width is checked: dark on phones, light elsewhere. */
+/**
+ * Every width with one theme, so that each theme and each width is checked: dark on phones, light
+ * elsewhere.
+ */
 export const looks = (...widths: number[]): Look[] =>
   FULL
     ? widths.flatMap((width) => [
@@ -25,8 +28,8 @@ export interface View extends Look {
 const LOCALES = ['en', 'pseudo', 'pseudo-rtl'] as const
 
 /**
- * Looks with a translation each: longer words on phones, right-to-left elsewhere. What is accessible and fits with longer words
- * does so with those that people see.
+ * Looks with a translation each: longer words on phones, right-to-left elsewhere. What is
+ * accessible and fits with longer words does so with those that people see.
  */
 export const views = (...widths: number[]): View[] =>
   looks(...widths).flatMap((look) =>

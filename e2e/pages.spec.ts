@@ -491,7 +491,10 @@ const overflow = (page: Page) =>
     Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
   )
 
-/** Words that are nobody's to translate: names of formats, of keys and of the product, and what `Intl` says for itself. */
+/**
+ * Words that are nobody's to translate: names of formats, of keys and of the product, and what
+ * `Intl` says for itself.
+ */
 const OWN =
   /^(Filewright|Google|English|SHA|SHA-256|Markdown|WebP|LaTeX|Typst|Wiki|Today|Yesterday|[A-Z0-9]{2,8}|alt|a-file|p|md|json|yaml|png|vtt|[a-z]+day|[A-Z][a-z]+day)$/
 const MONTH =

@@ -29,7 +29,10 @@ const asFile = async (name: string, document: PDFDocument): Promise<TestFile> =>
   buffer: Buffer.from(await document.save()),
 })
 
-/** A book: on each page its number, "lantern" on every tenth, and enough text to take a moment to draw. Its pages hang on a tree, or stand in one list. */
+/**
+ * A book: on each page its number, "lantern" on every tenth, and enough text to take a moment to
+ * draw. Its pages hang on a tree, or stand in one list.
+ */
 export async function book(pages: number, hang: 'tree' | 'list' = 'tree'): Promise<TestFile> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.TimesRoman)
@@ -50,7 +53,10 @@ export async function book(pages: number, hang: 'tree' | 'list' = 'tree'): Promi
   return asFile(hang === 'tree' ? `book-${pages}.pdf` : `list-${pages}.pdf`, document)
 }
 
-/** Pages hang on a tree, as Chromium and pdfTeX write it. pdf-lib writes one list, as many programs do. */
+/**
+ * Pages hang on a tree, as Chromium and pdfTeX write it. pdf-lib writes one list, as many programs
+ * do.
+ */
 function grow(document: PDFDocument) {
   const { context, catalog } = document
   const root = catalog.lookup(PDFName.of('Pages'), PDFDict)
@@ -209,7 +215,10 @@ export function jpeg2000(): TestFile {
   return { name: 'jpeg2000.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(objects), 'latin1') }
 }
 
-/** A form whose fields cannot be changed, but for a code in cells and a sum at the right. Each is black where it has ink. */
+/**
+ * A form whose fields cannot be changed, but for a code in cells and a sum at the right. Each is
+ * black where it has ink.
+ */
 export async function readOnlyForm(): Promise<TestFile> {
   const document = await PDFDocument.create()
   const page = document.addPage([400, 300])
@@ -238,7 +247,10 @@ export async function readOnlyForm(): Promise<TestFile> {
   return asFile('read-only.pdf', document)
 }
 
-/** A form with a field of each kind; what is required is empty, and the date says how it is to be written. */
+/**
+ * A form with a field of each kind; what is required is empty, and the date says how it is to be
+ * written.
+ */
 export async function lease(): Promise<TestFile> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
@@ -270,7 +282,10 @@ export async function lease(): Promise<TestFile> {
   return asFile('lease.pdf', document)
 }
 
-/** A form on pages that are rotated by 0, 90, 180 and 270 degrees: a field that lies with the page, and one that reads upright. */
+/**
+ * A form on pages that are rotated by 0, 90, 180 and 270 degrees: a field that lies with the page,
+ * and one that reads upright.
+ */
 export async function rotatedForm(): Promise<TestFile> {
   const document = await PDFDocument.create()
   const form = document.getForm()

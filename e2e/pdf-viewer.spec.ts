@@ -26,7 +26,10 @@ const pageImage = (page: Page, number: number) =>
 const find = (page: Page) => page.getByRole('searchbox', { name: 'Find in file' })
 const viewer = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Where something lies on its page, in points of a page that is not turned: as a part of its width and height. */
+/**
+ * Where something lies on its page, in points of a page that is not turned: as a part of its width
+ * and height.
+ */
 async function partOf(page: Page, number: number, what: ReturnType<Page['locator']>) {
   const paper = (await place(page, number).boundingBox())!
   const box = (await what.boundingBox())!

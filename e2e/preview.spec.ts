@@ -15,7 +15,9 @@ test.use({
   },
 })
 
-/** What the content security policy kept from running or loading: nothing, on any of these pages. */
+/**
+ * What the content security policy kept from running or loading: nothing, on any of these pages.
+ */
 test.beforeEach(async ({ context }) => {
   await context.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

@@ -20,7 +20,10 @@ export async function drawSheet(page: Page, lines: readonly string[]): Promise<B
   return page.screenshot()
 }
 
-/** Writes a video as Chromium’s fake camera plays it, over and over: each sheet lies still for a while, then the desk is empty. */
+/**
+ * Writes a video as Chromium’s fake camera plays it, over and over: each sheet lies still for a
+ * while, then the desk is empty.
+ */
 export async function writeVideo(
   path: string,
   page: Page,

@@ -7,7 +7,10 @@ import { shareCompiledEngines } from '../tests/server/compile-cache.ts'
 import { startOpenIdProvider } from '../tests/server/openid-provider.ts'
 import { dataFolder } from './folder.ts'
 
-/** Runs the shipped server with an OpenID provider, a new database and a new data folder, and removes them when it ends. */
+/**
+ * Runs the shipped server with an OpenID provider, a new database and a new data folder, and
+ * removes them when it ends.
+ */
 const folder = dataFolder(process.env.PORT ?? '')
 rmSync(folder, { recursive: true, force: true })
 shareCompiledEngines(folder)

@@ -57,7 +57,10 @@ export async function lease(pages = 3): Promise<TestFile> {
   return { name: 'Lease 2027.pdf', mimeType: 'application/pdf', buffer }
 }
 
-/** A session of the signed-in owner's, sent. Without fields, each has a place for a signature on the last page. */
+/**
+ * A session of the signed-in owner's, sent. Without fields, each has a place for a signature on the
+ * last page.
+ */
 export async function send(
   owner: Page,
   recipients: Person[],

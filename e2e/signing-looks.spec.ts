@@ -144,7 +144,10 @@ for (const locale of ['pseudo', 'pseudo-rtl'])
     await context.close()
   })
 
-/** Words in plain letters that stand in no file and are nobody's name: the pseudo-locale gives every letter of a message an accent. */
+/**
+ * Words in plain letters that stand in no file and are nobody's name: the pseudo-locale gives every
+ * letter of a message an accent.
+ */
 async function plainWords(page: Page, given: string[]) {
   const text = await page.locator('aside, main > div:first-child, .landing-main').allInnerTexts()
   const own = given.reduce((rest, word) => rest.replaceAll(word, ''), text.join('\n'))

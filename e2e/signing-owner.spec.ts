@@ -245,7 +245,8 @@ for (const { width, theme: colorScheme, locale } of views(320, 1280))
       await fits(page, name)
       expect(await violations(page), name).toEqual([])
       if (locale === 'en') continue
-      // The pseudo-locale gives every letter of a message an accent: a title in plain ones is in no catalogue.
+      // The pseudo-locale gives every letter of a message an accent: a title in plain ones is in no
+      // catalogue.
       const plain = await page
         .locator('main h2, main h3, [role=dialog] label, [role=columnheader]')
         .allTextContents()

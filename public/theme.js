@@ -1,5 +1,5 @@
-// Before the first paint: the saved theme, else the system's. A file of its own, because the content security
-// policy allows no inline script.
+// Before the first paint: the saved theme, else the system's. A file of its own, because the
+// content security policy allows no inline script.
 ;(() => {
   let choice = null
   try {

@@ -10,7 +10,10 @@ import { openInstance, readPassphrase, readSecretKey } from '../server/open-inst
 
 const USAGE = 'npm run backup -- FOLDER [--keep COUNT]'
 
-/** `npm run backup`: writes what the instance holds into a folder, while it works. Exits with 2 where stored files were damaged. */
+/**
+ * `npm run backup`: writes what the instance holds into a folder, while it works. Exits with 2
+ * where stored files were damaged.
+ */
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -1,5 +1,6 @@
-// Bundles the server and its commands into `dist-server`. Node takes four seconds of a processor to find and load 2,400 modules, and
-// one for these few. The sources stay beside it: engines' programs, migrations and samples are read where they are.
+// Bundles the server and its commands into `dist-server`. Node takes four seconds of a processor to
+// find and load 2,400 modules, and one for these few. The sources stay beside it: engines'
+// programs, migrations and samples are read where they are.
 import { rmSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -10,7 +11,9 @@ const folder = join(root, 'dist-server')
 /** Packages that load native code, or files that lie beside their own modules. */
 const EXTERNAL = ['sharp', '@node-rs/argon2', 'pino', /^@opentelemetry\//]
 
-/** A module's own address stays that of its source: paths beside it are the same from the bundle. */
+/**
+ * A module's own address stays that of its source: paths beside it are the same from the bundle.
+ */
 const keepAddresses = {
   name: 'keep-addresses',
   transform(code, id) {

@@ -1,4 +1,5 @@
-// `npm run check`: what takes seconds. Types, lint and format, dead code, and that generated files are fresh.
+// `npm run check`: what takes seconds. Types, lint and format, dead code, and that generated files
+// are fresh.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -2,14 +2,25 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Rolldown } from 'vite'
 import { FRAME, readRoutes } from './routes.ts'
 
-/** What a request costs beside its bytes, in bytes: the headers of both sides, and a sixth of a round trip of 150 ms at 1.6 Mbit/s, since six go at once, with what a script costs the browser. */
+/**
+ * What a request costs beside its bytes, in bytes: the headers of both sides, and a sixth of a
+ * round trip of 150 ms at 1.6 Mbit/s, since six go at once, with what a script costs the browser.
+ */
 const REQUEST = 10000
-/** What is loaded on demand comes beside what the page has, and after a press: it counts, and for less than a page. */
+/**
+ * What is loaded on demand comes beside what the page has, and after a press: it counts, and for
+ * less than a page.
+ */
 const ON_DEMAND = 0.02
-/** Bytes that a visitor's page does not need: its limit is half as high, and it shares little with the others. */
+/**
+ * Bytes that a visitor's page does not need: its limit is half as high, and it shares little with
+ * the others.
+ */
 const VISITOR = 80
 
-/** What the same entries use, and nobody else: a chunk as Rolldown makes it when nothing is grouped. */
+/**
+ * What the same entries use, and nobody else: a chunk as Rolldown makes it when nothing is grouped.
+ */
 interface Piece {
   modules: string[]
   size: number
@@ -17,7 +28,9 @@ interface Piece {
   imports: Set<Piece>
 }
 
-/** An entry whose load counts: what it loads at once, and how much a byte or a request more weighs. */
+/**
+ * An entry whose load counts: what it loads at once, and how much a byte or a request more weighs.
+ */
 interface Entry {
   name: string
   roots: string[]
@@ -31,8 +44,9 @@ type Chunk = Rolldown.OutputChunk
 const MAIN = '/src/main.tsx'
 
 /**
- * Which modules go together, from a build in which nothing was grouped: the two pieces whose union saves the most are joined,
- * again and again. A union saves a request wherever both are loaded, and costs bytes wherever one of them would do.
+ * Which modules go together, from a build in which nothing was grouped: the two pieces whose union
+ * saves the most are joined, again and again. A union saves a request wherever both are loaded, and
+ * costs bytes wherever one of them would do.
  * @returns the group of each module; what only one entry uses has none, and stays with it
  */
 export function groupModules(output: Rolldown.RolldownOutput): Map<string, string> {
@@ -71,7 +85,8 @@ function piecesOf(chunks: Map<string, Chunk>, entries: Entry[]): Piece[] {
   const everywhere = (chunk: Chunk) => chunk.isEntry || chunk.facadeModuleId?.endsWith(`/${FRAME}`)
   const pieces = new Map(
     [...chunks.values()]
-      // What only one page uses stays in its chunk. The first script and the frame are in all: only they themselves stay.
+      // What only one page uses stays in its chunk. The first script and the frame are in all: only
+      // they themselves stay.
       .filter((chunk) => !chunk.isDynamicEntry || everywhere(chunk))
       .map(({ fileName, facadeModuleId, moduleIds, code }) => {
         const modules = moduleIds.filter((id) => id !== facadeModuleId && !id.endsWith(MAIN))
@@ -104,7 +119,8 @@ function joinPieces(pieces: Piece[], entries: Entry[]): Piece[] {
   const left = new Set(pieces)
   const savings = new Map<Piece, Map<Piece, number>>()
   const pages = new Set(entries.filter(({ weight }) => weight === 1).map(({ name }) => name))
-  // What no page loads at once stays as it is: the reader of PDFs is then the same file as for strangers.
+  // What no page loads at once stays as it is: the reader of PDFs is then the same file as for
+  // strangers.
   const isOnPage = ({ users }: Piece) => [...users].some((name) => pages.has(name))
   const weigh = (a: Piece, b: Piece) => {
     const saved = isOnPage(a) && isOnPage(b) ? saving(a, b, entries) : 0
@@ -147,7 +163,10 @@ function saving(a: Piece, b: Piece, entries: Entry[]): number {
   return saved
 }
 
-/** Whether a path leads from one to the other through a third: joined, they would import each other in a circle. */
+/**
+ * Whether a path leads from one to the other through a third: joined, they would import each other
+ * in a circle.
+ */
 function leadsAround(from: Piece, to: Piece): boolean {
   const seen = new Set<Piece>()
   const todo = [...from.imports].filter((one) => one !== to)

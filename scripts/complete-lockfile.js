@@ -1,10 +1,11 @@
-// Completes package-lock.json with the platform builds that a registry mirror did not offer when it was written.
+// Completes package-lock.json with the platform builds that a registry mirror did not offer when it
+// was written.
 //
-// Native packages name one optional dependency per platform. npm leaves those it cannot find out of the lock file,
-// and `npm ci` then refuses the whole file ("Missing: … from lock file"), although none of them would be installed
-// here. An entry with the version that its parent asks for, and with the platform that its name tells, satisfies
-// `npm ci` everywhere; npm fetches it only on that platform.
-// Run after every change of a dependency: `npm run lock`.
+// Native packages name one optional dependency per platform. npm leaves those it cannot find out of
+// the lock file, and `npm ci` then refuses the whole file ("Missing: … from lock file"), although
+// none of them would be installed here. An entry with the version that its parent asks for, and
+// with the platform that its name tells, satisfies `npm ci` everywhere; npm fetches it only on that
+// platform. Run after every change of a dependency: `npm run lock`.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const SYSTEMS = [
@@ -44,7 +45,10 @@ function platformOf(name) {
   }
 }
 
-/** Whether npm, looking for `name` from the package at `path`, comes upon the version that is asked for. */
+/**
+ * Whether npm, looking for `name` from the package at `path`, comes upon the version that is asked
+ * for.
+ */
 function isLocked(packages, path, name, version) {
   for (
     let at = path;

@@ -1,4 +1,5 @@
-// Leaves a .br and a .gz beside each built file that becomes smaller, so that the server never compresses the same bytes twice.
+// Leaves a .br and a .gz beside each built file that becomes smaller, so that the server never
+// compresses the same bytes twice.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

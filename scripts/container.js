@@ -1,5 +1,6 @@
-// `node scripts/container.js build`: builds the image with Debian's own tools (mmdebstrap, buildah, podman). `try` starts it and converts
-// a file. Options: --small leaves LibreOffice out, --base IMAGE builds on another base, --tag NAME names the image.
+// `node scripts/container.js build`: builds the image with Debian's own tools (mmdebstrap, buildah,
+// podman). `try` starts it and converts a file. Options: --small leaves LibreOffice out, --base
+// IMAGE builds on another base, --tag NAME names the image.
 import { parseArgs } from 'node:util'
 import { buildImage } from './container/build-image.js'
 import { tryImage } from './container/try-image.js'

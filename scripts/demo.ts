@@ -11,7 +11,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 const dashboard = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** `npm run demo`: the server as `npm start` has it, with one account that has been in use for three months. */
+/**
+ * `npm run demo`: the server as `npm start` has it, with one account that has been in use for three
+ * months.
+ */
 async function main() {
   // Sixty conversions would fill the screen with lines of the log; whoever wants them says so.
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })

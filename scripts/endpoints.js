@@ -1,10 +1,14 @@
-// Writes the method and path of every operation for the dashboard, so that the contract's schemas stay out of its
-// bundle. Run it with Node 24 after a change in contract/: `node scripts/endpoints.js`; `--print` only shows it.
+// Writes the method and path of every operation for the dashboard, so that the contract's schemas
+// stay out of its bundle. Run it with Node 24 after a change in contract/: `node
+// scripts/endpoints.js`; `--print` only shows it.
 import { writeFileSync } from 'node:fs'
 import { contract } from '../contract/contract.ts'
 import { signInEndpoints } from '../contract/sign-in.ts'
 
-/** What the pages around signing in ask for: they load at once, and the other paths come with the pages that follow. */
+/**
+ * What the pages around signing in ask for: they load at once, and the other paths come with the
+ * pages that follow.
+ */
 const ENTRY = Object.keys({
   ...signInEndpoints,
   challengeMfa: 0,

@@ -7,7 +7,8 @@ import { usualMemory } from '../server/engines/kernel/limits.ts'
 import { chooseSandbox } from '../server/engines/sandbox/choose-sandbox.ts'
 import { engineStates, findInstalled } from '../server/engines/states.ts'
 
-// `npm run engines`: which engines are here, what each of the others would add, and how it is installed.
+// `npm run engines`: which engines are here, what each of the others would add, and how it is
+// installed.
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const folder = mkdtempSync(join(tmpdir(), 'filewright-engines-'))

@@ -9,9 +9,9 @@ import { BYTES, type Endpoint } from '../contract/endpoint.ts'
 import type { Recorded } from '../tests/examples/recorder.ts'
 
 /**
- * Writes the examples of the OpenAPI document (`npm run examples`) from calls of the conformance run; those of operations that
- * the specification lacks, from the contract's suite. Ids, tokens, names of accounts and addresses are replaced by invented
- * ones, which are the same in every run.
+ * Writes the examples of the OpenAPI document (`npm run examples`) from calls of the conformance
+ * run; those of operations that the specification lacks, from the contract's suite. Ids, tokens,
+ * names of accounts and addresses are replaced by invented ones, which are the same in every run.
  */
 const SUITES = [
   ['conformance', 'tests/conformance/conformance.test.ts'],
@@ -42,7 +42,10 @@ function withScratch<T>(work: (folder: string) => T): T {
 
 const parameters = (path: string) => path.split('{').length
 
-/** Every path of the contract; one that is named in full comes before one with a parameter in its place. */
+/**
+ * Every path of the contract; one that is named in full comes before one with a parameter in its
+ * place.
+ */
 const routes = Object.entries(contract as Record<string, Endpoint>)
   .flatMap(([name, endpoint]) => pathsOf(endpoint).map((path) => ({ name, path, method: endpoint.method })))
   .sort((one, other) => parameters(one.path) - parameters(other.path))
@@ -65,7 +68,10 @@ function richest(answers: Recorded[]): Recorded | undefined {
   return sorted.find((answer) => size(answer) < 2500) ?? sorted.at(-1)
 }
 
-/** The first two of each list, of each map of lists, and of the options of an operation; all values that an option may have. */
+/**
+ * The first two of each list, of each map of lists, and of the options of an operation; all values
+ * that an option may have.
+ */
 function cut(value: unknown): unknown {
   // A list of points is a shape, which half of its corners are not.
   if (Array.isArray(value)) return value.every(Array.isArray) ? value : value.slice(0, 2).map(cut)
@@ -155,7 +161,9 @@ function invented(word: string, seed: string): string {
   return word.startsWith('fw_') ? word.slice(0, API_KEY_PREFIX) + made.slice(API_KEY_PREFIX) : made
 }
 
-/** A form's fields as the document declares them: what may be repeated as a list, and truth values. */
+/**
+ * A form's fields as the document declares them: what may be repeated as a list, and truth values.
+ */
 function asDeclared(fields: NonNullable<Recorded['form']>, form: z.ZodObject) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {

@@ -2,7 +2,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what systems give to whoever asks for any port (32768 on Linux, 49152 elsewhere), so that nobody gets it in between. */
+/**
+ * Below what systems give to whoever asks for any port (32768 on Linux, 49152 elsewhere), so that
+ * nobody gets it in between.
+ */
 const LOWEST = 20_000
 const HIGHEST = 32_000
 const TRIES = 50

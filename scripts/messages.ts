@@ -16,7 +16,10 @@ interface Descriptor extends Node {
 /** The comment before every descriptor that the macro makes. */
 const MARK = '* i18n '
 
-/** `{count, plural, one {# file} other {# files}}` as Lingui reads it; plain words stay as they are. What is undefined in it is left out. */
+/**
+ * `{count, plural, one {# file} other {# files}}` as Lingui reads it; plain words stay as they are.
+ * What is undefined in it is left out.
+ */
 function read(message: string): unknown {
   const tokens = compileMessageOrThrow(message)
   return tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : JSON.parse(JSON.stringify(tokens))

@@ -8,8 +8,9 @@ import { openInstanceDatabase } from '../server/open-instance.ts'
 const USAGE = 'npm run migrate [-- --check]'
 
 /**
- * `npm run migrate`: applies the migrations that the database lacks, and starts nothing. With `--check` it lists them, changes
- * nothing, and exits with 2 where there are any. It exits with 1 where it failed.
+ * `npm run migrate`: applies the migrations that the database lacks, and starts nothing. With
+ * `--check` it lists them, changes nothing, and exits with 2 where there are any. It exits with 1
+ * where it failed.
  */
 async function main() {
   const { values, positionals } = parseArgs({

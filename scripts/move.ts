@@ -14,8 +14,9 @@ const USAGE = `Usage:
 const stopped = new AbortController()
 
 /**
- * `npm run move`: copies the files of an instance from its disk to a bucket, or its database from the embedded one to one of its
- * own, or back, and verifies the copy. Exits with 2 where stored files are damaged, with 1 where it failed, with 130 where it was stopped.
+ * `npm run move`: copies the files of an instance from its disk to a bucket, or its database from
+ * the embedded one to one of its own, or back, and verifies the copy. Exits with 2 where stored
+ * files are damaged, with 1 where it failed, with 130 where it was stopped.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -9,8 +9,8 @@ const USAGE = 'npm run outbox [-- RECIPIENT] [--limit COUNT]'
 const MOST = 1000
 
 /**
- * `npm run outbox`: prints the newest messages that no mail server or text message service carries, for an operator who cannot sign in to read
- * them.
+ * `npm run outbox`: prints the newest messages that no mail server or text message service carries,
+ * for an operator who cannot sign in to read them.
  */
 async function main() {
   const { values, positionals } = parseArgs({

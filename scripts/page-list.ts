@@ -4,7 +4,10 @@ import type { Plugin, Rolldown } from 'vite'
 import { FIRST_REQUESTS } from '../src/first-requests.ts'
 import { FRAME, readRoutes } from './routes.ts'
 
-/** What a page begins with, as the server writes it into the HTML: `.vite/pages.json` is a list of these. */
+/**
+ * What a page begins with, as the server writes it into the HTML: `.vite/pages.json` is a list of
+ * these.
+ */
 export interface PageRow {
   /** A pattern of the router: `/history/:id`. */
   path: string
@@ -12,7 +15,9 @@ export interface PageRow {
   title?: string
   scripts: string[]
   fonts: string[]
-  /** URLs that the page asks of the API at once, the second ones where the address has no search. */
+  /**
+   * URLs that the page asks of the API at once, the second ones where the address has no search.
+   */
   requests?: Record<'everyPage' | 'page', readonly string[]>
 }
 

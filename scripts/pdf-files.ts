@@ -14,7 +14,8 @@ const FOLDERS = {
   // Symbol, ZapfDingbats and Helvetica; Times and Courier are among ours.
   standard_fonts: /^Foxit(Symbol|Dingbats)\.pfb$|\.ttf$/,
   iccs: /\.icc$/,
-  // JPEG 2000, JBIG2 and colour profiles, with what takes their place in a browser that refuses WebAssembly. Nothing of scripts.
+  // JPEG 2000, JBIG2 and colour profiles, with what takes their place in a browser that refuses
+  // WebAssembly. Nothing of scripts.
   wasm: /^(openjpeg|jbig2|qcms_bg)\.wasm$|_nowasm_fallback\.js$/,
 }
 
@@ -28,7 +29,10 @@ const files = new Map(
 )
 for (const [name, path] of VIEWER_FONTS) files.set(`standard_fonts/${name}`, path)
 
-/** Lays what pdf.js reads by name beside the build's own files, under a name that changes with its version. */
+/**
+ * Lays what pdf.js reads by name beside the build's own files, under a name that changes with its
+ * version.
+ */
 export const pdfFiles: Plugin = {
   name: 'pdf-files',
   generateBundle() {

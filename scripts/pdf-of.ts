@@ -1,4 +1,7 @@
-/** A PDF of these objects, the first of which is its catalogue, with a right table of where they are. One byte a letter. */
+/**
+ * A PDF of these objects, the first of which is its catalogue, with a right table of where they
+ * are. One byte a letter.
+ */
 export function pdfOf(objects: readonly string[], trailer = ''): string {
   let text = '%PDF-1.7\n'
   const places = objects.map((object, at) => {

@@ -4,12 +4,16 @@ import { createRequire } from 'node:module'
 import { build, type Plugin } from 'vite'
 import { ASIAN_FONTS, OTHER_WIDTHS, STANDARD_FONTS } from './viewer-fonts.ts'
 
-/** From here on a list of pages is believed: shorter ones are read through, so that a damaged entry in them is found at once. */
+/**
+ * From here on a list of pages is believed: shorter ones are read through, so that a damaged entry
+ * in them is found at once.
+ */
 const LONG = 100
 
 /**
- * A font that is not in the file is sought on the device. Where it is of an Asian order (or, without one, has such letters), the
- * last place to look is one of ours: fetched only where the device has none of those named before it.
+ * A font that is not in the file is sought on the device. Where it is of an Asian order (or,
+ * without one, has such letters), the last place to look is one of ours: fetched only where the
+ * device has none of those named before it.
  */
 const ASIAN = `
 const ASIAN=${JSON.stringify(ASIAN_FONTS)};
@@ -35,7 +39,10 @@ for(const {local} of substitutionMap.values()){
 }
 `.replaceAll(/\n\s*/g, '')
 
-/** Methods of the worker's `Catalog`. Its names at the top level are the library's own, also in the small build. */
+/**
+ * Methods of the worker's `Catalog`. Its names at the top level are the library's own, also in the
+ * small build.
+ */
 const METHODS = `
 #lists=new WeakMap;
 #listOf(kids,count){
@@ -64,9 +71,10 @@ async #listed(kids,count,place,visited){
 `.replaceAll(/\n\s*/g, '')
 
 /**
- * pdf.js finds a page by reading every page before it in the same list, and opens a file by finding its last page: of a long file
- * whose entries stand between its pages it reads all before it shows the first. A list in a long file that has as many
- * entries as it counts pages is believed instead: the place in the list is the page, once that says that it is one.
+ * pdf.js finds a page by reading every page before it in the same list, and opens a file by finding
+ * its last page: of a long file whose entries stand between its pages it reads all before it shows
+ * the first. A list in a long file that has as many entries as it counts pages is believed instead:
+ * the place in the list is the page, once that says that it is one.
  */
 const CHANGES: [at: string, put: string, where: 'before' | 'after'][] = [
   ['  async getPageDict(pageIndex) {', METHODS, 'before'],
@@ -106,7 +114,10 @@ const CHANGES: [at: string, put: string, where: 'before' | 'after'][] = [
   ],
 ]
 
-/** Forms in XFA are never opened (`enableXfa`), and a comment's rich text is not shown: a seventh of the program is for them. */
+/**
+ * Forms in XFA are never opened (`enableXfa`), and a comment's rich text is not shown: a seventh of
+ * the program is for them.
+ */
 const XFA = ['class XFAFactory {', 'class AnnotationFactory {'] as const
 const NO_XFA = 'class XFAFactory{isValid(){return!1}static getRichTextAsHtml(){return null}}'
 
@@ -162,7 +173,10 @@ const SUFFIX = '?sparing'
 const WORKER = `pdfjs-dist/build/pdf.worker.min.mjs${SUFFIX}`
 const IN_DEVELOPMENT = 'assets/pdf.worker.mjs'
 
-/** `import url from 'pdfjs-dist/build/pdf.worker.min.mjs?sparing'`: the address of the worker, changed as told above. */
+/**
+ * `import url from 'pdfjs-dist/build/pdf.worker.min.mjs?sparing'`: the address of the worker,
+ * changed as told above.
+ */
 export function pdfWorker(): Plugin {
   let base = '/'
   return {

@@ -1,4 +1,5 @@
-// Runs on any Node from 20 on, before anything is installed: makes the installed packages those of the lock file.
+// Runs on any Node from 20 on, before anything is installed: makes the installed packages those of
+// the lock file.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,8 +9,9 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const node = join(root, 'node_modules', '.bin', 'node')
 /**
- * The server, as words for Node. The pieces of an upload die young and weigh outside of V8's heap: in a large young generation,
- * which a machine with much memory gets, clearing them away takes as long as everything else that an upload needs.
+ * The server, as words for Node. The pieces of an upload die young and weigh outside of V8's heap:
+ * in a large young generation, which a machine with much memory gets, clearing them away takes as
+ * long as everything else that an upload needs.
  */
 export const server = ['--max-semi-space-size=8', 'dist-server/main.js']
 /** Commands that are bundled with the server, whose parts they use. */
@@ -42,7 +44,10 @@ export function run(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** The environment in which the packages' own commands, and their Node 24, come first; they keep what they have compiled. */
+/**
+ * The environment in which the packages' own commands, and their Node 24, come first; they keep
+ * what they have compiled.
+ */
 export const environment = () => ({
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
   ...process.env,

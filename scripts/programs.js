@@ -1,4 +1,7 @@
-/** Programs that engines use where they are installed, and that tests compare with: Debian's package, a file of it. */
+/**
+ * Programs that engines use where they are installed, and that tests compare with: Debian's
+ * package, a file of it.
+ */
 export const PROGRAMS = {
   bubblewrap: '/usr/bin/bwrap',
   'libreoffice-writer-nogui': '/usr/lib/libreoffice/program/libswlo.so',

@@ -35,7 +35,9 @@ async function main() {
   }
 }
 
-/** Puts the key into its place. One that an empty instance has made for itself is kept beside it. */
+/**
+ * Puts the key into its place. One that an empty instance has made for itself is kept beside it.
+ */
 function keepSecret(file: string, key: string) {
   if (existsSync(file) && readFileSync(file, 'utf8').trim() !== key)
     renameSync(file, `${file}.before-restore`)

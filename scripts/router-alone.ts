@@ -1,11 +1,15 @@
 import { createContext, type Ref, type RefCallback, useRef } from 'react'
 
 /**
- * What React Router loads for apps that its own server draws (pages fetched ahead, tracing), and this one never has.
- * It stands in for two of the package's files in `vite.config.ts`, whose exports the build checks. About 2.5 kB of every page.
+ * What React Router loads for apps that its own server draws (pages fetched ahead, tracing), and
+ * this one never has. It stands in for two of the package's files in `vite.config.ts`, whose
+ * exports the build checks. About 2.5 kB of every page.
  */
 
-/** Without the framework's context nothing is fetched ahead, which is all that these two would find out. */
+/**
+ * Without the framework's context nothing is fetched ahead, which is all that these two would find
+ * out.
+ */
 export const FrameworkContext = createContext(undefined)
 export const usePrefetchBehavior = () => [false, useRef(null), {}] as const
 export const PrefetchPageLinks = () => null

@@ -11,7 +11,10 @@ export interface Route {
 /** Where the frame stands in the table: the pages before it are for visitors. */
 export const FRAME = 'src/pages/layout.tsx'
 
-/** The table as it is written there, for what is made of it at the build. Throws where a row has a form that this does not read. */
+/**
+ * The table as it is written there, for what is made of it at the build. Throws where a row has a
+ * form that this does not read.
+ */
 export function readRoutes(): Route[] {
   const text = readFileSync(new URL('../src/routes.tsx', import.meta.url), 'utf8')
   const frame = text.indexOf(`./${FRAME.replace('src/', '')}`)

@@ -14,8 +14,9 @@ const PRICING = /server\/core\/billing\/default-pricing\.ts$/
 const EVENT_CATALOG = /server\/features\/webhooks\/event-catalog\.ts$/
 
 /**
- * Finds what the server says to people: its sentences by their tag, and the words of operations, options and templates in
- * the tables themselves. Each becomes a message whose id is its English pattern.
+ * Finds what the server says to people: its sentences by their tag, and the words of operations,
+ * options and templates in the tables themselves. Each becomes a message whose id is its English
+ * pattern.
  */
 export const serverMessages: ExtractorType = {
   match: (filename) => /\/server\/.*(?<!\.test|\.d)\.ts$/.test(filename),
@@ -95,7 +96,10 @@ function patternWith(parts: string[], values: (CodedPlural | null)[], one: Set<s
   return parts.map((part, index) => (index === 0 ? part : shown(values[index - 1] ?? null) + part)).join('')
 }
 
-/** Names of operations, and labels and descriptions of their options, as if every engine were installed. */
+/**
+ * Names of operations, and labels and descriptions of their options, as if every engine were
+ * installed.
+ */
 async function operationTexts(): Promise<Set<string>> {
   const { buildCatalog } = await import('../server/engines/catalog.ts')
   const everything = { has: () => true, get: () => ({}) } as unknown as Parameters<typeof buildCatalog>[0]

@@ -1,5 +1,6 @@
-// `npm start`, `npm run dev`, `demo`, `engines`, `migrate`, `backup`, `restore`, `move`, `outbox` and `bench`: installs what is missing, builds what is stale, and runs
-// it on the Node that the packages bring. Ctrl+C and SIGTERM go to the server, which stops gracefully.
+// `npm start`, `npm run dev`, `demo`, `engines`, `migrate`, `backup`, `restore`, `move`, `outbox`
+// and `bench`: installs what is missing, builds what is stale, and runs it on the Node that the
+// packages bring. Ctrl+C and SIGTERM go to the server, which stops gracefully.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import {

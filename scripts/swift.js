@@ -1,5 +1,6 @@
-// A real server that speaks S3, for tests: OpenStack Swift from Debian's packages, with all its parts on this machine and
-// one copy of everything. It needs no root, writes nowhere but into its folder, and listens on 127.0.0.1 alone.
+// A real server that speaks S3, for tests: OpenStack Swift from Debian's packages, with all its
+// parts on this machine and one copy of everything. It needs no root, writes nowhere but into its
+// folder, and listens on 127.0.0.1 alone.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
@@ -7,7 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.js'
 
-/** Debian's packages, a file of each. They bring services of their own, which are not needed here. */
+/**
+ * Debian's packages, a file of each. They bring services of their own, which are not needed here.
+ */
 export const SWIFT = {
   'swift-proxy': '/usr/bin/swift-proxy-server',
   'swift-object': '/usr/bin/swift-object-server',
@@ -34,8 +37,8 @@ set_swift_dir(sys.argv[1]); sys.argv = sys.argv[2:]
 runpy.run_path(sys.argv[0], run_name="__main__")`
 
 /**
- * Starts it in a new folder, and returns when it answers. The folder lies where files can have extended attributes
- * (ext4, xfs, btrfs, overlayfs); it goes when the server is stopped.
+ * Starts it in a new folder, and returns when it answers. The folder lies where files can have
+ * extended attributes (ext4, xfs, btrfs, overlayfs); it goes when the server is stopped.
  */
 export async function startSwift(folder) {
   const etc = join(folder, 'etc')

@@ -1,4 +1,5 @@
-// `npm test`: every check there is, on a clean machine too. Each step is named and timed; the first failure ends it.
+// `npm test`: every check there is, on a clean machine too. Each step is named and timed; the first
+// failure ends it.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -59,8 +60,9 @@ function vitest(...projects) {
 }
 
 /**
- * Installs programs of the system's while other steps run, where they can be had without a question: by root on a Debian.
- * Whatever is missing, the tests that need it are skipped. Resolves once the installation has ended.
+ * Installs programs of the system's while other steps run, where they can be had without a
+ * question: by root on a Debian. Whatever is missing, the tests that need it are skipped. Resolves
+ * once the installation has ended.
  */
 async function systemPackages(files) {
   const missing = Object.keys(files).filter((name) => !existsSync(files[name]))
@@ -127,8 +129,9 @@ function aptInstall(sudo, packages) {
 }
 
 /**
- * From now to the end of this process, memory comes in pages of 64 kB where this is a CI's machine: Chromium takes a fifth less
- * processor time, since it touches a fifth as many pages for the first time. Tests in Node.js gain nothing.
+ * From now to the end of this process, memory comes in pages of 64 kB where this is a CI's machine:
+ * Chromium takes a fifth less processor time, since it touches a fifth as many pages for the first
+ * time. Tests in Node.js gain nothing.
  */
 function giveLargerPages() {
   if (!process.env.CI) return
@@ -143,7 +146,10 @@ function giveLargerPages() {
   }
 }
 
-/** A real Chromium: the one that is named, the shell without a window, or else any; Debian's where there is none. */
+/**
+ * A real Chromium: the one that is named, the shell without a window, or else any; Debian's where
+ * there is none.
+ */
 function chromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   const [shell] = CHROMIUM

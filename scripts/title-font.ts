@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-/** The one weight of titles, at the optical size of most: with its axes the font is six times as large. */
+/**
+ * The one weight of titles, at the optical size of most: with its axes the font is six times as
+ * large.
+ */
 const CUT = { wght: 500, opsz: 24 }
 
 /** What the package's own style sheet shows each file for. */
@@ -38,7 +41,10 @@ const RANGES: Readonly<Record<string, [from: number, to: number][]>> = {
 const cache = fileURLToPath(new URL('../node_modules/.cache/title-font', import.meta.url))
 const source = dirname(createRequire(import.meta.url).resolve('@fontsource-variable/newsreader/package.json'))
 
-/** Cuts the font of titles to what titles are set in; style sheets name it `title-font/newsreader-latin.woff2`. */
+/**
+ * Cuts the font of titles to what titles are set in; style sheets name it
+ * `title-font/newsreader-latin.woff2`.
+ */
 export const titleFont: Plugin = {
   name: 'title-font',
   async config() {

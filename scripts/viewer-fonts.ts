@@ -14,7 +14,10 @@ const CHINESE = packed('@embedpdf/fonts-sc', 'fonts/NotoSansHans-Regular.otf')
 const tinos = (style: string) => packed('@expo-google-fonts/tinos', `${style}/Tinos_${style}.ttf`)
 const cousine = (style: string) => packed('@expo-google-fonts/cousine', `${style}/Cousine_${style}.ttf`)
 
-/** Fonts of the device that have all letters of an order (full or PostScript names), and the one of ours that is fetched where there is none. */
+/**
+ * Fonts of the device that have all letters of an order (full or PostScript names), and the one of
+ * ours that is fetched where there is none.
+ */
 export const ASIAN_FONTS = {
   Japan1: {
     local: ['Hiragino Sans W3', 'Yu Gothic', 'Meiryo', 'MS Gothic', 'Noto Sans CJK JP', 'Noto Sans JP'],
@@ -36,8 +39,8 @@ export const ASIAN_FONTS = {
 }
 
 /**
- * Fonts with the letters' widths of Times and Courier, by their names in PDF. A PDF may name those without having them, and
- * Android and many a Linux have neither. Helvetica's come with pdf.js.
+ * Fonts with the letters' widths of Times and Courier, by their names in PDF. A PDF may name those
+ * without having them, and Android and many a Linux have neither. Helvetica's come with pdf.js.
  */
 const STANDARD = {
   'Times-Roman': tinos('400Regular'),
@@ -54,7 +57,10 @@ export const STANDARD_FONTS: Readonly<Record<string, string>> = Object.fromEntri
   Object.entries(STANDARD).map(([name, { file }]) => [name, file]),
 )
 
-/** Fonts that pdf.js would take for a standard one although their letters have other widths, so that they overlap. */
+/**
+ * Fonts that pdf.js would take for a standard one although their letters have other widths, so that
+ * they overlap.
+ */
 export const OTHER_WIDTHS: readonly string[] = [
   'Apple Symbols',
   'Bitstream Vera Sans',

@@ -100,7 +100,10 @@ const UNAVAILABLE_SECONDS = 2
 /** The largest JSON body; files travel as multipart and are streamed. */
 const JSON_LIMIT = 64 * 1024
 
-/** The HTTP application: every operation of the contract, the API's description and the dashboard. Does not listen. */
+/**
+ * The HTTP application: every operation of the contract, the API's description and the dashboard.
+ * Does not listen.
+ */
 export function createApp(
   platform: Platform,
   options: { dashboard?: string; sandbox?: Sandbox; metrics?: ServedMetrics } = {},
@@ -142,18 +145,21 @@ export function createApp(
     { parseAs: 'string', bodyLimit: JSON_LIMIT },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  // A file's bytes as they are: streamed to whoever takes them, and to nobody where an endpoint does not.
+  // A file's bytes as they are: streamed to whoever takes them, and to nobody where an endpoint
+  // does not.
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
   })
   allowOrigins(app, platform.settings.corsOrigins)
-  // Whoever asks before sending a body is told to go on by whoever takes it: what is refused first never travels.
+  // Whoever asks before sending a body is told to go on by whoever takes it: what is refused first
+  // never travels.
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
   app.addHook('preParsing', async (request, reply) => {
     if (!isStreamed(request)) goOn(request, reply)
   })
-  // A connection that is kept open by its last answer would keep the server from closing for as long as it may rest.
+  // A connection that is kept open by its last answer would keep the server from closing for as
+  // long as it may rest.
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -217,8 +223,9 @@ function descriptionOf(version: string): Revalidated {
 }
 
 /**
- * Reads what is left of a body that was refused while it arrived. A form that was given up half-way leaves the connection
- * paused, and the next request on it would wait behind bytes that nobody reads.
+ * Reads what is left of a body that was refused while it arrived. A form that was given up half-way
+ * leaves the connection paused, and the next request on it would wait behind bytes that nobody
+ * reads.
  */
 function drain({ raw }: FastifyRequest) {
   if (raw.complete) return
@@ -234,8 +241,9 @@ const trusted = (proxies: Settings['trustProxy']) =>
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /**
- * Compresses texts that the server makes. Files are sent as they are, since ranges count their bytes. What another site asks
- * for is not compressed: it must not learn anything from an answer's size.
+ * Compresses texts that the server makes. Files are sent as they are, since ranges count their
+ * bytes. What another site asks for is not compressed: it must not learn anything from an answer's
+ * size.
  */
 function compressAnswers(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
@@ -264,8 +272,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * The path of an operation that asks for a sign-in, else the route's pattern: where nobody signs in, a path's parameters are
- * what gives access.
+ * The path of an operation that asks for a sign-in, else the route's pattern: where nobody signs
+ * in, a path's parameters are what gives access.
  */
 const loggedPath = (request: FastifyRequest) => {
   const { url: pattern, config } = request.routeOptions

@@ -50,7 +50,10 @@ const secretly = z
     'Begins with https://, unless it is on this machine.',
   )
 
-/** The proxies in front: how many of them, or their networks. Addresses beyond them are the caller's own words. */
+/**
+ * The proxies in front: how many of them, or their networks. Addresses beyond them are the caller's
+ * own words.
+ */
 const proxies = z
   .string()
   .transform((text) => {
@@ -78,8 +81,8 @@ const Settings = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /**
-   * The same database for what belongs to a session (LISTEN, the queue, migrations, backups), where DATABASE_URL is a pooler
-   * that gives a connection for a transaction only.
+   * The same database for what belongs to a session (LISTEN, the queue, migrations, backups), where
+   * DATABASE_URL is a pooler that gives a connection for a transaction only.
    */
   DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Connections of each process to the database. */
@@ -88,18 +91,29 @@ const Settings = z.object({
   MIGRATE: z.enum(['auto', 'manual']).default('auto'),
   ROLE: z.enum(['both', 'web', 'worker']).default('both'),
   CONCURRENCY: count(1, 64, availableParallelism()),
-  /** What all engines may hold together, in millions of bytes; half of the machine's memory without it. */
+  /**
+   * What all engines may hold together, in millions of bytes; half of the machine's memory without
+   * it.
+   */
   MEMORY_MB: z.coerce.number().int().min(256).max(10_000_000).optional(),
-  /** Engines that this process does not use although they are here, by name, separated by commas. */
+  /**
+   * Engines that this process does not use although they are here, by name, separated by commas.
+   */
   WITHOUT_ENGINES: z.string().default('').transform(listOf),
   /** `required` refuses to start where engines cannot be confined from network and files. */
   SANDBOX: z.enum(['auto', 'required']).default('auto'),
   /** A port of its own for `/metrics` (Prometheus); a process without HTTP has no other. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  /** The bearer token for `/metrics`, which is then served beside the API where it has no port of its own. */
+  /**
+   * The bearer token for `/metrics`, which is then served beside the API where it has no port of
+   * its own.
+   */
   METRICS_TOKEN: z.string().min(16, 'At least 16 characters.').max(256).optional(),
-  /** Traces are sent where a collector takes OTLP over HTTP; its other variables are OpenTelemetry's own. */
+  /**
+   * Traces are sent where a collector takes OTLP over HTTP; its other variables are OpenTelemetry's
+   * own.
+   */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/protobuf').default('http/protobuf'),
@@ -141,26 +155,41 @@ const Settings = z.object({
     .string()
     .regex(/^(\/[^\0]+|[\w.-]+:\d{1,5})$/, 'Write it as host:port, or as the path of a socket.')
     .optional(),
-  /** At least 32 bytes in base64; every process on one database needs the same. Made and kept in DATA_DIR where it is not set. */
+  /**
+   * At least 32 bytes in base64; every process on one database needs the same. Made and kept in
+   * DATA_DIR where it is not set.
+   */
   SECRET_KEY: z.base64().optional(),
   MAX_UPLOAD_MB: count(1, 1_000_000, 5000),
-  /** Free space that uploads and jobs leave on the scratch folder's disk, in millions of bytes; 1 GB or 2 % without it. */
+  /**
+   * Free space that uploads and jobs leave on the scratch folder's disk, in millions of bytes; 1 GB
+   * or 2 % without it.
+   */
   MIN_FREE_MB: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
   SIGNUP_CREDITS: count(0, 100_000_000, 1000),
   VISITOR_CREDITS: count(0, 1_000_000, 20),
   STORAGE_QUOTA_MB: count(0, 1_000_000_000, 10_000),
   KEEP_HOURS: count(1, 87_600, 7 * 24),
   KEEP_HOURS_VISITOR: count(1, 87_600, 24),
-  /** Of one owner on the free plan: conversions at the same time, and API requests a minute. No limit where they are not set. */
+  /**
+   * Of one owner on the free plan: conversions at the same time, and API requests a minute. No
+   * limit where they are not set.
+   */
   PARALLEL_CONVERSIONS: z.coerce.number().int().min(1).max(100).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  /** Internal networks (CIDR, separated by commas) that files may be fetched from beside the public internet. */
+  /**
+   * Internal networks (CIDR, separated by commas) that files may be fetched from beside the public
+   * internet.
+   */
   IMPORT_FROM: z
     .string()
     .default('')
     .transform(listOf)
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
-  /** Networks of the operator's own (CIDR, separated by commas) that webhooks may be sent to beside the public internet. */
+  /**
+   * Networks of the operator's own (CIDR, separated by commas) that webhooks may be sent to beside
+   * the public internet.
+   */
   WEBHOOKS_TO: z
     .string()
     .default('')
@@ -168,7 +197,10 @@ const Settings = z.object({
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
   /** Scales what may be done only so often; with 0 nothing is limited. */
   RATE_LIMITS: z.coerce.number().min(0).max(1000).default(1),
-  /** Where files show what nothing delivers; `DATA_DIR/outbox` with the embedded database, and none with another. */
+  /**
+   * Where files show what nothing delivers; `DATA_DIR/outbox` with the embedded database, and none
+   * with another.
+   */
   OUTBOX_FOLDER: z.string().min(1).optional(),
   /** Without it mail stays in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -194,7 +226,10 @@ const Settings = z.object({
   GITHUB_CLIENT_SECRET: z.string().min(1).max(256).optional(),
   GITHUB_URL: secretly.default('https://github.com'),
   GITHUB_API_URL: secretly.default('https://api.github.com'),
-  /** Files in a bucket, in place of DATA_DIR. Without an endpoint it is Amazon's; a house's own network may speak http. */
+  /**
+   * Files in a bucket, in place of DATA_DIR. Without an endpoint it is Amazon's; a house's own
+   * network may speak http.
+   */
   S3_BUCKET: z
     .string()
     .regex(
@@ -213,7 +248,10 @@ const Settings = z.object({
   S3_FORCE_PATH_STYLE: flag.optional(),
   /** Where browsers reach the same server, so that they may fetch files from it directly. */
   S3_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** A secret or restricted key of Stripe, and the signing secret of its webhook endpoint; without them a sandbox takes test money. */
+  /**
+   * A secret or restricted key of Stripe, and the signing secret of its webhook endpoint; without
+   * them a sandbox takes test money.
+   */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_\w+$/, 'A secret key of Stripe: sk_… or rk_….')
@@ -224,15 +262,24 @@ const Settings = z.object({
     .optional(),
   /** Whether Stripe Tax computes the tax of each payment. */
   STRIPE_TAX: flag.default(false),
-  /** A JSON file with plans, packs and storage add-ons, in place of the prices that come with the product. */
+  /**
+   * A JSON file with plans, packs and storage add-ons, in place of the prices that come with the
+   * product.
+   */
   PRICING: z.string().min(1).optional(),
   /** Who sells, on invoices: the name and the lines of the address, with | between them. */
   INVOICE_SELLER: z.string().trim().min(1).max(500).default('Filewright'),
   INVOICE_TAX_ID: z.string().trim().min(1).max(60).optional(),
-  /** The key and the certificates that seal signed documents; without a file the instance has a key of its own. */
+  /**
+   * The key and the certificates that seal signed documents; without a file the instance has a key
+   * of its own.
+   */
   SEAL_PKCS12: z.string().min(1).optional(),
   SEAL_PKCS12_PASSWORD: z.string().min(1).max(1024).optional(),
-  /** A time-stamp authority (RFC 3161) that says when a document was sealed. Tokens are signed: many speak http. */
+  /**
+   * A time-stamp authority (RFC 3161) that says when a document was sealed. Tokens are signed: many
+   * speak http.
+   */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
 const Environment = Settings.superRefine((given, { addIssue }) => {

@@ -7,7 +7,10 @@ const withoutParameters = (text: string) =>
     // PostgreSQL quotes a value that it cannot read.
     .replace(/(invalid input [^:\n]*: )"[^\n]*"/g, '$1"…"')
 
-/** What every logger of the server does: no cookie, no header that signs in, no password, no parameter of a query. */
+/**
+ * What every logger of the server does: no cookie, no header that signs in, no password, no
+ * parameter of a query.
+ */
 export const LOG_OPTIONS = {
   redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'],
   serializers: {

@@ -15,7 +15,10 @@ const dashboard = fileURLToPath(new URL('../dist', import.meta.url))
 /** A part that does not let go must not keep the others from starting again. */
 const STOPS_WITHIN = 30_000
 
-/** The only reader of the environment: starts what it asks for, says what was opened, and stops gracefully. */
+/**
+ * The only reader of the environment: starts what it asks for, says what was opened, and stops
+ * gracefully.
+ */
 async function main() {
   const config = readConfig(process.env)
   const pretty = (config.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json')) === 'pretty'
@@ -26,14 +29,16 @@ async function main() {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,reqId', singleLine: true } },
     }),
   })
-  // Heard from the first moment on: a signal in mid-start waits for the start, so that what it opened is closed again.
+  // Heard from the first moment on: a signal in mid-start waits for the start, so that what it
+  // opened is closed again.
   const starting = start(config, log, { version, ...(existsSync(dashboard) && { dashboard }) })
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping; running conversions go back to the queue')
-    // Nothing here is lost by an end without a farewell: what was under way is found at the next start.
+    // Nothing here is lost by an end without a farewell: what was under way is found at the next
+    // start.
     setTimeout(() => {
       log.error('did not stop in time')
       process.exit(1)

@@ -52,7 +52,10 @@ export async function openInstanceDatabase(
 export const readSecretKey = (config: Config, file: string): string | null =>
   config.SECRET_KEY || !existsSync(file) ? null : readFileSync(file, 'utf8').trim()
 
-/** Of BACKUP_PASSPHRASE, or in the file that BACKUP_PASSPHRASE_FILE names. @throws where there is none, or a short one */
+/**
+ * Of BACKUP_PASSPHRASE, or in the file that BACKUP_PASSPHRASE_FILE names. @throws where there is
+ * none, or a short one
+ */
 export function readPassphrase(environment: Record<string, string | undefined>): string {
   const { BACKUP_PASSPHRASE: given, BACKUP_PASSPHRASE_FILE: file } = environment
   const passphrase = given || (file ? readFileSync(file, 'utf8').trim() : '')

@@ -22,7 +22,10 @@ export interface OpenedFiles {
   close(): Promise<void>
 }
 
-/** Opens the database of an instance and both stores of its files. @throws where the settings of the bucket are missing, or a store cannot be used */
+/**
+ * Opens the database of an instance and both stores of its files. @throws where the settings of the
+ * bucket are missing, or a store cannot be used
+ */
 export async function openFiles(config: Config, to: FilesTo, log: Log): Promise<OpenedFiles> {
   if (!config.S3_BUCKET)
     throw new Error(
@@ -75,7 +78,10 @@ export interface OpenedDatabases {
   close(): Promise<void>
 }
 
-/** Opens the database of an instance and the one that it is to have. An embedded one that was not running is stopped by `close`. */
+/**
+ * Opens the database of an instance and the one that it is to have. An embedded one that was not
+ * running is stopped by `close`.
+ */
 export async function openDatabases(
   config: Config,
   to: DatabaseTo,

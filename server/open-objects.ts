@@ -2,7 +2,10 @@ import { openDiskObjects } from './adapters/disk-objects.ts'
 import type { Config } from './config.ts'
 import type { Log, Objects } from './platform.ts'
 
-/** The store of files that the settings name; `folder` is for those on the disk. The driver of S3 is large: it is loaded where it is used. */
+/**
+ * The store of files that the settings name; `folder` is for those on the disk. The driver of S3 is
+ * large: it is loaded where it is used.
+ */
 export async function objectsOf(
   config: Config,
   folder: string,

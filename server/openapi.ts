@@ -176,7 +176,10 @@ function webhook(type: EventType): ZodOpenApiOperationObject {
   }
 }
 
-/** Objects are those of the answers: as a part of a request, zod-openapi would describe each of them twice. */
+/**
+ * Objects are those of the answers: as a part of a request, zod-openapi would describe each of them
+ * twice.
+ */
 function payloadSchema(type: EventType): object {
   const schema = z.toJSONSchema(eventPayload(type), { io: 'output', reused: 'inline' })
   const { $schema: _version, $defs: _objects, ...payload } = schema
@@ -200,7 +203,10 @@ const SECURITY = {
   challenged: [{}, { challenge: [] }, { session: [] }, { bearer: [] }],
 } as const
 
-/** What was sent and answered when the operation was called (`npm run examples`). In a form, a file is its name. */
+/**
+ * What was sent and answered when the operation was called (`npm run examples`). In a form, a file
+ * is its name.
+ */
 interface Example {
   request?: unknown
   responses: Partial<Record<string, unknown>>
@@ -234,8 +240,8 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
 }
 
 /**
- * Where an operation takes a form, JSON is accepted beside it and not declared: generated clients choose one media type, and
- * only the form can carry a file.
+ * Where an operation takes a form, JSON is accepted beside it and not declared: generated clients
+ * choose one media type, and only the form can carry a file.
  */
 function requestBody(
   { form, json, bytes, urlencoded }: Endpoint,

@@ -1,8 +1,9 @@
 import type { BilledTo, OfferKind } from './core/schema.ts'
 
 /**
- * The payment provider. What it answers is the truth about money: what a browser or an event says only makes us ask it. Each
- * method throws Unreachable where the provider does not answer, and Declined where a card was refused.
+ * The payment provider. What it answers is the truth about money: what a browser or an event says
+ * only makes us ask it. Each method throws Unreachable where the provider does not answer, and
+ * Declined where a card was refused.
  */
 export interface Payments {
   mode: 'sandbox' | 'live'
@@ -22,8 +23,9 @@ export interface Payments {
   /** What an immediate change to a price would cost. */
   previewChange(subscription: string, price: string, at: Date): Promise<ChangeFacts>
   /**
-   * Changes the price of a subscription: at once, with what is left of the old one credited and the rest charged, or from the
-   * next period on. `purchaseId` is on the invoice of an immediate change.
+   * Changes the price of a subscription: at once, with what is left of the old one credited and the
+   * rest charged, or from the next period on. `purchaseId` is on the invoice of an immediate
+   * change.
    */
   changePrice(
     subscription: string,

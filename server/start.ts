@@ -45,14 +45,16 @@ export interface Running {
   app: FastifyInstance | null
   /** Where it listens; null for a worker alone. */
   url: string | null
-  /** Ends requests, gives running jobs back to the queue, and stops what was started, in this order. */
+  /**
+   * Ends requests, gives running jobs back to the queue, and stops what was started, in this order.
+   */
   stop(): Promise<void>
 }
 
 /**
- * Starts the roles that are asked for on everything they stand on. `dashboard` is the
- * folder of the built dashboard; `engines` and `passwords` stand in for the real ones where a test must hold them in its hand, or
- * needs them cheaper.
+ * Starts the roles that are asked for on everything they stand on. `dashboard` is the folder of the
+ * built dashboard; `engines` and `passwords` stand in for the real ones where a test must hold them
+ * in its hand, or needs them cheaper.
  */
 export async function start(
   config: Config,
@@ -111,7 +113,8 @@ export async function start(
       signals: openSignals(session, log),
       jobs: openJobs(session, log, tracer),
     }
-    // All of them come to their end before any is undone: one that opens later than another fails must be closed, too.
+    // All of them come to their end before any is undone: one that opens later than another fails
+    // must be closed, too.
     for (const part of await Promise.allSettled(Object.values(opening)))
       if (part.status === 'fulfilled') undo.push(() => part.value.close())
     const [engines, signals, jobs] = await Promise.all([opening.engines, opening.signals, opening.jobs])
@@ -188,7 +191,8 @@ export async function start(
     const served = app
     undo.push(() => closeApp(served))
     const url = await app.listen({ port: config.PORT, host: config.HOST })
-    // No address that a mail could lead to: who listens everywhere says in PUBLIC_URL what people call it.
+    // No address that a mail could lead to: who listens everywhere says in PUBLIC_URL what people
+    // call it.
     listening = url.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//localhost')
     if (!config.PUBLIC_URL && messages.carries.mail)
       log.warn(`links in mail lead to ${listening}: set PUBLIC_URL to where people reach this instance`)
@@ -223,14 +227,19 @@ async function openTracing(
   )
 }
 
-/** What is under way is answered; an upload or a download that takes longer is broken off, and can be taken up again. */
+/**
+ * What is under way is answered; an upload or a download that takes longer is broken off, and can
+ * be taken up again.
+ */
 async function closeApp(app: FastifyInstance) {
   const patience = setTimeout(() => app.server.closeAllConnections(), CLOSES_WITHIN)
   await app.close()
   clearTimeout(patience)
 }
 
-/** Stripe where there is a key, and else a sandbox that speaks its language and takes test money. */
+/**
+ * Stripe where there is a key, and else a sandbox that speaks its language and takes test money.
+ */
 async function openPayments(
   config: Config,
   parts: Pick<Platform, 'db' | 'log' | 'clock'>,
@@ -273,7 +282,10 @@ async function startWork(platform: Platform, jobs: JobsAdapter, config: Config, 
   undo.push(() => worker.stop())
 }
 
-/** Messages lie in the database. On one machine files show them as well, for an operator who has a shell and no account. */
+/**
+ * Messages lie in the database. On one machine files show them as well, for an operator who has a
+ * shell and no account.
+ */
 export function outboxFolder({ OUTBOX_FOLDER, DATABASE_URL, DATA_DIR }: Config): string | null {
   if (OUTBOX_FOLDER) return resolve(OUTBOX_FOLDER)
   return DATABASE_URL ? null : join(resolve(DATA_DIR), 'outbox')

@@ -1,6 +1,7 @@
 /**
- * What a page asks of the API at once. The server puts the answers into the HTML of a signed-in person. A URL has to be
- * the one that the page asks for, letter by letter; else its answer is left unread.
+ * What a page asks of the API at once. The server puts the answers into the HTML of a signed-in
+ * person. A URL has to be the one that the page asks for, letter by letter; else its answer is left
+ * unread.
  */
 interface FirstRequests {
   everyPage: readonly string[]

@@ -1,8 +1,9 @@
 import { i18n, type Messages } from '@lingui/core'
 
 /**
- * English stands in the code and needs no catalogue. The pseudo-locales show what would not be translated and what a
- * longer language or one that runs from right to left does to the pages; `localStorage.locale` chooses one.
+ * English stands in the code and needs no catalogue. The pseudo-locales show what would not be
+ * translated and what a longer language or one that runs from right to left does to the pages;
+ * `localStorage.locale` chooses one.
  */
 const catalogues: Record<
   string,
@@ -21,7 +22,8 @@ function chosen(): string | null {
 }
 
 export async function startI18n(): Promise<void> {
-  // Those with values in them were read while the pages were built; what is a string now is plain words.
+  // Those with values in them were read while the pages were built; what is a string now is plain
+  // words.
   i18n.setMessagesCompiler((message) => message as never)
   const catalogue = catalogues[chosen() ?? '']
   if (!catalogue) {

@@ -13,7 +13,10 @@ import './styles.css'
 
 const reported = new WeakSet<object>()
 
-/** The router and React both tell of an error that a page threw. One of the service's is shown there, and is no fault of ours. */
+/**
+ * The router and React both tell of an error that a page threw. One of the service's is shown
+ * there, and is no fault of ours.
+ */
 function report(error: unknown): void {
   if (error instanceof ApiError) return
   if (error instanceof Error) {
@@ -23,7 +26,10 @@ function report(error: unknown): void {
   console.error(error)
 }
 
-/** Until the page's code is there the first view of the HTML stays: what React draws takes its place. */
+/**
+ * Until the page's code is there the first view of the HTML stays: what React draws takes its
+ * place.
+ */
 const firstPage = (): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) return resolve()
@@ -54,7 +60,8 @@ async function start() {
       </I18nProvider>
     </StrictMode>
   )
-  // A transition renders in slices of a few milliseconds, between which the page answers; until it is done the first view stays.
+  // A transition renders in slices of a few milliseconds, between which the page answers; until it
+  // is done the first view stays.
   startTransition(() => createRoot(root, { onCaughtError: report }).render(app))
 }
 

@@ -163,7 +163,10 @@ export const paths = {
   share: (id: string) => `/shares/${encodeURIComponent(id)}`,
   pipelines: (search?: PipelinesSearch) => withSearch('/pipelines', search),
   newPipeline: (search?: { template?: string }) => withSearch('/pipelines/new', search),
-  /** `step` is counted from 1; `run` asks for files; `try` is the dry run that stands beside the steps. */
+  /**
+   * `step` is counted from 1; `run` asks for files; `try` is the dry run that stands beside the
+   * steps.
+   */
   pipeline: (id: string, search?: { step?: string; run?: '1'; try?: string }) =>
     withSearch(`/pipelines/${encodeURIComponent(id)}`, search),
   pipelineRun: (id: string) => `/pipelines/runs/${encodeURIComponent(id)}`,

@@ -2,7 +2,10 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouteError } from './pages/route-error.tsx'
 
-/** A page's module has one default export; anything else is a type error here. `besides` comes along with it. */
+/**
+ * A page's module has one default export; anything else is a type error here. `besides` comes along
+ * with it.
+ */
 const page =
   (
     load: () => Promise<{ default: ComponentType }>,
@@ -20,7 +23,10 @@ const soon = (wanted: Promise<unknown>) =>
 
 const providers = () => soon(import('./api/sign-in.ts').then(({ loadProviders }) => loadProviders()))
 
-/** The URL map. The pages around signing in stand outside the shell, so that they load neither its code nor anyone's data. */
+/**
+ * The URL map. The pages around signing in stand outside the shell, so that they load neither its
+ * code nor anyone's data.
+ */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteError,

@@ -8,7 +8,10 @@ import { SigningPage } from './features/signing/recipient/index.ts'
 import { startI18n } from './i18n.ts'
 import { loadFailedStyles } from './lib/failed-styles.ts'
 
-/** What reads PDFs is many times what this page is: it comes when it is one's turn, and once for all who ask for it. */
+/**
+ * What reads PDFs is many times what this page is: it comes when it is one's turn, and once for all
+ * who ask for it.
+ */
 let room: ReturnType<typeof fetchRoom> | null = null
 let failed = false
 async function fetchRoom() {

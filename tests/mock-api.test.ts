@@ -7,7 +7,10 @@ import { MAREN } from './mock-api/accounts.ts'
 import { advance, createDb, resetDb } from './mock-api/db.ts'
 import { startMockServer } from './mock-api/node.ts'
 
-/** What the mock promises beside the contract: sessions that a test can keep, and the server's way with paths. */
+/**
+ * What the mock promises beside the contract: sessions that a test can keep, and the server's way
+ * with paths.
+ */
 
 const ORIGIN = 'http://mock.invalid'
 const db = createDb({ pace: 40, conversions: 3 })

@@ -27,7 +27,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Node = { kids: (Node | number | null)[]; count?: number }
 
-/** A file whose pages hang as told: a number is the page that says it, null an object that is not there. Between two entries lies a page's worth of noise. */
+/**
+ * A file whose pages hang as told: a number is the page that says it, null an object that is not
+ * there. Between two entries lies a page's worth of noise.
+ */
 function treeOf(root: Node, noise = 3_000): Uint8Array {
   const bodies: string[] = ['<< /Type /Catalog /Pages 2 0 R >>']
   const put = (body: string) => bodies.push(body)

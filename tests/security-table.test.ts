@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** Requirements of levels 1 and 2 in each chapter of ASVS 5.0.0 (OWASP/ASVS, docs_en, CC-BY-SA-4.0). */
+/**
+ * Requirements of levels 1 and 2 in each chapter of ASVS 5.0.0 (OWASP/ASVS, docs_en, CC-BY-SA-4.0).
+ */
 const COUNTS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
 /** How a row may begin that no test shows. */
 const REASONS = /^(Not applicable|By reading|By the operator|Not met): ./

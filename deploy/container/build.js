@@ -1,11 +1,15 @@
-// Runs in the image's build stage, after `npm ci`: builds the dashboard and the server, and makes what a read-only root could not make later.
+// Runs in the image's build stage, after `npm ci`: builds the dashboard and the server, and makes
+// what a read-only root could not make later.
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { build, root } from '../../scripts/prepare.js'
 
 build()
 
-/** The embedded database's links between its libraries, which its package leaves to an install script (decision 003). */
+/**
+ * The embedded database's links between its libraries, which its package leaves to an install
+ * script (decision 003).
+ */
 const native = join(
   root,
   'node_modules',

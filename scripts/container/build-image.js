@@ -18,8 +18,9 @@ export function output(command, args) {
 }
 
 /**
- * Builds an image from the Containerfile with buildah. Without `base` it makes a Debian from this machine's own apt sources
- * first (mmdebstrap, podman). This machine's npm registry and certificates are passed as secrets, which no layer keeps.
+ * Builds an image from the Containerfile with buildah. Without `base` it makes a Debian from this
+ * machine's own apt sources first (mmdebstrap, podman). This machine's npm registry and
+ * certificates are passed as secrets, which no layer keeps.
  */
 export function buildImage({ tag, base, office }) {
   const from = base ?? makeBase()

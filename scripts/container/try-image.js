@@ -12,8 +12,9 @@ const STARTS_WITHIN = 120_000
 const USER = 10_001
 
 /**
- * Starts an image as an operator should: read-only root, no capabilities, an ordinary user. Converts a Word file to PDF by the
- * API, asks for the health, stops it with SIGTERM, and prints what it measured.
+ * Starts an image as an operator should: read-only root, no capabilities, an ordinary user.
+ * Converts a Word file to PDF by the API, asks for the health, stops it with SIGTERM, and prints
+ * what it measured.
  */
 export async function tryImage({ tag, port }) {
   const data = mkdtempSync(join(tmpdir(), 'filewright-data-'))
@@ -60,7 +61,8 @@ const digest = (bytes) => createHash('sha256').update(bytes).digest('hex').slice
 /** As deploy/compose.yaml runs it, on the host's network. */
 const podmanArguments = ({ tag, name, data, port }) => [
   ...['run', '--rm', `--name=${name}`, '--network=host', '--cgroups=disabled'],
-  // Without systemd no timer can run the health check; without CAP_SYS_RESOURCE no limit can be raised.
+  // Without systemd no timer can run the health check; without CAP_SYS_RESOURCE no limit can be
+  // raised.
   ...['--health-interval=disable', `--ulimit=nofile=${openFiles}:${openFiles}`, '--ulimit=nproc=4096:4096'],
   ...['--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges', '--security-opt=unmask=ALL'],
   `--security-opt=seccomp=${join(root, 'deploy/container/seccomp.json')}`,

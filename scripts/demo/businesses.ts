@@ -30,7 +30,10 @@ const DOCUMENTS: readonly [kind: DocumentKind, name: string, line: string][] = [
 const BUSINESS = '/auth/api/v1/business/'
 const BUSINESSES = '/auth/api/v1/businesses/'
 
-/** Two businesses of the demo's account: one at work with members, one whose verification is under review. */
+/**
+ * Two businesses of the demo's account: one at work with members, one whose verification is under
+ * review.
+ */
 export async function openBusinesses(visit: Visit, isAdmin: boolean): Promise<void> {
   const harbour = await openBusiness(visit, {
     name: 'Harbour & Co',

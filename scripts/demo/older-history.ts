@@ -149,8 +149,9 @@ type Row = typeof conversions.$inferInsert
 type Entry = typeof creditEntries.$inferInsert
 
 /**
- * Three months of believable work behind the real conversions: rows whose files have expired, with every credit of theirs in
- * the ledger, and the real ones spread over the last days. All or nothing.
+ * Three months of believable work behind the real conversions: rows whose files have expired, with
+ * every credit of theirs in the ledger, and the real ones spread over the last days. All or
+ * nothing.
  */
 export async function addOlderHistory(platform: Platform, owner: string, real: readonly string[]) {
   const now = platform.clock().getTime()
@@ -244,7 +245,10 @@ const holdOf = (row: Row): typeof creditHolds.$inferInsert => ({
   createdAt: row.createdAt as Date,
 })
 
-/** Every entry of the account again, in the order of a past that has been made up, taken from its lots as they are used. */
+/**
+ * Every entry of the account again, in the order of a past that has been made up, taken from its
+ * lots as they are used.
+ */
 async function rewriteLedger(tx: Transaction, owner: string, since: Date, older: readonly Row[]) {
   const written = await tx.select().from(creditEntries).where(eq(creditEntries.ownerId, owner))
   const entries = written.map(({ id: _, ...entry }): Entry => entry)
@@ -299,7 +303,10 @@ async function rewriteLedger(tx: Transaction, owner: string, since: Date, older:
     .where(eq(owners.id, owner))
 }
 
-/** The real conversions happened just now; they are put over the last days, a few at a sitting, the latest of them today. */
+/**
+ * The real conversions happened just now; they are put over the last days, a few at a sitting, the
+ * latest of them today.
+ */
 async function spread(tx: Transaction, ids: readonly string[], next: () => number) {
   const sittings = Math.ceil(ids.length / SITTING)
   let pause = 0

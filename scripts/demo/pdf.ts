@@ -10,7 +10,10 @@ export async function pageOf(lines: readonly string[]): Promise<Buffer> {
   return Buffer.from(await pdf.save())
 }
 
-/** A PDF of A4 pages that a contract could have: its title, numbered clauses, and room for signatures at the foot of the last. */
+/**
+ * A PDF of A4 pages that a contract could have: its title, numbered clauses, and room for
+ * signatures at the foot of the last.
+ */
 export async function contractOf(title: string, clauses: readonly string[], pages: number): Promise<Buffer> {
   const pdf = await PDFDocument.create()
   const font = await pdf.embedFont(StandardFonts.TimesRoman)

@@ -5,7 +5,10 @@ import type { Visit } from './visit.ts'
 
 const PIPELINES = '/api/v1/pdf_handler/pipeline/'
 
-/** Saves three pipelines, and runs two of them: on files that are sound, and on files of which one is not. */
+/**
+ * Saves three pipelines, and runs two of them: on files that are sound, and on files of which one
+ * is not.
+ */
 export async function savePipelines(visit: Visit): Promise<void> {
   const { templates } = await visit.ask<{ templates: z.infer<typeof PipelineTemplate>[] }>(
     'GET',

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type DemoFile, longFile, soundFiles, unsoundFiles } from './files.ts'
 import type { Visit } from './visit.ts'
 
-/** Has every file really converted, the broken ones too. @returns the conversions' ids, the failures among the others */
+/**
+ * Has every file really converted, the broken ones too. @returns the conversions' ids, the failures
+ * among the others
+ */
 export async function convertRealFiles(visit: Visit, say: (line: string) => void): Promise<string[]> {
   const send = async (files: DemoFile[]) => {
     const ids: string[] = []

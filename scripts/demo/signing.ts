@@ -34,7 +34,10 @@ const CLAUSES = [
   'Either side may end this agreement in writing, with three months’ notice.',
 ]
 
-/** Requests in every state that an owner sees: a draft, two that wait, and one of each end. And a template. */
+/**
+ * Requests in every state that an owner sees: a draft, two that wait, and one of each end. And a
+ * template.
+ */
 export async function requestSignatures(visit: Visit, platform: Platform): Promise<void> {
   const ada: Person = { name: 'Ada Brandt' }
   const ines: Person = { name: 'Inês Almeida' }

@@ -5,7 +5,9 @@ import type { Visit } from './visit.ts'
 
 const DAY = 86_400_000
 
-/** Fills the storage and shares some of it: uploads, results that were kept, links of every kind. */
+/**
+ * Fills the storage and shares some of it: uploads, results that were kept, links of every kind.
+ */
 export async function storeAndShare(visit: Visit, conversions: readonly string[]): Promise<void> {
   const drawn = await demoImages()
   const uploads: Pick<DemoFile, 'name' | 'content'>[] = [

@@ -10,7 +10,9 @@ interface Person {
   password: string
 }
 
-/** The demo's person at the API: everything that they do goes the way that anybody's requests go. */
+/**
+ * The demo's person at the API: everything that they do goes the way that anybody's requests go.
+ */
 export class Visit {
   readonly #url: string
   readonly #cookie: string
@@ -28,7 +30,10 @@ export class Visit {
     return new Visit(this.#url, this.#cookie, business)
   }
 
-  /** Asks the API; the answer is its JSON. @throws Error with what it answered, unless that is a success */
+  /**
+   * Asks the API; the answer is its JSON. @throws Error with what it answered, unless that is a
+   * success
+   */
   async ask<T = unknown>(method: string, path: string, body?: object): Promise<T> {
     const response = await this.#ask(path, {
       method,

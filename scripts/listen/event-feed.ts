@@ -46,8 +46,8 @@ interface Feed {
 }
 
 /**
- * Events of an account in the order of their time, each once; those that commit late follow later. Does not end; asks
- * again after errors.
+ * Events of an account in the order of their time, each once; those that commit late follow later.
+ * Does not end; asks again after errors.
  * @throws FeedRefused
  */
 export async function* followEvents(feed: Feed): AsyncGenerator<FeedEvent, never> {
@@ -71,7 +71,10 @@ export async function* followEvents(feed: Feed): AsyncGenerator<FeedEvent, never
   }
 }
 
-/** From when on is asked, and which of the events since then were seen. Keeps the ids of about a minute. */
+/**
+ * From when on is asked, and which of the events since then were seen. Keeps the ids of about a
+ * minute.
+ */
 class FeedPlace {
   readonly #before: number
   #since: number | undefined

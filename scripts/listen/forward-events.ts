@@ -21,8 +21,8 @@ export interface Forwarded {
 }
 
 /**
- * Posts events with the headers of Standard Webhooks, once each. `send` resolves when there is room for the next; whatever
- * becomes of a request goes to `report`.
+ * Posts events with the headers of Standard Webhooks, once each. `send` resolves when there is room
+ * for the next; whatever becomes of a request goes to `report`.
  */
 export function openForwarder(url: URL, secret: string, report: (result: Forwarded) => void) {
   const signer = new Webhook(secret)

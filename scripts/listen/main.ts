@@ -8,7 +8,10 @@ import { terminalText } from './terminal-text.ts'
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
 
-/** Events go to the standard output; everything else goes there too, unless it is JSON that a program reads. */
+/**
+ * Events go to the standard output; everything else goes there too, unless it is JSON that a
+ * program reads.
+ */
 async function listen(options: Options): Promise<void> {
   const print = (line: string) => process.stdout.write(`${terminalText(line)}\n`)
   const say = (line: string) => process.stderr.write(`${terminalText(line)}\n`)

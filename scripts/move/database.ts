@@ -7,7 +7,10 @@ import { type DatabaseTo, openDatabases } from '../../server/open-move.ts'
 import type { Log } from '../../server/platform.ts'
 import { megabytes, Progress } from './progress.ts'
 
-/** Moves the database, or says what that would take. @returns the exit code: 1 where a check found an obstacle */
+/**
+ * Moves the database, or says what that would take. @returns the exit code: 1 where a check found
+ * an obstacle
+ */
 export async function database(
   config: Config,
   to: DatabaseTo,

@@ -14,7 +14,10 @@ export interface FilesOptions {
   acceptDamaged: boolean
 }
 
-/** Moves the files, or says what that would take. @returns the exit code: 2 where stored files are damaged */
+/**
+ * Moves the files, or says what that would take. @returns the exit code: 2 where stored files are
+ * damaged
+ */
 export async function files(
   config: Config,
   to: FilesTo,

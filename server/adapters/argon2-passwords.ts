@@ -6,15 +6,18 @@ import type { Passwords } from '../platform.ts'
 
 /** OWASP's minimum for argon2id, 19 MiB and two passes: about 70 ms here. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Hashes share libuv's threads with every file operation, so they leave threads and a core to the others. */
+/**
+ * Hashes share libuv's threads with every file operation, so they leave threads and a core to the
+ * others.
+ */
 const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
 /** About five seconds of work for each core. */
 const MAX_WAITING = 64 * AT_ONCE
 const RETRY_SECONDS = 5
 
 /**
- * Hashes wait for one another; a crowd that would wait too long is told to come back. Only tests, which sign up hundreds of
- * times, give another `cost`. @throws ApiProblem unavailable
+ * Hashes wait for one another; a crowd that would wait too long is told to come back. Only tests,
+ * which sign up hundreds of times, give another `cost`. @throws ApiProblem unavailable
  */
 export async function openPasswords(cost: typeof COST = COST): Promise<Passwords> {
   const inTurn = queue()

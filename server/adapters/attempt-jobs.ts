@@ -6,18 +6,25 @@ import { consumerSpan } from './queue-spans.ts'
 const PLACES = 256
 const BATCH = 64
 const PER_OWNER = 64
-/** Of one webhook, from all processes; one whose receiver fails is given a single place, so that its time-outs take no others. */
+/**
+ * Of one webhook, from all processes; one whose receiver fails is given a single place, so that its
+ * time-outs take no others.
+ */
 const PER_WEBHOOK = { default: 8, tiers: { failing: 1 } }
 const POLL_MS = 1000
-/** Delay after the notification: a client that waits for the conversion itself gets its answer first. */
+/**
+ * Delay after the notification: a client that waits for the conversion itself gets its answer
+ * first.
+ */
 const YIELD_MS = 15
 
 /** An attempt as the queue has it; `traceparent` is the span that sent it. */
 export type SentAttempt = AttemptJob & { traceparent?: string }
 
 /**
- * Takes attempts off the queue, many at a time, and each on its own: a receiver that does not answer occupies its own places
- * only. Job by job, since pg-boss' workers handle a batch to its end before they take the next. `handle` completes its job.
+ * Takes attempts off the queue, many at a time, and each on its own: a receiver that does not
+ * answer occupies its own places only. Job by job, since pg-boss' workers handle a batch to its end
+ * before they take the next. `handle` completes its job.
  */
 export function takeAttempts(
   boss: PgBoss,

@@ -6,8 +6,9 @@ import type { Scanner } from '../platform.ts'
 const PATIENCE = 60_000
 
 /**
- * Has ClamAV's daemon look at files (clamd's protocol, INSTREAM). `address` is `host:port` or the path of its socket. A daemon
- * that cannot be asked, or that says it could not look, is an error and never a clean file.
+ * Has ClamAV's daemon look at files (clamd's protocol, INSTREAM). `address` is `host:port` or the
+ * path of its socket. A daemon that cannot be asked, or that says it could not look, is an error
+ * and never a clean file.
  */
 export const openClamd = (address: string): Scanner => ({
   find: (path) =>

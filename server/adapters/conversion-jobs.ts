@@ -22,7 +22,10 @@ export interface ConversionJob {
   traceparent?: string
   /** What it asks of its worker, in one text; any worker takes a job without it. */
   needs?: string
-  /** Tries of the jobs before this one, where a worker of an earlier version returned them to the queue. */
+  /**
+   * Tries of the jobs before this one, where a worker of an earlier version returned them to the
+   * queue.
+   */
   earlierTries?: number
 }
 
@@ -31,15 +34,22 @@ export interface ConversionHooks {
   lost: AbortSignal
   lastTry: boolean
   /**
-   * Frees the job's place once its engine's work is done, so that engines work on while the result is stored. Of jobs whose results are
-   * being stored there are at most as many as places; a further one holds its place to its end.
+   * Frees the job's place once its engine's work is done, so that engines work on while the result
+   * is stored. Of jobs whose results are being stored there are at most as many as places; a
+   * further one holds its place to its end.
    */
   converted(): void
-  /** The statement that completes the job; it is made a part of the transaction that ends the conversion. */
+  /**
+   * The statement that completes the job; it is made a part of the transaction that ends the
+   * conversion.
+   */
   completion(): SQL
 }
 
-/** A job that throws goes back to the queue as a failed try; one that answers `returned` goes back as it was. */
+/**
+ * A job that throws goes back to the queue as a failed try; one that answers `returned` goes back
+ * as it was.
+ */
 export type HandleConversion = (job: ConversionJob, hooks: ConversionHooks) => Promise<'done' | 'returned'>
 
 interface TakenJob extends JobAttempt {
@@ -52,8 +62,9 @@ interface TakenJob extends JobAttempt {
 }
 
 /**
- * Takes conversions off both queues, a statement for all places that are free (`take_conversions`, migration 028). A heartbeat every three
- * seconds keeps what is running; a worker that dies is missed by it, and its jobs run again elsewhere.
+ * Takes conversions off both queues, a statement for all places that are free (`take_conversions`,
+ * migration 028). A heartbeat every three seconds keeps what is running; a worker that dies is
+ * missed by it, and its jobs run again elsewhere.
  */
 export function takeConversions(
   boss: PgBoss,
@@ -110,7 +121,10 @@ export function takeConversions(
     }
   }
 
-  /** As if it had not been taken: a stop uses none of its tries. pg-boss' own restore would also take it from another worker. */
+  /**
+   * As if it had not been taken: a stop uses none of its tries. pg-boss' own restore would also
+   * take it from another worker.
+   */
   const giveBack = (queue: string, { id, retryCount }: JobAttempt) =>
     boss.getDb().executeSql(
       `update pgboss.job set state = 'created', started_on = null, heartbeat_on = null

@@ -4,7 +4,10 @@ export interface Running {
   long: number
 }
 
-/** How many jobs to take: first so many long ones, then quick ones, then more long ones; together `total`. */
+/**
+ * How many jobs to take: first so many long ones, then quick ones, then more long ones; together
+ * `total`.
+ */
 export interface FreePlaces {
   firstLong: number
   quick: number
@@ -13,8 +16,9 @@ export interface FreePlaces {
 }
 
 /**
- * The places of a process that are free. A quarter of them, and one at least, is kept for quick jobs; one long job may always run, so
- * that no stream of quick ones stops them. With a single place, a long job and a quick one run beside one another.
+ * The places of a process that are free. A quarter of them, and one at least, is kept for quick
+ * jobs; one long job may always run, so that no stream of quick ones stops them. With a single
+ * place, a long job and a quick one run beside one another.
  */
 export function freePlaces(concurrency: number, { quick, long }: Running): FreePlaces {
   const firstLong = long === 0 ? 1 : 0

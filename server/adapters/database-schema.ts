@@ -5,7 +5,10 @@ import { migrate, missingMigrations } from './migrate.ts'
 import { openJobs } from './pg-boss-jobs.ts'
 import { type Connection, connectionConfig } from './postgres.ts'
 
-/** Brings our own tables up to date, and those of the queue, which pg-boss changes by itself. @returns what was applied, in words for a list */
+/**
+ * Brings our own tables up to date, and those of the queue, which pg-boss changes by itself.
+ * @returns what was applied, in words for a list
+ */
 export async function migrateAll(connection: Connection, log: Log): Promise<string[]> {
   const queue = await missingQueueSchema(connection)
   const applied = await migrate(connection, { log })

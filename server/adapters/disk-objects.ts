@@ -6,7 +6,10 @@ import { removeFile } from '../core/remove-file.ts'
 import { orStorageFull } from '../core/storage-full.ts'
 import type { Objects } from '../platform.ts'
 
-/** Objects as files: `uploads/<uuid>` lies at `uploads/ab/<uuid>`, so that no folder grows too long to list. */
+/**
+ * Objects as files: `uploads/<uuid>` lies at `uploads/ab/<uuid>`, so that no folder grows too long
+ * to list.
+ */
 export function openDiskObjects(folder: string): Objects {
   const place = (key: string) => {
     const [prefix, name] = ownKey(key).split('/') as [string, string]

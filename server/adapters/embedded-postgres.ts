@@ -38,10 +38,11 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * PostgreSQL from the platform's npm package, run in `folder` on a Unix socket and kept running: it survives the death
- * of this process, and is adopted by the next one; when it dies itself it is started again. Facts and rules:
- * docs/decisions/003-embedded-postgres.md. `settings` come after the product's own and replace them. A command that works beside a
- * server says `revives: false`: it must not start again what that server stops.
+ * PostgreSQL from the platform's npm package, run in `folder` on a Unix socket and kept running: it
+ * survives the death of this process, and is adopted by the next one; when it dies itself it is
+ * started again. Facts and rules: docs/decisions/003-embedded-postgres.md. `settings` come after
+ * the product's own and replace them. A command that works beside a server says `revives: false`:
+ * it must not start again what that server stops.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -64,14 +65,16 @@ export async function startEmbeddedPostgres(
     for (let attempt = 1; ; attempt++) {
       const pid = livePostmaster(pidFile)
       if (pid) {
-        // An adopted server whose socket lies in a folder that is gone is started again with another one.
+        // An adopted server whose socket lies in a folder that is gone is started again with
+        // another one.
         if (first && ![socketFolder, ''].includes(socketFolderOf(pidFile))) process.kill(pid, 'SIGINT')
         else if (await answers(connection)) {
           adopted = first
           return
         }
       } else {
-        // A dead server's file, or that of a zombie whose parent never reaps: either way nobody serves these data.
+        // A dead server's file, or that of a zombie whose parent never reaps: either way nobody
+        // serves these data.
         rmSync(pidFile, { force: true })
         child = launch(bin, data, socketFolder, run, [...SETTINGS, ...settings])
         if (await answers(connection, child)) return
@@ -117,8 +120,8 @@ interface RunAs {
 }
 
 /**
- * Not as root: as root it runs as `nobody`, or, where `nobody` cannot reach the folder (a clone in /root, say), in a user
- * namespace in which our own files seem to belong to an ordinary user.
+ * Not as root: as root it runs as `nobody`, or, where `nobody` cannot reach the folder (a clone in
+ * /root, say), in a user namespace in which our own files seem to belong to an ordinary user.
  */
 function runAs(folder: string, bin: string): RunAs {
   mkdirSync(folder, { recursive: true })
@@ -169,8 +172,9 @@ function linkLibraries(native: string) {
 }
 
 /**
- * The folder of the socket. Whoever can open the socket is trusted, so it must be ours alone. Where the data folder's path is
- * too long it lies among the temporary files under a name that nobody can foresee, which is kept beside the data.
+ * The folder of the socket. Whoever can open the socket is trusted, so it must be ours alone. Where
+ * the data folder's path is too long it lies among the temporary files under a name that nobody can
+ * foresee, which is kept beside the data.
  */
 function makeSocketFolder(folder: string, owner: number | undefined): string {
   const inside = join(resolve(folder), 'run')
@@ -195,7 +199,9 @@ function claim(place: string, owner: number | undefined): string {
   return place
 }
 
-/** Whether it is a folder, and no link to one, of this user or of the one that the database runs as. */
+/**
+ * Whether it is a folder, and no link to one, of this user or of the one that the database runs as.
+ */
 function belongsTo(place: string, owner = process.getuid?.()): boolean {
   const found = lstatSync(place, { throwIfNoEntry: false })
   return found?.isDirectory() === true && (owner === undefined || found.uid === owner)
@@ -278,7 +284,9 @@ function socketFolderOf(pidFile: string): string {
   }
 }
 
-/** Whether it takes a query, asked until it does, or until the child has ended, or for ten seconds. */
+/**
+ * Whether it takes a query, asked until it does, or until the child has ended, or for ten seconds.
+ */
 async function answers(connection: EmbeddedPostgres['connection'], child?: ChildProcess): Promise<boolean> {
   const giveUp = Date.now() + 10_000
   while (Date.now() < giveUp && child?.exitCode == null && child?.signalCode == null) {

@@ -15,9 +15,10 @@ const User = z.object({ id: z.int().positive(), login: z.string(), name: z.strin
 const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
 /**
- * Sign-in with GitHub, which speaks OAuth 2.0 with PKCE and not OpenID: who it is, is asked of its API with the token that the code
- * gives. The number is the subject, since a name can be given up and taken by somebody else. `url` is its site and the issuer,
- * `apiUrl` its API; a GitHub Enterprise has both elsewhere.
+ * Sign-in with GitHub, which speaks OAuth 2.0 with PKCE and not OpenID: who it is, is asked of its
+ * API with the token that the code gives. The number is the subject, since a name can be given up
+ * and taken by somebody else. `url` is its site and the issuer, `apiUrl` its API; a GitHub
+ * Enterprise has both elsewhere.
  */
 export function openGithubIdentity({
   url,
@@ -75,7 +76,8 @@ export function openGithubIdentity({
       }).href,
     redeem: async ({ code, redirectUri, state, codeVerifier }) => {
       try {
-        // Whatever `iss` it sends along is not passed on: GitHub publishes no issuer that it could be compared with.
+        // Whatever `iss` it sends along is not passed on: GitHub publishes no issuer that it could
+        // be compared with.
         const answered = new URL(redirectUri)
         answered.search = new URLSearchParams({ code, state }).toString()
         const { access_token: token } = await oauth.authorizationCodeGrant(config, answered, {

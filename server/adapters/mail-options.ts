@@ -15,8 +15,9 @@ export interface Sender {
 const ADDRESS = /^[^\s<>()[\]\\,;:"]+@[^\s<>()[\]\\,;:"@]+$/
 
 /**
- * A mail as the library takes it. Addresses are given as such and never as text to be read, and neither files nor addresses
- * are fetched into it. The Message-ID follows from the message's own id, so that a copy of a second try is known as one.
+ * A mail as the library takes it. Addresses are given as such and never as text to be read, and
+ * neither files nor addresses are fetched into it. The Message-ID follows from the message's own
+ * id, so that a copy of a second try is known as one.
  */
 export function mailOptions(mail: Mail, id: string, from: Sender): SendMailOptions {
   if (!ADDRESS.test(mail.to) || mail.to.length > 320)

@@ -12,7 +12,10 @@ export interface CarrierSettings {
   twilio: TwilioSettings | null
 }
 
-/** Gives each kind of message to the service that delivers it. What none delivers stays in its row, and is shown in the outbox folder. */
+/**
+ * Gives each kind of message to the service that delivers it. What none delivers stays in its row,
+ * and is shown in the outbox folder.
+ */
 export function openMessages(settings: CarrierSettings): Messages & { close(): Promise<void> } {
   const outbox = settings.outbox ? openOutbox(settings.outbox, settings.from) : null
   const mail = settings.smtpUrl ? openSmtpMail(settings.smtpUrl, settings.from) : null

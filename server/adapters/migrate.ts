@@ -20,12 +20,12 @@ export interface MigrationOptions {
 }
 
 /**
- * Brings the database up to date: applies each file of `server/migrations` once, in the order of their names, one process
- * at a time. A lock is waited for in short attempts: requests for the same table wait behind this one meanwhile, and they give
- * up after five seconds.
+ * Brings the database up to date: applies each file of `server/migrations` once, in the order of
+ * their names, one process at a time. A lock is waited for in short attempts: requests for the same
+ * table wait behind this one meanwhile, and they give up after five seconds.
  * @returns the names of the files that it applied
- * @throws where a file was changed after it was applied, where a newer version has changed the database so that this one cannot run, where a file
- * fails, and where a lock is not to be had
+ * @throws where a file was changed after it was applied, where a newer version has changed the
+ * database so that this one cannot run, where a file fails, and where a lock is not to be had
  */
 export async function migrate(connection: Connection, options: MigrationOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, lockTimeoutMs = 1000, tries = 60 } = options
@@ -62,7 +62,10 @@ export async function migrate(connection: Connection, options: MigrationOptions 
   })
 }
 
-/** The names of the migrations that the database does not have yet, in their order. Reads only. @throws as `migrate` does */
+/**
+ * The names of the migrations that the database does not have yet, in their order. Reads only.
+ * @throws as `migrate` does
+ */
 export const missingMigrations = (connection: Connection, folder = MIGRATIONS): Promise<string[]> =>
   withClient(connection, async (client) => [...(await findMissing(client, folder)).keys()])
 

@@ -5,8 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 export const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
 /**
- * What versions without the file can do on a database that has it. The first line of the file says so (decision 048):
- * `-- expand`: any of them can run. `-- contract since NAME`: those can that have the migration NAME. Without such a line, none can.
+ * What versions without the file can do on a database that has it. The first line of the file says
+ * so (decision 048): `-- expand`: any of them can run. `-- contract since NAME`: those can that
+ * have the migration NAME. Without such a line, none can.
  */
 export type MigrationKind = { kind: 'expand' | 'contract' | null; since: string | null }
 

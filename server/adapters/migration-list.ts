@@ -7,7 +7,9 @@ interface Row extends MigrationKind {
   sha256: string | null
 }
 
-/** Creates the table of applied migrations, or adds the columns that earlier versions did not have. */
+/**
+ * Creates the table of applied migrations, or adds the columns that earlier versions did not have.
+ */
 export async function prepareList(client: pg.Client): Promise<void> {
   await client.query(
     `create table if not exists schema_migrations (name text primary key, applied_at timestamptz default now(),

@@ -29,7 +29,9 @@ export interface TracingSettings {
   sampler: SamplerName
   /** The share of traces that is sampled, 0 to 1, where the sampler asks for one. */
   ratio: number
-  /** Milliseconds that a span waits for others before they are sent, and that sending them may take. */
+  /**
+   * Milliseconds that a span waits for others before they are sent, and that sending them may take.
+   */
   delayMs: number
   timeoutMs: number
   version: string
@@ -48,9 +50,10 @@ const CLOSES_WITHIN_MS = 3000
 const WARNS_EVERY_MS = 60_000
 
 /**
- * Spans by OpenTelemetry's SDK, sent in batches by OTLP over HTTP. The SDK itself reads OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME,
- * OTEL_RESOURCE_ATTRIBUTES and the certificates. It is registered nowhere, so that no package adds spans of its own. Load it only where
- * traces are wanted: the SDK takes a moment.
+ * Spans by OpenTelemetry's SDK, sent in batches by OTLP over HTTP. The SDK itself reads
+ * OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES and the certificates. It
+ * is registered nowhere, so that no package adds spans of its own. Load it only where traces are
+ * wanted: the SDK takes a moment.
  */
 export function openOtlpTracer(
   settings: TracingSettings,
@@ -127,7 +130,10 @@ function spanOf(span: OtelSpan, within: Span['within']): Span {
   }
 }
 
-/** A `traceparent` from elsewhere; null where it is none. `tracestate` is never read: it is text that anybody may write. */
+/**
+ * A `traceparent` from elsewhere; null where it is none. `tracestate` is never read: it is text
+ * that anybody may write.
+ */
 function spanContextOf(traceparent: string) {
   const parsed = parseTraceParent(traceparent)
   return parsed && { ...parsed, traceFlags: parsed.traceFlags & 1, isRemote: true }
@@ -138,7 +144,10 @@ function contextOf(traceparent: string | null): Context {
   return remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT
 }
 
-/** The code of an error, or the name of its class. Never its message, which may hold what a person wrote. */
+/**
+ * The code of an error, or the name of its class. Never its message, which may hold what a person
+ * wrote.
+ */
 function reasonOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string' && /^\w{1,60}$/.test(at.code)) return at.code

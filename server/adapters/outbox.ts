@@ -8,8 +8,9 @@ import { mailOptions, type Sender } from './mail-options.ts'
 const WEEK = 7 * 86_400_000
 
 /**
- * A folder for what nothing carries, so that whoever has a shell on the machine can read it: mail as .eml, texts as .txt, for
- * the operator's eyes alone. A name begins with the time and the message's id. Files go after a week, whenever one is added.
+ * A folder for what nothing carries, so that whoever has a shell on the machine can read it: mail
+ * as .eml, texts as .txt, for the operator's eyes alone. A name begins with the time and the
+ * message's id. Files go after a week, whenever one is added.
  */
 export function openOutbox(folder: string, from: Sender, clock = () => new Date()) {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })

@@ -29,8 +29,9 @@ interface MessageJob {
 
 export interface JobsAdapter extends Jobs {
   /**
-   * Takes conversions that ask for no more than `abilities` off the queues, in places by a rule of how many are long. At least once,
-   * never only once: a worker that dies is noticed by its missing heartbeat and its jobs are run again. `wake` looks for jobs at once.
+   * Takes conversions that ask for no more than `abilities` off the queues, in places by a rule of
+   * how many are long. At least once, never only once: a worker that dies is noticed by its missing
+   * heartbeat and its jobs are run again. `wake` looks for jobs at once.
    */
   work(
     places: { concurrency: number; abilities: () => readonly string[] },
@@ -40,15 +41,18 @@ export interface JobsAdapter extends Jobs {
   rest(): Promise<void>
   /** Calls back for jobs that failed at every try. */
   onDead(handle: (job: ConversionJob) => Promise<void>): Promise<void>
-  /** Takes messages off the queue, in the same way; `giveUp` gets those that failed at every try. */
+  /**
+   * Takes messages off the queue, in the same way; `giveUp` gets those that failed at every try.
+   */
   workMessages(
     concurrency: number,
     handle: (messageId: string) => Promise<void>,
     giveUp: (messageId: string) => Promise<void>,
   ): Promise<void>
   /**
-   * Takes attempts to deliver events off the queue, many at a time, within bounds per webhook and per owner. A handler that throws
-   * gives its job back; one that ends has completed it by its id (`completeAttempts`). `wake` looks for jobs at once.
+   * Takes attempts to deliver events off the queue, many at a time, within bounds per webhook and
+   * per owner. A handler that throws gives its job back; one that ends has completed it by its id
+   * (`completeAttempts`). `wake` looks for jobs at once.
    */
   workAttempts(handle: (job: AttemptJob, jobId: string) => Promise<void>): { wake(): void }
   /** Waits for the handlers; call it after they have been told to stop. */
@@ -59,7 +63,10 @@ export interface JobsAdapter extends Jobs {
 const BACKGROUND_PRIORITY = -1
 const DEAD_CONVERSIONS = dead(QUICK_QUEUE)
 
-/** An owner's conversions are a group, whose tier is the limit of their plan. Services for an owner are another, without one. */
+/**
+ * An owner's conversions are a group, whose tier is the limit of their plan. Services for an owner
+ * are another, without one.
+ */
 const tierOf = (limit: number | null): string | null => (limit === null ? null : String(limit))
 const groupOf = (owner: ConversionJobOptions['owner']) =>
   'service' in owner
@@ -67,14 +74,16 @@ const groupOf = (owner: ConversionJobOptions['owner']) =>
     : { id: owner.id, ...(owner.limit !== null && { tier: String(owner.limit) }) }
 
 const CONVERT_QUEUE = {
-  // Sent after the commit instead (decision 052): PostgreSQL lets commits that notify go one after the other.
+  // Sent after the commit instead (decision 052): PostgreSQL lets commits that notify go one after
+  // the other.
   notify: false,
   retryLimit: RETRIES,
   retryDelay: 1,
   retryBackoff: true,
   heartbeatSeconds: 10,
-  // A worker that dies is missed by its heartbeat, and an engine that takes too long is stopped by its own limit, which is half
-  // an hour for a video. This is for what hangs outside of both: sooner, and it would take long work away from who is at it.
+  // A worker that dies is missed by its heartbeat, and an engine that takes too long is stopped by
+  // its own limit, which is half an hour for a video. This is for what hangs outside of both:
+  // sooner, and it would take long work away from who is at it.
   expireInSeconds: 4 * 3600,
   deadLetter: DEAD_CONVERSIONS,
   deleteAfterSeconds: 86_400,
@@ -82,7 +91,8 @@ const CONVERT_QUEUE = {
 
 const MESSAGE_QUEUE = {
   notify: true,
-  // After 5 s, 10 s and so on, up to 10 minutes: about an hour in all, which outlasts a mail server's restart.
+  // After 5 s, 10 s and so on, up to 10 minutes: about an hour in all, which outlasts a mail
+  // server's restart.
   retryLimit: 11,
   retryDelay: 5,
   retryBackoff: true,
@@ -97,7 +107,8 @@ const MESSAGE_QUEUE = {
 const ATTEMPT_QUEUE = {
   // A table of its own: there may be many, and they shall not delay conversions.
   partition: true,
-  // An attempt takes 15 seconds at most. Its process has died where it takes longer, and the attempt is made again.
+  // An attempt takes 15 seconds at most. Its process has died where it takes longer, and the
+  // attempt is made again.
   expireInSeconds: 30,
   retryLimit: 10,
   retryDelay: 1,
@@ -122,8 +133,8 @@ async function createQueues(boss: PgBoss): Promise<void> {
 }
 
 /**
- * pg-boss on our own PostgreSQL; its tables live in the schema `pgboss`. A job carries the span that sent it, and the span that handles
- * it belongs to that one.
+ * pg-boss on our own PostgreSQL; its tables live in the schema `pgboss`. A job carries the span
+ * that sent it, and the span that handles it belongs to that one.
  */
 export async function openJobs(
   connection: Connection,
@@ -149,7 +160,10 @@ export async function openJobs(
     await boss.stop({ graceful: false })
     throw error
   }
-  /** A call each, not `localConcurrency`: that would start as many, of which only the first can be woken by its id. */
+  /**
+   * A call each, not `localConcurrency`: that would start as many, of which only the first can be
+   * woken by its id.
+   */
   const take = async <T extends object>(
     queue: string,
     places: number,

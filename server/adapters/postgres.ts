@@ -12,8 +12,8 @@ export const connectionConfig = (connection: Connection): pg.ClientConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
 
 /**
- * A pool of connections, with drizzle on top. `prepares` keeps plans of frequent statements in each connection; `tracer` is told of
- * slow statements.
+ * A pool of connections, with drizzle on top. `prepares` keeps plans of frequent statements in each
+ * connection; `tracer` is told of slow statements.
  */
 export function openDatabase(
   connection: Connection,
@@ -28,14 +28,17 @@ export function openDatabase(
     connectionTimeoutMillis: 5000,
     Client: tracer ? tracingClient(Client, tracer) : Client,
   })
-  // A connection that breaks is replaced at the next query, and whoever was using it gets the error from their query;
-  // without these listeners, idle or in use, it would end the process.
+  // A connection that breaks is replaced at the next query, and whoever was using it gets the error
+  // from their query; without these listeners, idle or in use, it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
   pool.on('connect', (client) => client.on('error', () => {}))
   return { db: databaseOn(pool), pool, close: () => pool.end() }
 }
 
-/** A transaction that took a second connection would wait for itself once every connection has such a transaction. */
+/**
+ * A transaction that took a second connection would wait for itself once every connection has such
+ * a transaction.
+ */
 class GuardedPool extends pg.Pool {
   override connect: pg.Pool['connect'] = (...given: unknown[]) => {
     refuseInTransaction('A second database connection')
@@ -60,11 +63,14 @@ const withSavepoints = (tx: DrizzleTransaction): Transaction =>
       tx.transaction((inner) => work(withSavepoints(inner))),
   }) as unknown as Transaction
 
-/** Whether an error means that the database cannot be reached, rather than that a query was wrong. */
+/**
+ * Whether an error means that the database cannot be reached, rather than that a query was wrong.
+ */
 export function isUnreachable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code = '', syscall } = at as NodeJS.ErrnoException
-    // 57P01-03: shutting down or starting up; 08…: connection exceptions; the rest are the socket's own.
+    // 57P01-03: shutting down or starting up; 08…: connection exceptions; the rest are the socket's
+    // own.
     if (/^(57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) return true
     // The socket in the file system; a file that is missing is something else.
     if (code === 'ENOENT' && syscall === 'connect') return true

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** A statement is prepared when it is sent this often: those with a row of values for each of many things never are. */
+/**
+ * A statement is prepared when it is sent this often: those with a row of values for each of many
+ * things never are.
+ */
 const OFTEN = 5
 /** Each connection of the database keeps its own plans of them. */
 const MOST = 200
@@ -8,8 +11,8 @@ const MOST = 200
 const COUNTED = 2000
 
 /**
- * What lists or adds up is planned for its values each time: which plan is best depends on how many rows an owner has. What
- * finds rows by their keys, or changes them, is not.
+ * What lists or adds up is planned for its values each time: which plan is best depends on how many
+ * rows an owner has. What finds rows by their keys, or changes them, is not.
  */
 const CHANGES = /\b(?:insert into|update|delete from)\b/i
 const LISTS = /\border by\b|\bgroup by\b|\b(?:count|sum|min|max)\(/i
@@ -38,8 +41,9 @@ class Statements {
 }
 
 /**
- * The connections of a pool that has PostgreSQL parse and plan a frequent statement once, not at each request: a conversion asks
- * some thirty of them, and planning takes longer than most of them run.
+ * The connections of a pool that has PostgreSQL parse and plan a frequent statement once, not at
+ * each request: a conversion asks some thirty of them, and planning takes longer than most of them
+ * run.
  */
 export function preparingClient(): typeof pg.Client {
   const statements = new Statements()

@@ -19,7 +19,10 @@ export interface MetricsSources {
 }
 
 export interface PrometheusMetrics extends Metrics {
-  /** All metrics, in Prometheus' text format. What cannot be read at the moment, as while the database is away, is left out. */
+  /**
+   * All metrics, in Prometheus' text format. What cannot be read at the moment, as while the
+   * database is away, is left out.
+   */
   text(): Promise<{ type: string; body: string }>
   close(): void
 }
@@ -27,7 +30,10 @@ export interface PrometheusMetrics extends Metrics {
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const CONVERSION_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800]
 
-/** Metrics of this process by prom-client, with those of the queues, which are the same in every process. */
+/**
+ * Metrics of this process by prom-client, with those of the queues, which are the same in every
+ * process.
+ */
 export function openPrometheusMetrics(sources: MetricsSources): PrometheusMetrics {
   const register = new Registry()
   const registers = [register]

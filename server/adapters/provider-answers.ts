@@ -11,7 +11,10 @@ export interface ProviderClient {
   clientSecret: string
 }
 
-/** A fetch for what providers say: answers are bounded in size and time, and nothing is followed elsewhere. */
+/**
+ * A fetch for what providers say: answers are bounded in size and time, and nothing is followed
+ * elsewhere.
+ */
 export const providerFetch: oauth.CustomFetch = async (url, options) => {
   const dispatcher = new Agent({ maxResponseSize: MAX_ANSWER, connect: { timeout: PROVIDER_SECONDS * 1000 } })
   try {
@@ -24,7 +27,10 @@ export const providerFetch: oauth.CustomFetch = async (url, options) => {
   }
 }
 
-/** Addresses without encryption are for a provider on this very machine; the configuration lets no others through. */
+/**
+ * Addresses without encryption are for a provider on this very machine; the configuration lets no
+ * others through.
+ */
 export const insecureIf = (address: string) =>
   new URL(address).protocol === 'http:' ? [oauth.allowInsecureRequests] : []
 

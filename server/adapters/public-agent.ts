@@ -5,7 +5,10 @@ import { Agent, buildConnector } from 'undici'
 
 const CONNECT_MS = 10_000
 
-/** Addresses that may be connected to: the public internet, and networks (CIDR) that an operator allows beside it. */
+/**
+ * Addresses that may be connected to: the public internet, and networks (CIDR) that an operator
+ * allows beside it.
+ */
 export function permittedBy(allowed: readonly string[]): (address: string) => boolean {
   const exceptions = new BlockList()
   for (const network of allowed) {
@@ -35,9 +38,10 @@ export const isBlocked = (error: unknown) => (error as NodeJS.ErrnoException).co
 export const bare = (host: string) => host.replace(/^\[|\]$/g, '')
 
 /**
- * An agent whose connections go to permitted addresses only. Every address that is connected to has been judged itself: names
- * are looked up once and the connection goes to what was looked up, so that a name cannot mean one thing when it is checked and
- * another when it is used. A name of which any address is not permitted is refused whole.
+ * An agent whose connections go to permitted addresses only. Every address that is connected to has
+ * been judged itself: names are looked up once and the connection goes to what was looked up, so
+ * that a name cannot mean one thing when it is checked and another when it is used. A name of which
+ * any address is not permitted is refused whole.
  */
 export function publicAgent(
   permitted: (address: string) => boolean,

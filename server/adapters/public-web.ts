@@ -11,10 +11,11 @@ const HEADERS_MS = 20_000
 const IDLE_MS = 30_000
 
 /**
- * Fetches files from public addresses. Every address that is connected to has been judged itself: names are looked up once
- * and the connection goes to what was looked up, so that a name cannot mean one thing when it is checked and another when it
- * is used. A name of which any address is not public unicast is refused whole. Redirects are followed by hand, each judged
- * anew. `allowed` are networks (CIDR) that an operator lets people fetch from all the same; `resolve` looks names up.
+ * Fetches files from public addresses. Every address that is connected to has been judged itself:
+ * names are looked up once and the connection goes to what was looked up, so that a name cannot
+ * mean one thing when it is checked and another when it is used. A name of which any address is not
+ * public unicast is refused whole. Redirects are followed by hand, each judged anew. `allowed` are
+ * networks (CIDR) that an operator lets people fetch from all the same; `resolve` looks names up.
  */
 export function openPublicWeb(allowed: readonly string[] = [], resolve = dns.lookup): Web {
   const agent = publicAgent(permittedBy(allowed), resolve, {

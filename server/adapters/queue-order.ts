@@ -7,7 +7,10 @@ const INDEX = 'filewright_queue_order'
 /** Any number; the same for every process of this product. */
 const INDEX_LOCK = 4_871_208
 
-/** Waiting jobs by owner, by what they ask of a worker, and in each owner's order: as take_conversion (migration 028) reads them. */
+/**
+ * Waiting jobs by owner, by what they ask of a worker, and in each owner's order: as
+ * take_conversion (migration 028) reads them.
+ */
 export async function indexQueueOrder(boss: PgBoss): Promise<void> {
   const db = boss.getDb()
   const { rows } = await db.executeSql(
@@ -33,8 +36,8 @@ const NEXT_OWNER = (queue: string, after: string) => `(
   order by coalesce(group_id, '-') collate "C" limit 1)`
 
 /**
- * Owners take turns, so before the third job of one come up to three of each other owner: two of those whose turn comes after.
- * Waiting jobs of another owner are counted as far as they matter.
+ * Owners take turns, so before the third job of one come up to three of each other owner: two of
+ * those whose turn comes after. Waiting jobs of another owner are counted as far as they matter.
  */
 const POSITIONS = `
   with recursive asked as (

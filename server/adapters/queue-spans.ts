@@ -7,7 +7,10 @@ const attributesOf = (queue: string, operation: 'send' | 'process') => ({
   'messaging.operation.type': operation,
 })
 
-/** Name and options of the span that sends jobs to a queue. `id` is what the job is for, where it is one. */
+/**
+ * Name and options of the span that sends jobs to a queue. `id` is what the job is for, where it is
+ * one.
+ */
 export const producerSpan = (
   queue: string,
   { id, count = 1 }: { id?: string | undefined; count?: number },
@@ -24,8 +27,9 @@ export const producerSpan = (
 ]
 
 /**
- * Name and options of the span in which a job is handled. It belongs to the span that sent the job, in this process or another one;
- * `link` is for what happens so much later that it is a trace of its own.
+ * Name and options of the span in which a job is handled. It belongs to the span that sent the job,
+ * in this process or another one; `link` is for what happens so much later that it is a trace of
+ * its own.
  */
 export const consumerSpan = (
   queue: string,

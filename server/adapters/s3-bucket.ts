@@ -16,7 +16,8 @@ import type { S3Settings } from './s3-objects.ts'
 const ABANDONED = 24 * 3_600_000
 
 /**
- * Makes the bucket where it is missing, sees that it can be written to, and takes away what a crash left half-sent.
+ * Makes the bucket where it is missing, sees that it can be written to, and takes away what a crash
+ * left half-sent.
  * @throws Error with a sentence for the operator
  */
 export async function makeReady(client: S3Client, settings: S3Settings, log: Log) {

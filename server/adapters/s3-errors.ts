@@ -1,7 +1,10 @@
 import { StorageFull } from '../core/storage-full.ts'
 import { Unreachable } from '../core/unreachable.ts'
 
-/** What a server calls its error: `NoSuchKey`; where the connection failed, the system's word for that. */
+/**
+ * What a server calls its error: `NoSuchKey`; where the connection failed, the system's word for
+ * that.
+ */
 export const codeOf = (error: unknown): string => {
   const { name, Code, code } = (error ?? {}) as { name?: string; Code?: string; code?: string }
   return Code ?? (name !== 'Error' ? name : undefined) ?? code ?? ''
@@ -16,7 +19,10 @@ const FULL = /^EntityTooLarge$|QuotaExceed|StorageFull|Insufficient(Storage|Capa
 const AWAY =
   /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ERR_STREAM_PREMATURE_CLOSE)$/
 
-/** Turns "no room" into StorageFull, and what does not answer, or only with its own faults, into Unreachable. */
+/**
+ * Turns "no room" into StorageFull, and what does not answer, or only with its own faults, into
+ * Unreachable.
+ */
 export async function orTold<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -32,7 +32,10 @@ export interface S3Settings {
   forcePathStyle: boolean
 }
 
-/** What is larger goes in parts of this size, three at a time: the memory that one upload takes is four of them. */
+/**
+ * What is larger goes in parts of this size, three at a time: the memory that one upload takes is
+ * four of them.
+ */
 const PART = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 3
 const MOST_PARTS = 10_000
@@ -41,7 +44,8 @@ const MOST_SECONDS = 300
 
 /**
  * Objects in a bucket, under the same keys as on a disk.
- * @throws Error with a sentence for the operator where the bucket is not there and may not be made, or cannot be written to
+ * @throws Error with a sentence for the operator where the bucket is not there and may not be made,
+ * or cannot be written to
  */
 export async function openS3Objects(
   settings: S3Settings,
@@ -144,7 +148,10 @@ export async function openS3Objects(
   }
 }
 
-/** Whole, or not there: parts become an object only when all of them have arrived, and are taken away where one does not. */
+/**
+ * Whole, or not there: parts become an object only when all of them have arrived, and are taken
+ * away where one does not.
+ */
 async function put(client: S3Client, Bucket: string, Key: string, path: string) {
   const { size } = await stat(path)
   const Body = createReadStream(path, { highWaterMark: 1024 * 1024 })
@@ -168,7 +175,8 @@ function clientAt(settings: S3Settings, endpoint: string | null): S3Client {
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle,
     ...(endpoint && { endpoint }),
-    // By default streams are sent in chunks with checksums between them, which some servers refuse, and some store.
+    // By default streams are sent in chunks with checksums between them, which some servers refuse,
+    // and some store.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,

@@ -16,14 +16,16 @@ const RECONNECTED = 'reconnected'
 
 const SEND =
   'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as one (channel, payload)'
-/** Between two statements: what comes meanwhile goes together. The first after a pause goes at once. */
+/**
+ * Between two statements: what comes meanwhile goes together. The first after a pause goes at once.
+ */
 const SEND_EVERY_MS = 100
 const SEND_AGAIN_MS = 250
 const CLOSE_WITHIN_MS = 2000
 
 /**
- * LISTEN on a connection of its own. After a broken connection everybody is woken once, since what was told meanwhile
- * is lost: whoever waits looks at the row again.
+ * LISTEN on a connection of its own. After a broken connection everybody is woken once, since what
+ * was told meanwhile is lost: whoever waits looks at the row again.
  */
 export async function openSignals(
   connection: Connection,
@@ -60,7 +62,8 @@ export async function openSignals(
       await next.end().catch(() => {})
       throw error
     }
-    // Only a connection that once stood is mourned: a failed attempt ends too, and is tried again below.
+    // Only a connection that once stood is mourned: a failed attempt ends too, and is tried again
+    // below.
     next.once('end', () => void (closed || reconnect()))
     client = next
   }

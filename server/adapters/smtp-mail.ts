@@ -5,15 +5,18 @@ import { type Mail, mailOptions, type Sender } from './mail-options.ts'
 const STEP_MS = 15_000
 const WHOLE_MS = 60_000
 
-/** What nodemailer's errors carry: its own code, and the server's three digits where it has spoken. */
+/**
+ * What nodemailer's errors carry: its own code, and the server's three digits where it has spoken.
+ */
 interface SmtpFault extends Error {
   code?: string
   responseCode?: number
 }
 
 /**
- * Hands mail to an SMTP server. `smtps://` speaks TLS from the first byte, `smtp://` as soon as the server offers it, and
- * `smtp://…?requireTLS=true` not without it. A connection for each mail: they are few, and an idle one breaks unseen.
+ * Hands mail to an SMTP server. `smtps://` speaks TLS from the first byte, `smtp://` as soon as the
+ * server offers it, and `smtp://…?requireTLS=true` not without it. A connection for each mail: they
+ * are few, and an idle one breaks unseen.
  */
 export function openSmtpMail(url: string, from: Sender) {
   const transport = createTransport({

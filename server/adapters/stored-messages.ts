@@ -9,7 +9,10 @@ export interface StoredMessage {
   createdAt: Date
 }
 
-/** The newest messages that nothing carries, the latest first; only those to one recipient where `to` names one. */
+/**
+ * The newest messages that nothing carries, the latest first; only those to one recipient where
+ * `to` names one.
+ */
 export async function listStoredMessages(
   connection: Connection,
   { to, limit }: { to: string | null; limit: number },

@@ -371,7 +371,8 @@ const REASONS: Partial<Record<string, InvoiceFacts['reason']>> = {
 function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
   const parent = invoice.parent?.subscription_details
   const lines = invoice.lines.data
-  // Lines of a change credit the old price and charge the new one: the last one is of what is paid for from now on.
+  // Lines of a change credit the old price and charge the new one: the last one is of what is paid
+  // for from now on.
   const line = lines.findLast(({ amount }) => amount >= 0) ?? lines.at(-1)
   const price = line?.pricing?.price_details?.price
   return {

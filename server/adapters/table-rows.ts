@@ -53,8 +53,9 @@ export async function setSequences(client: pg.Client, sequences: readonly Sequen
 }
 
 /**
- * Empties these tables and lets `fill` write their rows, in the client's transaction: foreign keys and triggers of the tables
- * are set aside meanwhile and hold again afterwards. @throws where a row breaks one
+ * Empties these tables and lets `fill` write their rows, in the client's transaction: foreign keys
+ * and triggers of the tables are set aside meanwhile and hold again afterwards. @throws where a row
+ * breaks one
  */
 export async function replaceRows(
   client: pg.Client,

@@ -2,10 +2,16 @@ import { AsyncResource } from 'node:async_hooks'
 import type pg from 'pg'
 import type { Tracer } from '../platform.ts'
 
-/** A conversion runs some seventeen statements, most of them in a millisecond: only those that take longer are worth a span. */
+/**
+ * A conversion runs some seventeen statements, most of them in a millisecond: only those that take
+ * longer are worth a span.
+ */
 const SLOW_MS = 20
 
-/** Connections that tell of slow statements by what they do (`UPDATE conversions`), without their text and their values. */
+/**
+ * Connections that tell of slow statements by what they do (`UPDATE conversions`), without their
+ * text and their values.
+ */
 export function tracingClient(Client: typeof pg.Client, tracer: Tracer): typeof pg.Client {
   return class extends Client {
     // The class may have a method or, for prepared statements, a function of each connection.

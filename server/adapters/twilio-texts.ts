@@ -19,8 +19,9 @@ export interface TwilioSettings {
 }
 
 /**
- * Sends text messages by Twilio's REST API, or one that speaks the same: a form to `/2010-04-01/Accounts/{sid}/Messages.json`,
- * 201 where it was taken. An answer that is lost is asked for again, so that a text may come twice.
+ * Sends text messages by Twilio's REST API, or one that speaks the same: a form to
+ * `/2010-04-01/Accounts/{sid}/Messages.json`, 201 where it was taken. An answer that is lost is
+ * asked for again, so that a text may come twice.
  */
 export function openTwilioTexts({ url, accountSid, authToken, from }: TwilioSettings) {
   const base = new URL(`/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`, url)
@@ -68,7 +69,10 @@ export function openTwilioTexts({ url, accountSid, authToken, from }: TwilioSett
   }
 }
 
-/** Its number (https://www.twilio.com/docs/api/errors) says what it is; its words may hold the text or the telephone number. */
+/**
+ * Its number (https://www.twilio.com/docs/api/errors) says what it is; its words may hold the text
+ * or the telephone number.
+ */
 function explain(status: number, body: string, host: string): DeliveryError {
   const { code } = Fault.catch({}).parse(safeJson(body))
   const said = ` (${code ? `error ${code}` : status})`

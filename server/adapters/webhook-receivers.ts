@@ -36,8 +36,9 @@ const FAILURES: Record<string, string> = {
 }
 
 /**
- * Sends requests to URLs that people registered. `allowed` are networks (CIDR) of the operator's own that they may lead to
- * beside the public internet; `resolve` looks names up. Each connection is judged (see `publicAgent`), and no redirect is followed.
+ * Sends requests to URLs that people registered. `allowed` are networks (CIDR) of the operator's
+ * own that they may lead to beside the public internet; `resolve` looks names up. Each connection
+ * is judged (see `publicAgent`), and no redirect is followed.
  */
 export function openReceivers(allowed: readonly string[] = [], resolve = dns.lookup): Receivers {
   const permitted = permittedBy(allowed)

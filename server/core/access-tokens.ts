@@ -22,14 +22,19 @@ export const ACCESS_SECONDS = 600
 export const AUDIENCE = 'filewright'
 const ALGORITHM = 'EdDSA'
 const DAY = 86_400_000
-/** A key signs for so long; then a new one does, and the old one can still be verified with until nothing it signed lives. */
+/**
+ * A key signs for so long; then a new one does, and the old one can still be verified with until
+ * nothing it signed lives.
+ */
 const SIGNS_FOR = 30 * DAY
 export const KEEPS_FOR = SIGNS_FOR + DAY
 const PURPOSE = 'signing key'
 
 type PublicKey = { kty: string; crv: string; x: string }
 
-/** The public halves of the keys that may have signed a token that is still alive; the newest first. */
+/**
+ * The public halves of the keys that may have signed a token that is still alive; the newest first.
+ */
 export async function publicKeys({ db, clock }: Pick<QueryPlatform, 'db' | 'clock'>) {
   const rows = await db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt))
   return rows
@@ -37,7 +42,9 @@ export async function publicKeys({ db, clock }: Pick<QueryPlatform, 'db' | 'cloc
     .map(({ kid, publicKey }) => ({ ...publicKey, kid, alg: ALGORITHM, use: 'sig' }))
 }
 
-/** The key that signs now; a new one where there is none, or where it has signed for long enough. */
+/**
+ * The key that signs now; a new one where there is none, or where it has signed for long enough.
+ */
 async function signingKey(platform: TransactionPlatform): Promise<{ kid: string; key: CryptoKey }> {
   const { db, clock, secrets } = platform
   const [newest] = await db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt)).limit(1)
@@ -57,8 +64,8 @@ async function signingKey(platform: TransactionPlatform): Promise<{ kid: string;
 export const issuerOf = ({ settings }: Pick<Platform, 'settings'>) => settings.mailUrl()
 
 /**
- * An access token (a JWT, 10 minutes) and a refresh token (opaque, once) for a session. Both live only as long as the session
- * does: an access token is asked about at every request.
+ * An access token (a JWT, 10 minutes) and a refresh token (opaque, once) for a session. Both live
+ * only as long as the session does: an access token is asked about at every request.
  */
 export async function issueTokens(
   platform: TransactionPlatform,
@@ -87,7 +94,10 @@ export async function issueTokens(
   return { accessToken, refreshToken }
 }
 
-/** What a token that we signed and that has not run out says; null for any other. Its session may have ended: ask. */
+/**
+ * What a token that we signed and that has not run out says; null for any other. Its session may
+ * have ended: ask.
+ */
 export async function readAccessToken(platform: Platform, token: string): Promise<JWTPayload | null> {
   if (token.split('.').length !== 3 || token.length > 4096) return null
   try {

@@ -60,11 +60,17 @@ export async function sendPasswordMail(
   })
 }
 
-/** A link in mail leads to the address that the operator set, never to one that a request named; its token stays out of logs. */
+/**
+ * A link in mail leads to the address that the operator set, never to one that a request named; its
+ * token stays out of logs.
+ */
 export const linkTo = (ctx: QueryContext, path: string, token: string) =>
   `${ctx.platform.settings.mailUrl()}${path}#token=${token}`
 
-/** Tells an account's owner of something that they may not have done themselves, and what to do then. */
+/**
+ * Tells an account's owner of something that they may not have done themselves, and what to do
+ * then.
+ */
 export async function sendNotice(
   ctx: TransactionContext,
   tx: Transaction,

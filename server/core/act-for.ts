@@ -19,9 +19,11 @@ export const REVIEWER: ReadonlySet<Permission> = new Set([
 ])
 
 /**
- * The caller as they act for a business: with the permissions of their role there, or of the key that belongs to it.
+ * The caller as they act for a business: with the permissions of their role there, or of the key
+ * that belongs to it.
  * @param id the business's number or its `biz_…`; a key of a business needs none
- * @throws ApiProblem not_found for strangers, as for a business that is not there; second_factor_required
+ * @throws ApiProblem not_found for strangers, as for a business that is not there;
+ * second_factor_required
  */
 export async function actFor(ctx: Context, id: string | undefined): Promise<Actor> {
   const { db, clock } = ctx.platform
@@ -95,8 +97,8 @@ export function permissionsIn(
 }
 
 /**
- * When a member without a second factor can no longer act: the policy's days from the day it was set, or from the day they
- * joined where that was later; null where the policy asks for none.
+ * When a member without a second factor can no longer act: the policy's days from the day it was
+ * set, or from the day they joined where that was later; null where the policy asks for none.
  */
 export function factorDue(
   { policies: { second_factor } }: Pick<BusinessRow, 'policies'>,

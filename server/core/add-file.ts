@@ -20,8 +20,8 @@ export interface NewFile {
 }
 
 /**
- * Writes a record for an object, in the caller's transaction: the object counts as stored then, and its thumbnail is
- * begun. @returns the record's id
+ * Writes a record for an object, in the caller's transaction: the object counts as stored then, and
+ * its thumbnail is begun. @returns the record's id
  * @throws ApiProblem storage_quota_exceeded; not_found where the object went meanwhile
  */
 export async function addFile(

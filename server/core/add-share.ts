@@ -11,7 +11,9 @@ import { tokenOf } from './share-token.ts'
 import type { TransactionPlatform } from './transaction.ts'
 import { emitShare } from './webhooks/share-events.ts'
 
-/** What may be seen or heard of a shared file before it is downloaded, and how a worker makes it. */
+/**
+ * What may be seen or heard of a shared file before it is downloaded, and how a worker makes it.
+ */
 export const PREVIEWS = {
   picture: { operation: 'thumbnail', options: { size: 1280 } },
   sample: { operation: 'sample' },
@@ -39,7 +41,8 @@ interface ShareSettings {
 }
 
 /**
- * Writes a link, in the caller's transaction, which holds what it is of; its previews are begun. @returns its id
+ * Writes a link, in the caller's transaction, which holds what it is of; its previews are begun.
+ * @returns its id
  * @throws ApiProblem share_rule where a policy of the business forbids it
  */
 export async function addShare(

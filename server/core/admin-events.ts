@@ -16,8 +16,9 @@ interface Facts {
 }
 
 /**
- * Writes an administrator's act to the audit log of the instance, in the transaction of the act. Names are those of now: the
- * log outlives accounts. It never holds a token, a password or an e-mail address.
+ * Writes an administrator's act to the audit log of the instance, in the transaction of the act.
+ * Names are those of now: the log outlives accounts. It never holds a token, a password or an
+ * e-mail address.
  */
 export async function recordAdminAct(
   ctx: TransactionContext,

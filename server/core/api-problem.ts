@@ -19,7 +19,10 @@ type Extras = Pick<
   errors?: z.infer<typeof FieldError>[]
 }
 
-/** How a verb says no: a code of the contract, and a sentence that tells a person what happened and what to do. */
+/**
+ * How a verb says no: a code of the contract, and a sentence that tells a person what happened and
+ * what to do.
+ */
 export class ApiProblem extends Error {
   readonly code: ProblemCode
   readonly extras: Extras

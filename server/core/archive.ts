@@ -18,8 +18,9 @@ export interface ArchivedFile {
 }
 
 /**
- * Stored files as one ZIP of any size (Zip64 where it must be), made while it is read: one file is open at a time, and none is
- * held in memory. They are not packed any smaller, since nearly all formats are packed already.
+ * Stored files as one ZIP of any size (Zip64 where it must be), made while it is read: one file is
+ * open at a time, and none is held in memory. They are not packed any smaller, since nearly all
+ * formats are packed already.
  */
 export async function archiveOf(
   { objects, log }: { objects: Objects; log: Log },
@@ -49,7 +50,8 @@ export async function archiveOf(
       },
     )
   }
-  // A file that goes while it is sent breaks the download off: a short archive must not look like a whole one.
+  // A file that goes while it is sent breaks the download off: a short archive must not look like a
+  // whole one.
   zip.on('error', (error) => {
     log.warn({ err: error }, 'an archive was broken off')
     bytes.destroy(error)
@@ -65,7 +67,10 @@ export async function archiveOf(
 /** What an archive is called that nobody gave a name to. */
 export const archiveName = (at: Date) => `Filewright ${at.toISOString().slice(0, 10)}.zip`
 
-/** Numbers files of the same name, as a desktop does. Names are cleaned again, since older rows may hold others. */
+/**
+ * Numbers files of the same name, as a desktop does. Names are cleaned again, since older rows may
+ * hold others.
+ */
 function distinctNames() {
   const taken = new Set<string>()
   return (filename: string): string => {

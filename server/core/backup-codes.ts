@@ -12,13 +12,17 @@ const YEAR = 365 * 86_400_000
 
 const newCode = () => Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** As it was meant: without dashes and spaces, in capitals, with the letters that are taken for digits. */
+/**
+ * As it was meant: without dashes and spaces, in capitals, with the letters that are taken for
+ * digits.
+ */
 export const normaliseCode = (typed: string) =>
   typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
 /**
- * Replaces an account's backup codes with ten new ones, which are stored as passwords are. Hashes them before the transaction,
- * in which `within` runs first. @returns the codes, which nothing else keeps
+ * Replaces an account's backup codes with ten new ones, which are stored as passwords are. Hashes
+ * them before the transaction, in which `within` runs first. @returns the codes, which nothing else
+ * keeps
  */
 export async function replaceBackupCodes(
   ctx: Context,
@@ -46,7 +50,10 @@ export async function replaceBackupCodes(
   }
 }
 
-/** The hash of a typed code under the account's salt; null where the account has no codes. Slow: outside of transactions. */
+/**
+ * The hash of a typed code under the account's salt; null where the account has no codes. Slow:
+ * outside of transactions.
+ */
 export async function hashBackupCode(ctx: Context, userId: string, typed: string): Promise<Buffer | null> {
   const { db, passwords, clock } = ctx.platform
   const [set] = await db

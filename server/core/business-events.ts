@@ -22,8 +22,8 @@ interface Facts {
 const BATCH = 1000
 
 /**
- * Writes down in a business's audit log what the caller did, in the caller's transaction. It never holds a password, a token
- * or a document's content.
+ * Writes down in a business's audit log what the caller did, in the caller's transaction. It never
+ * holds a password, a token or a document's content.
  */
 export const recordBusinessEvent = (
   ctx: TransactionContext,
@@ -33,7 +33,9 @@ export const recordBusinessEvent = (
   facts: Facts = {},
 ): Promise<void> => recordBusinessEvents(ctx, tx, businessId, [{ kind, ...facts }])
 
-/** As `recordBusinessEvent`, for several events in few statements. They are listed in this order. */
+/**
+ * As `recordBusinessEvent`, for several events in few statements. They are listed in this order.
+ */
 export async function recordBusinessEvents(
   ctx: TransactionContext,
   tx: Transaction,

@@ -38,8 +38,9 @@ const DEEPEST = 100
 class TooDeep extends Error {}
 
 /**
- * Where a text has what no text has: a null character, or half of a character of two units. JSON can say both, and the
- * database can keep neither. @throws TooDeep where what looks at it next could not follow
+ * Where a text has what no text has: a null character, or half of a character of two units. JSON
+ * can say both, and the database can keep neither. @throws TooDeep where what looks at it next
+ * could not follow
  */
 function* untexts(value: unknown, path = '', depth = 0): Generator<string> {
   if (depth > DEEPEST) throw new TooDeep()

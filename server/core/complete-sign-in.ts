@@ -19,9 +19,9 @@ export type SignInAnswer =
   | { mfa_required: true; challenge_id: string; methods_available: MfaMethod[]; expires_in: number }
 
 /**
- * The first factor was right: opens a session, or begins a challenge where a second one is set up and this device is not
- * trusted. A challenge has a token of its own, in a cookie and as `challenge_id`, which is valid for
- * nothing else. @throws ApiProblem account_locked
+ * The first factor was right: opens a session, or begins a challenge where a second one is set up
+ * and this device is not trusted. A challenge has a token of its own, in a cookie and as
+ * `challenge_id`, which is valid for nothing else. @throws ApiProblem account_locked
  */
 export async function afterFirstFactor(
   ctx: TransactionContext,
@@ -54,7 +54,10 @@ export async function afterFirstFactor(
   }
 }
 
-/** Opens the session, brings a visitor's conversions along, and tells the owner where the device is a new one. */
+/**
+ * Opens the session, brings a visitor's conversions along, and tells the owner where the device is
+ * a new one.
+ */
 export async function signIn(
   ctx: TransactionContext,
   tx: Transaction,

@@ -7,9 +7,10 @@ import { ApiProblem } from './api-problem.ts'
 import type { BusinessRow, OwnerKind } from './schema.ts'
 
 /**
- * Who acts. A visitor is somebody without an account whom a cookie knows. Somebody anonymous may carry a visitor's token
- * already, and nothing else yet: the visitor is made when there is something to own. A key acts within its scopes, also
- * when nobody is at work; a person in mid-sign-in is nobody yet.
+ * Who acts. A visitor is somebody without an account whom a cookie knows. Somebody anonymous may
+ * carry a visitor's token already, and nothing else yet: the visitor is made when there is
+ * something to own. A key acts within its scopes, also when nobody is at work; a person in
+ * mid-sign-in is nobody yet.
  */
 export type Principal =
   | { kind: 'anonymous'; token?: string }
@@ -37,8 +38,8 @@ export interface Owner {
 }
 
 /**
- * Who acts, for whom, and what they may do there. Acting for oneself one may do everything and has no role; a member of a
- * business has those of their role; a key those among its scopes.
+ * Who acts, for whom, and what they may do there. Acting for oneself one may do everything and has
+ * no role; a member of a business has those of their role; a key those among its scopes.
  */
 export interface Actor {
   principal: Principal
@@ -81,7 +82,10 @@ export interface Context {
   isHead: boolean
   /** What the caller's plan allows, once it was asked for. */
   limits?: PlanLimits
-  /** Tokens made during this call, which the transport hands to the caller; null takes the token away. */
+  /**
+   * Tokens made during this call, which the transport hands to the caller; null takes the token
+   * away.
+   */
   issued: Partial<Record<CookieName, { token: string; expires: Date; path?: string } | null>>
 }
 

@@ -13,8 +13,9 @@ interface CsvSource<Row, Shown> {
 }
 
 /**
- * A log as CSV, page by page while it is read. An error midway breaks the download off: half a log must not look like a whole one.
- * The first page is read before the answer begins, so that what is wrong can still be said.
+ * A log as CSV, page by page while it is read. An error midway breaks the download off: half a log
+ * must not look like a whole one. The first page is read before the answer begins, so that what is
+ * wrong can still be said.
  */
 export async function csvDownload<Row extends { id: string; createdAt: Date }, Shown>(
   filename: string,

@@ -4,9 +4,10 @@ import { isBackupRunning } from './backup-lock.ts'
 import { conversions, objects } from './schema.ts'
 
 /**
- * No file record holds it, it stands for nobody, it is no document of a business and no page of a scan, and no conversion has it as its source, as a
- * further one, or as its output. It is not in quarantine, which keeps what its owner deleted.
- * What the service draws of a file for itself is no reason to keep the file.
+ * No file record holds it, it stands for nobody, it is no document of a business and no page of a
+ * scan, and no conversion has it as its source, as a further one, or as its output. It is not in
+ * quarantine, which keeps what its owner deleted. What the service draws of a file for itself is no
+ * reason to keep the file.
  */
 export const unneeded = sql`not exists (select 1 from conversions c
     where (c.source_key = ${objects.key} and (not c.service or c.run_id is not null)) or c.output_key = ${objects.key})
@@ -21,9 +22,9 @@ export const unneeded = sql`not exists (select 1 from conversions c
   and not exists (select 1 from scan_pages p where p.photo_key = ${objects.key})`
 
 /**
- * Marks as leaving those of these objects that nothing needs any more, in the transaction that let go of them, and what the
- * service drew of them. They are locked before they are looked at: whoever takes one up at the same moment does so before,
- * and is seen, or after, and finds it gone.
+ * Marks as leaving those of these objects that nothing needs any more, in the transaction that let
+ * go of them, and what the service drew of them. They are locked before they are looked at: whoever
+ * takes one up at the same moment does so before, and is seen, or after, and finds it gone.
  * @returns their keys, for `deleteObjects` once that transaction stands
  */
 export async function leaveUnused(tx: Transaction, keys: (string | null | undefined)[]): Promise<string[]> {
@@ -60,8 +61,9 @@ async function leave(tx: Transaction, keys: (string | null | undefined)[]): Prom
 }
 
 /**
- * Gives up an object whose transaction failed, unless that transaction stands after all: an answer that was lost on its way
- * says nothing of the commit, and what was committed is `stored`. What cannot be asked now is left to the sweep.
+ * Gives up an object whose transaction failed, unless that transaction stands after all: an answer
+ * that was lost on its way says nothing of the commit, and what was committed is `stored`. What
+ * cannot be asked now is left to the sweep.
  */
 export async function abandonArriving(platform: Platform, key: string) {
   try {
@@ -77,8 +79,9 @@ export async function abandonArriving(platform: Platform, key: string) {
 }
 
 /**
- * Takes away the bytes and then the rows of objects that are marked as leaving. What fails here is swept later, and so is
- * everything while a backup is being written, since it may hold what has left after it began.
+ * Takes away the bytes and then the rows of objects that are marked as leaving. What fails here is
+ * swept later, and so is everything while a backup is being written, since it may hold what has
+ * left after it began.
  */
 export async function deleteObjects({ db, objects: files, log }: Platform, keys: string[]) {
   if (keys.length === 0) return

@@ -10,8 +10,8 @@ import { ownerIn } from './signing/locked-session.ts'
 import type { TransactionPlatform } from './transaction.ts'
 
 /**
- * Brings a finished PDF to where it was asked to go, in the transaction that ends the conversion: once, or not at all. What
- * cannot be done is told; the result stays to be downloaded.
+ * Brings a finished PDF to where it was asked to go, in the transaction that ends the conversion:
+ * once, or not at all. What cannot be done is told; the result stays to be downloaded.
  */
 export async function deliver(
   platform: TransactionPlatform,

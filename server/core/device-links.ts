@@ -12,7 +12,10 @@ const subjectIs = (subject: LinkSubject) =>
     ? eq(deviceLinks.recipientId, subject.recipientId)
     : eq(deviceLinks.scanSessionId, subject.scanSessionId)
 
-/** A link for another device, until `expiresAt`. Earlier ones stay. @returns the token, which nothing else keeps */
+/**
+ * A link for another device, until `expiresAt`. Earlier ones stay. @returns the token, which
+ * nothing else keeps
+ */
 export async function addDeviceLink(tx: Queries, subject: LinkSubject, expiresAt: Date): Promise<string> {
   const token = newToken()
   await tx.insert(deviceLinks).values({ ...subject, tokenHash: hashToken(token), expiresAt })

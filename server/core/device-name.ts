@@ -6,7 +6,10 @@ export interface Device {
   kind: 'desktop' | 'mobile' | 'tablet' | 'program'
 }
 
-/** What a User-Agent header says of the program and its machine; a program that is no browser goes by its own first word. */
+/**
+ * What a User-Agent header says of the program and its machine; a program that is no browser goes
+ * by its own first word.
+ */
 export function deviceOf(userAgent: string): Device {
   if (!userAgent) return { name: 'Unnamed program', kind: 'program' }
   const { browser, os, platform } = Bowser.parse(userAgent)

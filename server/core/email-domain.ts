@@ -7,7 +7,10 @@ const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLo
 export const isAllowedDomain = ({ policies }: Pick<BusinessRow, 'policies'>, email: string): boolean =>
   policies.email_domains.length === 0 || policies.email_domains.includes(domainOf(email))
 
-/** @throws ApiProblem email_domain_refused where the policy of the business does not name the address's domain */
+/**
+ * @throws ApiProblem email_domain_refused where the policy of the business does not name the
+ * address's domain
+ */
 export function refuseDomain(business: Pick<BusinessRow, 'policies' | 'name'>, email: string): void {
   if (isAllowedDomain(business, email)) return
   const domains = business.policies.email_domains

@@ -14,8 +14,9 @@ type FileRow = typeof userFiles.$inferSelect
 type NewContent = Pick<NewFile, 'key' | 'size' | 'format' | 'source' | 'conversionId'>
 
 /**
- * Gives a file other content, in the caller's transaction, which holds the file. What it was is kept as a version: a record
- * like any other, so that quota and objects are counted by the same rules, and in no list. Links open what the file is now.
+ * Gives a file other content, in the caller's transaction, which holds the file. What it was is
+ * kept as a version: a record like any other, so that quota and objects are counted by the same
+ * rules, and in no list. Links open what the file is now.
  * @throws ApiProblem storage_quota_exceeded
  */
 export async function replaceFile(

@@ -12,8 +12,9 @@ export interface FoundBatch {
 }
 
 /**
- * The caller's own batch, or null: one that was collected, or else the conversions that were submitted under this
- * `batch_id`. Both kinds of id are UUIDs that nobody else made, so they do not meet.
+ * The caller's own batch, or null: one that was collected, or else the conversions that were
+ * submitted under this `batch_id`. Both kinds of id are UUIDs that nobody else made, so they do not
+ * meet.
  */
 export async function findBatch(ctx: Context, id: string): Promise<FoundBatch | null> {
   const owner = ownerOf(ctx)

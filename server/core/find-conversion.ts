@@ -7,7 +7,10 @@ import { type ConversionRow, conversions } from './schema.ts'
 /** Which families a route speaks of; a conversion of another one is not there. */
 export type Families = readonly Family[] | undefined
 
-/** The caller's own conversion; what is somebody else's is not there, and neither is another family's. */
+/**
+ * The caller's own conversion; what is somebody else's is not there, and neither is another
+ * family's.
+ */
 export async function findConversion(ctx: Context, id: string, families: Families): Promise<ConversionRow> {
   const owner = ownerOf(ctx)
   const mine: SQL | undefined = owner

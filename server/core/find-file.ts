@@ -11,7 +11,10 @@ export interface FileReference {
   conversion_id?: string | undefined
 }
 
-/** A stored file as a request names it. `field` is the request's field, for the problem when the file is gone. */
+/**
+ * A stored file as a request names it. `field` is the request's field, for the problem when the
+ * file is gone.
+ */
 export interface NamedFile {
   key: string
   filename?: string | undefined
@@ -19,7 +22,8 @@ export interface NamedFile {
 }
 
 /**
- * The stored file that a request names: by its key, as a file of the account's storage, or as a conversion's result.
+ * The stored file that a request names: by its key, as a file of the account's storage, or as a
+ * conversion's result.
  * @returns null where the request names none
  * @throws ApiProblem not_found, invalid_request where it names several
  */

@@ -11,8 +11,9 @@ const LOOK_EVERY = 64 * 1024 * 1024
 type Disk = Pick<Settings, 'uploads' | 'minFreeBytes'>
 
 /**
- * Keeps a floor of free space on the disk of the scratch folder, which the database often shares: it must not be what a full
- * disk stops first. `share` lowers the floor for what must end because it was let in.
+ * Keeps a floor of free space on the disk of the scratch folder, which the database often shares:
+ * it must not be what a full disk stops first. `share` lowers the floor for what must end because
+ * it was let in.
  * @throws StorageFull where so many more bytes would leave less than the floor
  */
 export async function requireFreeSpace(disk: Disk, bytes = 0, share = 1): Promise<void> {
@@ -21,7 +22,10 @@ export async function requireFreeSpace(disk: Disk, bytes = 0, share = 1): Promis
   if (bavail * bsize - bytes < floor * share) throw new StorageFull('too little free space')
 }
 
-/** For a stream that is written to the disk: call it with the length of each piece, before that is written. @throws StorageFull */
+/**
+ * For a stream that is written to the disk: call it with the length of each piece, before that is
+ * written. @throws StorageFull
+ */
 export function freeSpaceGuard(disk: Disk): (bytes: number) => Promise<void> {
   let unseen = LOOK_EVERY
   return async (bytes) => {

@@ -7,9 +7,10 @@ interface Asked<Item, Answer> {
 }
 
 /**
- * Puts what is asked one by one into calls for several: what comes while a call of `work` is made waits for the next one, which
- * takes up to `max`. So a crowd costs few calls, and one alone waits for nobody. Where a call for several fails, each is asked for
- * alone, so that none fails for another.
+ * Puts what is asked one by one into calls for several: what comes while a call of `work` is made
+ * waits for the next one, which takes up to `max`. So a crowd costs few calls, and one alone waits
+ * for nobody. Where a call for several fails, each is asked for alone, so that none fails for
+ * another.
  * @param work answers in the order of its items
  */
 export function gather<Item, Answer>(

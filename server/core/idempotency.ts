@@ -4,8 +4,8 @@ import { ApiProblem } from './api-problem.ts'
 import { idempotencyKeys } from './schema.ts'
 
 /**
- * What makes two requests the same. A MAC by the instance's key: requests hold passwords, which nobody can try against what
- * is stored.
+ * What makes two requests the same. A MAC by the instance's key: requests hold passwords, which
+ * nobody can try against what is stored.
  */
 export const fingerprint = ({ secrets }: Pick<Platform, 'secrets'>, request: unknown) =>
   secrets.mac(JSON.stringify(request), 'idempotent request').toString('hex')
@@ -18,9 +18,9 @@ interface Once {
 }
 
 /**
- * Does `work` once for a key, inside the caller's transaction: a repeated request gets the first one's answer, and one that
- * comes while the first still runs waits for it (the row that both want to insert makes it wait). Without a key it
- * simply does the work.
+ * Does `work` once for a key, inside the caller's transaction: a repeated request gets the first
+ * one's answer, and one that comes while the first still runs waits for it (the row that both want
+ * to insert makes it wait). Without a key it simply does the work.
  */
 export async function once<T extends object>(
   tx: Transaction,

@@ -25,8 +25,8 @@ export const invitationEnded = () =>
   )
 
 /**
- * Finds an invitation and locks it, the business first as everywhere; null where there is none. What it looks like may have
- * changed while this waited, so `where` is asked again.
+ * Finds an invitation and locks it, the business first as everywhere; null where there is none.
+ * What it looks like may have changed while this waited, so `where` is asked again.
  */
 export async function lockInvitation(tx: Transaction, where: SQL): Promise<LockedInvitation | null> {
   const [seen] = await tx
@@ -49,8 +49,9 @@ export async function lockInvitation(tx: Transaction, where: SQL): Promise<Locke
 }
 
 /**
- * Makes a person the member that an invitation names. The business is locked. Somebody who was a member before gets that
- * membership again, so that one person has one. @returns the membership's id
+ * Makes a person the member that an invitation names. The business is locked. Somebody who was a
+ * member before gets that membership again, so that one person has one. @returns the membership's
+ * id
  * @throws ApiProblem already_member where they are suspended
  */
 export async function joinBusiness(
@@ -98,7 +99,10 @@ export async function joinBusiness(
   return own.id
 }
 
-/** The row that becomes the membership: the person's earlier one, else the invitation's. An invitation that is not needed ends. */
+/**
+ * The row that becomes the membership: the person's earlier one, else the invitation's. An
+ * invitation that is not needed ends.
+ */
 async function ownRow(
   tx: Transaction,
   business: BusinessRow,
@@ -126,7 +130,10 @@ async function ownRow(
   return made as BusinessUserRow
 }
 
-/** Without an account the row says nothing that the audit log does not; with one it tells who was there. */
+/**
+ * Without an account the row says nothing that the audit log does not; with one it tells who was
+ * there.
+ */
 async function endInvitation(tx: Transaction, { id, userId }: BusinessUserRow) {
   const one = eq(businessUsers.id, id)
   if (userId === null) await tx.delete(businessUsers).where(one)

@@ -14,7 +14,10 @@ interface Query {
 
 type Value = Date | string | number
 
-/** The columns that a list may be sorted by, by their names on the wire, and the value that a row has there. */
+/**
+ * The columns that a list may be sorted by, by their names on the wire, and the value that a row
+ * has there.
+ */
 export type Orders<Row> = Readonly<Record<string, { column: PgColumn; of(row: Row): Value }>>
 
 interface Ask<Row, Item> {
@@ -34,8 +37,8 @@ const Place = z.tuple([
 const COUNT_LIMIT = 1000
 
 /**
- * A page of a list in one of its orders, by page or by cursor; ids tell rows of the same value apart. Counting stops at
- * `countLimit`.
+ * A page of a list in one of its orders, by page or by cursor; ids tell rows of the same value
+ * apart. Counting stops at `countLimit`.
  * @throws ApiProblem invalid_request for a cursor that is not one of this order's
  */
 export async function listInOrder<Row extends { id: string | number }, Item>(
@@ -110,7 +113,10 @@ function typed({ dataType }: PgColumn, value: string | number): SQL | null {
   return z.iso.datetime().safeParse(value).success ? sql`${value}::timestamptz` : null
 }
 
-/** How many rows there are of what stands behind `from`, with its conditions; no more than `limit` are looked at. */
+/**
+ * How many rows there are of what stands behind `from`, with its conditions; no more than `limit`
+ * are looked at.
+ */
 export async function countUpTo(db: Queries, from: SQL, limit: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (select 1 from ${from} limit ${limit}) as counted`,
@@ -118,6 +124,9 @@ export async function countUpTo(db: Queries, from: SQL, limit: number): Promise<
   return rows[0]?.count ?? 0
 }
 
-/** Whether a column holds a text somewhere in it, in any case; what means more in a pattern is only itself. */
+/**
+ * Whether a column holds a text somewhere in it, in any case; what means more in a pattern is only
+ * itself.
+ */
 export const contains = (column: PgColumn, text: string) =>
   ilike(column, `%${text.replace(/[\\%_]/g, '\\$&')}%`)

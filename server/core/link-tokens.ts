@@ -11,7 +11,10 @@ const HOUR = 3_600_000
 const LIVES = { verify_email: 72, change_email: 24, reset_password: 1 } as const
 type Purpose = keyof typeof LIVES
 
-/** A token for a link that goes to an address. An earlier one for the same ends. @returns the token, which nothing else keeps */
+/**
+ * A token for a link that goes to an address. An earlier one for the same ends. @returns the token,
+ * which nothing else keeps
+ */
 export async function makeLinkToken(
   ctx: TransactionContext,
   tx: Transaction,
@@ -19,7 +22,8 @@ export async function makeLinkToken(
 ): Promise<string> {
   const token = newToken()
   const now = ctx.platform.clock()
-  // Also where there is nobody: both take the same steps, so that the time of an answer tells nothing.
+  // Also where there is nobody: both take the same steps, so that the time of an answer tells
+  // nothing.
   await forgetLinks(tx, of.userId ?? randomUUID(), of.purpose)
   await tx.insert(linkTokens).values({
     ...of,
@@ -30,7 +34,10 @@ export async function makeLinkToken(
   return token
 }
 
-/** Takes a link's token, which works once. @throws ApiProblem link_expired for any that does not work now */
+/**
+ * Takes a link's token, which works once. @throws ApiProblem link_expired for any that does not
+ * work now
+ */
 export async function takeLinkToken(
   ctx: TransactionContext,
   tx: Transaction,

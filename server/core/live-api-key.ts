@@ -31,8 +31,8 @@ const lookupOf = preparedLookup((db) =>
 )
 
 /**
- * The API key that a token is, with whom it acts for and whether it is the admin's; null where it is none, has run out, its
- * account is leaving or locked, or its business is closed.
+ * The API key that a token is, with whom it acts for and whether it is the admin's; null where it
+ * is none, has run out, its account is leaving or locked, or its business is closed.
  */
 export async function liveApiKey({ db, clock, settings }: Platform, token: string) {
   const [found] = await lookupOf(db).execute({ hash: hashToken(token), now: clock().toISOString() })

@@ -2,7 +2,10 @@ import type { Message } from '../platform.ts'
 
 type Words = Omit<Extract<Message, { kind: 'mail' }>, 'kind' | 'to'>
 
-/** White space, control characters and turns of the reading direction become one blank: nothing given begins a line of its own. */
+/**
+ * White space, control characters and turns of the reading direction become one blank: nothing
+ * given begins a line of its own.
+ */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 
 const ENTITIES: Record<string, string> = {
@@ -34,8 +37,9 @@ const DARK = {
 const FONT = "'Instrument Sans', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 /**
- * A mail's words in both forms, plain and HTML, in the one layout there is. Each of `lines` is a paragraph; `code` is to be
- * typed in somewhere; `link` is the one thing to do. All of them are taken as text: whatever a user has put into one stays on its line.
+ * A mail's words in both forms, plain and HTML, in the one layout there is. Each of `lines` is a
+ * paragraph; `code` is to be typed in somewhere; `link` is the one thing to do. All of them are
+ * taken as text: whatever a user has put into one stays on its line.
  */
 export function mail({
   subject,

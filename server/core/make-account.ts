@@ -25,8 +25,8 @@ interface NewAccount {
 }
 
 /**
- * Makes an account with its welcome credits. The first account of an instance is its admin, unless the operator named another
- * address, which then must be shown to be theirs (decision 9).
+ * Makes an account with its welcome credits. The first account of an instance is its admin, unless
+ * the operator named another address, which then must be shown to be theirs (decision 9).
  * @throws ApiProblem username_taken, email_taken
  */
 export async function makeAccount(

@@ -5,8 +5,9 @@ import { ApiProblem } from './api-problem.ts'
 const KNOWN: ReadonlySet<string> = new Set(dictionary['passwords-common'] as string[])
 
 /**
- * Refuses passwords that somebody else would try first: those known from breaches, those made of one character or a run, and
- * the person's own name or address. There are no rules of composition (ASVS 6.2.4, 6.2.5, 6.2.11, 6.2.12).
+ * Refuses passwords that somebody else would try first: those known from breaches, those made of
+ * one character or a run, and the person's own name or address. There are no rules of composition
+ * (ASVS 6.2.4, 6.2.5, 6.2.11, 6.2.12).
  * @throws ApiProblem weak_password
  */
 export function refuseWeakPassword(

@@ -26,8 +26,9 @@ interface Current {
 }
 
 /**
- * Hands a file of a run to one of its steps: the step's row, its further files and its job. In the transaction that begins
- * the run or ends the step before, so that a step is begun once, and a worker that dies is followed by one that goes on here.
+ * Hands a file of a run to one of its steps: the step's row, its further files and its job. In the
+ * transaction that begins the run or ends the step before, so that a step is begun once, and a
+ * worker that dies is followed by one that goes on here.
  */
 export async function beginStep(
   platform: TransactionPlatform,
@@ -159,8 +160,9 @@ async function warningsOf(tx: Transaction, itemId: string, steps: readonly RunSt
 }
 
 /**
- * Ends what belongs to a file of a run that has ended: steps that still wait or run are stopped, and what was made between
- * the steps goes. A dry run keeps that for its images, and gives nothing to download.
+ * Ends what belongs to a file of a run that has ended: steps that still wait or run are stopped,
+ * and what was made between the steps goes. A dry run keeps that for its images, and gives nothing
+ * to download.
  * @returns the steps that were stopped, for whoever works on them to be told
  */
 export async function endSteps(tx: Transaction, item: ConversionRow): Promise<string[]> {
@@ -193,7 +195,10 @@ export async function endSteps(tx: Transaction, item: ConversionRow): Promise<st
   return stopped.map(({ id }) => id)
 }
 
-/** Lets go of what the steps of these files took and made; what nothing else needs is marked as leaving. @returns their keys */
+/**
+ * Lets go of what the steps of these files took and made; what nothing else needs is marked as
+ * leaving. @returns their keys
+ */
 export async function forgetSteps(tx: Transaction, itemIds: string[]): Promise<string[]> {
   if (itemIds.length === 0) return []
   const parents = sql`${conversions.parentId} = any(${sql.param(itemIds)}::uuid[])`

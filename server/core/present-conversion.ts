@@ -22,7 +22,10 @@ const deliveryOf = ({ kind, state, file_id, link_id, session_id = null, problem 
   problem,
 })
 
-/** A conversion as every status, wait and history answer has it (decision 4). `position` comes from `queuePositions`. */
+/**
+ * A conversion as every status, wait and history answer has it (decision 4). `position` comes from
+ * `queuePositions`.
+ */
 export function presentConversion(
   ctx: Caller,
   row: ConversionRow,

@@ -11,8 +11,8 @@ import { type Caller, urlHere } from './url-here.ts'
 const FILES = '/api/v1/user/storage/files/'
 
 /**
- * What a record shows beside its own columns. `drawn` is how its thumbnail came out, the last time; a thumbnail that the
- * quarantine stopped can be drawn after the release.
+ * What a record shows beside its own columns. `drawn` is how its thumbnail came out, the last time;
+ * a thumbnail that the quarantine stopped can be drawn after the release.
  */
 const columns = (now: Date) => ({
   file: userFiles,
@@ -73,7 +73,10 @@ export function presentFile(
   }
 }
 
-/** A record of the caller's own that is not deleted; somebody else's is not there. @throws ApiProblem not_found */
+/**
+ * A record of the caller's own that is not deleted; somebody else's is not there. @throws
+ * ApiProblem not_found
+ */
 export async function findFile(ctx: Context, id: string): Promise<FileFacts> {
   const [found] = await selectFiles(
     ctx,

@@ -53,7 +53,10 @@ export async function getRun(ctx: Context, id: string): Promise<PipelineRun> {
   return run as PipelineRun
 }
 
-/** Runs as their owner sees them: how many files stand where, and how long each step takes on average. */
+/**
+ * Runs as their owner sees them: how many files stand where, and how long each step takes on
+ * average.
+ */
 export async function presentRuns(
   ctx: Caller & { platform: Pick<QueryPlatform, 'db'> },
   runs: readonly PipelineRunRow[],

@@ -14,8 +14,8 @@ export async function priceOf(db: Queries, family: Family, operation: string): P
 }
 
 /**
- * The price of some operations, each so many times, as a part of a statement that is null where the rate card lacks one of them.
- * Without operations there is nothing to look up: 0.
+ * The price of some operations, each so many times, as a part of a statement that is null where the
+ * rate card lacks one of them. Without operations there is nothing to look up: 0.
  */
 export function priceIn(family: Family, operations: readonly string[], times: number): SQL<number> | 0 {
   if (operations.length === 0) return 0

@@ -12,15 +12,19 @@ const NAME = /^process-(\d+)-(\d+)-([0-9a-f]{12})\.\w{6}$/
 /** A folder for files that are worthless once this process has ended. */
 export interface ProcessFolder {
   path: string
-  /** Removes the folders of processes that have ended, and tells other machines that this one has not. */
+  /**
+   * Removes the folders of processes that have ended, and tells other machines that this one has
+   * not.
+   */
   sweep(): Promise<void>
   /** Removes the folder. */
   close(): Promise<void>
 }
 
 /**
- * Creates a folder in `root` for this process alone, and removes those of ended processes, now and every ten minutes.
- * The process's id and start time are in the name: whether a folder is in use never depends on file times and the clock.
+ * Creates a folder in `root` for this process alone, and removes those of ended processes, now and
+ * every ten minutes. The process's id and start time are in the name: whether a folder is in use
+ * never depends on file times and the clock.
  */
 export async function claimProcessFolder(root: string, log: Log): Promise<ProcessFolder> {
   mkdirSync(root, { recursive: true, mode: 0o700 })
@@ -61,7 +65,9 @@ function startOf(pid: number | string): string | null {
   }
 }
 
-/** Identifies where process ids mean the same: this boot of this machine, and this container on it. */
+/**
+ * Identifies where process ids mean the same: this boot of this machine, and this container on it.
+ */
 function place(): string {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')
   return createHash('sha256')
@@ -71,7 +77,10 @@ function place(): string {
     .slice(0, 12)
 }
 
-/** Changes the folder's time. @returns the file system's own time, which a moved clock doesn't affect */
+/**
+ * Changes the folder's time. @returns the file system's own time, which a moved clock doesn't
+ * affect
+ */
 async function beat(folder: string): Promise<number> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   await rmdir(await mkdtemp(join(folder, 'beat-')))

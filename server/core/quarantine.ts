@@ -6,8 +6,8 @@ import { ApiProblem } from './api-problem.ts'
 import { conversions, quarantines } from './schema.ts'
 
 /**
- * Whether the object of a statement's row is in quarantine, or was drawn by the service from one that is: a preview, a look into
- * it, its seal.
+ * Whether the object of a statement's row is in quarantine, or was drawn by the service from one
+ * that is: a preview, a look into it, its seal.
  */
 export const quarantined = (key: Column) =>
   sql<boolean>`exists (select from ${quarantines} q where q.object_key = ${key} or q.object_key in (
@@ -31,14 +31,17 @@ const inQuarantine = () =>
     'An administrator put this file in quarantine. It cannot be downloaded, previewed, shared or converted. Contact the administrator.',
   )
 
-/** For what is about to read all of them: an archive that has begun can only break off. @throws ApiProblem file_quarantined */
+/**
+ * For what is about to read all of them: an archive that has begun can only break off. @throws
+ * ApiProblem file_quarantined
+ */
 export async function refuseQuarantined(db: Queries, ...keys: string[]): Promise<void> {
   if (await areQuarantined(db, keys)) throw inQuarantine()
 }
 
 /**
- * The store as everything but backups reads it: no byte of an object in quarantine leaves by any method. Requests get
- * `file_quarantined`; a job that copies its source fails with the same code.
+ * The store as everything but backups reads it: no byte of an object in quarantine leaves by any
+ * method. Requests get `file_quarantined`; a job that copies its source fails with the same code.
  */
 export const withQuarantine = (db: Queries, objects: Objects): Objects => ({
   onDisk: objects.onDisk,

@@ -3,7 +3,10 @@ import type { ConversionRow } from './schema.ts'
 
 type Queued = Pick<ConversionRow, 'id' | 'status' | 'startedAt'>
 
-/** Positions in the queue of the conversions that wait: one statement for all of them, and none where all have started. */
+/**
+ * Positions in the queue of the conversions that wait: one statement for all of them, and none
+ * where all have started.
+ */
 export async function queuePositions(
   { jobs }: Pick<Platform, 'jobs'>,
   rows: readonly Queued[],

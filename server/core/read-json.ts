@@ -4,7 +4,10 @@ import { ApiProblem } from './api-problem.ts'
 /** More than a font with every glyph described; parsing this much takes tens of milliseconds. */
 const MAX_BYTES = 8_000_000
 
-/** Parses the JSON that an engine has written about a file. @throws ApiProblem inspection_failed where it is too large to answer with */
+/**
+ * Parses the JSON that an engine has written about a file. @throws ApiProblem inspection_failed
+ * where it is too large to answer with
+ */
 export async function readJson(objects: Objects, key: string): Promise<unknown> {
   const chunks: Buffer[] = []
   let size = 0

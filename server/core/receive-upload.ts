@@ -37,9 +37,11 @@ export interface ReceivedForm<F extends z.ZodObject> {
 const KEYS = 's3_keys'
 
 /**
- * Reads a multipart body as it arrives and checks it against the contract's form. Files go to the scratch folder, never
- * into memory. A part of a list may be repeated, or hold several values with commas between them.
- * @throws ApiProblem upload_incomplete, file_too_large, file_missing, invalid_request · StorageFull; nothing is kept then
+ * Reads a multipart body as it arrives and checks it against the contract's form. Files go to the
+ * scratch folder, never into memory. A part of a list may be repeated, or hold several values with
+ * commas between them.
+ * @throws ApiProblem upload_incomplete, file_too_large, file_missing, invalid_request ·
+ * StorageFull; nothing is kept then
  */
 export async function receiveForm<F extends z.ZodObject>(
   parts: AsyncIterable<Multipart>,
@@ -153,8 +155,9 @@ async function receiveFile(part: MultipartFile, disk: Disk): Promise<Upload> {
 }
 
 /**
- * Writes a stream to the scratch folder, counting and hashing as it comes. What cannot be kept is still read to its end: a
- * caller who is answered in mid-upload sees a broken connection. `truncated` is asked at the end.
+ * Writes a stream to the scratch folder, counting and hashing as it comes. What cannot be kept is
+ * still read to its end: a caller who is answered in mid-upload sees a broken connection.
+ * `truncated` is asked at the end.
  */
 export async function keepStream(
   stream: AsyncIterable<Buffer>,

@@ -43,8 +43,8 @@ import type { Sentence } from '../engines/kernel/sentence.ts'
 import type { Message } from '../platform.ts'
 
 /**
- * The tables as queries see them. The migrations make them, with their constraints and indexes; a test holds the two
- * together, column by column.
+ * The tables as queries see them. The migrations make them, with their constraints and indexes; a
+ * test holds the two together, column by column.
  */
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -214,7 +214,10 @@ export const conversions = pgTable('conversions', {
   completedAt: instant('completed_at'),
   expiresAt: instant('expires_at'),
   hiddenAt: instant('hidden_at'),
-  /** The service's own doing for somebody: a look into a file, a thumbnail. Hidden from the start, and free. */
+  /**
+   * The service's own doing for somebody: a look into a file, a thumbnail. Hidden from the start,
+   * and free.
+   */
   service: boolean('service').notNull().default(false),
   fileCount: integer('file_count').notNull().default(1),
   /** What its price was counted by: files, or pages. */
@@ -350,7 +353,10 @@ export const creditHolds = pgTable('credit_holds', {
   endedAt: instant('ended_at'),
 })
 
-/** The ledger. Entries are only added, and each changes the total of an owner, which is `balance` after it. */
+/**
+ * The ledger. Entries are only added, and each changes the total of an owner, which is `balance`
+ * after it.
+ */
 export const creditEntries = pgTable('credit_entries', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   ownerId: uuid('owner_id').notNull(),
@@ -390,7 +396,10 @@ export const offers = pgTable('offers', {
 })
 export type OfferRow = typeof offers.$inferSelect
 
-/** What the price of an offer does not say. Of a plan all of it, of storage the bytes, of a pack nothing. */
+/**
+ * What the price of an offer does not say. Of a plan all of it, of storage the bytes, of a pack
+ * nothing.
+ */
 export interface OfferTerms {
   name?: string
   description?: string
@@ -617,7 +626,9 @@ export const backupCodes = pgTable('backup_codes', {
   usedAt: instant('used_at'),
 })
 
-/** Somebody is asked to show who they are: in mid-sign-in (known by a token), or within a session. */
+/**
+ * Somebody is asked to show who they are: in mid-sign-in (known by a token), or within a session.
+ */
 export const challenges = pgTable('challenges', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -1289,7 +1300,10 @@ export interface WorkerSandbox {
   filesystem: boolean
 }
 
-/** A process that runs, as it says of itself at each heartbeat. Ids are random: nothing tells its machine. */
+/**
+ * A process that runs, as it says of itself at each heartbeat. Ids are random: nothing tells its
+ * machine.
+ */
 export const workers = pgTable('workers', {
   id: uuid('id').primaryKey(),
   role: text('role').$type<'both' | 'worker'>().notNull(),

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { conversions } from './schema.ts'
 
-/** Options that open or lock a file. They are never shown, and forgotten when the conversion has ended. */
+/**
+ * Options that open or lock a file. They are never shown, and forgotten when the conversion has
+ * ended.
+ */
 const SECRET = ['password', 'user_password', 'owner_password']
 
 /** Options in two parts: those that anybody may see, and the secrets. */

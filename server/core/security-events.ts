@@ -4,8 +4,9 @@ import { type SecurityEventKind, securityEvents } from './schema.ts'
 import type { QueryContext } from './transaction.ts'
 
 /**
- * Writes down what happened to an account's safety, for its owner and for the operator's log. `userId` is null for a sign-in
- * under a name that nobody has. `detail` never holds a code, a token or a password.
+ * Writes down what happened to an account's safety, for its owner and for the operator's log.
+ * `userId` is null for a sign-in under a name that nobody has. `detail` never holds a code, a token
+ * or a password.
  */
 export async function recordEvent(
   ctx: QueryContext,
@@ -26,7 +27,10 @@ export async function recordEvent(
   ctx.log.info({ security: kind, user: userId, address: ctx.address, ...detail }, 'security event')
 }
 
-/** What an administrator did to an account. Its person reads this log: the administrator's address and device are not in it. */
+/**
+ * What an administrator did to an account. Its person reads this log: the administrator's address
+ * and device are not in it.
+ */
 export const recordAdminEvent = (
   ctx: QueryContext,
   db: Queries,

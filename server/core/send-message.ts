@@ -12,8 +12,9 @@ interface Addressed {
 const BATCH = 500
 
 /**
- * Sends a message to a person, as a part of the caller's transaction: it goes out if and only if that commits, and nothing
- * that committed is lost. Returns at once with the message's id; a worker delivers it. `userId` is null for somebody who has no account.
+ * Sends a message to a person, as a part of the caller's transaction: it goes out if and only if
+ * that commits, and nothing that committed is lost. Returns at once with the message's id; a worker
+ * delivers it. `userId` is null for somebody who has no account.
  */
 export async function sendMessage(
   platform: Pick<Platform, 'jobs' | 'clock'>,

@@ -15,8 +15,9 @@ export interface Sender {
 const UNKNOWN: Sender = { userId: null, name: 'Unknown sender', email: null }
 
 /**
- * The sender of a link or a document: the person who made it. When they have left the business it belongs to, or a key made
- * it, news go to the business's primary contact, or else to the owner who has been there longest.
+ * The sender of a link or a document: the person who made it. When they have left the business it
+ * belongs to, or a key made it, news go to the business's primary contact, or else to the owner who
+ * has been there longest.
  */
 export async function senderOf(db: Queries, { ownerId, createdBy }: Belonging): Promise<Sender> {
   const [business] = await db.select().from(businesses).where(eq(businesses.id, ownerId))

@@ -19,18 +19,25 @@ export interface DrawnFile {
 }
 
 /**
- * Something that an engine does for the service itself: a look into a file, a thumbnail of it, the beginning of a video.
- * It is a conversion that costs nothing and is in no list: so it has the same queue, the same sandbox and the same limits as
- * any other, whichever process does the work. It goes with the file that it is of.
+ * Something that an engine does for the service itself: a look into a file, a thumbnail of it, the
+ * beginning of a video. It is a conversion that costs nothing and is in no list: so it has the same
+ * queue, the same sandbox and the same limits as any other, whichever process does the work. It
+ * goes with the file that it is of.
  */
 export interface ServiceRun {
   operation: 'inspect' | 'thumbnail' | 'sample' | 'form_fields' | 'photo'
   options?: Record<string, unknown>
-  /** Nobody waits for it yet, so it comes after all that somebody asked for, until they ask for this as well. */
+  /**
+   * Nobody waits for it yet, so it comes after all that somebody asked for, until they ask for this
+   * as well.
+   */
   background?: boolean
 }
 
-/** What is done by verbs of the server's own alone, which say what it is about: in no list, and asked for by no conversion. */
+/**
+ * What is done by verbs of the server's own alone, which say what it is about: in no list, and
+ * asked for by no conversion.
+ */
 const UNLISTED: ReadonlySet<string> = new Set([
   'sample',
   'form_fields',
@@ -62,7 +69,8 @@ export const serviceOperation = (
     : engines.operations({ from: format }).find((one) => one.operation === operation)
 
 /**
- * Sees to it that it is done, in the caller's transaction; what was made of the file before is taken again.
+ * Sees to it that it is done, in the caller's transaction; what was made of the file before is
+ * taken again.
  * @returns the run's id, or null where nothing here can do it
  */
 export async function beginRun(
@@ -128,7 +136,10 @@ export async function runOnStored(
   return waitForSettlement(platform, id, () => readRun(platform, id), patience, gone)
 }
 
-/** What came of a run, to be sent; null where nothing did. @throws ApiProblem unavailable while it is still at work */
+/**
+ * What came of a run, to be sent; null where nothing did. @throws ApiProblem unavailable while it
+ * is still at work
+ */
 export function outcomeOf(run: ConversionRow | null) {
   if (run?.status === 'pending')
     throw new ApiProblem('unavailable', 'The preview is being created. Try again in a moment.')
@@ -144,7 +155,10 @@ async function readRun({ db }: Platform, id: string): Promise<ConversionRow> {
   return row
 }
 
-/** One that went well or is still running, or that failed and would fail again: then it says so at once. */
+/**
+ * One that went well or is still running, or that failed and would fail again: then it says so at
+ * once.
+ */
 async function earlierRun(
   { clock }: Pick<Platform, 'clock'>,
   db: Queries,

@@ -12,8 +12,8 @@ const DAY = 24 * HOUR
 const TOUCH_AFTER = 60_000
 
 /**
- * A new session for a user: always a new token, never one that was there before (ASVS 7.2.4). `methods` is how its person
- * showed who they are. The caller's cookie follows.
+ * A new session for a user: always a new token, never one that was there before (ASVS 7.2.4).
+ * `methods` is how its person showed who they are. The caller's cookie follows.
  * @returns the session's id
  */
 export async function openSession(
@@ -43,7 +43,10 @@ export async function openSession(
   return id
 }
 
-/** The session goes on under a new token, and its person has just shown who they are: what was seen of the old one opens nothing. */
+/**
+ * The session goes on under a new token, and its person has just shown who they are: what was seen
+ * of the old one opens nothing.
+ */
 export async function renewSession(ctx: TransactionContext, tx: Transaction, person: Person): Promise<void> {
   const token = newToken()
   const confirmedAt = ctx.platform.clock()
@@ -76,7 +79,10 @@ const lookupOf = preparedLookup((db) => ({
   byId: findBy(db, sessions.id),
 }))
 
-/** The person of a session that is still open, by its cookie's token or, for an access token, by its id. */
+/**
+ * The person of a session that is still open, by its cookie's token or, for an access token, by its
+ * id.
+ */
 export async function readSession(
   { db, clock, settings }: Pick<QueryPlatform, 'db' | 'clock' | 'settings'>,
   by: { token: string } | { sessionId: string },
@@ -99,7 +105,10 @@ export async function readSession(
   }
 }
 
-/** Ends sessions of a user, with the access and refresh tokens that hang on them. @returns how many there were */
+/**
+ * Ends sessions of a user, with the access and refresh tokens that hang on them. @returns how many
+ * there were
+ */
 export async function endSessions(
   tx: Transaction,
   userId: string,

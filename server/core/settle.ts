@@ -30,10 +30,11 @@ export type Outcome =
   | { status: 'failed'; code: ConversionErrorCode; message: Sentence }
 
 /**
- * Brings a conversion to its end: the row and the credits in one transaction, which notifies whatever waits once it has committed. Only the first
- * end counts; a second one (a job that was run twice, a cancel that came too late) changes nothing and answers null. What
- * follows from it belongs to the same transaction: the next step of a pipeline, or the end of the file that it is a step of.
- * `completion` completes the job that it ran as, whether or not this is the first end.
+ * Brings a conversion to its end: the row and the credits in one transaction, which notifies
+ * whatever waits once it has committed. Only the first end counts; a second one (a job that was run
+ * twice, a cancel that came too late) changes nothing and answers null. What follows from it
+ * belongs to the same transaction: the next step of a pipeline, or the end of the file that it is a
+ * step of. `completion` completes the job that it ran as, whether or not this is the first end.
  */
 export async function settleConversion(
   platform: TransactionPlatform,
@@ -100,10 +101,10 @@ const deliveredBy = (
       }
 
 /**
- * Ends it in one statement, since every conversion waits for it: the owner's lock, the row, its output. The owner is the one of now: a visitor
- * may have become a user since the job began.
- * Owners before conversions: every transaction that locks both does it in this order, so that there is no deadlock. The row is changed once
- * its owner is locked, because the update reads the locked row.
+ * Ends it in one statement, since every conversion waits for it: the owner's lock, the row, its
+ * output. The owner is the one of now: a visitor may have become a user since the job began. Owners
+ * before conversions: every transaction that locks both does it in this order, so that there is no
+ * deadlock. The row is changed once its owner is locked, because the update reads the locked row.
  */
 async function end(
   tx: Transaction,

@@ -8,7 +8,10 @@ export const opens = (now: Date) => sql`(${shares.revokedAt} is null
   and (${shares.expiresAt} is null or ${shares.expiresAt} > ${now.toISOString()}::timestamptz)
   and (${shares.maxDownloads} is null or ${shares.downloads} < ${shares.maxDownloads}))`
 
-/** Where its file lies; null where it was deleted or has expired. Joined with the file's record and the conversion. */
+/**
+ * Where its file lies; null where it was deleted or has expired. Joined with the file's record and
+ * the conversion.
+ */
 export const sharedKey = sql<
   string | null
 >`case when ${userFiles.deletedAt} is null then coalesce(${userFiles.objectKey}, ${conversions.outputKey}) end`
@@ -17,7 +20,10 @@ export const sharedKey = sql<
 const isBlocked = sql`(exists (select from ${users} u where u.id = ${shares.ownerId} and u.locked_at is not null)
   or exists (select from ${quarantines} q where q.object_key = ${sharedKey}))`
 
-/** How a link stands, joined as for `sharedKey`, and with its business where it has one: the first that fits. */
+/**
+ * How a link stands, joined as for `sharedKey`, and with its business where it has one: the first
+ * that fits.
+ */
 export const shareState = (now: Date) => sql<ShareState>`case
   when ${shares.revokedAt} is not null then 'revoked'
   when ${sharedKey} is null or ${inArray(businesses.status, [...FROZEN])} or ${isBlocked} then 'unavailable'

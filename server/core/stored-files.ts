@@ -26,7 +26,10 @@ export const noObject = (field = 's3_key') =>
     { errors: [{ path: field, message: 'It names none of your files.' }] },
   )
 
-/** A stored file of the caller's own. `field` is where the request names it. @throws ApiProblem not_found, file_quarantined */
+/**
+ * A stored file of the caller's own. `field` is where the request names it. @throws ApiProblem
+ * not_found, file_quarantined
+ */
 export async function ownedObject(
   ctx: Context,
   key: string,
@@ -49,8 +52,9 @@ export async function ownedObject(
 }
 
 /**
- * Keeps stored objects from going before the caller's transaction has ended, in which something comes to need them. Owners are
- * locked before objects: whoever locks both does it in this order, so that nobody waits in a circle.
+ * Keeps stored objects from going before the caller's transaction has ended, in which something
+ * comes to need them. Owners are locked before objects: whoever locks both does it in this order,
+ * so that nobody waits in a circle.
  * @returns whether all of them are there
  */
 export async function holdObjects(tx: Transaction, keys: readonly string[]): Promise<boolean> {
@@ -66,8 +70,9 @@ export async function holdObjects(tx: Transaction, keys: readonly string[]): Pro
 }
 
 /**
- * Puts an arrived file into the store as `arriving`; whoever needs it makes it `stored` in their own transaction. The row
- * comes first, then the bytes: a crash in between leaves a row that the sweep finds. @returns its key
+ * Puts an arrived file into the store as `arriving`; whoever needs it makes it `stored` in their
+ * own transaction. The row comes first, then the bytes: a crash in between leaves a row that the
+ * sweep finds. @returns its key
  * @throws ApiProblem malicious_file, unavailable where there is a scanner that could not look
  */
 export async function storeUpload(
@@ -92,7 +97,9 @@ export async function storeUpload(
   return key
 }
 
-/** What the operator's scanner knows is not kept; what it could not look at is not taken in unseen. */
+/**
+ * What the operator's scanner knows is not kept; what it could not look at is not taken in unseen.
+ */
 async function refuseMalware({ platform, log }: Context, { path, filename }: Upload) {
   if (!platform.scanner) return
   const found = await platform.scanner.find(path).catch((error: unknown) => {

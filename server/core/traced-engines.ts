@@ -1,7 +1,10 @@
 import { EngineFailure, type Engines } from '../engines/kernel/engine.ts'
 import type { Tracer } from '../platform.ts'
 
-/** The engines with a span for each step of a job: what did it, to which formats, how many bytes, and how it ended. */
+/**
+ * The engines with a span for each step of a job: what did it, to which formats, how many bytes,
+ * and how it ended.
+ */
 export const tracedEngines = (engines: Engines, tracer: Tracer): Engines => ({
   ...engines,
   run: (job, hooks) =>

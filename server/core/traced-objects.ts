@@ -1,6 +1,9 @@
 import type { Objects, Tracer } from '../platform.ts'
 
-/** The store with a span for each call that reads or writes a file. Of its key only the kind is told: the word before the slash. */
+/**
+ * The store with a span for each call that reads or writes a file. Of its key only the kind is
+ * told: the word before the slash.
+ */
 export function tracedObjects(objects: Objects, tracer: Tracer): Objects {
   const traced = <T>(operation: string, key: string, work: () => Promise<T>) => {
     const attributes = {

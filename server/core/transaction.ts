@@ -4,8 +4,9 @@ import type { Database, Notification, Platform, Queries, Signals, Transaction } 
 import type { Context } from './context.ts'
 
 /**
- * What a transaction may use: its own connection and what takes no time. There are no limits, password hashes, mail servers,
- * objects or fetches, so that a transaction neither waits for a second connection nor holds its locks during slow work.
+ * What a transaction may use: its own connection and what takes no time. There are no limits,
+ * password hashes, mail servers, objects or fetches, so that a transaction neither waits for a
+ * second connection nor holds its locks during slow work.
  */
 export interface TransactionPlatform
   extends Pick<Platform, 'jobs' | 'secrets' | 'seal' | 'settings' | 'log' | 'clock'> {
@@ -42,9 +43,10 @@ export function refuseInTransaction(what: string): void {
 }
 
 /**
- * Notifies the processes that listen once the transaction that runs has committed. PostgreSQL lets commits that notify go one after the
- * other, each with its write to the disk, so none of ours does (decision 052). A process that dies right after a commit notifies nobody:
- * whatever waits has to look again without it.
+ * Notifies the processes that listen once the transaction that runs has committed. PostgreSQL lets
+ * commits that notify go one after the other, each with its write to the disk, so none of ours does
+ * (decision 052). A process that dies right after a commit notifies nobody: whatever waits has to
+ * look again without it.
  */
 export function notifyAfterCommit(channel: string, payload = ''): void {
   const transaction = running.getStore()
@@ -53,9 +55,9 @@ export function notifyAfterCommit(channel: string, payload = ''): void {
 }
 
 /**
- * Runs `work` in a transaction with a context that has only the transaction. Cookies and the actor that `work` sets count
- * once it has committed. A transaction that loses a deadlock runs again from its start, so `work` has no effects but on its
- * context and the database.
+ * Runs `work` in a transaction with a context that has only the transaction. Cookies and the actor
+ * that `work` sets count once it has committed. A transaction that loses a deadlock runs again from
+ * its start, so `work` has no effects but on its context and the database.
  */
 export async function withTransaction<T>(
   ctx: Context,

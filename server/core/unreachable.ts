@@ -1,4 +1,7 @@
-/** Something that the platform stands on is away; `part` names it for a person. Whoever asked may try again in a moment. */
+/**
+ * Something that the platform stands on is away; `part` names it for a person. Whoever asked may
+ * try again in a moment.
+ */
 export class Unreachable extends Error {
   override name = 'Unreachable'
   readonly part: string

@@ -8,7 +8,10 @@ import { owners, userFiles } from './schema.ts'
 import { type TransactionPlatform, withPlatformTransaction } from './transaction.ts'
 import { emitQuotaWarning } from './webhooks/storage-events.ts'
 
-/** The caller's own files by their ids, each once and in this order. @throws ApiProblem not_found where one is not there */
+/**
+ * The caller's own files by their ids, each once and in this order. @throws ApiProblem not_found
+ * where one is not there
+ */
 export async function ownFiles(
   ctx: Context,
   ids: readonly string[],
@@ -43,12 +46,15 @@ interface Sums extends Record<string, unknown> {
 }
 
 /**
- * Changes an account's file records of these objects, and its counters with them: under the owner's lock and in the caller's
- * transaction, so that the counters are the sums of the rows whenever somebody looks, and whatever crashed.
+ * Changes an account's file records of these objects, and its counters with them: under the owner's
+ * lock and in the caller's transaction, so that the counters are the sums of the rows whenever
+ * somebody looks, and whatever crashed.
  *
- * An object is counted once, however many records hold it: in the oldest that is not deleted. What the records say was
- * counted follows the same rule among those that did not say that it is counted elsewhere.
- * @throws ApiProblem storage_quota_exceeded where `bounded` and more is kept then than the account may keep
+ * An object is counted once, however many records hold it: in the oldest that is not deleted. What
+ * the records say was counted follows the same rule among those that did not say that it is counted
+ * elsewhere.
+ * @throws ApiProblem storage_quota_exceeded where `bounded` and more is kept then than the account
+ * may keep
  */
 export async function changeFiles<T>(
   platform: TransactionPlatform,
@@ -125,8 +131,10 @@ export const withVersions = (ids: readonly string[]) =>
   or(inArray(userFiles.id, [...ids]), inArray(userFiles.versionOf, [...ids]))
 
 /**
- * Ends file records for good, with their links. Their objects go, and what was drawn of them, where nothing else needs them.
- * @returns the bytes that were counted and are not any more, and the objects to delete once the transaction stands
+ * Ends file records for good, with their links. Their objects go, and what was drawn of them, where
+ * nothing else needs them.
+ * @returns the bytes that were counted and are not any more, and the objects to delete once the
+ * transaction stands
  */
 export async function endFiles(
   platform: TransactionPlatform,

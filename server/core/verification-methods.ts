@@ -22,8 +22,9 @@ export async function backupCodesLeft(db: Queries, userId: string, now: Date): P
 }
 
 /**
- * How an account's person can show who they are beyond the session that they have: by a second factor or a backup code where
- * there are any, else by the password, else by a code to their e-mail address.
+ * How an account's person can show who they are beyond the session that they have: by a second
+ * factor or a backup code where there are any, else by the password, else by a code to their e-mail
+ * address.
  */
 export async function waysToConfirm(db: Queries, userId: string, now: Date): Promise<MfaMethod[]> {
   const methods = (await factorsOf(db, userId)).map(({ method }) => method)

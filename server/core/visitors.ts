@@ -15,8 +15,8 @@ export const visitorCookie = ({ platform }: Context, token: string) => ({
 })
 
 /**
- * The owner that this caller acts for; somebody unknown becomes a visitor with the free quota (decision 8). Two first
- * uploads at once, with the same token, are one visitor.
+ * The owner that this caller acts for; somebody unknown becomes a visitor with the free quota
+ * (decision 8). Two first uploads at once, with the same token, are one visitor.
  * @throws ApiProblem too_many_requests where one address sends many newcomers
  */
 export async function ensureOwner(ctx: Context): Promise<string> {
@@ -55,8 +55,9 @@ export async function ensureOwner(ctx: Context): Promise<string> {
 }
 
 /**
- * What a visitor has made becomes the account's, and the visitor is no more. Holds of what still runs move too, so that
- * each end finds its credits where its conversion is; what the visitor had left of the free quota ends with the visit.
+ * What a visitor has made becomes the account's, and the visitor is no more. Holds of what still
+ * runs move too, so that each end finds its credits where its conversion is; what the visitor had
+ * left of the free quota ends with the visit.
  */
 export async function adoptVisitor(ctx: TransactionContext, tx: Transaction, userId: string) {
   const { principal, owner } = ctx.actor

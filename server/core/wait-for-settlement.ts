@@ -2,8 +2,9 @@ import type { Platform } from '../platform.ts'
 import type { ConversionRow } from './schema.ts'
 
 /**
- * The row of a conversion once it has settled, or as it stands after `seconds`. `gone` ends the wait early when the caller
- * has left. `read` looks the row up, and throws where it is not there (for this caller).
+ * The row of a conversion once it has settled, or as it stands after `seconds`. `gone` ends the
+ * wait early when the caller has left. `read` looks the row up, and throws where it is not there
+ * (for this caller).
  */
 export async function waitForSettlement(
   { signals }: Platform,

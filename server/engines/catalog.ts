@@ -27,7 +27,10 @@ import { UNLOCKER, unlockEngines } from './families/unlock/module.ts'
 import { withPassword } from './families/unlock/unlock.ts'
 import type { CatalogEntry, EngineModule, Installed } from './kernel/module.ts'
 
-/** Every engine that Filewright knows. Where two can do the same, the one whose module or entry stands first does it. */
+/**
+ * Every engine that Filewright knows. Where two can do the same, the one whose module or entry
+ * stands first does it.
+ */
 export const MODULES: readonly EngineModule[] = [
   unlockEngines,
   officeEngines,
@@ -51,7 +54,10 @@ export const MODULES: readonly EngineModule[] = [
   iworkEngines,
 ]
 
-/** All that can be done with the engines that are installed, each pair of formats by one engine and no other. */
+/**
+ * All that can be done with the engines that are installed, each pair of formats by one engine and
+ * no other.
+ */
 export function buildCatalog(installed: Installed): CatalogEntry[] {
   const taken = new Set<string>()
   const entries: CatalogEntry[] = []

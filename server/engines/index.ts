@@ -26,7 +26,10 @@ import { Pool } from './sandbox/pool.ts'
 import { engineStates, findInstalled } from './states.ts'
 
 export interface EngineSettings {
-  /** For the children's own folders; best on the same device as the jobs' folders, so that files are linked and not copied. */
+  /**
+   * For the children's own folders; best on the same device as the jobs' folders, so that files are
+   * linked and not copied.
+   */
   folder: string
   log: EngineLog
   /** Where the children's compiled code is kept; below `folder` unless said. */
@@ -35,7 +38,10 @@ export interface EngineSettings {
   cores: number
   /** What all engines may hold together, in bytes; half of the machine's memory unless said. */
   memoryBytes?: number
-  /** Whether jobs run in this process at all, so that getting ready for them makes sense; true unless said. */
+  /**
+   * Whether jobs run in this process at all, so that getting ready for them makes sense; true
+   * unless said.
+   */
   works?: boolean
   /** Whether programs of the system's may be used where they are found; true unless said. */
   system?: boolean
@@ -49,9 +55,9 @@ export interface EngineSettings {
 }
 
 /**
- * The engines of this server: what they can do, and how it is done to one file in a sandbox. Starts nothing but the trial
- * that finds the sandbox; `prepare` starts children. With a stronger sandbox, found later, more engines may be used.
- * Throws when not even a plain child process can be started.
+ * The engines of this server: what they can do, and how it is done to one file in a sandbox. Starts
+ * nothing but the trial that finds the sandbox; `prepare` starts children. With a stronger sandbox,
+ * found later, more engines may be used. Throws when not even a plain child process can be started.
  */
 export async function createEngines(settings: EngineSettings): Promise<Engines> {
   const { folder, log, cores } = settings

@@ -23,7 +23,10 @@ const MACROS = sentence`Macros are removed.`
 const NO_LAYOUT = sentence`Layout and fonts are not kept.`
 const CHARTS = sentence`Charts become tables.`
 
-/** What conversions lose by their nature. Of several rules that fit, the first counts: special ones stand before general ones. */
+/**
+ * What conversions lose by their nature. Of several rules that fit, the first counts: special ones
+ * stand before general ones.
+ */
 const RULES: readonly Rule[] = [
   {
     from: SHEETS,
@@ -71,7 +74,10 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** What a conversion from a format loses in any case, in sentences for a person; nothing for other operations than `convert`. */
+/**
+ * What a conversion from a format loses in any case, in sentences for a person; nothing for other
+ * operations than `convert`.
+ */
 export function knownLosses({ operation, engine, to }: Operation, source: string): Sentence[] {
   if (operation !== 'convert') return []
   const [target = ''] = to

@@ -12,15 +12,18 @@ export interface Offer {
   abilities: readonly string[]
 }
 
-/** Where the usual limit of a job is above this, it may take minutes: it waits in the queue of long jobs. */
+/**
+ * Where the usual limit of a job is above this, it may take minutes: it waits in the queue of long
+ * jobs.
+ */
 const QUICK_MS = 120_000
 
 /** What can be done with these engines. It takes a tenth of a second, so keep it. */
 export const offerOf = (installed: Installed): Offer => withFormats(installed, buildCatalog(installed))
 
 /**
- * What several workers can do together. Where two do the same differently, the one with more engines decides how it is done: its jobs
- * then go to workers that have those engines.
+ * What several workers can do together. Where two do the same differently, the one with more
+ * engines decides how it is done: its jobs then go to workers that have those engines.
  */
 export function sumOf(offers: readonly [Offer, ...Offer[]]): Offer {
   const [only, ...others] = offers

@@ -14,8 +14,9 @@ export interface EngineChoice {
 }
 
 /**
- * Which engines may be used here. A program of the system's reads and fetches what it likes, so it is used only where the
- * sandbox keeps files and network from it, and where `system` does not forbid it.
+ * Which engines may be used here. A program of the system's reads and fetches what it likes, so it
+ * is used only where the sandbox keeps files and network from it, and where `system` does not
+ * forbid it.
  * @throws where `without` names an engine that does not exist
  */
 export function findInstalled(

@@ -16,9 +16,10 @@ const API_KEY = /^fw_[\w-]{43}$/
 const TOUCH_AFTER = 60_000
 
 /**
- * Who a request comes from: the one place where cookies and the Authorization header are read (decision 7). A header that
- * says something wrong is refused; a cookie that has run out is as good as none. `basic`: an API key may come as the secret of
- * a client (RFC 6749, 2.3.1), as standard clients of token services send it.
+ * Who a request comes from: the one place where cookies and the Authorization header are read
+ * (decision 7). A header that says something wrong is refused; a cookie that has run out is as good
+ * as none. `basic`: an API key may come as the secret of a client (RFC 6749, 2.3.1), as standard
+ * clients of token services send it.
  */
 export async function authenticate(
   platform: Platform,
@@ -41,7 +42,10 @@ export async function authenticate(
   return NOBODY
 }
 
-/** What a phone sends as bearer; an empty text where the header is no bearer's, and nothing where there is no header. */
+/**
+ * What a phone sends as bearer; an empty text where the header is no bearer's, and nothing where
+ * there is no header.
+ */
 export function pairingToken({ headers: { authorization } }: FastifyRequest): string | undefined {
   return authorization === undefined ? undefined : tokenOf(authorization, false)
 }
@@ -61,7 +65,8 @@ function tokenOf(authorization: string, basic: boolean): string {
   if (scheme.toLowerCase() !== 'basic') return given
   if (!basic) return ''
   const [, secret = ''] = /^[^:]*:(.*)$/.exec(Buffer.from(given, 'base64').toString('utf8')) ?? []
-  // Written as a form's value is; a key has nothing in it that could be anything else when it is not.
+  // Written as a form's value is; a key has nothing in it that could be anything else when it is
+  // not.
   return [...new URLSearchParams(`secret=${secret}`).values()][0] ?? ''
 }
 
@@ -96,8 +101,8 @@ async function readKey(platform: Platform, token: string, address: string): Prom
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what another site makes a browser send: a browser says where a request comes from (Sec-Fetch-Site, else Origin);
- * a program that says nothing carries no browser's cookies.
+ * Refuses what another site makes a browser send: a browser says where a request comes from
+ * (Sec-Fetch-Site, else Origin); a program that says nothing carries no browser's cookies.
  */
 export function refuseCrossOrigin(request: FastifyRequest) {
   if (SAFE.has(request.method) || request.headers.authorization !== undefined) return

@@ -17,8 +17,8 @@ export interface NamedBusiness {
 }
 
 /**
- * Whether this caller may do what an endpoint does at all: the one answer for cookies, keys and tokens, and for everybody's
- * role in a business. It settles for whom they act.
+ * Whether this caller may do what an endpoint does at all: the one answer for cookies, keys and
+ * tokens, and for everybody's role in a business. It settles for whom they act.
  */
 export async function authorise(ctx: Context, endpoint: Endpoint, named: NamedBusiness): Promise<void> {
   // A paired phone is no account: its token is looked up by the verb.

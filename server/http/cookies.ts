@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, CookieName } from '../core/context.ts'
 
 /**
- * `challenge` is a sign-in that waits for its second factor, `flow` a browser that was sent to a provider, `share` a link that
- * somebody has opened, `reading` one whose file they read, `signing` a document that they are to sign: several may be open at once, so each has the path of its own link.
+ * `challenge` is a sign-in that waits for its second factor, `flow` a browser that was sent to a
+ * provider, `share` a link that somebody has opened, `reading` one whose file they read, `signing`
+ * a document that they are to sign: several may be open at once, so each has the path of its own
+ * link.
  */
 const NAMES: Readonly<Record<CookieName, string>> = {
   session: 'session',
@@ -17,7 +19,10 @@ const NAMES: Readonly<Record<CookieName, string>> = {
 }
 const OF_A_LINK: readonly CookieName[] = ['share', 'reading', 'signing']
 
-/** Over HTTPS with the prefix that makes a browser hold a cookie to this host, this path and HTTPS (ASVS 3.3.1). */
+/**
+ * Over HTTPS with the prefix that makes a browser hold a cookie to this host, this path and HTTPS
+ * (ASVS 3.3.1).
+ */
 export const cookieName = (name: CookieName, secure: boolean) =>
   secure ? `${OF_A_LINK.includes(name) ? '__Secure' : '__Host'}-${NAMES[name]}` : NAMES[name]
 

@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const HOUR_SECONDS = 3600
 
 /**
- * Lets pages of these origins call the API with a bearer token (`*`: of every origin). Requests without one get no CORS
- * headers, so that no page of another site reads what a cookie opens: with an Authorization header no cookie is read.
+ * Lets pages of these origins call the API with a bearer token (`*`: of every origin). Requests
+ * without one get no CORS headers, so that no page of another site reads what a cookie opens: with
+ * an Authorization header no cookie is read.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
   if (origins.length === 0) return

@@ -37,7 +37,10 @@ const OF_A_LINK = {
 /** What a link shows before anybody looks; refuses where it does not open. */
 export type PeekShare = (ctx: Context, token: string) => Promise<PublicShare>
 
-/** The built dashboard: its files, the page of a share link, and its one page for every address that is not a file's or the API's. */
+/**
+ * The built dashboard: its files, the page of a share link, and its one page for every address that
+ * is not a file's or the API's.
+ */
 export function serveDashboard(
   app: FastifyInstance,
   folder: string,
@@ -87,7 +90,8 @@ export function serveDashboard(
   app.get('/sign/*', (_request, reply) =>
     reply.headers(OF_A_LINK).type('text/html; charset=utf-8').send(toSign),
   )
-  // The pairing token is in the fragment, which no request carries: the desk's address leads a phone to the same page.
+  // The pairing token is in the fragment, which no request carries: the desk's address leads a
+  // phone to the same page.
   const toScan = readFileSync(join(folder, SCAN_PAGE))
   const sendScan = (reply: FastifyReply) =>
     reply.headers(OF_A_LINK).type('text/html; charset=utf-8').send(toScan)
@@ -138,7 +142,10 @@ export async function loadShareView(folder: string): Promise<RenderShareView | n
   return built.renderShareView
 }
 
-/** Whatever else is wrong, whoever comes gets the page: its script asks once more, and says what it is told. */
+/**
+ * Whatever else is wrong, whoever comes gets the page: its script asks once more, and says what it
+ * is told.
+ */
 async function viewOf(
   request: FastifyRequest,
   peek: () => Promise<PublicShare>,

@@ -13,7 +13,9 @@ export interface StoredFile {
   type: string | undefined
 }
 
-/** A stored file as an attachment, whole or the one range that was asked for (RFC 9110, section 14). */
+/**
+ * A stored file as an attachment, whole or the one range that was asked for (RFC 9110, section 14).
+ */
 export async function fileAnswer(
   objects: Objects,
   file: StoredFile,
@@ -44,13 +46,19 @@ export async function fileAnswer(
   }
 }
 
-/** A whole stored file that never changes: a browser may keep it for an hour, and ask again after that. */
+/**
+ * A whole stored file that never changes: a browser may keep it for an hour, and ask again after
+ * that.
+ */
 export async function storedFileAnswer(objects: Objects, file: StoredFile) {
   const { bytes, headers } = await fileAnswer(objects, file, undefined)
   return { status: 200, bytes, headers: { ...headers, 'cache-control': 'private, max-age=3600' } } as const
 }
 
-/** Bytes that are made while they are sent: whole, or not at all. Their length is told where it is known. */
+/**
+ * Bytes that are made while they are sent: whole, or not at all. Their length is told where it is
+ * known.
+ */
 export function madeAnswer(file: { filename: string; size?: number; type: string; bytes: Readable }) {
   return {
     status: 200,

@@ -8,8 +8,9 @@ const WAIT_MS = 300
 const OF_THE_PAGE = /^(accept|accept-encoding|connection|content-.*|if-.*|range|sec-.*|upgrade.*)$/
 
 /**
- * The answers of the API with which a page begins, as the caller would get them, so that they come with the page and need no
- * requests of their own: an object in JSON, by URL. Only what succeeds, and issues no cookie, is in it.
+ * The answers of the API with which a page begins, as the caller would get them, so that they come
+ * with the page and need no requests of their own: an object in JSON, by URL. Only what succeeds,
+ * and issues no cookie, is in it.
  */
 export async function firstAnswers(
   app: FastifyInstance,

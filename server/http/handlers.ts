@@ -37,5 +37,8 @@ type WithBytes<R> = R extends { bytes: unknown } ? Omit<R, 'bytes'> & BytesAnswe
 
 export type Handler<E extends Endpoint> = (request: Incoming<E>) => Promise<WithBytes<Result<E>>>
 
-/** A handler for each of these operations; one that is missing, or answers what is not declared, does not compile. */
+/**
+ * A handler for each of these operations; one that is missing, or answers what is not declared,
+ * does not compile.
+ */
 export type Handlers<N extends OperationName> = { [K in N]: Handler<Contract[K]> }

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeHtml } from './escape-html.ts'
 
-// In the classes of src/features/shell/shell.tsx, src/ui/logo.tsx and src/ui/page-header.tsx, whose place this takes.
+// In the classes of src/features/shell/shell.tsx, src/ui/logo.tsx and src/ui/page-header.tsx, whose
+// place this takes.
 
 const LOGO = `<span class="inline-flex items-center gap-2.5 text-[0.9375rem]/5 font-strong">
 <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke-width="2" class="flex-none">
@@ -10,8 +11,8 @@ const LOGO = `<span class="inline-flex items-center gap-2.5 text-[0.9375rem]/5 f
 <path d="M7 15.5V6.5h5.5M7 11h7" class="stroke-accent" /></svg><span translate="no">Filewright</span></span>`
 
 /**
- * The frame of the dashboard and the page's title, so that there is something to see before any script has come. It can be
- * neither pressed nor heard; the dashboard takes its place.
+ * The frame of the dashboard and the page's title, so that there is something to see before any
+ * script has come. It can be neither pressed nor heard; the dashboard takes its place.
  */
 const firstFrame = (title: string): string =>
   `<div inert aria-hidden="true" class="pointer-events-none flex h-dvh">
@@ -45,7 +46,10 @@ interface Asked {
 
 const PLACE = '<!--page-->'
 const FIRST_FRAME = '<!--first frame-->'
-/** Tells public pages that they may link to the status page (src/features/status/link/public-status.ts). */
+/**
+ * Tells public pages that they may link to the status page
+ * (src/features/status/link/public-status.ts).
+ */
 const PUBLIC_STATUS = '<meta name="filewright-status" content="public" />'
 const ANSWERS = '<script type="application/json" id="first-answers">'
 /** Overview leads a visitor there. */
@@ -58,8 +62,8 @@ interface WrittenPage {
 }
 
 /**
- * The dashboard's one page, with what the URL asks for named in its head: the browser loads all of it in one round trip,
- * where it would find one script in another.
+ * The dashboard's one page, with what the URL asks for named in its head: the browser loads all of
+ * it in one round trip, where it would find one script in another.
  */
 export function pageWriter(folder: string, hasPublicStatus: boolean): (asked: Asked) => WrittenPage {
   const template = readFileSync(join(folder, 'index.html'), 'utf8').replace(
@@ -69,7 +73,8 @@ export function pageWriter(folder: string, hasPublicStatus: boolean): (asked: As
   const list = join(folder, '.vite', 'pages.json')
   // Without the list the page works, and finds its scripts one in another.
   const rows = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageRow[]) : []
-  // A fixed path comes before one with a parameter, as the router has it; the path of everything else comes last.
+  // A fixed path comes before one with a parameter, as the router has it; the path of everything
+  // else comes last.
   const pages = rows
     .toSorted((a, b) => rank(a.path) - rank(b.path))
     .map((row) => ({

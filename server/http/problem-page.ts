@@ -5,7 +5,10 @@ import { escapeHtml } from './escape-html.ts'
 
 const DAY_SECONDS = 86_400
 
-/** Serves a page per problem code, where the `type` of a problem document leads, and a list of all of them. */
+/**
+ * Serves a page per problem code, where the `type` of a problem document leads, and a list of all
+ * of them.
+ */
 export function serveProblemPages(app: FastifyInstance) {
   const pages = new Map(PROBLEM_CODES.map((code) => [code as string, problemPage(code)]))
   const list = problemList()

@@ -7,8 +7,9 @@ const policy = (scripts: string): string =>
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "connect-src 'self' blob:",
-    // Video and audio are played from our own addresses, or from this device before they are sent. Fonts and models that are looked at are handed over as bytes,
-    // and PDFs are drawn by a worker that is a file of ours: neither needs a word here.
+    // Video and audio are played from our own addresses, or from this device before they are sent.
+    // Fonts and models that are looked at are handed over as bytes, and PDFs are drawn by a worker
+    // that is a file of ours: neither needs a word here.
     "media-src 'self' blob:",
     "worker-src 'self'",
     "object-src 'none'",
@@ -30,8 +31,9 @@ export const SECURITY_HEADERS = {
 } as const
 
 /**
- * What a browser heeds only of a page. A script, a style sheet and a font of the dashboard are sent without it: on a slow line each
- * hundred bytes count thirty times. Scripts keep their policy, which a worker takes from its own file alone.
+ * What a browser heeds only of a page. A script, a style sheet and a font of the dashboard are sent
+ * without it: on a slow line each hundred bytes count thirty times. Scripts keep their policy,
+ * which a worker takes from its own file alone.
  */
 export const PAGE_ONLY_HEADERS = [
   'referrer-policy',
@@ -48,7 +50,7 @@ export const FILE_HEADERS = {
 } as const
 
 /**
- * Said with the worker that draws PDFs: its decoders of images are WebAssembly. A worker keeps to the policy of its own file,
- * so that pages still run none.
+ * Said with the worker that draws PDFs: its decoders of images are WebAssembly. A worker keeps to
+ * the policy of its own file, so that pages still run none.
  */
 export const PDF_WORKER_POLICY = policy("script-src 'self' 'wasm-unsafe-eval'")

@@ -31,16 +31,25 @@ class WrongAnswer extends Error {
   override name = 'WrongAnswer'
 }
 
-/** One for all requests: each of them ends by it, and an error of its own would have a stack that nobody reads. */
+/**
+ * One for all requests: each of them ends by it, and an error of its own would have a stack that
+ * nobody reads.
+ */
 const CLOSED = new DOMException('The connection was closed.', 'AbortError')
 
-/** What a route is known by in the log. `signedIn`: nobody gets in by the path alone, so that it may be logged whole. */
+/**
+ * What a route is known by in the log. `signedIn`: nobody gets in by the path alone, so that it may
+ * be logged whole.
+ */
 export interface RouteConfig {
   operation?: string
   signedIn?: boolean
 }
 
-/** Makes an endpoint of the contract a route: checks what comes in, calls its handler, checks what goes out. */
+/**
+ * Makes an endpoint of the contract a route: checks what comes in, calls its handler, checks what
+ * goes out.
+ */
 export function serve(
   app: FastifyInstance,
   name: string,
@@ -50,7 +59,8 @@ export function serve(
   limiter: VisitorLimiter,
 ) {
   const isOpen = endpoint.auth === 'open' || endpoint.auth === 'anyone'
-  // Refuses parameters that the operation does not declare, so that a misspelled filter is not ignored.
+  // Refuses parameters that the operation does not declare, so that a misspelled filter is not
+  // ignored.
   const query = (endpoint.query ?? z.object({})).strict()
   const isLimited = isOpen && !endpoint.form && !endpoint.bytes
   // Whoever waits when the server closes is answered at once with how things stand.
@@ -195,8 +205,8 @@ async function contextOf(platform: Platform, endpoint: Endpoint, request: Fastif
 const isStranger = ({ principal }: Actor) => principal.kind === 'anonymous' || principal.kind === 'visitor'
 
 /**
- * The business that is acted for. What a browser loads by itself (an image, a download) can send no header: such requests name
- * it in their query.
+ * The business that is acted for. What a browser loads by itself (an image, a download) can send no
+ * header: such requests name it in their query.
  */
 function namedBusiness(request: FastifyRequest): NamedBusiness {
   const { business_id: path } = request.params as { business_id?: string }
@@ -256,7 +266,10 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
 
 type AnyAnswer = { status: number; body?: unknown; location?: string } & Partial<BytesAnswer>
 
-/** @param visitorToken for a client without a cookie jar; a schema that has no such property drops it */
+/**
+ * @param visitorToken for a client without a cookie jar; a schema that has no such property drops
+ * it
+ */
 function send(
   reply: FastifyReply,
   name: string,

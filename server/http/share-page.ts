@@ -26,9 +26,10 @@ export const isClosedCode = (code: string): code is ClosedCode =>
 export type RenderShareView = (view: ShareView) => string
 
 /**
- * The page of a share link: the built page, with what its first view says, the link's card for whoever passes it on, and the
- * data that its script goes on with. Of a link that is locked or closed it says nothing of the file. Without a view the script
- * asks for itself; without a build of the component it draws the first view as well.
+ * The page of a share link: the built page, with what its first view says, the link's card for
+ * whoever passes it on, and the data that its script goes on with. Of a link that is locked or
+ * closed it says nothing of the file. Without a view the script asks for itself; without a build of
+ * the component it draws the first view as well.
  */
 export function sharePage(
   template: string,
@@ -95,7 +96,10 @@ const formatOf = (format: string | null, name: string) => (format ?? ending(name
 const number = (value: number, digits = 0) =>
   new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value)
 
-/** As the dashboard writes sizes: kilobytes are whole, from megabytes on there is a decimal below a hundred. */
+/**
+ * As the dashboard writes sizes: kilobytes are whole, from megabytes on there is a decimal below a
+ * hundred.
+ */
 function sizeOf(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
   let [value, unit] = [bytes, 0]

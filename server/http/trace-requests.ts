@@ -4,9 +4,10 @@ import type { Platform, Span } from '../platform.ts'
 import type { RouteConfig } from './serve.ts'
 
 /**
- * A span for each request to an operation of the API, named by its pattern. The caller may say which span it belongs to
- * (`traceparent`): it becomes a link, and the parent only where the operator vouches for it (`TRUST_TRACEPARENT`). A client could
- * otherwise have each of its requests sampled, or put them into the traces of others.
+ * A span for each request to an operation of the API, named by its pattern. The caller may say
+ * which span it belongs to (`traceparent`): it becomes a link, and the parent only where the
+ * operator vouches for it (`TRUST_TRACEPARENT`). A client could otherwise have each of its requests
+ * sampled, or put them into the traces of others.
  */
 export function traceRequests(app: FastifyInstance, { tracer, settings }: Platform): void {
   const spans = new WeakMap<FastifyRequest, Span>()

@@ -4,7 +4,10 @@ import { ApiProblem } from '../core/api-problem.ts'
 /** Concurrent requests of one operation, and the same while the event loop is busy. */
 const MAX_CONCURRENT = 16
 const MAX_CONCURRENT_BUSY = 4
-/** A handler that takes longer waits for an engine, a hash or another server, not for the event loop. */
+/**
+ * A handler that takes longer waits for an engine, a hash or another server, not for the event
+ * loop.
+ */
 const MAX_HOLD_MS = 1000
 const MAX_QUEUED = 1000
 const MAX_WAIT_MS = 10_000
@@ -20,8 +23,8 @@ interface Queue {
 
 /**
  * Limits the concurrent requests of people without an account, per operation. Without a limit, each
- * step of a signed-in person's request waits for one step of every request of a crowd. The limit does
- * not reduce how many requests of the crowd are handled in a second.
+ * step of a signed-in person's request waits for one step of every request of a crowd. The limit
+ * does not reduce how many requests of the crowd are handled in a second.
  */
 export class VisitorLimiter {
   readonly #queues = new Map<string, Queue>()

@@ -17,9 +17,13 @@ interface Wiring {
   desk(tx: Transaction): Promise<Desk>
 }
 
-/** The API on a server of its own. Everything of a request is one transaction, also the answer to its Idempotency-Key. */
+/**
+ * The API on a server of its own. Everything of a request is one transaction, also the answer to
+ * its Idempotency-Key.
+ */
 export function createApi({ db, log, apiKey, desk }: Wiring): FastifyInstance {
-  // Its only client keeps connections open: one that became idle while it closes would hold the end up for a minute.
+  // Its only client keeps connections open: one that became idle while it closes would hold the end
+  // up for a minute.
   const app = Fastify({ logger: false, bodyLimit: 1_000_000, forceCloseConnections: true })
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -86,7 +90,10 @@ export function createApi({ db, log, apiKey, desk }: Wiring): FastifyInstance {
 
 const parse = (text: string) => qs.parse(text, { depth: 10, parameterLimit: 1000, arrayLimit: 100 }) as Params
 
-/** The first answer to an Idempotency-Key is the answer to all; the row that two want to insert makes the second one wait. */
+/**
+ * The first answer to an Idempotency-Key is the answer to all; the row that two want to insert
+ * makes the second one wait.
+ */
 async function once(tx: Transaction, key: unknown, request: unknown, work: () => Promise<Answer>) {
   if (typeof key !== 'string') return { answer: await work(), replayed: false }
   const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex')
@@ -134,7 +141,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** Puts objects in the place of their ids, at the paths that are asked for (`data.` for each of a list). */
+/**
+ * Puts objects in the place of their ids, at the paths that are asked for (`data.` for each of a
+ * list).
+ */
 async function expanded(objects: Objects, value: object, paths: readonly string[]): Promise<object> {
   const copy = structuredClone(value)
   for (const path of paths) await expandAt(objects, copy as Record<string, unknown>, path.split('.'))

@@ -46,7 +46,10 @@ const AUTHENTICATION: Refused = {
   message: 'Your card was declined. This transaction requires authentication.',
 }
 
-/** Why a charge is refused; null where it is paid. `isPresent`: the person is there, and can authenticate. */
+/**
+ * Why a charge is refused; null where it is paid. `isPresent`: the person is there, and can
+ * authenticate.
+ */
 export function refusalOf(does: CardBehaviour, isPresent: boolean): Refused | null {
   if (does === 'needs_authentication') return isPresent ? null : AUTHENTICATION
   if (does === 'fails_later') return isPresent ? null : (REFUSALS.declined as Refused)

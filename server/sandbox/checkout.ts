@@ -43,7 +43,9 @@ interface Seen {
   name: string
 }
 
-/** A checkout as its page shows it; null where there is none. One whose time is over expires here. */
+/**
+ * A checkout as its page shows it; null where there is none. One whose time is over expires here.
+ */
 export async function seeCheckout(desk: Desk, id: string): Promise<Seen | null> {
   const found = await desk.objects.get<Stripe.Checkout.Session>(id, 'checkout.session')
   if (!found) return null
@@ -102,8 +104,8 @@ function faultsOf(form: CheckoutForm, { at }: Desk): Faults {
 }
 
 /**
- * Pays a checkout. The session's row is locked, so that two submits at once pay once. `canConfirm`: the page that asks to confirm
- * has been shown.
+ * Pays a checkout. The session's row is locked, so that two submits at once pay once. `canConfirm`:
+ * the page that asks to confirm has been shown.
  */
 export async function payCheckout(desk: Desk, id: string, form: CheckoutForm): Promise<Outcome | null> {
   const seen = await seeCheckout(desk, id)

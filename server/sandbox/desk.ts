@@ -3,7 +3,9 @@ import type { Transaction } from '../platform.ts'
 import { emit } from './events.ts'
 import { make, newId, type Objects, objectsIn } from './store.ts'
 
-/** What the sandbox does in one transaction: its objects, its clock, and the events that it writes. */
+/**
+ * What the sandbox does in one transaction: its objects, its clock, and the events that it writes.
+ */
 export interface Desk {
   tx: Transaction
   objects: Objects

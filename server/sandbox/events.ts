@@ -38,7 +38,10 @@ export async function emit(
     )
 }
 
-/** Sends events again that were sent, or withheld. @param id One of them; without it all that were withheld */
+/**
+ * Sends events again that were sent, or withheld. @param id One of them; without it all that were
+ * withheld
+ */
 export async function sendAgain(tx: Transaction, id?: string): Promise<void> {
   await tx.execute(sql`insert into stripe_sandbox.deliveries (event_id, due_at)
     select id, now() from stripe_sandbox.objects o where kind = 'event' and ${

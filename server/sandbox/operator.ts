@@ -12,7 +12,10 @@ import { saveSubscription } from './subscriptions.ts'
 const DAY = 86_400
 const DELIVERIES = ['now', 'late', 'twice', 'shuffled', 'withheld'] as const
 
-/** The page on which the operator makes happen what a test needs: time that passes, payments that fail, events that are lost. */
+/**
+ * The page on which the operator makes happen what a test needs: time that passes, payments that
+ * fail, events that are lost.
+ */
 export function serveOperator(
   app: FastifyInstance,
   desks: Desks,

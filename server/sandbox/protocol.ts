@@ -32,7 +32,10 @@ export const missing = (kind: string, id: string) =>
     message: `No such ${kind}: '${id}'`,
   })
 
-/** An error that is answered while what was done stays done: a card that was refused is written down. */
+/**
+ * An error that is answered while what was done stays done: a card that was refused is written
+ * down.
+ */
 export const refusedCard = (intent: Stripe.PaymentIntent) =>
   new ApiError(402, {
     ...(intent.last_payment_error as unknown as { type: string; message: string }),

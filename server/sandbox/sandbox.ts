@@ -49,8 +49,9 @@ interface Settings {
 }
 
 /**
- * Stands in for Stripe on an instance without a key: the part of its API that is used here, its hosted pages and its events, with
- * test money. State lies in the database, so that every process of the instance has the same.
+ * Stands in for Stripe on an instance without a key: the part of its API that is used here, its
+ * hosted pages and its events, with test money. State lies in the database, so that every process
+ * of the instance has the same.
  */
 export async function openSandbox({ db, log, clock, publicUrl, eventsUrl }: Settings): Promise<Sandbox> {
   const fresh = (prefix: string) => `${prefix}_${randomBytes(24).toString('hex')}`

@@ -10,7 +10,10 @@ export interface Stored<T = Body> {
 }
 export type Body = Record<string, unknown> & { id: string; object: string }
 
-/** Every property of an object, with those that are given. What Stripe has and the sandbox does not use is null. */
+/**
+ * Every property of an object, with those that are given. What Stripe has and the sandbox does not
+ * use is null.
+ */
 export const make = <T extends object>(kind: Kind, given: Partial<T>): T =>
   ({
     ...Object.fromEntries(FIELDS[kind].split(' ').map((name) => [name, null])),

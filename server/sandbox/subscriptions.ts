@@ -8,7 +8,10 @@ import { make, newId } from './store.ts'
 const RETRY_DAYS = [1, 3, 5, 7]
 const DAY = 86_400
 
-/** The end of a period that begins then: the same day of the next month or year, or the last one of a shorter month. */
+/**
+ * The end of a period that begins then: the same day of the next month or year, or the last one of
+ * a shorter month.
+ */
 export function periodEnd(start: number, anchor: number, interval: string): number {
   const begin = new Date(start * 1000)
   const day = new Date(anchor * 1000).getUTCDate()
@@ -319,7 +322,9 @@ const cardFor = async (desk: Desk, subscription: Stripe.Subscription) => {
 export const priceName = async ({ objects }: Desk, price: Stripe.Price): Promise<string> =>
   (await objects.get<Stripe.Product>(String(price.product), 'product'))?.body.name ?? price.id
 
-/** Does what is due of one subscription by now: a renewal, another attempt to be paid, or its end. */
+/**
+ * Does what is due of one subscription by now: a renewal, another attempt to be paid, or its end.
+ */
 export async function advance(desk: Desk, id: string, options: { mustFail?: boolean } = {}): Promise<void> {
   for (;;) {
     const found = await desk.objects.get<Stripe.Subscription>(id, 'subscription')
@@ -406,7 +411,10 @@ export async function payOpen(desk: Desk, id: string): Promise<void> {
   if (found?.body.status === 'past_due') await retry(desk, found.body, found.hidden)
 }
 
-/** What a change to another price costs now: what is left of the old one is credited, and the rest of the new one charged. */
+/**
+ * What a change to another price costs now: what is left of the old one is credited, and the rest
+ * of the new one charged.
+ */
 export async function prorate(
   desk: Desk,
   subscription: Stripe.Subscription,

@@ -18,11 +18,13 @@ const TIMEOUT_MS = 15_000
 const AT_ONCE = 64
 
 /**
- * Makes attempts to deliver events. The row decides: an attempt that was made already, or is no longer wanted, is not made
- * again; one whose process dies before it is written down is made once more, with the same `webhook-id`. Many are on their way
- * at once, so they are read and written down many at a time: a commit waits for the disk, and each of its own would be most of
- * what a delivery costs.
- * @returns makes the attempt of a job and completes it, in the transaction that writes the attempt down
+ * Makes attempts to deliver events. The row decides: an attempt that was made already, or is no
+ * longer wanted, is not made again; one whose process dies before it is written down is made once
+ * more, with the same `webhook-id`. Many are on their way at once, so they are read and written
+ * down many at a time: a commit waits for the disk, and each of its own would be most of what a
+ * delivery costs.
+ * @returns makes the attempt of a job and completes it, in the transaction that writes the attempt
+ * down
  */
 export function deliverEvents(platform: Platform): (job: AttemptJob, jobId: string) => Promise<void> {
   const find = gather(AT_ONCE, (jobs: readonly AttemptJob[]) => findDue(platform, jobs))
@@ -58,7 +60,9 @@ async function findDue({ db }: Platform, jobs: readonly AttemptJob[]): Promise<(
   })
 }
 
-/** In a span that says what came of it. A receiver's URL may hold a token, so no part of it is told. */
+/**
+ * In a span that says what came of it. A receiver's URL may hold a token, so no part of it is told.
+ */
 function attempt(platform: Platform, wanted: WantedAttempt): Promise<AttemptResult> {
   const { delivery, event } = wanted
   const attributes = {

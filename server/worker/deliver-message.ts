@@ -5,14 +5,17 @@ import { withPlatformTransaction } from '../core/transaction.ts'
 import type { Message, Platform } from '../platform.ts'
 
 const DAY = 86_400_000
-/** What nothing carries can be read in the outbox for as long as this, and what became of the rest is known for as long. */
+/**
+ * What nothing carries can be read in the outbox for as long as this, and what became of the rest
+ * is known for as long.
+ */
 const KEEP_DAYS = 7
 const RECONCILE_AFTER_MS = 15 * 60_000
 const RECONCILE_AT_ONCE = 500
 
 /**
- * Delivers one message. Safe to run twice: one that has settled already is left alone. A process that dies between the
- * delivery and the note of it delivers a second time, under the same id.
+ * Delivers one message. Safe to run twice: one that has settled already is left alone. A process
+ * that dies between the delivery and the note of it delivers a second time, under the same id.
  * @throws DeliveryError, or whatever our own side met; the queue then tries again
  */
 export async function deliverMessage(platform: Platform, id: string): Promise<void> {

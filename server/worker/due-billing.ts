@@ -7,12 +7,15 @@ import { withPlatformTransaction } from '../core/transaction.ts'
 import type { Log, Platform, Queries } from '../platform.ts'
 
 const DAY = 86_400_000
-/** Days before the end of a plan whose renewal failed, on which a mail is sent: at once, and twice more. */
+/**
+ * Days before the end of a plan whose renewal failed, on which a mail is sent: at once, and twice
+ * more.
+ */
 const MAILED_BEFORE = [7, 4, 1]
 
 /**
- * Gives the next months of plans that are paid by the year, tells of renewals that failed, and ends plans where such a renewal
- * was not paid in time.
+ * Gives the next months of plans that are paid by the year, tells of renewals that failed, and ends
+ * plans where such a renewal was not paid in time.
  */
 export async function doDueBilling(platform: Platform): Promise<void> {
   const { db, clock, payments, log } = platform
@@ -50,7 +53,10 @@ export async function doDueBilling(platform: Platform): Promise<void> {
   })
 }
 
-/** A row that fails (the payment provider is away) delays none of the others; it is still due at the next run. */
+/**
+ * A row that fails (the payment provider is away) delays none of the others; it is still due at the
+ * next run.
+ */
 async function eachOf<T extends { id: string }>(
   log: Log,
   rows: readonly T[],

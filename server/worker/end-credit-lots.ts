@@ -4,7 +4,10 @@ import { creditLots } from '../core/schema.ts'
 import { withPlatformTransaction } from '../core/transaction.ts'
 import type { Platform } from '../platform.ts'
 
-/** Ends the credit lots whose time is over, so that balances and ledgers say so. Holds never use an ended lot, also before this. */
+/**
+ * Ends the credit lots whose time is over, so that balances and ledgers say so. Holds never use an
+ * ended lot, also before this.
+ */
 export async function endCreditLots(platform: Platform): Promise<void> {
   const due = await platform.db
     .selectDistinct({ ownerId: creditLots.ownerId })

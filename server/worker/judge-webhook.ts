@@ -6,7 +6,9 @@ import { mailDisabled, mailFailing } from '../core/webhooks/mails.ts'
 import type { Transaction } from '../platform.ts'
 
 const HOUR = 3_600_000
-/** A webhook of which nothing succeeds is told of after the first, and disabled after the second. */
+/**
+ * A webhook of which nothing succeeds is told of after the first, and disabled after the second.
+ */
 const WARNED_AFTER = 72 * HOUR
 const DISABLED_AFTER = 120 * HOUR
 /** Time that its owner has between the two, also where it is seldom tried. */

@@ -20,12 +20,15 @@ const MAIL_PATIENCE = 10_000
 const LATE = 5 * 60
 /** Conversions of these last minutes are judged. */
 const RECENT_MINUTES = 15
-/** A family fails where so many failed by a fault of the server's, of at least two owners, and at least half of all. */
+/**
+ * A family fails where so many failed by a fault of the server's, of at least two owners, and at
+ * least half of all.
+ */
 const FAILURES = 5
 
 /**
- * Asks each part how it is; the database has just answered. A part that this instance lacks is left out: mail that is not
- * carried, webhooks that were never tried.
+ * Asks each part how it is; the database has just answered. A part that this instance lacks is left
+ * out: mail that is not carried, webhooks that were never tried.
  */
 export async function observeParts(
   platform: Platform,
@@ -70,7 +73,10 @@ const plain = (part: StatusPart, works: boolean): Observation => ({
 interface Recent {
   /** Conversions that ended in the last five minutes. */
   ended: number
-  /** Owners whose conversions began late in the last five minutes: one may have reached the limit of their plan. */
+  /**
+   * Owners whose conversions began late in the last five minutes: one may have reached the limit of
+   * their plan.
+   */
   lateOwners: number
   failing: Family[]
 }
@@ -86,7 +92,10 @@ function conversionsOf(
   return { ...plain('conversions', true), ...((isStuck || lateOwners > 1) && SLOW) }
 }
 
-/** Families whose packaged engines are not here, so that nothing can be converted. What an operator adds is no fault. */
+/**
+ * Families whose packaged engines are not here, so that nothing can be converted. What an operator
+ * adds is no fault.
+ */
 function missing({ engines }: Platform): Family[] {
   const lost = engines.states().filter(({ installed, system }) => !installed && !system)
   return FAMILIES.filter(

@@ -5,8 +5,9 @@ import type { Platform } from '../platform.ts'
 const ASK_EVERY = 2000
 
 /**
- * Does `work`, which is safe to repeat, and repeats it after an outage of the file store: each try of the queue would end
- * in the same way, and there are few of them. It keeps its place meanwhile, since nothing else could run either.
+ * Does `work`, which is safe to repeat, and repeats it after an outage of the file store: each try
+ * of the queue would end in the same way, and there are few of them. It keeps its place meanwhile,
+ * since nothing else could run either.
  * @throws the outage, where `signal` aborts the wait
  */
 export async function outlastOutage(

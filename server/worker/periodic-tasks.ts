@@ -3,17 +3,21 @@ import { and, eq, sql } from 'drizzle-orm'
 import { periodicTasks } from '../core/schema.ts'
 import type { Platform } from '../platform.ts'
 
-/** What a process that ticks each second may be early: a task that is due in a moment is begun now. */
+/**
+ * What a process that ticks each second may be early: a task that is due in a moment is begun now.
+ */
 const EARLY_SECONDS = 1
 const RENEW_EVERY = 15_000
 /** A process that has renewed nothing for so long has died, or is cut off from the database. */
 const SILENT_SECONDS = 60
 
 /**
- * Work that one process does for all: the first that asks in a period begins it, and no other one while it works on it. What
- * counts is the database's clock, since those of machines differ. Where the one that works on it dies or is frozen, another one
- * begins a minute later, so the work itself must bear being done twice at once.
- * @returns for a task, the work that a process's schedule calls: it answers whether this process did it, and never throws
+ * Work that one process does for all: the first that asks in a period begins it, and no other one
+ * while it works on it. What counts is the database's clock, since those of machines differ. Where
+ * the one that works on it dies or is frozen, another one begins a minute later, so the work itself
+ * must bear being done twice at once.
+ * @returns for a task, the work that a process's schedule calls: it answers whether this process
+ * did it, and never throws
  */
 export function createPeriodicTasks(
   platform: Platform,

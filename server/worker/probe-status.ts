@@ -7,13 +7,16 @@ import { withPlatformTransaction } from '../core/transaction.ts'
 import type { Log, Platform, Transaction } from '../platform.ts'
 import { type Observation, observeParts } from './observe-parts.ts'
 
-/** Shorter than the minute of the schedule, so that the ticks of processes do not miss each other's. */
+/**
+ * Shorter than the minute of the schedule, so that the ticks of processes do not miss each other's.
+ */
 const CLAIM_MS = 50_000
 const DAY = 86_400_000
 
 /**
- * Probes the parts and writes down how they are; call it every minute in each process. The first one of a minute does it. While
- * the database is away nobody can write: the prober remembers since when, and writes it down once the database is back.
+ * Probes the parts and writes down how they are; call it every minute in each process. The first
+ * one of a minute does it. While the database is away nobody can write: the prober remembers since
+ * when, and writes it down once the database is back.
  */
 export function createStatusProber(
   platform: Platform,
@@ -64,7 +67,10 @@ async function forget(tx: Transaction, at: Date) {
   await tx.update(statusSpans).set({ until: at }).where(gt(statusSpans.until, at))
 }
 
-/** The database was away: nothing worked. Where another process has probed meanwhile, it was only away for this one. */
+/**
+ * The database was away: nothing worked. Where another process has probed meanwhile, it was only
+ * away for this one.
+ */
 async function recordOutage(tx: Transaction, since: Date, at: Date) {
   for (const part of STATUS_PARTS) {
     const latest = await latestOf(tx, part)
@@ -77,7 +83,10 @@ async function recordOutage(tx: Transaction, since: Date, at: Date) {
   }
 }
 
-/** Goes on with the part's span while it is in the same state, and begins another one when it is not or nobody probed. */
+/**
+ * Goes on with the part's span while it is in the same state, and begins another one when it is not
+ * or nobody probed.
+ */
 async function record(tx: Transaction, observed: Observation, at: Date) {
   const { part, state, cause, families } = observed
   const latest = await latestOf(tx, part)

@@ -14,8 +14,9 @@ const BATCH = 500
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Finds pending conversions whose job is gone, for instance because the queue's tables come from an older backup, and sends
- * their jobs again. One that ran often enough fails instead, so that its credits are not held for ever.
+ * Finds pending conversions whose job is gone, for instance because the queue's tables come from an
+ * older backup, and sends their jobs again. One that ran often enough fails instead, so that its
+ * credits are not held for ever.
  */
 export async function reconcileConversions(platform: Platform): Promise<void> {
   const { db, clock, jobs, log } = platform

@@ -28,8 +28,9 @@ export class GiveBack extends Error {
 }
 
 /**
- * Runs one conversion to its end, well or not. Safe to run twice: one that has settled already is left alone, and only
- * the first end counts. `stopping` aborts the engine and gives the job back; `lost` aborts it, since another worker has the job.
+ * Runs one conversion to its end, well or not. Safe to run twice: one that has settled already is
+ * left alone, and only the first end counts. `stopping` aborts the engine and gives the job back;
+ * `lost` aborts it, since another worker has the job.
  * @throws GiveBack, or whatever our own side met; the queue then tries again
  */
 export function runConversion(platform: Platform, id: string, signals: Signals): Promise<void> {
@@ -79,7 +80,8 @@ async function runInSpan(platform: Platform, id: string, signals: Signals, span:
     if (outcome.status === 'failed') span.fail(outcome.code)
     else span.set({ 'filewright.output_bytes': outcome.output.size_bytes })
     if (!settled || outcome.status === 'failed') await abandonArriving(platform, outputKey)
-    // Its row has gone before the bytes came, where the account was deleted while the conversion ran.
+    // Its row has gone before the bytes came, where the account was deleted while the conversion
+    // ran.
     if (!settled && outcome.status === 'completed') await platform.objects.remove(outputKey)
     const ms = Math.round(performance.now() - started)
     platform.metrics.conversion({
@@ -95,7 +97,8 @@ async function runInSpan(platform: Platform, id: string, signals: Signals, span:
     if (signals.stopping.aborted || error instanceof Unreachable) {
       await db
         .update(conversions)
-        // Neither a stop nor an outage is a fault of the file: only attempts that failed by themselves count.
+        // Neither a stop nor an outage is a fault of the file: only attempts that failed by
+        // themselves count.
         .set({ stage: sentence`Waiting`, progress: null, attempts: sql`attempts - 1` })
         .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
       if (signals.stopping.aborted) throw new GiveBack('the worker is stopping', { cause: error })
@@ -190,7 +193,10 @@ async function fetchInputs(
   return inputs
 }
 
-/** Stores the output under the key whose row the start has made. It counts as stored once the conversion settles. */
+/**
+ * Stores the output under the key whose row the start has made. It counts as stored once the
+ * conversion settles.
+ */
 async function keep(
   platform: Platform,
   row: ConversionRow,
@@ -223,7 +229,10 @@ function outputName(source: string, format: string, { engines }: Platform): stri
   return fitFileName(base, `.${extension}`)
 }
 
-/** Writes stage and progress down, the latest of them, one after the other, never more often than need be. */
+/**
+ * Writes stage and progress down, the latest of them, one after the other, never more often than
+ * need be.
+ */
 function reporter({ db, log }: Platform, id: string) {
   let latest: { stage: Sentence; progress: number | null } | null = null
   let writing: Promise<void> | null = null

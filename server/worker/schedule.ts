@@ -3,9 +3,10 @@ const TICK_MS = 1000
 const AGAIN_MS = 10_000
 
 /**
- * Runs `work` now and whenever `everyMs` have passed on the instance's clock, also when the machine slept or the clock was set,
- * and never twice at once. `work` handles its own errors; if it answers `false`, it is tried again within ten seconds. @returns what
- * stops it, and resolves when work that had begun has ended
+ * Runs `work` now and whenever `everyMs` have passed on the instance's clock, also when the machine
+ * slept or the clock was set, and never twice at once. `work` handles its own errors; if it answers
+ * `false`, it is tried again within ten seconds. @returns what stops it, and resolves when work
+ * that had begun has ended
  */
 export function schedule(
   clock: () => Date,

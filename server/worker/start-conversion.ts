@@ -12,8 +12,9 @@ export interface Started {
 }
 
 /**
- * Counts an attempt of a conversion that is still pending, and makes the row of its result's object, `arriving`: the row comes
- * before the bytes, so that a crash leaves nothing that nobody knows of. One statement, since every conversion begins with it.
+ * Counts an attempt of a conversion that is still pending, and makes the row of its result's
+ * object, `arriving`: the row comes before the bytes, so that a crash leaves nothing that nobody
+ * knows of. One statement, since every conversion begins with it.
  * @returns null where the conversion was cancelled, removed, or finished by an earlier run
  */
 export async function startConversion(

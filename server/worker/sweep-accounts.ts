@@ -34,7 +34,10 @@ const DAY = 86_400_000
 /** What happened to an account's safety is kept so long. */
 const EVENTS_KEPT = 400 * DAY
 
-/** Takes away what has run out of an account's safety, and the accounts whose days of grace are over. */
+/**
+ * Takes away what has run out of an account's safety, and the accounts whose days of grace are
+ * over.
+ */
 export async function sweepAccounts(platform: Platform): Promise<void> {
   const { db, clock } = platform
   const now = clock()
@@ -62,8 +65,8 @@ export async function sweepAccounts(platform: Platform): Promise<void> {
 }
 
 /**
- * Ends an account for good. Its files' bytes go before the rows that know of them: where this is cut short, the next sweep
- * goes on, since the account is still due.
+ * Ends an account for good. Its files' bytes go before the rows that know of them: where this is
+ * cut short, the next sweep goes on, since the account is still due.
  */
 async function deleteAccount(platform: Platform, id: string) {
   const { db, clock, log } = platform
@@ -73,7 +76,8 @@ async function deleteAccount(platform: Platform, id: string) {
     const due = and(eq(users.id, id), lt(users.deleteAfter, clock()))
     const [user] = await tx.select({ id: users.id }).from(users).where(due).for('update')
     if (!user) return null // kept after all, a moment ago
-    // What holds documents goes first: objects that are held by anything cannot leave, nor their owner with them.
+    // What holds documents goes first: objects that are held by anything cannot leave, nor their
+    // owner with them.
     const own = tx
       .select({ id: signingSessions.id })
       .from(signingSessions)

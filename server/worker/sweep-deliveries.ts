@@ -8,7 +8,10 @@ const DAY = 24 * 3_600_000
 const OVERDUE = 5 * 60_000
 const BATCH = 500
 
-/** Sends the jobs of deliveries again that should have been made long ago, and have none: their queue gave them up. */
+/**
+ * Sends the jobs of deliveries again that should have been made long ago, and have none: their
+ * queue gave them up.
+ */
 export async function reconcileDeliveries(platform: Platform): Promise<void> {
   const late = new Date(platform.clock().getTime() - OVERDUE)
   const rows = await platform.db
@@ -32,7 +35,10 @@ export async function reconcileDeliveries(platform: Platform): Promise<void> {
   platform.log.warn({ deliveries: missing.length }, 'deliveries without a job go back to the queue')
 }
 
-/** Events and deliveries whose time is over go, in parts, so that no statement holds its locks for long. */
+/**
+ * Events and deliveries whose time is over go, in parts, so that no statement holds its locks for
+ * long.
+ */
 export async function forgetEvents({ db, clock }: Platform): Promise<void> {
   const now = clock()
   const old = new Date(now.getTime() - DELIVERY_DAYS * DAY)

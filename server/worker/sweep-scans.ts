@@ -12,7 +12,10 @@ const DAY = 86_400_000
 const KEPT = 30 * DAY
 const BATCH = 200
 
-/** Ends scan sessions whose time is over, with their photos, and forgets old ones. Any number of workers may do it at once. */
+/**
+ * Ends scan sessions whose time is over, with their photos, and forgets old ones. Any number of
+ * workers may do it at once.
+ */
 export async function sweepScans(platform: Platform): Promise<void> {
   const { db, clock } = platform
   const now = clock()

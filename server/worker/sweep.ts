@@ -27,7 +27,10 @@ const HOUR = 3_600_000
 const ABANDONED = 24 * HOUR
 const BATCH = 500
 
-/** Takes away what has expired and what crashes have left behind. One worker does it for all; nothing goes wrong where two do. */
+/**
+ * Takes away what has expired and what crashes have left behind. One worker does it for all;
+ * nothing goes wrong where two do.
+ */
 export async function sweep(platform: Platform): Promise<void> {
   await reconcileConversions(platform)
   await reconcileDeliveries(platform)
@@ -48,7 +51,9 @@ export async function sweep(platform: Platform): Promise<void> {
   platform.log.info('swept')
 }
 
-/** The files of conversions whose time is up; the rows stay, so that history still tells of them. */
+/**
+ * The files of conversions whose time is up; the rows stay, so that history still tells of them.
+ */
 async function expire(platform: Platform) {
   const { db, clock } = platform
   for (;;) {
@@ -100,7 +105,10 @@ async function expireLoose(platform: Platform) {
   await deleteObjects(platform, leaving)
 }
 
-/** Uploads that nobody goes on with, and what a share link gives out for minutes. The bytes of an upload go with the scratch, or as objects that nothing needs. */
+/**
+ * Uploads that nobody goes on with, and what a share link gives out for minutes. The bytes of an
+ * upload go with the scratch, or as objects that nothing needs.
+ */
 async function forgetPassing({ db, clock }: Platform) {
   const now = clock()
   await db.delete(uploads).where(lt(uploads.expiresAt, now))

@@ -13,8 +13,9 @@ import { Declined } from '../payments.ts'
 import type { Platform } from '../platform.ts'
 
 /**
- * Buys the packs that accounts have asked for when their credits run low. A purchase is written down before the card is charged
- * and charged by its id, so that a worker that ends in between charges nobody twice.
+ * Buys the packs that accounts have asked for when their credits run low. A purchase is written
+ * down before the card is charged and charged by its id, so that a worker that ends in between
+ * charges nobody twice.
  */
 export async function topUp(platform: Platform): Promise<void> {
   const { db, log } = platform
@@ -36,7 +37,9 @@ export async function topUp(platform: Platform): Promise<void> {
     )
 }
 
-/** Writes the purchase down, unless one is on its way or the month has had as many as are allowed. */
+/**
+ * Writes the purchase down, unless one is on its way or the month has had as many as are allowed.
+ */
 const beginTopUp = (platform: Platform, ownerId: string): Promise<void> =>
   withPlatformTransaction(platform, async ({ clock }, tx) => {
     await lockOwner(tx, ownerId)

@@ -39,7 +39,10 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** Takes conversions off the queue, `concurrency` at a time, and messages beside them, until it is stopped. */
+/**
+ * Takes conversions off the queue, `concurrency` at a time, and messages beside them, until it is
+ * stopped.
+ */
 export async function startWorker(
   platform: Platform,
   jobs: JobsAdapter,
@@ -50,7 +53,8 @@ export async function startWorker(
   const running = new Map<string, AbortController>()
   const { log, db } = platform
 
-  // Whoever cancels writes the end into the row and tells it; the engine that still works on it is stopped here.
+  // Whoever cancels writes the end into the row and tells it; the engine that still works on it is
+  // stopped here.
   const quiet = platform.signals.onSettled((id) => running.get(id)?.abort())
 
   const taking = jobs.work(
@@ -131,7 +135,8 @@ export async function startWorker(
       const resting = jobs.rest()
       stopping.abort()
       await resting
-      // Work that is cut off loses nothing, but another process waits for a minute before it begins that work anew.
+      // Work that is cut off loses nothing, but another process waits for a minute before it begins
+      // that work anew.
       await Promise.race([ended, pause(PATIENCE, undefined, { ref: false })])
       await heartbeat.end()
     },

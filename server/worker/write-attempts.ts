@@ -40,8 +40,9 @@ export interface EndedAttempt {
 }
 
 /**
- * Completes the jobs of attempts that were not to be made, and writes those down that only say that all is well, which most do:
- * in few statements, and with their jobs' end. A webhook that somebody changes at this moment is not waited for.
+ * Completes the jobs of attempts that were not to be made, and writes those down that only say that
+ * all is well, which most do: in few statements, and with their jobs' end. A webhook that somebody
+ * changes at this moment is not waited for.
  * @returns of each whether that is done; the others are for `endAlone`
  */
 export async function endTogether(platform: Platform, ended: readonly EndedAttempt[]): Promise<boolean[]> {
@@ -74,7 +75,8 @@ async function writeSuccesses(
   const well = made.filter(({ result, webhook }) => result.error === null && webhook.failingSince === null)
   if (well.length === 0) return new Set()
   const ids = [...new Set(well.map(({ webhook }) => webhook.id))]
-  // The webhooks first, as in everything that changes both. One that is being deleted is locked for as long as that takes.
+  // The webhooks first, as in everything that changes both. One that is being deleted is locked for
+  // as long as that takes.
   const free = await tx
     .select({ id: webhooks.id })
     .from(webhooks)
@@ -115,7 +117,8 @@ const rowOf = ({ delivery, result }: MadeAttempt) => ({
 
 async function writeDown(platform: TransactionPlatform, tx: Transaction, made: MadeAttempt) {
   const { webhook, delivery, result } = made
-  // The webhook first, as in everything that changes both; a deleted one takes its deliveries with it.
+  // The webhook first, as in everything that changes both; a deleted one takes its deliveries with
+  // it.
   const [current] = await tx
     .select()
     .from(webhooks)

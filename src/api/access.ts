@@ -52,7 +52,10 @@ export const useSecurityLog = () =>
     ),
   )
 
-/** A request that a key with these scopes may make, for whoever has just got one: null where none is simple enough. */
+/**
+ * A request that a key with these scopes may make, for whoever has just got one: null where none is
+ * simple enough.
+ */
 export function firstRequest(scopes: readonly Scope[]): { url: string; form: readonly string[] } | null {
   const request = (path: string, ...form: string[]) => ({ url: location.origin + path, form })
   if (scopes.includes('convert:write'))

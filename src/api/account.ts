@@ -6,7 +6,10 @@ import { queryClient } from './query-client.ts'
 
 export type { User }
 
-/** Who is signed in, or null. Nobody being signed in is an answer, not an error: visitors may convert too. */
+/**
+ * Who is signed in, or null. Nobody being signed in is an answer, not an error: visitors may
+ * convert too.
+ */
 export const sessionQuery = queryOptions<User | null, ApiError>({
   queryKey: ['getMe'],
   queryFn: async ({ signal }) => (await call('getSession', {}, { signal })).user,

@@ -11,7 +11,10 @@ const PERSONAL: ReadonlySet<unknown> = new Set<OperationName>([
   'listIdentities',
 ])
 
-/** Nothing of one owner is to be seen while another one is acted for: all else is forgotten, and what is on the page is asked for anew. */
+/**
+ * Nothing of one owner is to be seen while another one is acted for: all else is forgotten, and
+ * what is on the page is asked for anew.
+ */
 export function forgetOwner(): void {
   resetFollower()
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !PERSONAL.has(queryKey[0])

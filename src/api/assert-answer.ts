@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { contract, type OperationName } from '../../contract/contract.ts'
 
-/** Throws when an answer is not what the contract says. Only development and tests load this file. */
+/**
+ * Throws when an answer is not what the contract says. Only development and tests load this file.
+ */
 export function assertAnswer(name: OperationName, status: number, body: unknown): void {
   const responses: Record<number, unknown> = contract[name].responses
   const schema = responses[status]

@@ -27,7 +27,10 @@ export type LedgerFilters = Omit<
 >
 export type CancelReason = NonNullable<NonNullable<Input<'cancelSubscription'>['query']>['reason']>
 
-/** While a payment is pending the provider is asked through the service, which asks it no more often than this. */
+/**
+ * While a payment is pending the provider is asked through the service, which asks it no more often
+ * than this.
+ */
 const PAYMENT_EVERY = 2000
 const DAY = 86_400_000
 

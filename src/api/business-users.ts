@@ -15,7 +15,10 @@ export type MemberFilters = Omit<
 
 const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
 
-/** The businesses that the caller is in or invited to. Every page asks who is acted for, so it is not asked for anew each time. */
+/**
+ * The businesses that the caller is in or invited to. Every page asks who is acted for, so it is
+ * not asked for anew each time.
+ */
 export const useMemberships = (enabled = true) =>
   useQuery({ ...q('listOwnMemberships'), staleTime: 30_000, refetchOnWindowFocus: true, enabled })
 
@@ -67,7 +70,10 @@ export const useUpdateMember = (business_id: string) =>
     onSettled: refreshBusiness,
   })
 
-/** Removes a member, revokes an invitation, or leaves. `id` is the person's, or the membership's without an account. */
+/**
+ * Removes a member, revokes an invitation, or leaves. `id` is the person's, or the membership's
+ * without an account.
+ */
 export const useRemoveMember = (business_id: string) =>
   useMutation({
     mutationFn: (user_id: string) => call('removeBusinessUser', { params: { business_id, user_id } }),
@@ -109,7 +115,10 @@ export const useImportMembers = (business_id: string) =>
     },
   })
 
-/** Accepts or declines an invitation that was sent to the caller's confirmed address. `id` is the membership's. */
+/**
+ * Accepts or declines an invitation that was sent to the caller's confirmed address. `id` is the
+ * membership's.
+ */
 export const useAnswerInvitation = () =>
   useMutation({
     mutationFn: ({ id, accept }: { id: string; accept: boolean }): Promise<unknown> =>

@@ -34,8 +34,9 @@ export const useBusiness = (business_id: string) =>
   })
 
 /**
- * Whether the pages of a document that has just arrived are still to be counted. A damaged file never says, so it is asked for a
- * minute, and not at all where the clocks are further apart than that.
+ * Whether the pages of a document that has just arrived are still to be counted. A damaged file
+ * never says, so it is asked for a minute, and not at all where the clocks are further apart than
+ * that.
  */
 const isCounted = ({ format, pages, uploaded_at }: BusinessDocument) =>
   format === 'pdf' && pages === null && Math.abs(Date.now() - Date.parse(uploaded_at)) < 60_000
@@ -46,7 +47,10 @@ function keep(business: Business): void {
   refreshBusiness()
 }
 
-/** A refusal may say that another person was faster: then the page is to show what the business is now. */
+/**
+ * A refusal may say that another person was faster: then the page is to show what the business is
+ * now.
+ */
 const change = { onSuccess: keep, onError: refreshBusiness }
 
 /** Everything that shows a part of a business. */
@@ -151,7 +155,10 @@ export const useReview = (business_id: string) =>
     ...change,
   })
 
-/** Without a review: an administrator opens a verification again, say, so that its details can be changed. */
+/**
+ * Without a review: an administrator opens a verification again, say, so that its details can be
+ * changed.
+ */
 export const useVerify = (business_id: string) =>
   useMutation({
     mutationFn: (body: { is_verified: boolean; reason: string }) =>

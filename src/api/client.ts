@@ -5,7 +5,10 @@ import { entryEndpoints } from './entry-endpoints.gen.ts'
 import { ApiError, errorFromAnswer, errorFromNetwork } from './errors.ts'
 import { forgetFirstAnswers, takeFirstAnswer } from './first-answers.ts'
 
-/** An absent part need not be given, one with only optional fields may be left out, any other is asked for. */
+/**
+ * An absent part need not be given, one with only optional fields may be left out, any other is
+ * asked for.
+ */
 type Part<K extends string, T> = [T] extends [undefined]
   ? unknown
   : Record<never, never> extends T
@@ -27,7 +30,10 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** The same for every attempt at one thing, so that a lost answer does not do it twice. */
   idempotencyKey?: string
-  /** A multipart body, of an operation that takes a form. Files with progress go through the uploads instead. */
+  /**
+   * A multipart body, of an operation that takes a form. Files with progress go through the uploads
+   * instead.
+   */
   form?: FormData
   /** What goes on once it is confirmed, where that is not this operation itself. */
   opens?: OperationName
@@ -46,7 +52,10 @@ function endpointOf(name: OperationName) {
   return found
 }
 
-/** Where a request without a session leads. Set once at the start, so that this file knows no router. */
+/**
+ * Where a request without a session leads. Set once at the start, so that this file knows no
+ * router.
+ */
 let onUnauthenticated: () => void = () => {}
 export const setUnauthenticatedHandler = (handler: () => void): void => {
   onUnauthenticated = handler
@@ -84,18 +93,24 @@ function isSettled(name: OperationName, error: ApiError, options: CallOptions): 
   return error.code === 'step_up_required' ? stepUp(options.opens ?? name, error) : onRefused(error)
 }
 
-/** The business that this tab acts for; null: the person themselves. The dashboard sets it once; public pages never do. */
+/**
+ * The business that this tab acts for; null: the person themselves. The dashboard sets it once;
+ * public pages never do.
+ */
 let actingFor: () => string | null = () => null
 export const setActingFor = (read: () => string | null): void => {
   actingFor = read
 }
 
-/** A 401 to these is an answer like any other: a wrong password, and a session that has ended already. */
+/**
+ * A 401 to these is an answer like any other: a wrong password, and a session that has ended
+ * already.
+ */
 const QUIET: readonly OperationName[] = ['logIn', 'logOut']
 
 /**
- * The URL of an operation, origin-relative, for what the browser loads by itself: a GET names the business that this tab
- * acts for.
+ * The URL of an operation, origin-relative, for what the browser loads by itself: a GET names the
+ * business that this tab acts for.
  */
 export function urlOf<N extends OperationName>(name: N, input?: Omit<Input<N>, 'body'>): string {
   const path = pathOf(name, input)
@@ -119,9 +134,9 @@ export function pathOf<N extends OperationName>(name: N, input?: Omit<Input<N>, 
 }
 
 /**
- * One request. Answers with the body of a success; throws an ApiError, or the signal's reason when it was given up.
- * A sensitive act asks the person to confirm who they are, and work that cannot be paid asks for credits; both are sent again
- * by themselves once that is settled.
+ * One request. Answers with the body of a success; throws an ApiError, or the signal's reason when
+ * it was given up. A sensitive act asks the person to confirm who they are, and work that cannot be
+ * paid asks for credits; both are sent again by themselves once that is settled.
  */
 export async function call<N extends OperationName>(
   name: N,
@@ -136,7 +151,10 @@ export async function call<N extends OperationName>(
   }
 }
 
-/** The answer that came with the page, where this is asked for the first time. A tab that acts for a business has none. */
+/**
+ * The answer that came with the page, where this is asked for the first time. A tab that acts for a
+ * business has none.
+ */
 export function firstAnswer<N extends OperationName>(
   name: N,
   input?: Omit<Input<N>, 'body'>,
@@ -193,7 +211,8 @@ async function readAnswer<N extends OperationName>(name: N, response: Response):
     if (error.code === 'unauthenticated' && !QUIET.includes(name)) onUnauthenticated()
     throw error
   }
-  // What the instance serves is held against the contract while we build and test; a production bundle has no schemas.
+  // What the instance serves is held against the contract while we build and test; a production
+  // bundle has no schemas.
   if (import.meta.env.DEV) {
     const { assertAnswer } = await import('./assert-answer.ts')
     assertAnswer(name, response.status, body)

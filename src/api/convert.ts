@@ -30,13 +30,19 @@ const EMPTY: Catalog = { formats: [], operations: [] }
 /** Formats and operations change only when an operator installs an engine or changes a price. */
 export const catalogQuery = { ...q('getCatalog'), staleTime: 600_000 }
 
-/** The formats and priced operations of every family; empty until they have arrived. Of half a megabyte: not everything wants them at once. */
+/**
+ * The formats and priced operations of every family; empty until they have arrived. Of half a
+ * megabyte: not everything wants them at once.
+ */
 export function useCatalog(wanted = true) {
   const { data: catalog = EMPTY, isPending, error, refetch } = useQuery({ ...catalogQuery, enabled: wanted })
   return { catalog, isPending, error, refetch }
 }
 
-/** What a refusal says is left is newer than what is in the cache; the rest of the balance is asked for anew. */
+/**
+ * What a refusal says is left is newer than what is in the cache; the rest of the balance is asked
+ * for anew.
+ */
 export function writeBalance(remaining: number): void {
   queryClient.setQueryData<Output<'getDocumentCredits'>>(
     keyOf('getDocumentCredits'),
@@ -58,7 +64,10 @@ export const useCancelConversion = () =>
     },
   })
 
-/** Converts originals that the service keeps: no bytes are sent. The queue of Convert, which outlives its page, sends it. */
+/**
+ * Converts originals that the service keeps: no bytes are sent. The queue of Convert, which
+ * outlives its page, sends it.
+ */
 export function convertAgain(
   family: Family,
   parts: readonly (readonly [name: string, value: string | File])[],
@@ -69,7 +78,10 @@ export function convertAgain(
   return call(ROUTES[routeOf(family)].convert, {}, { form, idempotencyKey })
 }
 
-/** Fetches a file from an address; the service keeps it for a day under the key that it answers with. */
+/**
+ * Fetches a file from an address; the service keeps it for a day under the key that it answers
+ * with.
+ */
 export const importUrl = (url: string): Promise<Output<'importFile'>> => call('importFile', { body: { url } })
 
 export interface DryRun {
@@ -81,8 +93,8 @@ export interface DryRun {
 export type Validation = Output<'validateDocument'>
 
 /**
- * What conversions of these kinds would be: whether they are taken on, what does them and what they cost. Asking also tells
- * the service to get the engines ready.
+ * What conversions of these kinds would be: whether they are taken on, what does them and what they
+ * cost. Asking also tells the service to get the engines ready.
  */
 export const useDryRuns = (wanted: readonly DryRun[]): (Validation | undefined)[] =>
   useQueries({
@@ -101,7 +113,9 @@ export const useDryRuns = (wanted: readonly DryRun[]): (Validation | undefined)[
     combine: (answers) => answers.map(({ data }) => data),
   })
 
-/** Puts the results of several conversions into one archive; answers with where it is downloaded. */
+/**
+ * Puts the results of several conversions into one archive; answers with where it is downloaded.
+ */
 export const useCollectZip = () =>
   useMutation({
     mutationFn: async (ids: readonly string[]) =>

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { FieldError, Problem, ProblemCode } from '../../contract/problems.ts'
 
-/** `offline`: this device has no network. `unreachable`: it has, and the service did not answer, or not in our words. */
+/**
+ * `offline`: this device has no network. `unreachable`: it has, and the service did not answer, or
+ * not in our words.
+ */
 export type ErrorCode = ProblemCode | 'offline' | 'unreachable'
 
 /** Every failed request becomes one of these, in this file and nowhere else. */
@@ -54,6 +57,8 @@ export const errorFromAnswer = (status: number, body: unknown): ApiError =>
 export const errorFromNetwork = (cause?: unknown): ApiError =>
   new ApiError(navigator.onLine === false ? 'offline' : 'unreachable', 0, null, { cause })
 
-/** Whatever was thrown, as ours. Anything but a failed request is a fault of the dashboard itself. */
+/**
+ * Whatever was thrown, as ours. Anything but a failed request is a fault of the dashboard itself.
+ */
 export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError('internal', 0, null, { cause: error })

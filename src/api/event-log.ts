@@ -8,8 +8,8 @@ import { followDeliveries } from './webhooks.ts'
 export type { EventDelivery, EventRecord }
 
 /**
- * The newest events about an object with their deliveries, asked for again while one is on its way. `version` is another one
- * once the object has changed. Whatever goes wrong, pages do without.
+ * The newest events about an object with their deliveries, asked for again while one is on its way.
+ * `version` is another one once the object has changed. Whatever goes wrong, pages do without.
  */
 export const useObjectEvents = (object_id: string, version: string, enabled: boolean) =>
   useQuery({

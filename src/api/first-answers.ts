@@ -1,7 +1,10 @@
 /** After this the page has been looked at, and an answer from its start is of the past. */
 const FRESH_MS = 20_000
 
-/** Of the requests in `first-requests.ts`, which the server has answered in the HTML; null until one is looked for. */
+/**
+ * Of the requests in `first-requests.ts`, which the server has answered in the HTML; null until one
+ * is looked for.
+ */
 let answers: Map<string, unknown> | null = null
 
 /** The answer that came with the page, once; nothing where there is none, or it is old. */

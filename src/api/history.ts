@@ -35,7 +35,10 @@ export const useRecentConversions = (filters: ConversionFilters & { page_size: n
 
 export const useConversion = (id: string) => useQuery(q('getConversion', { params: { conversion_id: id } }))
 
-/** What the cache knows of a conversion; whoever follows it writes it there. Asks only when nothing is known. */
+/**
+ * What the cache knows of a conversion; whoever follows it writes it there. Asks only when nothing
+ * is known.
+ */
 export const conversionQuery = (id: string) => ({
   ...q('getConversion', { params: { conversion_id: id } }),
   staleTime: Number.POSITIVE_INFINITY,

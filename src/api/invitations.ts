@@ -11,7 +11,10 @@ export type Invitation = Output<'getInvitation'>
 export const getInvitation = (token: string): Promise<Invitation> =>
   call('getInvitation', { params: { token } })
 
-/** Makes the signed-in person a member. `otherAccount`: although the account has another address than the invited one. */
+/**
+ * Makes the signed-in person a member. `otherAccount`: although the account has another address
+ * than the invited one.
+ */
 export async function acceptInvitation(token: string, otherAccount: boolean): Promise<void> {
   await call('acceptInvitation', { params: { token }, body: { other_account: otherAccount } })
   await changeUser()

@@ -15,8 +15,9 @@ import { invalidate, invalidateSoon, queryClient } from './query-client.ts'
 import { invalidateUsage } from './usage.ts'
 
 /**
- * Follows conversions until they end with one polled query for the whole dashboard. Its data is what has not ended, and its
- * request is held by the service until the first of them has. The answer is written to the query cache, where every page reads it.
+ * Follows conversions until they end with one polled query for the whole dashboard. Its data is
+ * what has not ended, and its request is held by the service until the first of them has. The
+ * answer is written to the query cache, where every page reads it.
  */
 
 const HIDDEN_MS = 10_000
@@ -173,7 +174,10 @@ const follower = createFollower(queryClient, {
   },
 })
 
-/** Tells of every conversion that leaves the cache: it was removed, or no page has shown it for a day. */
+/**
+ * Tells of every conversion that leaves the cache: it was removed, or no page has shown it for a
+ * day.
+ */
 export const onConversionGone = (listener: (id: string) => void): (() => void) =>
   queryClient.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
     const [name, input] = queryKey as [unknown, { params?: { conversion_id?: string } } | undefined]

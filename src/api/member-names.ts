@@ -14,7 +14,10 @@ interface Batch {
 /** What is collected, by the business. */
 const collecting = new Map<string, Batch>()
 
-/** A member's name, whatever their status; empty for somebody who never was one. Many that are asked for at once are one request. */
+/**
+ * A member's name, whatever their status; empty for somebody who never was one. Many that are asked
+ * for at once are one request.
+ */
 async function nameOf(business_id: string, id: string): Promise<string> {
   let batch = collecting.get(business_id)
   if (!batch || batch.ids.size >= MOST) {

@@ -15,8 +15,8 @@ export const useMfaSecurity = () => useQuery(q('getMfaSecurity'))
 export const useTrustedDevices = () => useQuery(q('listTrustedDevices'))
 
 /**
- * Backup codes that were made and that nobody has said to have kept. The service shows them once, so they stay until then,
- * whichever page one goes to; whoever signs out takes them along.
+ * Backup codes that were made and that nobody has said to have kept. The service shows them once,
+ * so they stay until then, whichever page one goes to; whoever signs out takes them along.
  */
 const FRESH = ['freshBackupCodes']
 const keepFresh = (codes: BackupCodes | null): void => void queryClient.setQueryData(FRESH, codes)
@@ -74,7 +74,10 @@ export const useRemoveTrustedDevice = () =>
     onSuccess: refresh,
   })
 
-/** Confirms who one is, which opens sensitive acts for this session. A way that sends a code is asked to by `sendCode`. */
+/**
+ * Confirms who one is, which opens sensitive acts for this session. A way that sends a code is
+ * asked to by `sendCode`.
+ */
 export const useConfirmIdentity = () =>
   useMutation({
     mutationFn: (body: Input<'verifyMfa'>['body']) => call('verifyMfa', { body }),

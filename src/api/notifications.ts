@@ -14,7 +14,10 @@ import { scrolled } from './scrolled.ts'
 
 export type { Notification, NotificationGroup, NotificationType }
 
-/** `NOTIFICATION_GROUPS`, `UNREAD_LIMIT` and `READ_AT_ONCE` of the contract, whose code a page does not load. */
+/**
+ * `NOTIFICATION_GROUPS`, `UNREAD_LIMIT` and `READ_AT_ONCE` of the contract, whose code a page does
+ * not load.
+ */
 export const GROUPS = [
   'conversions',
   'signing',
@@ -31,8 +34,8 @@ const newest = (group: NotificationGroup | null) =>
   q('listNotifications', { query: { page_size: NEWEST, ...(group && { group }) } })
 
 /**
- * The newest notifications with the number of unread ones, asked for again while the window is seen; also while it is
- * hidden where `always` says so.
+ * The newest notifications with the number of unread ones, asked for again while the window is
+ * seen; also while it is hidden where `always` says so.
  */
 export const useNewestNotifications = (group: NotificationGroup | null = null, always = false) =>
   useQuery({

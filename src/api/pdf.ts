@@ -58,7 +58,10 @@ async function begin({ source, further, edits, destination, filename, key }: Sav
   return (await call('savePdf', {}, { ...options, form })).id
 }
 
-/** Saves a PDF with its edits and waits until it is where it was to go. @returns its conversion, ended well or not */
+/**
+ * Saves a PDF with its edits and waits until it is where it was to go. @returns its conversion,
+ * ended well or not
+ */
 async function save(wanted: SavePdf): Promise<Conversion> {
   const id = await begin(wanted)
   // The credits are held from now on.

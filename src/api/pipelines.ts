@@ -22,7 +22,10 @@ export type ImportedPipeline = Output<'importPipeline'>
 export type ItemStatus = RunItem['conversion']['status']
 export type StepState = RunItem['steps'][number]
 
-/** Steps of one pipeline, and files of one run: `PIPELINE_LIMITS` of the contract, whose code a page does not load. */
+/**
+ * Steps of one pipeline, and files of one run: `PIPELINE_LIMITS` of the contract, whose code a page
+ * does not load.
+ */
 export const MOST_STEPS = 30
 export const MOST_FILES = 1000
 /** Files that one form may bring. */
@@ -64,7 +67,10 @@ const documentOperations = ({ operations }: Catalog): OperationEntry[] =>
 /** The catalog's operations on documents, with their options and prices. */
 export const useDocumentOperations = () => useQuery({ ...catalogQuery, select: documentOperations })
 
-/** Whether steps can follow each other. Passwords that a saved pipeline keeps count, though no page has them. */
+/**
+ * Whether steps can follow each other. Passwords that a saved pipeline keeps count, though no page
+ * has them.
+ */
 export const usePipelineCheck = (steps: readonly PipelineStep[], pipeline_id: string | null) =>
   useQuery({
     ...q('checkPipeline', { body: { steps: [...steps], ...(pipeline_id && { pipeline_id }) } }),
@@ -82,7 +88,10 @@ function refresh(pipeline: Pipeline | null): void {
   void invalidate('listPipelines')
 }
 
-/** Changes the one with this id, or makes another. The key is the same for every attempt at one request. */
+/**
+ * Changes the one with this id, or makes another. The key is the same for every attempt at one
+ * request.
+ */
 export const useSavePipeline = () =>
   useMutation({
     ...atOnce,
@@ -158,7 +167,10 @@ const SOON = 700
 const LATER = 5000
 const HIDDEN = 30_000
 
-/** How long until a run is asked for again: soon at first, later the longer it takes, seldom while nobody looks. */
+/**
+ * How long until a run is asked for again: soon at first, later the longer it takes, seldom while
+ * nobody looks.
+ */
 export function pollEvery(run: Pick<PipelineRun, 'status' | 'created_at'> | undefined, now = Date.now()) {
   if (run?.status !== 'pending') return false
   if (document.visibilityState === 'hidden') return HIDDEN
@@ -189,7 +201,8 @@ export const usePipelineRunSidePanel = (run_id: string | null) =>
 /** The files of a run. They are asked for as often as the run, and once more when it has ended. */
 export const useRunItems = (run: PipelineRun | null, status: ItemStatus | null) =>
   useInfiniteQuery({
-    // How the run stands is in the key's last part: when it ends, its files are asked for once more.
+    // How the run stands is in the key's last part: when it ends, its files are asked for once
+    // more.
     ...scrolled<RunItem>(['listRunItems', run?.run_id, status, run?.status === 'pending'], (page, signal) =>
       call(
         'listRunItems',

@@ -4,7 +4,10 @@ import type { ApiError } from './errors.ts'
 /** A response that came with the page is not requested again at once. */
 const INITIAL_FRESH_MS = 5000
 
-/** Data that other people and the server change: it is fetched again when the page is opened or the tab is focused. */
+/**
+ * Data that other people and the server change: it is fetched again when the page is opened or the
+ * tab is focused.
+ */
 export const fromOthers = {
   staleTime: ({ state }: { state: { dataUpdateCount: number } }) =>
     state.dataUpdateCount === 0 ? INITIAL_FRESH_MS : 0,
@@ -20,15 +23,19 @@ const earlierErrors = new WeakMap<object, number>()
 
 const [SHORTEST_BACKOFF, LONGEST_BACKOFF] = [500, 10_000]
 
-/** How long to wait after an error: as long as `Retry-After` says, else twice as long with each failure. */
+/**
+ * How long to wait after an error: as long as `Retry-After` says, else twice as long with each
+ * failure.
+ */
 function backoff(error: ApiError | null, failures: number): number {
   const seconds = error?.problem?.retry_after
   return seconds === undefined ? Math.min(LONGEST_BACKOFF, SHORTEST_BACKOFF * 2 ** failures) : seconds * 1000
 }
 
 /**
- * Options of a query that is polled: `every` returns the pause until the next request, or false to stop. After an error
- * the pause is at least that of `backoff`. A hidden tab is not polled, unless `inBackground` says so.
+ * Options of a query that is polled: `every` returns the pause until the next request, or false to
+ * stop. After an error the pause is at least that of `backoff`. A hidden tab is not polled, unless
+ * `inBackground` says so.
  */
 export const polled = <T>(every: (data: T | undefined) => number | false, inBackground = false) => ({
   ...fromOthers,

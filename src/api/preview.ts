@@ -13,13 +13,19 @@ export const originalUrl = (id: string): string =>
 /** A thumbnail of the result, or of the original; not found where nothing can draw one. */
 export const thumbnailUrl = (id: string): string => urlOf('getThumbnail', { params: { conversion_id: id } })
 
-/** The path of an address of ours: what is looked at comes from where the page comes from, whatever name that has. */
+/**
+ * The path of an address of ours: what is looked at comes from where the page comes from, whatever
+ * name that has.
+ */
 export function ownPath(address: string): string {
   const { pathname, search } = new URL(address, location.href)
   return pathname + search
 }
 
-/** All that a stored font says of itself. The key is of an original or of a result; without one nothing is asked. */
+/**
+ * All that a stored font says of itself. The key is of an original or of a result; without one
+ * nothing is asked.
+ */
 export const useFontInspection = (key: string | null) =>
   useQuery({
     ...q('inspectStoredFont', { query: { s3_key: key ?? '' } }),
@@ -35,7 +41,10 @@ export interface Part {
   to: number
 }
 
-/** A file's bytes, all or a part of them. @throws ApiError, or the signal's reason when it was given up */
+/**
+ * A file's bytes, all or a part of them. @throws ApiError, or the signal's reason when it was given
+ * up
+ */
 export async function fetchBytes(url: string, signal?: AbortSignal, part?: Part): Promise<ArrayBuffer> {
   let response: Response
   try {
@@ -58,7 +67,10 @@ async function wanted(response: Response, part: Part | undefined): Promise<Array
   return part && response.status === 200 ? bytes.slice(part.from, part.to + 1) : bytes
 }
 
-/** A file's bytes for as long as they are looked at: they are large, so the cache soon lets go of them. */
+/**
+ * A file's bytes for as long as they are looked at: they are large, so the cache soon lets go of
+ * them.
+ */
 export const useFileBytes = (url: string | null, part?: Part) =>
   useQuery<ArrayBuffer, ApiError>({
     queryKey: ['bytes', url, part?.from, part?.to],
@@ -67,6 +79,7 @@ export const useFileBytes = (url: string | null, part?: Part) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,
     throwOnError: false,
-    // Bytes are compared by identity: comparing a video's for what changed takes longer than it saves.
+    // Bytes are compared by identity: comparing a video's for what changed takes longer than it
+    // saves.
     structuralSharing: false,
   })

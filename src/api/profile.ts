@@ -3,7 +3,8 @@ import { keepUser } from './account.ts'
 import { call, type Input, urlOf } from './client.ts'
 import { invalidate, q } from './query-client.ts'
 
-// What the Account page asks for. Who is signed in is every page's concern and stands in account.ts.
+// What the Account page asks for. Who is signed in is every page's concern and stands in
+// account.ts.
 
 export const useUpdateMe = () =>
   useMutation({
@@ -42,7 +43,10 @@ export const useCancelEmailChange = () =>
 export const useIdentities = () => useQuery(q('listIdentities'))
 export const useProviders = () => useQuery({ ...q('listProviders'), staleTime: 600_000 })
 
-/** Where to send the browser. It is asked first whether sensitive acts are open: the way back leads through no dialog. */
+/**
+ * Where to send the browser. It is asked first whether sensitive acts are open: the way back leads
+ * through no dialog.
+ */
 export const useStartLink = () =>
   useMutation({
     mutationFn: async (provider: 'google' | 'github') => {
@@ -57,7 +61,10 @@ export const useUnlinkIdentity = () =>
     onSuccess: () => invalidate('listIdentities'),
   })
 
-/** Whether a download of one's data may begin, and where it is: a link cannot ask for a confirmation itself. */
+/**
+ * Whether a download of one's data may begin, and where it is: a link cannot ask for a confirmation
+ * itself.
+ */
 export const useExportUrl = () =>
   useMutation({
     mutationFn: async () => {

@@ -68,7 +68,10 @@ interface Sent {
   signal?: AbortSignal | undefined
 }
 
-/** A request with the pairing token. Cookies stay at home: they could belong to an account that has nothing to do with it. */
+/**
+ * A request with the pairing token. Cookies stay at home: they could belong to an account that has
+ * nothing to do with it.
+ */
 async function send<N extends PairedOperation>(
   name: N,
   token: string,
@@ -108,7 +111,9 @@ async function ask<N extends PairedOperation>(
   return body as Output<N>
 }
 
-/** The body of an answer; nothing where it is empty. A proxy’s page in place of ours is no answer. */
+/**
+ * The body of an answer; nothing where it is empty. A proxy’s page in place of ours is no answer.
+ */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = response.status === 204 ? '' : await response.text().catch(() => '')
   if (text === '') return undefined

@@ -29,7 +29,8 @@ export function createQueryClient(): QueryClient {
         // A refusal will be the same in a second; a service that is not there may be back.
         retry: (count, error) => isTransient(error) && count < 2,
         retryDelay: (attempt) => 500 * 2 ** attempt,
-        // What is not there has a page of its own. Everything else is shown where the data would stand.
+        // What is not there has a page of its own. Everything else is shown where the data would
+        // stand.
         throwOnError: (error, query) =>
           error instanceof ApiError && error.code === 'not_found' && query.state.data === undefined,
       },
@@ -65,7 +66,10 @@ export const invalidate = (name: OperationName, client: QueryClient = queryClien
 
 const soon = new Map<OperationName, ReturnType<typeof setTimeout>>()
 
-/** The same for what a hundred files that start or end at once would each ask for: once, when it has calmed down. */
+/**
+ * The same for what a hundred files that start or end at once would each ask for: once, when it has
+ * calmed down.
+ */
 export function invalidateSoon(name: OperationName): void {
   if (soon.has(name)) return
   soon.set(

@@ -16,7 +16,10 @@ import {
 
 // What the desk changes of a session.
 
-/** Opens a session. The key is the same for every attempt, so that a lost answer does not open a second one. */
+/**
+ * Opens a session. The key is the same for every attempt, so that a lost answer does not open a
+ * second one.
+ */
 export const useCreateScan = () =>
   useMutation({
     mutationFn: ({ title, key }: { title: string; key: string }) =>
@@ -49,14 +52,19 @@ export const usePairScan = (session_id: string) =>
 
 type ScanChange = { title?: string; page_order?: string[] }
 
-/** Title or order of the pages. Uploads that outlive their page put them in order. @throws ApiError */
+/**
+ * Title or order of the pages. Uploads that outlive their page put them in order. @throws ApiError
+ */
 export async function updateScan(session_id: string, body: ScanChange): Promise<ScanSession> {
   const session = await call('updateScanSession', { ...sessionInput(session_id), body })
   if (body.title !== undefined) void invalidate('listScanSessions')
   return session
 }
 
-/** A change that is shown before it is sent: the service says what became of it, and so does an error. */
+/**
+ * A change that is shown before it is sent: the service says what became of it, and so does an
+ * error.
+ */
 const shown = (session_id: string) => ({ onError: () => void refreshScan(session_id) })
 
 export const useUpdateScan = (session_id: string) =>
@@ -78,7 +86,10 @@ export const useEndScan = () =>
     },
   })
 
-/** Of a queue that outlives its page. @throws ApiError `scan_page_changed` where the settings differ and the version is not the newest */
+/**
+ * Of a queue that outlives its page. @throws ApiError `scan_page_changed` where the settings differ
+ * and the version is not the newest
+ */
 export const updateScanPage = (
   session_id: string,
   page_id: string,

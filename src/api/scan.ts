@@ -70,7 +70,10 @@ export function writeScan(
 export const refreshScan = (session_id: string) =>
   queryClient.invalidateQueries({ queryKey: sessionKey(session_id) })
 
-/** The next revision, or after 25 seconds the same one. Without `since` the answer comes at once. @throws ApiError */
+/**
+ * The next revision, or after 25 seconds the same one. Without `since` the answer comes at once.
+ * @throws ApiError
+ */
 export const pollScan = (session_id: string, since?: number, signal?: AbortSignal): Promise<ScanSession> =>
   call(
     'getScanSession',
@@ -112,7 +115,8 @@ async function followScan(
 }
 
 /**
- * Follows a session with one held request after the other, also while the tab is hidden: they keep the session alive.
+ * Follows a session with one held request after the other, also while the tab is hidden: they keep
+ * the session alive.
  * @returns whether the connection is lost, so that phones may have changed what is not shown
  */
 export function useFollowScan(

@@ -52,12 +52,16 @@ type ScrolledQuery = Pick<
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData'
 > & { fetchNextPage: (options?: { cancelRefetch: boolean }) => unknown }
 
-/** How a list goes on: whether there is more, what asks for it near its end, and again after it did not come. */
+/**
+ * How a list goes on: whether there is more, what asks for it near its end, and again after it did
+ * not come.
+ */
 export function useMore(query: ScrolledQuery) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } =
     query
   const onMore = useCallback(() => {
-    // After an error the list does not ask by itself again: that would go on for ever at the end of it.
+    // After an error the list does not ask by itself again: that would go on for ever at the end of
+    // it.
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
       void fetchNextPage({ cancelRefetch: false })
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])

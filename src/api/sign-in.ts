@@ -6,13 +6,14 @@ import { call, type Input, type Output } from './client.ts'
 export type { MfaMethod, ProviderName }
 
 /**
- * Opening a session, without the query library: the pages around signing in are to be there at once and load as little
- * as they can. The cache comes with the page that follows.
+ * Opening a session, without the query library: the pages around signing in are to be there at once
+ * and load as little as they can. The cache comes with the page that follows.
  */
 
 /**
- * The cache is that of the person who was here before, as a visitor. Their conversions stay and are followed, so
- * that the list of files on Convert stays as it was; everything else is asked for anew.
+ * The cache is that of the person who was here before, as a visitor. Their conversions stay and are
+ * followed, so that the list of files on Convert stays as it was; everything else is asked for
+ * anew.
  */
 export async function changeUser(user?: User): Promise<void> {
   const [{ queryClient }, { sessionQuery }] = await Promise.all([
@@ -45,7 +46,10 @@ export async function signUp(body: Input<'signUp'>['body'], idempotencyKey: stri
   await changeUser(user)
 }
 
-/** Has a code sent, where the method is one that sends. Begins the tries anew only with a new sign-in. */
+/**
+ * Has a code sent, where the method is one that sends. Begins the tries anew only with a new
+ * sign-in.
+ */
 export const sendCode = (method: MfaMethod) => call('challengeMfa', { body: { method } })
 
 /** The second half of a sign-in. */
@@ -61,8 +65,9 @@ let providers: Provider[] | null = null
 export const knownProviders = (): Provider[] | null => providers
 
 /**
- * Through whom one may sign in here, asked once. None where it cannot be found out: the form stands without them. It is
- * asked while the page's code is on its way, so that their row does not jump in.
+ * Through whom one may sign in here, asked once. None where it cannot be found out: the form stands
+ * without them. It is asked while the page's code is on its way, so that their row does not jump
+ * in.
  */
 export async function loadProviders(): Promise<Provider[]> {
   try {
@@ -75,7 +80,10 @@ export async function loadProviders(): Promise<Provider[]> {
 
 export const startProvider = (provider: ProviderName) => call('startProvider', { params: { provider } })
 
-/** Lets the sign-in at a provider, which the browser has just come back from, open the account of this session. */
+/**
+ * Lets the sign-in at a provider, which the browser has just come back from, open the account of
+ * this session.
+ */
 export const linkIdentity = (body: Input<'linkIdentity'>['body']) => call('linkIdentity', { body })
 
 export const requestPasswordReset = (email: string) => call('requestPasswordReset', { body: { email } })

@@ -39,7 +39,10 @@ export type AuditLog = Output<'getAuditLog'>
 export const MOST_RECIPIENTS = 50
 export const MOST_FIELDS = 1000
 
-/** What recipients do is not told here: it is asked for again whenever somebody looks, and now and then meanwhile. */
+/**
+ * What recipients do is not told here: it is asked for again whenever somebody looks, and now and
+ * then meanwhile.
+ */
 const EVERY = 15_000
 const SEALING = 1500
 const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
@@ -65,7 +68,10 @@ export const useSigningSession = (session_id: string) =>
     refetchInterval: ({ state }) => followEvery(state.data ? [state.data.state] : []),
   })
 
-/** The log of one session. `version` is its `updated_at`: what happened to it since is in the log as well. */
+/**
+ * The log of one session. `version` is its `updated_at`: what happened to it since is in the log as
+ * well.
+ */
 export const useAuditLog = (session_id: string, version: string) =>
   useQuery({
     ...q('getAuditLog', { params: { session_id } }),
@@ -127,7 +133,10 @@ function reload({ code }: ApiError): void {
 
 type Done = (session: SigningSession) => void
 
-/** Does something to one session and puts how it stands then where every page sees it. `done` is called after that. */
+/**
+ * Does something to one session and puts how it stands then where every page sees it. `done` is
+ * called after that.
+ */
 const useSigningAct = <N extends SigningAct, I extends object>(
   name: N,
   act: (input: I) => Promise<SigningSession>,

@@ -8,7 +8,10 @@ export type UsageTrend = Output<'getUsageTrend'>
 export type TrendRow = UsageTrend['rows'][number]
 type TrendQuery = NonNullable<Input<'getUsageTrend'>['query']>
 
-/** Days begin where the person is now, as they do in history; the profile's zone is for those who ask without a browser. */
+/**
+ * Days begin where the person is now, as they do in history; the profile's zone is for those who
+ * ask without a browser.
+ */
 function here(): { time_zone?: string } {
   if (!zoneHere) {
     // Asked for once: the first formatter takes the browser longer than the rest of the frame.
@@ -24,7 +27,10 @@ const useCommon = () => ({ enabled: Boolean(useSession().data), staleTime: 10_00
 
 export const useUsageSummary = () => useQuery({ ...q('getUsageSummary', { query: here() }), ...useCommon() })
 
-/** Until when the credits last, for the frame of every page: asked for seldom, and an error takes nothing away. */
+/**
+ * Until when the credits last, for the frame of every page: asked for seldom, and an error takes
+ * nothing away.
+ */
 export const useForecast = (enabled: boolean): UsageSummary['forecast'] | undefined =>
   useQuery({
     ...q('getUsageSummary', { query: enabled ? here() : {} }),

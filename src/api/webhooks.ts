@@ -19,12 +19,18 @@ export type Attempt = Delivery['attempts'][number]
 export type DetailedWebhookStats = Output<'getWebhookStats'>
 export type Recovery = Output<'recoverWebhook'>
 
-/** `MAX_WEBHOOKS`, `RECOVER_AT_ONCE`, `DELIVERY_DAYS` and `MAX_GRACE_HOURS` of the contract, whose code a page does not load. */
+/**
+ * `MAX_WEBHOOKS`, `RECOVER_AT_ONCE`, `DELIVERY_DAYS` and `MAX_GRACE_HOURS` of the contract, whose
+ * code a page does not load.
+ */
 export const MOST_WEBHOOKS = 100
 export const KEPT_DAYS = 30
 export const MOST_GRACE_HOURS = 168
 
-/** Deliveries happen without this page: they are asked for again now and then, and often while one is due. */
+/**
+ * Deliveries happen without this page: they are asked for again now and then, and often while one
+ * is due.
+ */
 const EVERY = 15_000
 /** The newest deliveries, which somebody watches who tries a receiver out. */
 const NEWEST = 4000
@@ -101,7 +107,10 @@ export const useRotateSecret = () =>
     gcTime: 0,
   })
 
-/** How soon a delivery is looked at again: often from just before its next attempt on, until that is known. */
+/**
+ * How soon a delivery is looked at again: often from just before its next attempt on, until that is
+ * known.
+ */
 export function followDelivery(
   { status, next_attempt_at }: Pick<Delivery, 'status' | 'next_attempt_at'>,
   now = Date.now(),
@@ -143,7 +152,10 @@ export const useDeliveries = (webhook_id: string, filters: DeliveryFilters) =>
     }),
   })
 
-/** Figures change with each delivery; those of many days change little, and take the database longer. */
+/**
+ * Figures change with each delivery; those of many days change little, and take the database
+ * longer.
+ */
 export const statsEvery = (hours: number): number => (hours <= 24 ? EVERY : 4 * EVERY)
 
 export const useWebhookStats = (webhook_id: string, hours: number) =>

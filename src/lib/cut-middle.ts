@@ -1,7 +1,7 @@
 /**
- * Splits a file name where it may be cut: the head gives way (an ellipsis), the tail, which keeps the ending and the
- * characters before it that tell two versions apart, always stays. "storefront-panorama-stitched.tiff" → head
- * "storefront-panorama-st", tail "itched.tiff".
+ * Splits a file name where it may be cut: the head gives way (an ellipsis), the tail, which keeps
+ * the ending and the characters before it that tell two versions apart, always stays.
+ * "storefront-panorama-stitched.tiff" → head "storefront-panorama-st", tail "itched.tiff".
  */
 export function splitName(name: string, keep = 6): { head: string; tail: string } {
   const dot = name.lastIndexOf('.')
@@ -24,7 +24,10 @@ function lettersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), (part) => part.segment)
 }
 
-/** Cuts a name in the middle to at most `max` characters, where CSS cannot do it (a title, a toast, a chart). */
+/**
+ * Cuts a name in the middle to at most `max` characters, where CSS cannot do it (a title, a toast,
+ * a chart).
+ */
 export function cutMiddle(name: string, max: number): string {
   const { head, tail } = splitName(name)
   const letters = Array.from(head)

@@ -1,4 +1,7 @@
-/** Style sheets that did not come, once more: what a build brings with a part asks for each of them once, and then takes it for there. */
+/**
+ * Style sheets that did not come, once more: what a build brings with a part asks for each of them
+ * once, and then takes it for there.
+ */
 export async function loadFailedStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
   await Promise.all(links.filter(hasFailed).map(again))

@@ -1,8 +1,8 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
 
 /**
- * 24_600_000 → "24.6 MB", 412_000 → "412 KB". 1 MB = 1,000,000 B. Kilobytes are whole, from megabytes on there is one
- * decimal below a hundred, and the space does not break.
+ * 24_600_000 → "24.6 MB", 412_000 → "412 KB". 1 MB = 1,000,000 B. Kilobytes are whole, from
+ * megabytes on there is one decimal below a hundred, and the space does not break.
  */
 export function formatBytes(bytes: number, locale?: string): string {
   let unit = 0

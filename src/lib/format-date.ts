@@ -20,7 +20,10 @@ function formatter(
   return found
 }
 
-/** A zone this browser knows, or undefined (its own): a profile may hold a name that is newer than the browser. */
+/**
+ * A zone this browser knows, or undefined (its own): a profile may hold a name that is newer than
+ * the browser.
+ */
 export function safeTimeZone(timeZone: string | undefined): string | undefined {
   if (!timeZone) return undefined
   try {

@@ -1,6 +1,6 @@
 /**
- * Milliseconds as a person reads them: "171 ms", "1.2 s", "38 s", "1 min 06 s", "1 h 04 min", "2 d 3 h".
- * Spaces inside do not break.
+ * Milliseconds as a person reads them: "171 ms", "1.2 s", "38 s", "1 min 06 s", "1 h 04 min", "2 d
+ * 3 h". Spaces inside do not break.
  */
 export function formatDuration(ms: number): string {
   const spaced = (text: string) => text.replaceAll(' ', '\u00a0')

@@ -1,4 +1,7 @@
-/** Names of formats that are not their keys in capitals: those of the catalog, for pages that have not loaded it. */
+/**
+ * Names of formats that are not their keys in capitals: those of the catalog, for pages that have
+ * not loaded it.
+ */
 export const FORMAT_NAMES: Record<string, string> = {
   md: 'Markdown',
   gfm: 'GitHub Markdown',
@@ -78,7 +81,10 @@ export const formatLabel = (format: string): string => FORMAT_NAMES[format] ?? f
 /** Letters that a box of a table has room for. */
 const BOX = 5
 
-/** The same where there is room for one short word: "MD" for Markdown, and the name where it is as short. */
+/**
+ * The same where there is room for one short word: "MD" for Markdown, and the name where it is as
+ * short.
+ */
 export function formatCode(format: string): string {
   const label = formatLabel(format)
   return label.length <= BOX || label.length <= format.length ? label : format.toUpperCase()

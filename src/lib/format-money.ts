@@ -1,6 +1,6 @@
 /**
- * An amount in minor units, as people of that language write it: 2900 EUR is €29.00, 2900 JPY is ¥2,900. `short` leaves out
- * minor units that are zero (€29), `fine` shows parts of them (€0.016).
+ * An amount in minor units, as people of that language write it: 2900 EUR is €29.00, 2900 JPY is
+ * ¥2,900. `short` leaves out minor units that are zero (€29), `fine` shows parts of them (€0.016).
  */
 export function formatMoney(
   { amount, currency }: { amount: number; currency: string },

@@ -10,7 +10,9 @@ export function formatChange(from: number, to: number, locale?: string): string 
   )
 }
 
-/** 56.4 → "56%". A percent is measured, so it is never rounded up to a hundred that was not reached. */
+/**
+ * 56.4 → "56%". A percent is measured, so it is never rounded up to a hundred that was not reached.
+ */
 export function formatPercent(percent: number, locale?: string): string {
   const whole = percent < 100 ? Math.min(99, Math.round(percent)) : 100
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(whole / 100)

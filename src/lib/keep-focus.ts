@@ -30,8 +30,9 @@ function focusAt({ group, index }: Place): boolean {
 }
 
 /**
- * Keeps the keyboard on the page: where the element that held the focus has gone, with its row or with a dialog, the row that
- * took its place gets it, else the page itself. Without this the focus is the body's, and the next Tab begins at the top.
+ * Keeps the keyboard on the page: where the element that held the focus has gone, with its row or
+ * with a dialog, the row that took its place gets it, else the page itself. Without this the focus
+ * is the body's, and the next Tab begins at the top.
  * @returns what ends it
  */
 export function keepFocus(main: HTMLElement): () => void {

@@ -15,7 +15,10 @@ const fold = (text: string): string =>
 const begins = (text: string, query: string): boolean =>
   text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(query))
 
-/** How well a text matches: the whole of it, its beginning, the beginning of a word, a part; 0 where it does not. */
+/**
+ * How well a text matches: the whole of it, its beginning, the beginning of a word, a part; 0 where
+ * it does not.
+ */
 function score(text: string, query: string): number {
   const folded = fold(text)
   if (folded === query) return 100
@@ -26,7 +29,10 @@ function score(text: string, query: string): number {
   return parts.length > 1 && parts.every((part) => begins(folded, part)) ? 50 : 0
 }
 
-/** The score of an item for a query; 0 where it does not match. A name counts more than the words beside it. */
+/**
+ * The score of an item for a query; 0 where it does not match. A name counts more than the words
+ * beside it.
+ */
 export function rankOf({ label, words = [], found }: Ranked, query: string): number {
   const folded = fold(query.trim())
   if (folded === '') return 1
@@ -38,7 +44,10 @@ interface Group<T> {
   items: readonly T[]
 }
 
-/** The groups with what matches, the best match first: in its group, and its group before the others. */
+/**
+ * The groups with what matches, the best match first: in its group, and its group before the
+ * others.
+ */
 export function rankGroups<T extends Ranked, G extends Group<T>>(groups: readonly G[], query: string): G[] {
   return groups
     .map((group) => {

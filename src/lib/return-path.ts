@@ -1,4 +1,7 @@
-/** A way back that stays on this site: a path of ours, or nothing. `//host` and `/\host` are other sites. */
+/**
+ * A way back that stays on this site: a path of ours, or nothing. `//host` and `/\host` are other
+ * sites.
+ */
 export function safeReturn(path: string | null): string | null {
   if (path === null || !/^\/(?![/\\])/.test(path)) return null
   try {

@@ -10,7 +10,10 @@ export interface ServerMessage {
 /** Tells the server's English, which is its own id, from the ids of the dashboard's messages. */
 export const SERVER = 'server: '
 
-/** What the server says, in the person's language where the catalog has it, and in the server's English otherwise. */
+/**
+ * What the server says, in the person's language where the catalog has it, and in the server's
+ * English otherwise.
+ */
 export function serverText(i18n: I18n, said: ServerMessage | string): string {
   if (typeof said === 'string') return translated(i18n, said) ?? valueText(i18n, said)
   return translated(i18n, said.message_id, said.message_values) ?? said.message

@@ -1,6 +1,7 @@
 /**
- * What a file's first bytes say it is, so that its targets can be offered at once. The service decides in the end: it
- * reads the whole file. Answers with our short names; null when the bytes say nothing, as text does.
+ * What a file's first bytes say it is, so that its targets can be offered at once. The service
+ * decides in the end: it reads the whole file. Answers with our short names; null when the bytes
+ * say nothing, as text does.
  */
 
 const ascii = (bytes: Uint8Array, start: number, length: number): string =>
@@ -56,7 +57,10 @@ const TESTS: Test[] = [
   ['glb', (b) => ascii(b, 0, 4) === 'glTF'],
 ]
 
-/** Inside a ZIP the first names tell: OpenDocument and EPUB by their `mimetype`, Office by its folders. */
+/**
+ * Inside a ZIP the first names tell: OpenDocument and EPUB by their `mimetype`, Office by its
+ * folders.
+ */
 const ZIPPED: [format: string, mark: string][] = [
   ['odt', 'opendocument.text'],
   ['ods', 'opendocument.spreadsheet'],

@@ -1,8 +1,8 @@
 const KEY = 'invitation'
 
 /**
- * The token of the invitation that this tab has opened. It outlives the way through sign-in, sign-up and a provider, and
- * stands in no address that a server could write down.
+ * The token of the invitation that this tab has opened. It outlives the way through sign-in,
+ * sign-up and a provider, and stands in no address that a server could write down.
  */
 export function storedInvitation(): string | null {
   try {

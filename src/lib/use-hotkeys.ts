@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from './is-typing.ts'
 
-/** `mod` is Ctrl, or ⌘ on a Mac. A letter means the key alone; names are those of KeyboardEvent.key in lower case. */
+/**
+ * `mod` is Ctrl, or ⌘ on a Mac. A letter means the key alone; names are those of KeyboardEvent.key
+ * in lower case.
+ */
 export type Hotkeys = Partial<Record<string, (event: KeyboardEvent) => void>>
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)

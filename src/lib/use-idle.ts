@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 /** At the latest, also where the page never rests or the browser does not tell. */
 const LATEST_MS = 2000
 
-/** Whether the page has come to rest since it was opened: what the first view does not need begins then. */
+/**
+ * Whether the page has come to rest since it was opened: what the first view does not need begins
+ * then.
+ */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

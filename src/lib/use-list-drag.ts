@@ -14,11 +14,15 @@ type ListDrag = {
   onMove: (id: string, to: number) => void
 }
 
-/** Lets a line of a list be drawn to another place: says whether it is the one that moves, and on which edge one would be let go. */
+/**
+ * Lets a line of a list be drawn to another place: says whether it is the one that moves, and on
+ * which edge one would be let go.
+ */
 export function useListDrag({ item, handle, list, id, index, free, onMove }: ListDrag) {
   const [dragged, setDragged] = useState(false)
   const [edge, setEdge] = useState<'above' | 'below' | null>(null)
-  // A list that changes under a drag is not to end it: what is let go is judged by what is true then.
+  // A list that changes under a drag is not to end it: what is let go is judged by what is true
+  // then.
   const latest = useRef({ index, onMove })
   useEffect(() => {
     latest.current = { index, onMove }

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { isTyping } from './is-typing.ts'
 import { useLatest } from './use-latest.ts'
 
-/** Pastes anywhere outside text fields. react-dropzone receives only those inside the element that has the focus. */
+/**
+ * Pastes anywhere outside text fields. react-dropzone receives only those inside the element that
+ * has the focus.
+ */
 export function usePaste(onPaste: (data: DataTransfer) => void): void {
   const latest = useLatest(onPaste)
   useEffect(() => {

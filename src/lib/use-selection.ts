@@ -1,6 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
 
-/** Which rows are selected: one by one, or several at once. Shift takes everything from the last one on. Rows that are gone fall out by themselves. */
+/**
+ * Which rows are selected: one by one, or several at once. Shift takes everything from the last one
+ * on. Rows that are gone fall out by themselves.
+ */
 export function useSelection(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [anchor, setAnchor] = useState<string | null>(null)

@@ -10,7 +10,9 @@ afterEach(dropQuestion)
 
 const harbour = () => db.businesses.businesses.find(({ name }) => name === 'Harbour & Co')!
 const path = () => `/businesses/${harbour().publicId}/profile`
-/** The page's code is transformed when it is first opened, which a busy machine takes its time for. */
+/**
+ * The page's code is transformed when it is first opened, which a busy machine takes its time for.
+ */
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, {}, { timeout: 40_000 })
 const save = () => screen.getByRole('button', { name: 'Save' })
 const memberAs = (role: 'admin' | 'viewer') =>

@@ -6,7 +6,10 @@ import { ConvertPart, FramePart } from '../ui/gallery/frame-parts.tsx'
 import { BulkPart, ListPart, NothingPart, ProgressPart, RowPart } from '../ui/gallery/list-parts.tsx'
 import { ViewPart } from '../ui/gallery/view-part.tsx'
 
-/** Every part in every state, for whoever builds or mends one. Development only: its words are not translated. */
+/**
+ * Every part in every state, for whoever builds or mends one. Development only: its words are not
+ * translated.
+ */
 export default function Components() {
   return (
     <main className="mx-auto max-w-page p-4 pb-16 md:p-10 md:pt-7">

@@ -22,7 +22,9 @@ async function add(user: ReturnType<typeof open>['user'], ...files: File[]) {
 
 const row = (name: string) => screen.findByRole('article', { name })
 
-/** The panel at a desk; the phone's foot says the same, and only a style sheet knows which is seen. */
+/**
+ * The panel at a desk; the phone's foot says the same, and only a style sheet knows which is seen.
+ */
 const run = async (name: RegExp) =>
   within(await screen.findByRole('region', { name: 'Next batch' })).findByRole('button', { name })
 

@@ -12,8 +12,8 @@ export function RouteError() {
 }
 
 /**
- * When even the words did not load there is no network, or a newer version has taken this one's place. Not translated: no
- * catalogue can be had either.
+ * When even the words did not load there is no network, or a newer version has taken this one's
+ * place. Not translated: no catalogue can be had either.
  */
 function Bare() {
   return (

@@ -7,7 +7,9 @@ import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
 import { Failure } from '../ui/failure.tsx'
 
-/** Whatever a page threw. The way on depends on what it was: sign in, go elsewhere, or try again. */
+/**
+ * Whatever a page threw. The way on depends on what it was: sign in, go elsewhere, or try again.
+ */
 export default function RouteProblem() {
   return <ProblemPage thrown={useRouteError()} />
 }
@@ -18,7 +20,8 @@ export function ProblemPage({ thrown }: { thrown: unknown }) {
   const error = asApiError(thrown)
   const words = PROBLEM_TEXT[error.code]
   const title = i18n._(words.title)
-  // Inside the shell there is a main already, and a head: on a phone the way to the other pages is in it.
+  // Inside the shell there is a main already, and a head: on a phone the way to the other pages is
+  // in it.
   const framed = useOutletContext<{ framed: true } | undefined>()?.framed
   const action =
     error.status === 401
@@ -50,7 +53,10 @@ export function ProblemPage({ thrown }: { thrown: unknown }) {
   )
 }
 
-/** A chunk that did not load is the network's fault or a newer version's; anything else unknown is our own. */
+/**
+ * A chunk that did not load is the network's fault or a newer version's; anything else unknown is
+ * our own.
+ */
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof TypeError && /import|fetch|module/i.test(thrown.message))

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 
-/** Comes after the page: the other pages for strangers then share no code with the query library. */
+/**
+ * Comes after the page: the other pages for strangers then share no code with the query library.
+ */
 const Status = lazy(async () => ({
   default: (await import('../features/status/page/index.ts')).Status,
 }))

@@ -23,7 +23,8 @@ describe('Storage', () => {
   it('shows the stored files, and the storage used', { timeout: 30_000 }, async () => {
     signIn()
     open('/storage')
-    // The page's code is transformed when it is first opened, which a busy machine takes its time for.
+    // The page's code is transformed when it is first opened, which a busy machine takes its time
+    // for.
     await waitFor(() => expect(rows().length).toBeGreaterThan(5), { timeout: 20_000 })
     expect(screen.getByRole('region', { name: 'Storage used' })).toHaveTextContent(
       /2\.9 GB of 5 GB, 18 files/,

@@ -39,7 +39,10 @@ interface Acting {
   /** `biz_…` of the business that this tab acts for; null: the person themselves. */
   id: string | null
   recent: readonly string[]
-  /** Key of the place in the history that a switch leaves: its page belongs to the account from before. */
+  /**
+   * Key of the place in the history that a switch leaves: its page belongs to the account from
+   * before.
+   */
   leaving: string | null
 }
 
@@ -49,7 +52,9 @@ export const useActing = create<Acting>(() => ({
   leaving: null,
 }))
 
-/** Chooses for whom this tab acts. What the page holds of another owner is its caller's to forget. */
+/**
+ * Chooses for whom this tab acts. What the page holds of another owner is its caller's to forget.
+ */
 export function actFor(id: string | null): void {
   const recent = useActing.getState().recent.filter((one) => one !== id)
   const next = id === null ? recent : [id, ...recent].slice(0, MOST_RECENT)
@@ -59,10 +64,16 @@ export function actFor(id: string | null): void {
   useActing.setState({ id, recent: next })
 }
 
-/** For a request that is kept: it goes on for the business it was begun for, also after the tab has switched. */
+/**
+ * For a request that is kept: it goes on for the business it was begun for, also after the tab has
+ * switched.
+ */
 export const headersNow = (): Record<string, string> => actingHeaders(useActing.getState().id)
 
-/** What a page keeps of an owner outside the query cache: a switch forgets it, and asks first where there is any. */
+/**
+ * What a page keeps of an owner outside the query cache: a switch forgets it, and asks first where
+ * there is any.
+ */
 interface Autosave {
   has: () => boolean
   forget: () => void

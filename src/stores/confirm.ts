@@ -17,6 +17,9 @@ export interface Question {
 
 export const useConfirm = create<{ question: Question | null }>(() => ({ question: null }))
 
-/** Asks. The dialog stands once, in the shell, so that any row, key or menu can ask without one of its own. */
+/**
+ * Asks. The dialog stands once, in the shell, so that any row, key or menu can ask without one of
+ * its own.
+ */
 export const confirmAct = (question: Question): void => useConfirm.setState({ question })
 export const dropQuestion = (): void => useConfirm.setState({ question: null })

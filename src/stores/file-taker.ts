@@ -14,7 +14,10 @@ const useTakers = create<{ takers: readonly FileTaker[] }>(() => ({ takers: [] }
 /** Null: the window's files go to Convert. */
 export const useFileTaker = (): FileTaker | null => useTakers(({ takers }) => takers.at(-1) ?? null)
 
-/** Receives the window's files while the component is mounted. The component that was mounted last receives them. */
+/**
+ * Receives the window's files while the component is mounted. The component that was mounted last
+ * receives them.
+ */
 export function useWindowFiles(taker: FileTaker, enabled = true): void {
   const latest = useLatest(taker)
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { create } from 'zustand'
 
-/** Work that was refused, or is about to be, because credits are missing or the spend limit is reached. */
+/**
+ * Work that was refused, or is about to be, because credits are missing or the spend limit is
+ * reached.
+ */
 export interface NeededCredits {
   reason: 'balance' | 'spend_limit'
   /** Credits of all that waits; null where the service did not say it. */
@@ -29,8 +32,8 @@ export function needOf({ code, problem }: ApiProblem): Need | null {
 let asking: Promise<boolean> | null = null
 
 /**
- * Asks to buy what is missing, and answers whether it is there now. Several who ask at once wait for one answer, and what they
- * require is added up. The dialog stands once, in the shell.
+ * Asks to buy what is missing, and answers whether it is there now. Several who ask at once wait
+ * for one answer, and what they require is added up. The dialog stands once, in the shell.
  */
 export function needCredits(need: Need): Promise<boolean> {
   const { need: open } = useNeededCredits.getState()

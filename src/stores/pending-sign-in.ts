@@ -1,4 +1,5 @@
-// What a sign-in that goes over several pages has to remember between them, in this tab and no longer than it.
+// What a sign-in that goes over several pages has to remember between them, in this tab and no
+// longer than it.
 
 /** The password was right, and a second factor is wanted. */
 export interface PendingCode {

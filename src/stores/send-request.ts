@@ -13,7 +13,10 @@ export interface SentRequest {
   onAnswer: (outcome: UploadOutcome) => void
 }
 
-/** One request that tells how much of it has gone, which fetch cannot. Answers with what stops it; then nothing is told any more. */
+/**
+ * One request that tells how much of it has gone, which fetch cannot. Answers with what stops it;
+ * then nothing is told any more.
+ */
 export function sendRequest(sent: SentRequest): () => void {
   const { method, url, headers = {}, body, onProgress, onAnswer } = sent
   const request = new XMLHttpRequest()

@@ -1,7 +1,10 @@
 import { headersNow } from './acting.ts'
 import { type SentRequest, sendRequest, type UploadOutcome } from './send-request.ts'
 
-/** How an upload is sent. It is begun as often as it takes, and remembers by itself what it need not send again. */
+/**
+ * How an upload is sent. It is begun as often as it takes, and remembers by itself what it need not
+ * send again.
+ */
 export interface Sender {
   /** Of all files in it, in bytes. */
   size: number
@@ -62,8 +65,9 @@ const asSession = ({ status, body }: UploadOutcome): Session | null =>
     : null
 
 /**
- * Piece by piece. After a cut the service is asked how much it has, and the next piece begins there; a last answer that
- * was lost is found that way too. The outcome's body is the session, with the stored file.
+ * Piece by piece. After a cut the service is asked how much it has, and the next piece begins
+ * there; a last answer that was lost is found that way too. The outcome's body is the session, with
+ * the stored file.
  */
 export function pieceSender(file: File, routes: PieceRoutes, idempotencyKey: string): Sender {
   let id: string | null = null
@@ -96,7 +100,8 @@ export function pieceSender(file: File, routes: PieceRoutes, idempotencyKey: str
       ask({
         method: 'POST',
         url: routes.begin,
-        // One key for one session: after the service has forgotten a session, the same key would bring it up again.
+        // One key for one session: after the service has forgotten a session, the same key would
+        // bring it up again.
         headers: { 'content-type': 'application/json', 'idempotency-key': `${idempotencyKey}-${sessions}` },
         body: JSON.stringify({ file_name: file.name, size_bytes: file.size }),
         onAnswer(outcome) {

@@ -1,7 +1,8 @@
 const listeners = new Set<() => void>()
 
 /**
- * The next user of the browser sees nothing of this account: modules that keep data outside React subscribe here.
+ * The next user of the browser sees nothing of this account: modules that keep data outside React
+ * subscribe here.
  * @returns the function that unsubscribes
  */
 export function onSignOut(listener: () => void): () => void {

@@ -3,8 +3,8 @@ import type { UploadOutcome } from './send-request.ts'
 import type { Sender } from './senders.ts'
 
 /**
- * Uploads are a machine outside React, so that they go on while pages come and go. How one is sent is its sender's affair,
- * and what its answer means is the listeners'.
+ * Uploads are a machine outside React, so that they go on while pages come and go. How one is sent
+ * is its sender's affair, and what its answer means is the listeners'.
  */
 
 export type UploadState = 'waiting' | 'uploading' | 'paused' | 'offline' | 'retrying' | 'failed' | 'done'
@@ -76,7 +76,9 @@ export function enqueueUploads(items: NewUpload[]): void {
   pump()
 }
 
-/** Stops sending and keeps the place in the queue. What resuming sends again is the sender's affair. */
+/**
+ * Stops sending and keeps the place in the queue. What resuming sends again is the sender's affair.
+ */
 export function pauseUpload(id: string): void {
   const upload = find(id)
   if (!upload || upload.state === 'done' || upload.state === 'failed') return
@@ -266,7 +268,10 @@ export function totalsOf({ uploads, speed }: Uploads): UploadTotals {
   }
 }
 
-/** Listens for the network, and asks before a page is closed that still sends. Called once, at the start. */
+/**
+ * Listens for the network, and asks before a page is closed that still sends. Called once, at the
+ * start.
+ */
 export function startUploads(): void {
   addEventListener('online', networkIsBack)
   addEventListener('offline', networkIsGone)

@@ -1,6 +1,8 @@
 import { Fragment } from 'react'
 
-/** Text with e-mail addresses in it: where one is too long for its line, it breaks before its "@". */
+/**
+ * Text with e-mail addresses in it: where one is too long for its line, it breaks before its "@".
+ */
 export function AddressText({ text }: { text: string }) {
   const [first, ...rest] = text.split('@')
   return (

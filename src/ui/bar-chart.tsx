@@ -5,7 +5,10 @@ import type { Family } from './family.ts'
 
 export type Bar = {
   key: string
-  /** From the foot up. The class of a series without a family gives its colour or pattern and its least height. */
+  /**
+   * From the foot up. The class of a series without a family gives its colour or pattern and its
+   * least height.
+   */
   parts: readonly ({ count: number } & ({ family: Family } | { series: string; className: string }))[]
   total: number
   /** At the same place in the period before: a tick across the bar. */
@@ -31,7 +34,10 @@ type BarChartProps = {
   number: (value: number) => string
 }
 
-/** Counts over time, stacked by family or another series. It has no numbers of its own: whoever shows it says those of the active bar. */
+/**
+ * Counts over time, stacked by family or another series. It has no numbers of its own: whoever
+ * shows it says those of the active bar.
+ */
 export function BarChart({
   label,
   bars,

@@ -1,4 +1,7 @@
-/** The lines of a chart of counts, from nothing up: few, round, whole, and the last one at or above the most there is. */
+/**
+ * The lines of a chart of counts, from nothing up: few, round, whole, and the last one at or above
+ * the most there is.
+ */
 export function countTicks(most: number): number[] {
   const rough = Math.max(1, most) / 4
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -15,7 +15,9 @@ type BatchNameProps = {
   onToggle: () => void
 }
 
-/** A batch's head in a list: name, code, count and what it is made of; opens and closes its rows. */
+/**
+ * A batch's head in a list: name, code, count and what it is made of; opens and closes its rows.
+ */
 export function BatchName({ name, files, code, count, counts, open, onToggle }: BatchNameProps) {
   return (
     <button

@@ -16,8 +16,9 @@ type BlocksProps<T> = {
 }
 
 /**
- * A list whose items come a block at a time, when the page is scrolled near them, and stay then. A thousand files are
- * laid on Convert as quickly as sixty, and unlike in a virtual list their heights need not be known.
+ * A list whose items come a block at a time, when the page is scrolled near them, and stay then. A
+ * thousand files are laid on Convert as quickly as sixty, and unlike in a virtual list their
+ * heights need not be known.
  */
 export function Blocks<T>({ items, before, height, className, children }: BlocksProps<T>) {
   const blocks = Array.from({ length: Math.ceil(items.length / SIZE) }, (_, index) =>

@@ -20,8 +20,8 @@ type CheckboxProps = {
 )
 
 /**
- * The browser's own tick box with our drawing on it, in one element, since a list has one a row: `before` is the tick or
- * the bar, and `after` makes it larger than it looks, 24 or 44 px.
+ * The browser's own tick box with our drawing on it, in one element, since a list has one a row:
+ * `before` is the tick or the bar, and `after` makes it larger than it looks, 24 or 44 px.
  */
 export function Checkbox({ checked, onChange, mixed = false, children, label, ...rest }: CheckboxProps) {
   const box = (

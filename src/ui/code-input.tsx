@@ -13,8 +13,8 @@ type CodeInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type
 }
 
 /**
- * Digits of a code, each in its box. It is one input that lies unseen over the drawn boxes, so that pasting, filling in
- * from a text message, correcting and screen readers work as in any other.
+ * Digits of a code, each in its box. It is one input that lies unseen over the drawn boxes, so that
+ * pasting, filling in from a text message, correcting and screen readers work as in any other.
  */
 export function CodeInput({
   label,

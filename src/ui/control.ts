@@ -1,6 +1,6 @@
 /**
- * What every control shares, in one place. Heights are variables that grow to 44 px under a coarse pointer; a text
- * control is 16 px there, because a phone zooms in on anything smaller.
+ * What every control shares, in one place. Heights are variables that grow to 44 px under a coarse
+ * pointer; a text control is 16 px there, because a phone zooms in on anything smaller.
  */
 export type ControlSize = 24 | 28 | 32 | 36
 

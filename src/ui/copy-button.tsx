@@ -15,7 +15,10 @@ type CopyButtonProps = {
 /** How long it says that it has copied. */
 const SAYS_MS = 2000
 
-/** Copies a text and says that it has. Where the browser does not let it, it says so: the text can be marked and copied by hand. */
+/**
+ * Copies a text and says that it has. Where the browser does not let it, it says so: the text can
+ * be marked and copied by hand.
+ */
 export function CopyButton({ text, name, size = 28, className }: CopyButtonProps) {
   const { t } = useLingui()
   const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready')

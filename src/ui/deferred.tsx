@@ -1,6 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** A component whose code comes when it is first wanted. Unlike React's `lazy`, a load that failed can be tried again. */
+/**
+ * A component whose code comes when it is first wanted. Unlike React's `lazy`, a load that failed
+ * can be tried again.
+ */
 export type Deferred<P> = {
   preload: () => Promise<void>
   subscribe: (listener: () => void) => () => void
@@ -41,7 +44,10 @@ export function useDeferred<P>(part: Deferred<P>, wanted: boolean): ComponentTyp
   return Part
 }
 
-/** A part of a page whose code comes when the part does: the component once it is there, or that it did not come. */
+/**
+ * A part of a page whose code comes when the part does: the component once it is there, or that it
+ * did not come.
+ */
 export function useDeferredPart<P>(part: Deferred<P>) {
   const Part = useDeferred(part, false)
   const [missing, setMissing] = useState(false)
@@ -58,7 +64,10 @@ export function useDeferredPart<P>(part: Deferred<P>) {
   return { Part, missing, attempt, again: () => setAttempt((count) => count + 1) }
 }
 
-/** A dialog's component while it is open. Without the network it does not come: then it closes, and the next press asks again. */
+/**
+ * A dialog's component while it is open. Without the network it does not come: then it closes, and
+ * the next press asks again.
+ */
 export function useDeferredDialog<P>(
   part: Deferred<P>,
   open: boolean,

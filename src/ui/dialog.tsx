@@ -18,7 +18,10 @@ export type DialogProps = {
   /** As wide as the window lets it: for what is looked at, and not read. */
   full?: boolean
   alert?: boolean
-  /** It may come while another dialog is open, which then steps aside and is there again afterwards, as it was. */
+  /**
+   * It may come while another dialog is open, which then steps aside and is there again afterwards,
+   * as it was.
+   */
   over?: boolean
 }
 
@@ -68,7 +71,8 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
           <Base.Popup
             initialFocus={initialFocus}
-            // Stepping aside it must not send the focus back: the one that comes over it has it. Asked when it closes.
+            // Stepping aside it must not send the focus back: the one that comes over it has it.
+            // Asked when it closes.
             finalFocus={() => over || overs === 0}
             // Given only where it differs: `undefined` would take the dialog's role away.
             {...(alert && { role: 'alertdialog' })}

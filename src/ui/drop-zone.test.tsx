@@ -39,7 +39,9 @@ function transferOf(...files: File[]) {
   }
   return { transfer, expire: () => transfer.items.splice(0) }
 }
-/** A folder with files in it, as an old browser presents it: by its entry, which outlives the event. */
+/**
+ * A folder with files in it, as an old browser presents it: by its entry, which outlives the event.
+ */
 const folderOf = (name: string, ...files: File[]) => ({
   kind: 'file',
   type: '',

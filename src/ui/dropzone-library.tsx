@@ -16,14 +16,18 @@ type DropzoneLibraryProps = {
 
 type Read = Awaited<ReturnType<typeof fromEvent>>
 
-/** react-dropzone in a chunk of its own. It renders nothing: `useDropZone` puts its handlers on elements that exist already. */
+/**
+ * react-dropzone in a chunk of its own. It renders nothing: `useDropZone` puts its handlers on
+ * elements that exist already.
+ */
 export function DropzoneLibrary({ multiple, nested, onFiles, onError, onChange }: DropzoneLibraryProps) {
   const latest = useLatest({ onFiles, onError })
   const unread = useRef<Promise<Read> | null>(null)
   const options = useMemo(() => {
     const read = (event: DropEvent) => {
       if (event.type === 'dragenter' || !multiple) return fromEvent(event)
-      // A new drop aborts the library's reading of the one before, so it delivers those files as well.
+      // A new drop aborts the library's reading of the one before, so it delivers those files as
+      // well.
       const before = unread.current?.catch(() => []) ?? []
       const all = Promise.all([before, fromEvent(event)]).then((parts) => parts.flat())
       unread.current = all

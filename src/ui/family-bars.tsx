@@ -1,6 +1,9 @@
 import type { Family } from './family.ts'
 
-/** What a batch is made of: 10 px a file, 2 px between families, 120 px at most. The row's words say it too. */
+/**
+ * What a batch is made of: 10 px a file, 2 px between families, 120 px at most. The row's words say
+ * it too.
+ */
 export function FamilyBars({ counts }: { counts: Partial<Record<Family, number>> }) {
   const parts = Object.entries(counts) as [Family, number][]
   const files = parts.reduce((sum, [, count]) => sum + count, 0)

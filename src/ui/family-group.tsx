@@ -13,8 +13,9 @@ type FamilyGroupProps = {
 }
 
 /**
- * Files of one family under their index tab: icon, count, spine. The tab stands beside the group at a desk and lies on
- * top of it on a phone. Groups lie on one another inside a sheet; the first and last take its corners.
+ * Files of one family under their index tab: icon, count, spine. The tab stands beside the group at
+ * a desk and lies on top of it on a phone. Groups lie on one another inside a sheet; the first and
+ * last take its corners.
  */
 export function FamilyGroup({ family, name, count, children }: FamilyGroupProps) {
   return (

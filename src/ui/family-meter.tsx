@@ -12,8 +12,8 @@ type FamilyMeterProps = {
 }
 
 /**
- * What a whole is made of. Where it has no end it is as wide as all there is; else what is free is left open. The legend has
- * the numbers.
+ * What a whole is made of. Where it has no end it is as wide as all there is; else what is free is
+ * left open. The legend has the numbers.
  */
 export function FamilyMeter({ parts, rest, stays, empty }: FamilyMeterProps) {
   return (

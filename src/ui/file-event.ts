@@ -19,10 +19,15 @@ export const hasFiles = ({ dataTransfer }: FileEvent): boolean =>
 const fileItems = (event: FileEvent) =>
   [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file')
 
-/** The number of dragged files, where a folder counts as one; 1 in browsers that hide it until the drop. */
+/**
+ * The number of dragged files, where a folder counts as one; 1 in browsers that hide it until the
+ * drop.
+ */
 export const countFiles = (event: FileEvent): number => fileItems(event).length || 1
 
-/** Copies an event synchronously: the browser empties its DataTransfer as soon as the event ends. */
+/**
+ * Copies an event synchronously: the browser empties its DataTransfer as soon as the event ends.
+ */
 export function copyFileEvent(event: FileEvent): FileEventCopy {
   const { type, target, dataTransfer } = event
   const copy = { type, preventDefault() {}, stopPropagation() {} }

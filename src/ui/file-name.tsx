@@ -13,9 +13,9 @@ type FileNameProps = {
 }
 
 /**
- * A file's name, cut in the middle when there is no room: the ending always stays. The whole of it is the title. The
- * outer box keeps the page's direction, so that a Latin name starts where a Hebrew page starts. Who hears the page is
- * told the name in one piece.
+ * A file's name, cut in the middle when there is no room: the ending always stays. The whole of it
+ * is the title. The outer box keeps the page's direction, so that a Latin name starts where a
+ * Hebrew page starts. Who hears the page is told the name in one piece.
  */
 export function FileName({ name, strong, more = 0, named }: FileNameProps) {
   const { t } = useLingui()

@@ -5,7 +5,10 @@ import { classNames } from '../lib/class-names.ts'
 import { height } from './control.ts'
 import { Kbd } from './kbd.tsx'
 
-/** Opens the filter's list; give it to a Popover or Menu as its trigger. Set, it says its value and can be cleared. */
+/**
+ * Opens the filter's list; give it to a Popover or Menu as its trigger. Set, it says its value and
+ * can be cleared.
+ */
 type FilterChipProps = Omit<ComponentProps<'button'>, 'children' | 'value'> & {
   label: string
   icon?: LucideIcon

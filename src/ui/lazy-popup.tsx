@@ -43,8 +43,9 @@ type LazyPopupProps<P> = {
 type Trigger = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement>; disabled?: boolean }
 
 /**
- * A button and what it opens. The button is there at first paint and stays the same element; the popup's code, which is
- * far larger than all that is seen of it before, comes when the pointer or the focus reaches the button.
+ * A button and what it opens. The button is there at first paint and stays the same element; the
+ * popup's code, which is far larger than all that is seen of it before, comes when the pointer or
+ * the focus reaches the button.
  */
 export function LazyPopup<P extends object>(props: LazyPopupProps<P>) {
   const { trigger, popup, given, haspopup, attributes } = props
@@ -66,7 +67,8 @@ export function LazyPopup<P extends object>(props: LazyPopupProps<P>) {
   useEffect(() => {
     if (!open) return
     let gone = false
-    // Without the network it does not come. The trigger is not to say that it is open then; the next press asks again.
+    // Without the network it does not come. The trigger is not to say that it is open then; the
+    // next press asks again.
     void popup.preload().then(() => {
       if (!gone && !popup.get()) latest.current(false)
     })
@@ -81,7 +83,8 @@ export function LazyPopup<P extends object>(props: LazyPopupProps<P>) {
   function onOpenChange(next: boolean, details: Change) {
     const { event } = details
     const at = event instanceof FocusEvent ? event.relatedTarget : event.target
-    // A press on the trigger is the trigger's: it closes by itself, and would open again what was closed before.
+    // A press on the trigger is the trigger's: it closes by itself, and would open again what was
+    // closed before.
     if (!next && event.type !== 'keydown' && at instanceof Node && anchor.current?.contains(at))
       details.cancel()
     else set(next)
@@ -130,7 +133,10 @@ export function LazyPopup<P extends object>(props: LazyPopupProps<P>) {
   )
 }
 
-/** Both sets of handlers are called, the element's own first; it can keep ours back by preventing the default. */
+/**
+ * Both sets of handlers are called, the element's own first; it can keep ours back by preventing
+ * the default.
+ */
 export function mergeTrigger(given: Trigger, own: Trigger): Trigger {
   const merged: Record<string, unknown> = { ...given, ...own }
   for (const [name, mine] of Object.entries(own)) {

@@ -17,7 +17,10 @@ type ListTableProps<T> = Omit<VirtualListProps<T>, 'label' | 'rows'> & {
   inset?: 16 | 24
 }
 
-/** A table that fills the page: its head stays, its rows scroll, and only those in sight are in the page. */
+/**
+ * A table that fills the page: its head stays, its rows scroll, and only those in sight are in the
+ * page.
+ */
 export function ListTable<T>(props: ListTableProps<T>) {
   const {
     label,

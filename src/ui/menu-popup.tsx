@@ -50,7 +50,10 @@ export function MenuPopup(props: MenuList & Opened) {
   )
 }
 
-/** Opened by a key, a menu has its first entry focused. Base UI does so only for a trigger of its own. */
+/**
+ * Opened by a key, a menu has its first entry focused. Base UI does so only for a trigger of its
+ * own.
+ */
 function FirstFocus({ byKey }: Pick<Opened, 'byKey'>) {
   const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {

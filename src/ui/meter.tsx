@@ -16,7 +16,10 @@ type MeterProps = {
 
 const clamp = (percent: number) => Math.max(0, Math.min(100, percent))
 
-/** Solid ink up to now, hatched up to the forecast, a tick at the forecast's date. What falls (credits) hatches back. */
+/**
+ * Solid ink up to now, hatched up to the forecast, a tick at the forecast's date. What falls
+ * (credits) hatches back.
+ */
 export function Meter({ label, says, percent, forecast, note, warn }: MeterProps) {
   const now = clamp(percent)
   const then = forecast === undefined ? now : clamp(forecast)

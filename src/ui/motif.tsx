@@ -4,7 +4,10 @@ import type { CSSProperties, ReactNode } from 'react'
 import { formatPercent } from '../lib/format-number.ts'
 import type { Family } from './family.ts'
 
-/** Where a conversion stands. A percent is one that was measured; `says` is what is happening, in words. */
+/**
+ * Where a conversion stands. A percent is one that was measured; `says` is what is happening, in
+ * words.
+ */
 export type MotifState =
   | { state: 'ready' | 'done' | 'cancelled' | 'expired' }
   | { state: 'uploading' | 'converting'; percent: number; says: string }
@@ -52,7 +55,8 @@ export function Motif(props: MotifProps) {
     'data-family': family,
     style: at === undefined ? undefined : ({ '--at': at } as CSSProperties),
   }
-  // A table has one a row. As an image with a name it needs no words that are only heard, and half the elements.
+  // A table has one a row. As an image with a name it needs no words that are only heard, and half
+  // the elements.
   if (size === 'compact' && words[state] && !picker)
     return (
       <span {...shared} role="img" aria-label={t`${from} to ${to}, ${words[state]}`} translate="no">

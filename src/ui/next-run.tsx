@@ -27,7 +27,9 @@ type NextRunProps = {
   unit: string
   /** "1,476 of 2,000" */
   balanceAfter?: ReactNode
-  /** Where the balance does not cover it: what is left now, "3 of 2,000", and how much is missing. */
+  /**
+   * Where the balance does not cover it: what is left now, "3 of 2,000", and how much is missing.
+   */
   left?: ReactNode
   missing?: ReactNode
   /** The button that says how many, with Ctrl ↵. */

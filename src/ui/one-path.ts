@@ -1,8 +1,8 @@
 import { createLucideIcon, type LucideIcon } from 'lucide-react'
 
 /**
- * Lucide's icons that stand once a row, each drawn in one path and not in up to eight: in a list of any length they are
- * most of what is in the page.
+ * Lucide's icons that stand once a row, each drawn in one path and not in up to eight: in a list of
+ * any length they are most of what is in the page.
  */
 const onePath = (name: string, d: string): LucideIcon => createLucideIcon(name, [['path', { d, key: name }]])
 

@@ -19,7 +19,8 @@ export function PageHeader({ title, file, note, actions, frame, start }: PageHea
   return (
     <header className="group/head flex flex-none min-h-(--size-top) flex-wrap items-center gap-x-3 gap-y-1 border-b border-line-strong py-2 ps-4 pe-3 md:ps-6 md:pe-5">
       {start}
-      {/* The actions wrap below the title, and the frame keeps its corner. A phone has no such box: there they take a line of their own. */}
+      {/* The actions wrap below the title, and the frame keeps its corner. A phone has no such box:
+          there they take a line of their own. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 max-sm:contents">
         <h1
           className={classNames(

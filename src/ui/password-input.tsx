@@ -9,7 +9,10 @@ type PasswordInputProps = Omit<InputProps, 'type'> & {
   seen?: boolean
 }
 
-/** A password that can be looked at. A plain button, not an IconButton: sign-in is not to load the tooltip's code. */
+/**
+ * A password that can be looked at. A plain button, not an IconButton: sign-in is not to load the
+ * tooltip's code.
+ */
 export function PasswordInput({ className, seen = false, ...props }: PasswordInputProps) {
   const [shown, setShown] = useState(seen)
   const { t } = useLingui()

@@ -45,7 +45,8 @@ export function PopoverPopup(props: PopoverSheet & Opened) {
                   : 'w-max max-w-[min(340px,var(--available-width))]',
             )}
           >
-            {/* Reached by Tab at either end; a date field has stops of its own, so that its key says nothing. */}
+            {/* Reached by Tab at either end; a date field has stops of its own, so that its key
+                says nothing. */}
             <Edge onFocus={() => leave(popup.current, true)} />
             {head && (
               <div className="flex min-h-11 items-center gap-2 border-b border-line ps-3 pe-1.5">

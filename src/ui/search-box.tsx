@@ -18,7 +18,10 @@ type SearchBoxProps = {
 /** Milliseconds after the last letter. */
 const PAUSE = 250
 
-/** A list's search. Typed at once, asked for after a pause: the address is not to change with every letter. */
+/**
+ * A list's search. Typed at once, asked for after a pause: the address is not to change with every
+ * letter.
+ */
 export function SearchBox(props: SearchBoxProps) {
   const { label, placeholder, value, onChange, hotkey = '/', className = 'w-full sm:w-56' } = props
   const [typed, setTyped] = useState(value)
@@ -31,7 +34,8 @@ export function SearchBox(props: SearchBoxProps) {
   useEffect(() => setTyped(value), [value])
   useEffect(() => {
     if (typed === value) return
-    // What was opened in the meantime stays open: a search that changes the address would call it back.
+    // What was opened in the meantime stays open: a search that changes the address would call it
+    // back.
     const write = () => {
       const { onChange, isLeaving } = latest.current
       if (isLeaving()) timer = setTimeout(write, PAUSE)

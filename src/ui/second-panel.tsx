@@ -13,7 +13,9 @@ type SecondPanelProps = {
   children: ReactNode
 }
 
-/** The second panel of a very wide screen: what the row that one is at holds, once one rests there. */
+/**
+ * The second panel of a very wide screen: what the row that one is at holds, once one rests there.
+ */
 export function SecondPanel({ label, id, empty, children }: SecondPanelProps) {
   const [rested, setRested] = useState(id)
   useEffect(() => {

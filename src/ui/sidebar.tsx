@@ -4,8 +4,9 @@ import { classNames } from '../lib/class-names.ts'
 import { Kbd } from './kbd.tsx'
 
 /**
- * Its parts look at the sidebar's own width, not the window's: at 56 px they fold to icons, wherever it stands (beside
- * the page, or behind the phone's menu button at full width). In a low window the links scroll between its head and its foot.
+ * Its parts look at the sidebar's own width, not the window's: at 56 px they fold to icons,
+ * wherever it stands (beside the page, or behind the phone's menu button at full width). In a low
+ * window the links scroll between its head and its foot.
  */
 export function Sidebar({
   head,

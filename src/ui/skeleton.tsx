@@ -17,7 +17,10 @@ export function Bone({ className }: { className: string }) {
   return <span className={classNames('block rounded-mark bg-line', className)} />
 }
 
-/** A list on its way, in the row's own shape (Bones in `row`, else a square, a name and two figures). */
+/**
+ * A list on its way, in the row's own shape (Bones in `row`, else a square, a name and two
+ * figures).
+ */
 export function Skeleton({ rows = 4, row }: { rows?: number; row?: ReactNode }) {
   const { t } = useLingui()
   const later = useLater()

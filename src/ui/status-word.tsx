@@ -27,7 +27,9 @@ export type Status =
   | 'expired'
   | 'stored'
 
-/** The icon's colour, then the word's. Done is quiet; only what failed or is soon colours its words. */
+/**
+ * The icon's colour, then the word's. Done is quiet; only what failed or is soon colours its words.
+ */
 const looks: Record<Status, [icon: LucideIcon, iconColour: string, word: string]> = {
   ready: [CircleDashedIcon, 'text-ink-faint', ''],
   waiting: [ClockIcon, 'text-ink-faint', ''],
@@ -50,7 +52,10 @@ type StatusWordProps = {
   children: ReactNode
 }
 
-/** How it went, or goes: the icon says the state, the words the cause or the stage ("Meshing surfaces"). */
+/**
+ * How it went, or goes: the icon says the state, the words the cause or the stage ("Meshing
+ * surfaces").
+ */
 export function StatusWord({ status, line, children }: StatusWordProps) {
   const [Icon, colour, word] = looks[status]
   // A list has many: one element, and the icon in its line.
@@ -65,7 +70,8 @@ export function StatusWord({ status, line, children }: StatusWordProps) {
       </span>
     )
   return (
-    // At the line's foot and not on its baseline: that one would be the icon's, a pixel above its neighbours'.
+    // At the line's foot and not on its baseline: that one would be the icon's, a pixel above its
+    // neighbours'.
     <span className={classNames('inline-flex items-center gap-1.5 align-bottom', word)}>
       <Icon className={classNames('size-3.5', colour)} />
       {children}

@@ -1,6 +1,9 @@
 import { classNames } from '../lib/class-names.ts'
 
-/** A few things to go through, one bar each: done, the current one, still to come. The words beside them count. */
+/**
+ * A few things to go through, one bar each: done, the current one, still to come. The words beside
+ * them count.
+ */
 export function Steps({
   done,
   total,

@@ -1,4 +1,7 @@
-/** A line of index tabs. Positioned, because the chosen one is brought into sight by its distance from here. */
+/**
+ * A line of index tabs. Positioned, because the chosen one is brought into sight by its distance
+ * from here.
+ */
 export const tabList =
   'relative flex scroll-px-4 overflow-x-auto border-b border-line-strong px-4 pt-1 [scrollbar-width:none]'
 

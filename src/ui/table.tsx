@@ -8,8 +8,9 @@ import { DayHeading } from './day-heading.tsx'
 import type { Family } from './family.ts'
 
 /**
- * Tables are grids of divs with table roles, because a virtual list can put a div anywhere. The columns are given once,
- * as a CSS grid's; `narrow` is the same for phones, where a row has two lines and its cells say where they go.
+ * Tables are grids of divs with table roles, because a virtual list can put a div anywhere. The
+ * columns are given once, as a CSS grid's; `narrow` is the same for phones, where a row has two
+ * lines and its cells say where they go.
  */
 type TableProps = {
   label: string
@@ -17,7 +18,10 @@ type TableProps = {
   narrow?: string
   /** All rows there are, when only those in sight are in the page. */
   rowCount?: number
-  /** How far the first and last cell stand from the edge: 8 where rows start with a tick box, 24 across a page. */
+  /**
+   * How far the first and last cell stand from the edge: 8 where rows start with a tick box, 24
+   * across a page.
+   */
   inset?: 8 | 16 | 24
   /** The end's own: less where a scroll bar stands beside the rows. */
   insetEnd?: 8 | 16 | 24
@@ -117,8 +121,8 @@ type RowProps = ComponentProps<'div'> & {
   group?: boolean
   family?: Family
   /**
-   * The family's spine on the row's own edge. In a row with a tick box it stands in the cell after it instead, but on a
-   * phone, where a row has two lines, it is on the edge again.
+   * The family's spine on the row's own edge. In a row with a tick box it stands in the cell after
+   * it instead, but on a phone, where a row has two lines, it is on the edge again.
    */
   spine?: boolean
 }

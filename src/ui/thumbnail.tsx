@@ -18,7 +18,10 @@ const sizes = {
   cover: 'absolute inset-0 grid-rows-[minmax(0,1fr)] [&_svg]:size-7',
 }
 
-/** An image of the file in its well; the family's icon until there is one. The name beside it says what it is. */
+/**
+ * An image of the file in its well; the family's icon until there is one. The name beside it says
+ * what it is.
+ */
 export function Thumbnail({ src, family, size = 44 }: ThumbnailProps) {
   // The one that did not come, and not only whether one did not: the next may.
   const [missing, setMissing] = useState<string | null>(null)

@@ -23,7 +23,10 @@ let speaker: Speaker | null = null
 let wanted = false
 const listeners = new Set<() => void>()
 
-/** Says one sentence at the foot. An error stays until it is closed, and it is never the only place of it. */
+/**
+ * Says one sentence at the foot. An error stays until it is closed, and it is never the only place
+ * of it.
+ */
 export function showToast(saying: Saying): string {
   const id = saying.id ?? randomId()
   if (speaker) speaker.say(id, saying)

@@ -46,7 +46,10 @@ type TransfersBarProps = {
   onPauseAll: () => void
 }
 
-/** The foot of the work area while something moves: the total on its top edge, the current files, the tray above it. */
+/**
+ * The foot of the work area while something moves: the total on its top edge, the current files,
+ * the tray above it.
+ */
 export function TransfersBar(props: TransfersBarProps) {
   const { count, facts, percent, transfers, open, onOpenChange, paused, onPauseAll } = props
   const { t } = useLingui()

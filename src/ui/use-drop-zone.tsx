@@ -47,8 +47,8 @@ export type DropZoneState = {
 }
 
 /**
- * A react-dropzone whose code is loaded when a drag or a click begins. Events that come before it are copied
- * and replayed, so that nothing dropped meanwhile is lost.
+ * A react-dropzone whose code is loaded when a drag or a click begins. Events that come before it
+ * are copied and replayed, so that nothing dropped meanwhile is lost.
  */
 export function useDropZone(options: DropZoneOptions): DropZoneState {
   const { onFiles, label, accept, multiple = true, disabled = false, nested = false, onError } = options
@@ -162,7 +162,10 @@ const handlerOf = (loaded: Library, type: string): ((event: unknown) => void) | 
   }
 }
 
-/** Keeps the browser from opening the file, and shows the pointer that says that nothing can be dropped. */
+/**
+ * Keeps the browser from opening the file, and shows the pointer that says that nothing can be
+ * dropped.
+ */
 function refuse(event: FileEventLike) {
   event.preventDefault()
   event.stopPropagation()

@@ -8,8 +8,9 @@ const PAUSE_MS = 200
 const [FAST, SLOW] = [64, 40]
 
 /**
- * Whether a list is scrolled faster than it can be drawn: frames are lost while more than a row or two come into sight in
- * each. It stays so until the scrolling slows down or ends. Where no frame is lost it is never so.
+ * Whether a list is scrolled faster than it can be drawn: frames are lost while more than a row or
+ * two come into sight in each. It stays so until the scrolling slows down or ends. Where no frame
+ * is lost it is never so.
  */
 export function useFastScroll(isScrolling: boolean) {
   const fast = useRef(false)

@@ -5,8 +5,8 @@ export const FOCUSABLE =
   'a[href], input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"]'
 
 /**
- * A popup lies at the page's end and belongs to its trigger: Tab goes on from there, as if it stood beside it. Closed in
- * any other way it gives the focus back.
+ * A popup lies at the page's end and belongs to its trigger: Tab goes on from there, as if it stood
+ * beside it. Closed in any other way it gives the focus back.
  */
 export function useLeaving({ open, anchor, close }: Pick<Opened, 'open' | 'anchor' | 'close'>) {
   const left = useRef(false)

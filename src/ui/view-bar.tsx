@@ -3,7 +3,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { Tooltip } from './tooltip.tsx'
 
-/** What is done with a view lies at its foot, over it: pages, zoom, turning. The view is positioned. */
+/**
+ * What is done with a view lies at its foot, over it: pages, zoom, turning. The view is positioned.
+ */
 export function ViewBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="pointer-events-none @container absolute inset-x-2 bottom-2 z-1 flex justify-center">
@@ -25,7 +27,9 @@ type ViewBarButtonProps = Omit<ComponentProps<'button'>, 'children' | 'name'> & 
   /** A switch that is on or off. */
   on?: boolean
   hotkey?: string
-  /** Left out where there is no room for it, or none under a finger: there is another way to do it. */
+  /**
+   * Left out where there is no room for it, or none under a finger: there is another way to do it.
+   */
   spare?: boolean
 }
 

@@ -19,9 +19,15 @@ export type VirtualListProps<T> = {
   /** A heading that stays on top until the next one comes. */
   isHeading?: (item: T) => boolean
   children: (item: T, index: number) => ReactNode
-  /** A cheap form of an item, drawn while frames are lost to fast scrolling; null draws the item itself. */
+  /**
+   * A cheap form of an item, drawn while frames are lost to fast scrolling; null draws the item
+   * itself.
+   */
   sketch?: (item: T) => ReactNode
-  /** For whoever moves through the list: brings an item into sight, which may not be in the page yet. */
+  /**
+   * For whoever moves through the list: brings an item into sight, which may not be in the page
+   * yet.
+   */
   reveal?: RefObject<((index: number) => void) | null>
   /** Near the end of what is loaded: time to ask for more. */
   onNearEnd?: () => void
@@ -31,14 +37,18 @@ export type VirtualListProps<T> = {
   className?: string
 }
 
-/** A list of any length with only the rows in sight in the page. It scrolls itself; give it a height. */
+/**
+ * A list of any length with only the rows in sight in the page. It scrolls itself; give it a
+ * height.
+ */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, keyOf, heightOf, isHeading, children, sketch, onNearEnd, label, rows, reveal, className } =
     props
   const scroller = useRef<HTMLDivElement>(null)
   const heading = useRef(-1)
 
-  // Kept from frame to frame: with another function for its keys the library measures all rows anew.
+  // Kept from frame to frame: with another function for its keys the library measures all rows
+  // anew.
   const layout = useMemo(
     () => ({
       sizes: items.map(heightOf),
@@ -56,7 +66,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     estimateSize,
     getItemKey,
     overscan: 1,
-    // The first render has the rows already: after a measurement they would be drawn in one piece, without a pause for input.
+    // The first render has the rows already: after a measurement they would be drawn in one piece,
+    // without a pause for input.
     initialRect: { width: 0, height: window.innerHeight },
     rangeExtractor(range) {
       heading.current = layout.headings.findLast((index) => index <= range.startIndex) ?? -1

@@ -51,7 +51,10 @@ export class Balancer {
     await exit
   }
 
-  /** Sends new requests to these ports alone; those that run end where they are. Resolves once it does. */
+  /**
+   * Sends new requests to these ports alone; those that run end where they are. Resolves once it
+   * does.
+   */
   async route(ports: readonly number[]): Promise<void> {
     const mark = this.#write(ports)
     this.#child?.kill('SIGHUP')

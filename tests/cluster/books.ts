@@ -14,11 +14,17 @@ export interface Counts {
   double: number
   /** Conversions that were not charged once, at their price. */
   wrongCharges: number
-  /** Conversions that were begun more than once, which is allowed: their workers died or were thought dead. */
+  /**
+   * Conversions that were begun more than once, which is allowed: their workers died or were
+   * thought dead.
+   */
   begunAgain: number
 }
 
-/** Compares what the load was told with what there is, while nothing runs. @returns the counts, and in words what is wrong */
+/**
+ * Compares what the load was told with what there is, while nothing runs. @returns the counts, and
+ * in words what is wrong
+ */
 export async function audit(cluster: Cluster, load: Load): Promise<{ counts: Counts; faults: string[] }> {
   const { postgres } = cluster
   const faults: string[] = []

@@ -10,7 +10,10 @@ import { TcpProxy } from './tcp-proxy.ts'
 import { Watchdog } from './watchdog.ts'
 
 const BUCKET = 'cluster'
-/** Each family has two workers, so that one of them may be ended: the second lacks video and audio, the third fonts and models. */
+/**
+ * Each family has two workers, so that one of them may be ended: the second lacks video and audio,
+ * the third fonts and models.
+ */
 const WORKERS: readonly Record<string, string>[] = [
   {},
   { WITHOUT_ENGINES: 'FFmpeg,node-av' },
@@ -25,7 +28,10 @@ const SETTINGS = {
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
 }
 
-/** Three web processes behind a balancer and three workers, on one PostgreSQL and one bucket; each is a real process. */
+/**
+ * Three web processes behind a balancer and three workers, on one PostgreSQL and one bucket; each
+ * is a real process.
+ */
 export class Cluster {
   readonly #folder: string
   readonly #swift: Swift | null
@@ -35,7 +41,10 @@ export class Cluster {
   readonly workers: Member[]
   /** Between the last web process and the database. */
   readonly partition: TcpProxy
-  /** Between all processes and the store; null where files lie on the disk, since there is no Swift here. */
+  /**
+   * Between all processes and the store; null where files lie on the disk, since there is no Swift
+   * here.
+   */
   readonly storeGate: TcpProxy | null
   readonly settings: Record<string, string>
   readonly watchdog: Watchdog
@@ -64,8 +73,8 @@ export class Cluster {
   }
 
   /**
-   * All processes start at once on an empty database, as they may in production. `size` is how many there are of each role, and
-   * `root` the version that they run.
+   * All processes start at once on an empty database, as they may in production. `size` is how many
+   * there are of each role, and `root` the version that they run.
    */
   static async start({ size = 3, root }: { size?: number; root?: string } = {}): Promise<Cluster> {
     const folder = mkdtempSync(join(tmpdir(), 'filewright-cluster-'))

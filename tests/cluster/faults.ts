@@ -15,7 +15,10 @@ export interface Fault {
   name: string
   /** Why it cannot be tried here; null where it can. */
   missing: string | null
-  /** Does it, and undoes it where it does not pass by itself. What has died is started again at once, as a supervisor would. */
+  /**
+   * Does it, and undoes it where it does not pass by itself. What has died is started again at
+   * once, as a supervisor would.
+   */
   strike: (cluster: Cluster) => Promise<void>
 }
 

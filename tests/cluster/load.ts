@@ -31,8 +31,8 @@ export interface Piece {
 }
 
 /**
- * One account that converts a file of each family in turn, stores files, and looks at its history. What fails is asked
- * for again with the same idempotency key, until it is accepted.
+ * One account that converts a file of each family in turn, stores files, and looks at its history.
+ * What fails is asked for again with the same idempotency key, until it is accepted.
  */
 export class Load {
   readonly #client: Client
@@ -90,7 +90,10 @@ export class Load {
     })
   }
 
-  /** Resolves once everything accepted until now has ended, and something that was accepted later. @returns when that was */
+  /**
+   * Resolves once everything accepted until now has ended, and something that was accepted later.
+   * @returns when that was
+   */
   async caughtUp(): Promise<number> {
     const now = performance.now()
     const later = await this.#until(() =>
@@ -151,7 +154,10 @@ export class Load {
     if (body) this.stored.set(body.id, text)
   }
 
-  /** Sends a file in pieces, each to the process that the balancer chooses, from where the last answer says that it stands. */
+  /**
+   * Sends a file in pieces, each to the process that the balancer chooses, from where the last
+   * answer says that it stands.
+   */
   async #storeInPieces(turn: number) {
     const text = `The file ${turn}. `.repeat(3000)
     const begun = await this.#ask<UploadSession>('upload', '/api/v1/user/storage/uploads/', 201, {

@@ -44,7 +44,10 @@ export class Member {
     this.#settings = settings
   }
 
-  /** Starts it, and resolves once it works. For this start, `environment` is added, and `root` is another version's. */
+  /**
+   * Starts it, and resolves once it works. For this start, `environment` is added, and `root` is
+   * another version's.
+   */
   async start(environment: Record<string, string> = {}, root = this.#root): Promise<void> {
     const env = {
       PATH: process.env.PATH,

@@ -9,7 +9,10 @@ import { isPgbouncerHere, Pgbouncer } from './pgbouncer.ts'
 import { PostgresServer } from './postgres-server.ts'
 import { Watchdog } from './watchdog.ts'
 
-/** Fewer than the requests that come at once, so that transactions of one client run on several connections. */
+/**
+ * Fewer than the requests that come at once, so that transactions of one client run on several
+ * connections.
+ */
 const TRANSACTIONS = 2
 const AT_ONCE = 12
 

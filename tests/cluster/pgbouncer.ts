@@ -14,7 +14,10 @@ export const isPgbouncerHere = existsSync(PGBOUNCER)
 const NOBODY = 65534
 const ids = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
-/** PgBouncer before a PostgreSQL, which it offers twice: a connection for each session, and one for each transaction. */
+/**
+ * PgBouncer before a PostgreSQL, which it offers twice: a connection for each session, and one for
+ * each transaction.
+ */
 export class Pgbouncer {
   readonly #child: ChildProcess
   readonly #port: number

@@ -4,8 +4,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 type State = 'open' | 'frozen' | 'closed'
 
 /**
- * The network between two parts: `frozen` loses what is sent and keeps connections, as a cable that is pulled does; `closed`
- * breaks them and refuses new ones, as a server that is down does.
+ * The network between two parts: `frozen` loses what is sent and keeps connections, as a cable that
+ * is pulled does; `closed` breaks them and refuses new ones, as a server that is down does.
  */
 export class TcpProxy {
   readonly #target: { host: string; port: number }

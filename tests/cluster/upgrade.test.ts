@@ -8,7 +8,9 @@ import { Load } from './load.ts'
 import type { Member } from './member.ts'
 import { nextVersion, versionOf } from './versions.ts'
 
-/** A commit to upgrade from; without one, this version is upgraded to one that has a migration more. */
+/**
+ * A commit to upgrade from; without one, this version is upgraded to one that has a migration more.
+ */
 const FROM = process.env.UPGRADE_FROM
 
 describe.runIf(isBalancerHere)('two versions on one database, under load', () => {

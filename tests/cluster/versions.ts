@@ -7,8 +7,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = ['server', 'contract', 'scripts', 'package.json']
 
 /**
- * A migration of the next version that touches the tables that requests need most, within the rule of decision 048: columns, an index, a
- * wider check, a new table.
+ * A migration of the next version that touches the tables that requests need most, within the rule
+ * of decision 048: columns, an index, a wider check, a new table.
  */
 const NEXT = `-- expand
 alter table conversions add column next_note text;

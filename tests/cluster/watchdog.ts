@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 
-/** Kills what it was told of once this process has died, so that an interrupted run leaves nothing behind. */
+/**
+ * Kills what it was told of once this process has died, so that an interrupted run leaves nothing
+ * behind.
+ */
 export class Watchdog {
   readonly #child = spawn('sh', ['-c', 'while read -r pid; do pids="$pids $pid"; done; kill -9 $pids'], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -17,8 +17,9 @@ import { memoryJar, startMockServer } from '../mock-api/node.ts'
 import { useNativeForms } from './native-forms.ts'
 
 /**
- * The whole dashboard against the mock, from the address on, on a screen of so many rem. What jsdom lacks (layout, media queries, image
- * decoding) stands in here; anything about pixels is for the browser's tests.
+ * The whole dashboard against the mock, from the address on, on a screen of so many rem. What jsdom
+ * lacks (layout, media queries, image decoding) stands in here; anything about pixels is for the
+ * browser's tests.
  */
 export function withApp({ width = 120 }: { width?: number } = {}): {
   db: Db
@@ -32,7 +33,8 @@ export function withApp({ width = 120 }: { width?: number } = {}): {
   let forgetSearch: () => void
 
   beforeAll(async () => {
-    // A page's code is loaded, and transformed, when it is first opened; a busy machine takes its time for it.
+    // A page's code is loaded, and transformed, when it is first opened; a busy machine takes its
+    // time for it.
     configure({ asyncUtilTimeout: 20_000 })
     vi.setConfig({ testTimeout: 15_000 })
     forgetSearch = knowSearch()
@@ -77,7 +79,10 @@ export function withApp({ width = 120 }: { width?: number } = {}): {
   return { db, open, signIn: (who = MAREN) => jar.set('session', sessionToken(who.id)) }
 }
 
-/** jsdom does not know the element <search> yet, and React warns of what it takes for a misspelt component. */
+/**
+ * jsdom does not know the element <search> yet, and React warns of what it takes for a misspelt
+ * component.
+ */
 function knowSearch(): () => void {
   const { createElement } = document
   const create = createElement.bind(document)

@@ -2,8 +2,8 @@ import { Blob, File } from 'node:buffer'
 import { vi } from 'vitest'
 
 /**
- * jsdom has forms and files of its own that Node's fetch, and so the mock, cannot read. In their place stand Node's,
- * and a request that sends them by fetch; progress is for the browser's tests.
+ * jsdom has forms and files of its own that Node's fetch, and so the mock, cannot read. In their
+ * place stand Node's, and a request that sends them by fetch; progress is for the browser's tests.
  */
 export async function useNativeForms(): Promise<void> {
   const sample = await new Response(new URLSearchParams()).formData()

@@ -30,7 +30,10 @@ async function desk(world: World) {
 const added = async (send: Send, { business, person }: Awaited<ReturnType<typeof desk>>, json: object = {}) =>
   send({ json: { user_id: person.id, ...json } }, { business_id: business.business_id })
 
-/** Members are managed by people: a key of a person belongs to no business, and one of a business has no permission on members. */
+/**
+ * Members are managed by people: a key of a person belongs to no business, and one of a business
+ * has no permission on members.
+ */
 const byCookie = (run: Check['run']): Check => ({ with: ['cookie'], run })
 
 /** Adds the desk's person by the API, for the checks of what comes after. */

@@ -41,7 +41,10 @@ async function submitted(world: World) {
   return business_id
 }
 
-/** A person's key acts for that person and for no business of theirs. The suite's cookie belongs to the instance's admin. */
+/**
+ * A person's key acts for that person and for no business of theirs. The suite's cookie belongs to
+ * the instance's admin.
+ */
 const person = (run: Check['run']): Check => ({ with: ['cookie'], run })
 
 export const businessChecks: Checks = {

@@ -20,7 +20,10 @@ export interface Answer {
   body: any
 }
 
-/** A client over the wire that knows HTTP, and of the service what the specification says: a cookie jar, or a bearer. */
+/**
+ * A client over the wire that knows HTTP, and of the service what the specification says: a cookie
+ * jar, or a bearer.
+ */
 export class HttpClient {
   readonly #url: string
   readonly #bearer: string | undefined

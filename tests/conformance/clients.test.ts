@@ -111,7 +111,10 @@ const fileOf = (path: string) => {
 
 const beginning = async (blob: Blob, length: number) => (await blob.slice(0, length).text()).slice(0, length)
 
-/** The generators are a package of their own: an instance does not need them, and they need another TypeScript. */
+/**
+ * The generators are a package of their own: an instance does not need them, and they need another
+ * TypeScript.
+ */
 function installGenerators() {
   const lock = createHash('sha256')
     .update(readFileSync(join(HERE, 'package-lock.json')))

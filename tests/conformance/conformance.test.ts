@@ -60,7 +60,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What became of each operation: with which credentials it was called, or that nothing serves it yet. */
+/**
+ * What became of each operation: with which credentials it was called, or that nothing serves it
+ * yet.
+ */
 const results = new Map<string, string>()
 
 /** The path with its placeholders filled; by something that is nobody's where no value is given. */
@@ -69,7 +72,10 @@ const pathOf = ({ path }: Operation, values: Record<string, string> = {}) =>
     encodeURIComponent(values[name] ?? '00000000-0000-4000-8000-000000000000'),
   )
 
-/** The specification leaves open who may call some operations of the identity service: those are called by accounts. */
+/**
+ * The specification leaves open who may call some operations of the identity service: those are
+ * called by accounts.
+ */
 const isOpen = ({ auth }: Operation) => /^none|owner session/.test(auth)
 const needsAccount = ({ auth }: Operation) => auth === 'Bearer' || auth === 'admin'
 
@@ -112,7 +118,10 @@ describe.each(Object.entries(Object.groupBy(operations, ({ group }) => group)))(
   )
 })
 
-/** What holds for every operation: its trailing slash, and that a stranger is told to sign in where an account is needed. */
+/**
+ * What holds for every operation: its trailing slash, and that a stranger is told to sign in where
+ * an account is needed.
+ */
 async function expectDoor(operation: Operation) {
   const { method, path } = operation
   if (path.endsWith('/')) {

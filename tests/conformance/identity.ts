@@ -154,7 +154,10 @@ async function turnOnEmail(
   expectJson(await client.request('POST', `${MFA}/setup/email/confirm/`, { json: { code } }), 200, {})
 }
 
-/** Somebody who gave the password and has yet to give the second factor, in a client without a cookie jar. */
+/**
+ * Somebody who gave the password and has yet to give the second factor, in a client without a
+ * cookie jar.
+ */
 async function halfSignedIn(world: World) {
   const { client, username, email, password } = await signUp(world.url)
   await turnOnEmail(client, world, email)

@@ -7,7 +7,10 @@ export interface Operation {
   group: string
   method: string
   path: string
-  /** Who may call it, in the specification's words: `none`, `Bearer`, `admin`, or where to read about it. */
+  /**
+   * Who may call it, in the specification's words: `none`, `Bearer`, `admin`, or where to read
+   * about it.
+   */
   auth: string
   purpose: string
 }

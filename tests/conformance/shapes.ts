@@ -62,7 +62,10 @@ export function expectList(answer: Answer, row: object) {
   expect(answer.body.results[0]).toMatchObject(row)
 }
 
-/** What a convert operation answers: both names that the specification uses for the identifier, and for the state. */
+/**
+ * What a convert operation answers: both names that the specification uses for the identifier, and
+ * for the state.
+ */
 export function expectAccepted(answer: Answer) {
   expectJson(answer, 202, { conversion_id: UUID, id: UUID, status: 'pending', state: 'pending' })
   expect(answer.body.id).toBe(answer.body.conversion_id)

@@ -46,7 +46,9 @@ export const signingChecks: Checks = {
   },
 }
 
-/** An account of its own that sends documents: the caller has nothing of it but a recipient’s token. */
+/**
+ * An account of its own that sends documents: the caller has nothing of it but a recipient’s token.
+ */
 async function owner({ url, mailbox }: World): Promise<World> {
   const account = await signUp(url)
   return new World(url, account.client, mailbox, account)

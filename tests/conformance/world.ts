@@ -7,7 +7,10 @@ import { corpusFile } from './corpus-file.ts'
 export const STROKE =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAAAAACWpiEsAAAAC0lEQVR4nGNgIAwAACQAAbZm3wQAAAAASUVORK5CYII='
 
-/** How somebody shows who they are: by nothing, an API key, the cookie of a signed-in browser, or as a phone that was paired. */
+/**
+ * How somebody shows who they are: by nothing, an API key, the cookie of a signed-in browser, or as
+ * a phone that was paired.
+ */
 export type Credential = 'none' | 'API key' | 'cookie' | 'pairing token'
 
 /** What arrives by mail and by text message. */

@@ -16,7 +16,10 @@ export interface TestProxy {
   stop(): Promise<void>
 }
 
-/** Starts nginx on loopback with the file that operators get; only the ports and the certificate's paths are others. */
+/**
+ * Starts nginx on loopback with the file that operators get; only the ports and the certificate's
+ * paths are others.
+ */
 export async function startNginx(upstream: string): Promise<TestProxy> {
   const [http, https] = [await freePort(), await freePort()]
   return start(https, (folder) => {
@@ -39,7 +42,10 @@ export async function startNginx(upstream: string): Promise<TestProxy> {
   })
 }
 
-/** Starts Caddy in the same way: the file that operators get, with another port and a certificate of the test. */
+/**
+ * Starts Caddy in the same way: the file that operators get, with another port and a certificate of
+ * the test.
+ */
 export async function startCaddy(upstream: string): Promise<TestProxy> {
   const [http, https] = [await freePort(), await freePort()]
   return start(https, (folder) => {

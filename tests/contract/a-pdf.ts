@@ -1,6 +1,8 @@
 import { pdfOf } from '../../scripts/pdf-of.ts'
 
-/** A PDF of so many empty pages, small and whole: enough for whatever only counts and turns pages. */
+/**
+ * A PDF of so many empty pages, small and whole: enough for whatever only counts and turns pages.
+ */
 export function aPdf(pages = 1): Blob {
   const kids = Array.from({ length: pages }, (_, at) => `${at + 3} 0 R`).join(' ')
   const text = pdfOf([

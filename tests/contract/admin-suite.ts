@@ -5,7 +5,9 @@ const ADMIN = '/api/v1/admin/'
 const ACCOUNTS = `${ADMIN}accounts/`
 const REASON = { reason: 'Reported by the bank' }
 
-/** What an operator does to accounts, conversions and files, by the server and by the mock alike. */
+/**
+ * What an operator does to accounts, conversions and files, by the server and by the mock alike.
+ */
 export function adminSuite({ anyone, someone }: Callers, target: Target) {
   const administrator = async () => {
     const admin = anyone()

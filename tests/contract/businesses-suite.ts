@@ -10,7 +10,10 @@ const MFA = '/auth/api/v1/social/mfa/'
 const SHARES = '/api/v1/user/shares/'
 const KINDS = ['registration_certificate', 'proof_of_address', 'owner_identity', 'tax_registration'] as const
 
-/** Businesses: their profile, verification, status, policies, and work in their name; by the server and by the mock alike. */
+/**
+ * Businesses: their profile, verification, status, policies, and work in their name; by the server
+ * and by the mock alike.
+ */
 export function businessesSuite(all: Callers, { admin, totp }: Target) {
   const { anyone, someone } = all
   const reviewer = async () => {

@@ -35,7 +35,10 @@ export interface Target {
 
 type Log = ReturnType<typeof seen>
 
-/** A talker that holds every answer against the contract, and notes in `log` which successes it has seen. */
+/**
+ * A talker that holds every answer against the contract, and notes in `log` which successes it has
+ * seen.
+ */
 export class Caller {
   readonly talker: Talker
   readonly #log: Log

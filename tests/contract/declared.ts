@@ -14,12 +14,15 @@ const table = Object.entries(contract as Record<string, Endpoint>)
     patterns: pathsOf(endpoint).map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)),
   }))
 
-/** Which operations have been answered with which status: a suite ends by asking whether every success was seen. */
+/**
+ * Which operations have been answered with which status: a suite ends by asking whether every
+ * success was seen.
+ */
 export const seen = () => new Map<string, Set<number>>()
 
 /**
- * Holds an answer against the contract: a status that the operation declares, with a body that fits its schema; or a problem
- * that the operation lists, with the status of its code.
+ * Holds an answer against the contract: a status that the operation declares, with a body that fits
+ * its schema; or a problem that the operation lists, with the status of its code.
  */
 export async function expectDeclared(
   method: string,

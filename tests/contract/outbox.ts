@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { until } from '../server/process.ts'
 
-/** What an instance without a mail server keeps in its folder instead of sending it, as a person's mailbox and phone. */
+/**
+ * What an instance without a mail server keeps in its folder instead of sending it, as a person's
+ * mailbox and phone.
+ */
 export class Outbox {
   readonly #folder: string
   /** Read before: a code is used once, and the next one asked for is a newer one. */
@@ -74,7 +77,10 @@ function decode(body: string, encoding: string | undefined): string {
 
 const steps = new Map<string, number>()
 
-/** What an authenticator app shows, one step on each time: a code works once, and the next step's is taken as well. */
+/**
+ * What an authenticator app shows, one step on each time: a code works once, and the next step's is
+ * taken as well.
+ */
 export function totp(secret: string): string {
   const now = Math.floor(Date.now() / 30_000)
   const step = Math.max(now, (steps.get(secret) ?? 0) + 1)

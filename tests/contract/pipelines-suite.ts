@@ -22,7 +22,8 @@ export function pipelinesSuite({ anyone, someone }: Callers) {
     for (const end = Date.now() + 90_000; Date.now() < end; ) {
       const { body } = await me.call('GET', `${RUNS}${id}/`)
       if (body.status !== 'pending') return body
-      // Held until the run's own batch has ended, or its time is up; nothing can be held for a dry run.
+      // Held until the run's own batch has ended, or its time is up; nothing can be held for a dry
+      // run.
       if (body.dry_run) await sleep(50)
       else await me.call('GET', `/api/v1/media_core/conversion/wait/${id}/?timeout=5`)
     }

@@ -24,7 +24,8 @@ let google: Awaited<ReturnType<typeof startOpenIdProvider>>
 beforeAll(async () => {
   files = createServer((_, response) => response.end('# Fetched')).listen(0, '127.0.0.1')
   await once(files, 'listening')
-  // This machine's own address is no address of the public internet: for the test it is allowed by name.
+  // This machine's own address is no address of the public internet: for the test it is allowed by
+  // name.
   const port = await freePort()
   google = await startOpenIdProvider({ redirectUris: [`http://127.0.0.1:${port}/sign-in/google`] })
   database = await createDatabase()

@@ -21,8 +21,8 @@ import { verifySuite } from './verify-suite.ts'
 import { webhooksSuite } from './webhooks-suite.ts'
 
 /**
- * What holds for every instance of the service. It is run against the server and against the mock, so that neither can
- * drift from the contract, or from the other.
+ * What holds for every instance of the service. It is run against the server and against the mock,
+ * so that neither can drift from the contract, or from the other.
  */
 export function contractSuite(target: Target) {
   const all = callers(target)
@@ -287,7 +287,8 @@ function suite({ anyone, someone }: Callers, target: Target) {
 
     it('stops what has not finished', async () => {
       const me = await someone()
-      // Far more of a document than can be typeset before the next request arrives; the mock goes by its name.
+      // Far more of a document than can be typeset before the next request arrives; the mock goes
+      // by its name.
       const long = Array.from({ length: 20_000 }, (_, i) => `## Part ${i}\n\nWords and words.`).join('\n\n')
       const sent = await me.send('/api/v1/pdf_handler/convert/', ['slow.md', long], { target_format: 'pdf' })
       const stopped = await me.call('POST', `/api/v1/conversion/${sent.body.id}/cancel/`)

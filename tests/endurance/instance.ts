@@ -22,7 +22,10 @@ export interface Usage {
   handles: number
 }
 
-/** The real server with its embedded database and real engines, on a moved clock and, where this user may mount, a small disk. */
+/**
+ * The real server with its embedded database and real engines, on a moved clock and, where this
+ * user may mount, a small disk.
+ */
 export class Instance {
   readonly disk = new SmallDisk()
   readonly folder = this.disk.folder

@@ -48,7 +48,10 @@ interface Later {
   check: () => Promise<void>
 }
 
-/** People who use an instance day by day: one account all the time, newcomers, visitors and recipients. */
+/**
+ * People who use an instance day by day: one account all the time, newcomers, visitors and
+ * recipients.
+ */
 export class Life {
   readonly #instance: Instance
   readonly #now: () => Date
@@ -64,7 +67,9 @@ export class Life {
     this.#outbox = new Outbox(instance.folder)
   }
 
-  /** One day of work. A session ends after a day without use, so the owner signs in each morning. */
+  /**
+   * One day of work. A session ends after a day without use, so the owner signs in each morning.
+   */
   async day(day: number): Promise<void> {
     this.#owner = new Client(this.#instance.url)
     if (day === 1) await this.#signUp(this.#owner, 'owner')
@@ -158,7 +163,9 @@ export class Life {
     for (const id of ids) await this.endConversion(id)
   }
 
-  /** A visitor who may make an account, one who stays away, and one who asks for the end of theirs. */
+  /**
+   * A visitor who may make an account, one who stays away, and one who asks for the end of theirs.
+   */
   async #comeAndGo(day: number) {
     const visitor = new Client(this.#instance.url)
     const id = await this.#convert(visitor, 'document')
@@ -314,7 +321,9 @@ export class Life {
     return made.body.id as string
   }
 
-  /** A phone sends two pages, of which the desk makes a PDF; the session is left to end by itself. */
+  /**
+   * A phone sends two pages, of which the desk makes a PDF; the session is left to end by itself.
+   */
   async #scan(day: number) {
     const me = this.#owner
     const { body: session, status } = await me.json('POST', SCANS, { title: `Day ${day}` })
@@ -357,8 +366,8 @@ export class Life {
       '/api/v1/pdf_handler/formats/',
     ]
     for (const path of paths) expect((await this.#owner.fetch(path)).status, path).toBe(200)
-    // `degraded` says that something of the machine is missing, which is none of this test's business. A busy machine may need
-    // more than one look.
+    // `degraded` says that something of the machine is missing, which is none of this test's
+    // business. A busy machine may need more than one look.
     await until(60, async () => {
       const { body } = await this.#owner.json('GET', '/api/v1/health/')
       return body.status !== 'down'

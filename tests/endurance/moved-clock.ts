@@ -10,8 +10,8 @@ const LIBRARY = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
 export const isClockMovable = LIBRARY !== undefined
 
 /**
- * A clock for a server and all that it starts, PostgreSQL included, that can be set ahead while they run. Only the time of day
- * moves: timers, time-outs and file times stay real.
+ * A clock for a server and all that it starts, PostgreSQL included, that can be set ahead while
+ * they run. Only the time of day moves: timers, time-outs and file times stay real.
  */
 export class MovedClock {
   readonly #folder = mkdtempSync(join(tmpdir(), 'filewright-clock-'))

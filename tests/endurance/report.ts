@@ -26,7 +26,10 @@ export class Report {
     return Math.max(0, ...this.#rows.map(({ handles }) => handles))
   }
 
-  /** What a process gains in a day: least squares over the longest stretch without a restart, its first two days left out. */
+  /**
+   * What a process gains in a day: least squares over the longest stretch without a restart, its
+   * first two days left out.
+   */
   slope(of: 'memory' | 'handles'): number {
     const longest = this.#stretches().sort((a, b) => b.length - a.length)[0] ?? []
     const rows = longest.slice(2)

@@ -23,7 +23,10 @@ export class SmallDisk {
     return Number(stdout.split('\n')[1])
   }
 
-  /** Removes it with all that is on it. Throws where a process still holds a file of it: whatever used it has ended. */
+  /**
+   * Removes it with all that is on it. Throws where a process still holds a file of it: whatever
+   * used it has ended.
+   */
   async remove(): Promise<void> {
     const giveUp = Date.now() + LET_GO_WITHIN
     while (this.isMounted && spawnSync('umount', [this.folder]).status !== 0) {
@@ -37,7 +40,10 @@ export class SmallDisk {
   }
 }
 
-/** Processes that have a file of the folder open, run in it or have mapped it, each with one such path. */
+/**
+ * Processes that have a file of the folder open, run in it or have mapped it, each with one such
+ * path.
+ */
 const holdersOf = (folder: string): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -54,7 +60,9 @@ const pathsOf = (process: string): string[] => {
   return [...links, ...orNone(() => readFileSync(`${process}/maps`, 'utf8').split('\n'))]
 }
 
-/** What is asked for may have gone, as a process that has just ended, or may not be for this user. */
+/**
+ * What is asked for may have gone, as a process that has just ended, or may not be for this user.
+ */
 function orNone(ask: () => string[]): string[] {
   try {
     return ask()

@@ -10,7 +10,10 @@ import { Report } from './report.ts'
 const DAYS = Number(process.env.SOAK_DAYS ?? 5)
 const STEPS = 3
 const HOURS = 24
-/** Days of a graceful restart, a killed server, a killed database, and a full disk; each in the middle of work. */
+/**
+ * Days of a graceful restart, a killed server, a killed database, and a full disk; each in the
+ * middle of work.
+ */
 const isDay = (day: number, every: number, first: number) => day >= first && (day - first) % every === 0
 const isRestart = (day: number) => isDay(day, 30, 2)
 const isKill = (day: number) => isDay(day, 31, 3)

@@ -2,7 +2,10 @@ import type { User } from '../../contract/account.ts'
 import type { StoredUser } from './db.ts'
 import { emptyIdentity, type IdentityState, inDays, type SecurityEvent, sessionToken } from './identity.ts'
 
-/** The account that every seeded instance has: its admin, with everything that makes an account safe. */
+/**
+ * The account that every seeded instance has: its admin, with everything that makes an account
+ * safe.
+ */
 export const MAREN = {
   id: '018f2d6e-0000-7000-8000-000000000001',
   username: 'maren',
@@ -76,7 +79,10 @@ export function seedAccounts(): { users: StoredUser[]; identity: IdentityState }
 const id = (group: number, at: number) => `018f2d6e-${group}000-7000-8000-${String(at).padStart(12, '0')}`
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-/** A row of Maren's sessions: token's ending, name, kind, address, ways, hours since it was opened and seen. */
+/**
+ * A row of Maren's sessions: token's ending, name, kind, address, ways, hours since it was opened
+ * and seen.
+ */
 const SESSIONS = [
   ['', 'Firefox 144 on Linux', 'desktop', '192.0.2.14', ['password', 'totp'], 400, 0],
   ['-phone', 'Safari on iPhone', 'mobile', '192.0.2.14', ['password', 'totp'], 210, 2],
@@ -112,7 +118,10 @@ const OLDER: SecurityEvent['kind'][] = [
   'session_ended',
 ]
 
-/** What the safety of Maren's account looks like after a while. Her sessions are open, and none was confirmed lately. */
+/**
+ * What the safety of Maren's account looks like after a while. Her sessions are open, and none was
+ * confirmed lately.
+ */
 function seedIdentity(): IdentityState {
   const state = emptyIdentity()
   const userId = MAREN.id

@@ -19,7 +19,10 @@ export const REVIEWER: readonly Permission[] = [
   'audit:read',
 ]
 
-/** For whom the caller acts and whether they may do this there, as `server/http/authorise.ts` decides it. */
+/**
+ * For whom the caller acts and whether they may do this there, as `server/http/authorise.ts`
+ * decides it.
+ */
 export function actingFor(db: Db, endpoint: Endpoint, actor: Actor, { path, header }: NamedBusiness): Actor {
   const { auth, permission } = endpoint
   const isWork = permission !== undefined && !isPersonal(permission)

@@ -2,7 +2,10 @@ import { setupWorker } from 'msw/browser'
 import { createDb } from './db.ts'
 import { createHandlers } from './handlers.ts'
 
-/** `mock-session` in the browser's storage is who is signed in; `mock-empty` starts without a history. */
+/**
+ * `mock-session` in the browser's storage is who is signed in; `mock-empty` starts without a
+ * history.
+ */
 export async function startMock(): Promise<void> {
   const db = createDb({ conversions: localStorage.getItem('mock-empty') ? 0 : 160 })
   const jar = {

@@ -31,7 +31,10 @@ const cellsOf = (line: string) =>
       .trim(),
   )
 
-/** Addresses and roles with the lines they are on. A first line without an address names the columns. */
+/**
+ * Addresses and roles with the lines they are on. A first line without an address names the
+ * columns.
+ */
 function linesOf(text: string): { line: number; email: string; role: string }[] {
   const lines = text.split(/\r\n|\r|\n/).map((content, at) => ({ line: at + 1, cells: cellsOf(content) }))
   const head = lines[0]?.cells.map((cell) => cell.toLowerCase()) ?? []

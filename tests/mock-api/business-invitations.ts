@@ -23,7 +23,9 @@ interface Invitation {
   business: StoredBusiness
 }
 
-/** The invitation of a link, whatever became of it; or the caller's own by the id of its membership. */
+/**
+ * The invitation of a link, whatever became of it; or the caller's own by the id of its membership.
+ */
 function invitationOf(db: Db, { user }: Actor, token: string): Invitation {
   const member = db.businesses.members.find(
     (one) => one.token === token || (user !== null && one.id === token && isOwn(one, user)),
@@ -44,7 +46,10 @@ function refuseUsed({ status, expiresAt }: StoredMember): void {
 const ended = () =>
   new MockProblem('link_expired', 'The invitation was used, replaced, or has expired. Ask for a new one.')
 
-/** Makes the invitation a membership of this account. The link came to its address by mail, if it is the same. */
+/**
+ * Makes the invitation a membership of this account. The link came to its address by mail, if it is
+ * the same.
+ */
 function join(db: Db, actor: Actor, { member, business }: Invitation, user: User): void {
   if (same(user.email, member.email)) user.email_verified = true
   const joined = { userId: user.id, email: user.email, joinedAt: now(), graceFrom: now(), updatedAt: now() }
@@ -58,8 +63,9 @@ function join(db: Db, actor: Actor, { member, business }: Invitation, user: User
 }
 
 /**
- * What a sign-up with this token does once its account is made; null where the invitation is for another address, and is
- * accepted afterwards. @throws MockProblem link_expired, business_inactive, email_domain_refused
+ * What a sign-up with this token does once its account is made; null where the invitation is for
+ * another address, and is accepted afterwards. @throws MockProblem link_expired, business_inactive,
+ * email_domain_refused
  */
 export function openInvitation(
   db: Db,

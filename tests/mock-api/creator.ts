@@ -1,4 +1,6 @@
-/** What says who made something. Seeded rows of one person leave it out: they made it themselves. */
+/**
+ * What says who made something. Seeded rows of one person leave it out: they made it themselves.
+ */
 interface Made {
   owner: string
   createdBy?: string | null | undefined

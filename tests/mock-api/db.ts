@@ -30,7 +30,10 @@ import { emptySigning, type SigningStore } from './stored-signing.ts'
 import { emptyWebhooks, type WebhookStore } from './stored-webhooks.ts'
 import { advanceWebhooks, happened } from './webhook-attempts.ts'
 
-/** A conversion as the mock keeps it: how it will go is decided when it is made, and time brings it out. */
+/**
+ * A conversion as the mock keeps it: how it will go is decided when it is made, and time brings it
+ * out.
+ */
 export interface StoredConversion {
   conversion: Conversion
   owner: string

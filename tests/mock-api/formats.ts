@@ -2,7 +2,10 @@ import type { FormatEntry, OperationEntry } from '../../contract/convert.ts'
 import type { Family } from '../../contract/families.ts'
 import { PDF_OPERATIONS } from './pdf-operations.ts'
 
-/** A small catalog in the shape of the real one: enough of each kind to draw every control of the options form. */
+/**
+ * A small catalog in the shape of the real one: enough of each kind to draw every control of the
+ * options form.
+ */
 
 const ROWS: [format: string, label: string, family: Family, mime: string, extensions: string][] = [
   ['pdf', 'PDF', 'document', 'application/pdf', 'pdf'],

@@ -124,7 +124,10 @@ export const ROUTES: Route[] = (Object.entries(contract) as [OperationName, Endp
     }),
 )
 
-/** Literal segments win over parameters, as in the server's router: `conversion/wait/…` is no conversion. */
+/**
+ * Literal segments win over parameters, as in the server's router: `conversion/wait/…` is no
+ * conversion.
+ */
 export function matchRoute(pathname: string) {
   return ROUTES.filter(({ pattern }) => pattern.test(pathname)).sort((a, b) => a.keys.length - b.keys.length)
 }

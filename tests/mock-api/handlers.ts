@@ -82,8 +82,9 @@ export interface MockOptions {
   /** Where the instance is: `http://127.0.0.1:4000`, or `*` for whatever page asks. */
   origin: string
   /**
-   * Remembers the cookies that were set, by name, for callers that keep none themselves: a page under a service worker
-   * cannot set an HttpOnly cookie, and jsdom sends none. A suite with a cookie jar of its own leaves it out.
+   * Remembers the cookies that were set, by name, for callers that keep none themselves: a page
+   * under a service worker cannot set an HttpOnly cookie, and jsdom sends none. A suite with a
+   * cookie jar of its own leaves it out.
    */
   jar?: Jar
 }
@@ -170,7 +171,10 @@ async function answer(db: Db, request: Request, url: URL, caller: Actor): Promis
   return respond(result, actor, url.origin)
 }
 
-/** The business that is acted for. An image or a download can send no header: a GET may say it in its query. */
+/**
+ * The business that is acted for. An image or a download can send no header: a GET may say it in
+ * its query.
+ */
 function namedIn(request: Request, query: Record<string, string>): string | undefined {
   const header = request.headers.get('x-business-id') || undefined
   if (request.method !== 'GET') return header
@@ -199,7 +203,10 @@ function respond(result: Awaited<ReturnType<AnyHandler>>, actor: Actor, origin: 
   return HttpResponse.json(withOrigin(result.body, origin), { status: result.status, headers })
 }
 
-/** A copy, so that what was answered does not change with the db; with whole addresses, as the server gives them. */
+/**
+ * A copy, so that what was answered does not change with the db; with whole addresses, as the
+ * server gives them.
+ */
 const withOrigin = (body: unknown, origin: string): object =>
   JSON.parse(
     JSON.stringify(body, (key, value) =>

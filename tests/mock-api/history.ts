@@ -6,7 +6,10 @@ import { advance, type Db, type StoredConversion } from './db.ts'
 import { type Actor, type AreaHandlers, MockProblem } from './handler.ts'
 import { pageOf } from './page.ts'
 
-/** Names that no file has make the list fail, so that its error can be seen by hand: search for `boom`. */
+/**
+ * Names that no file has make the list fail, so that its error can be seen by hand: search for
+ * `boom`.
+ */
 const SENTINELS = { boom: 'internal', slow: 'too_many_requests' } as const
 
 type Query = z.output<typeof ConversionsQuery>
@@ -153,7 +156,8 @@ export const historyHandlers: Handlers = {
   }),
   removeConversion({ db, actor, params }) {
     const stored = owned(db, actor, params.conversion_id)
-    // A file whose name says so cannot be removed: the bulk act's partial failure has to be seen too.
+    // A file whose name says so cannot be removed: the bulk act's partial failure has to be seen
+    // too.
     if (stored.conversion.filename.includes('stuck'))
       throw new MockProblem('internal', 'The file could not be removed. Try again in a moment.')
     db.conversions.splice(db.conversions.indexOf(stored), 1)

@@ -11,7 +11,8 @@ import {
 import type { signInEndpoints } from '../../contract/sign-in.ts'
 import type { Db } from './db.ts'
 
-// What the mock knows of who may do what: sessions, second factors, keys, and what was written down of them.
+// What the mock knows of who may do what: sessions, second factors, keys, and what was written down
+// of them.
 
 type Item<A extends { results: unknown[] }> = A['results'][number]
 export type Session = Item<Answer<typeof accessEndpoints.listSessions>>
@@ -98,7 +99,10 @@ export const now = (): string => new Date().toISOString()
 /** Whoever asks is taken for this browser; an address of the documentation's network. */
 export const HERE = { device: 'Firefox 144 on Linux', address: '192.0.2.14' } as const
 
-/** The first session of an account has a token that is known beforehand, so that it lives across reloads and tests can use it. */
+/**
+ * The first session of an account has a token that is known beforehand, so that it lives across
+ * reloads and tests can use it.
+ */
 export const sessionToken = (userId: string): string => `session-of-${userId}`
 
 export function openSession(db: Db, user: User, methods: string[]): StoredSession {

@@ -15,7 +15,10 @@ import {
 
 // What holds for members and invitations, whichever operation changes them.
 
-/** Nobody gives a role at or above their own, or with a permission that they lack; owners give every one. */
+/**
+ * Nobody gives a role at or above their own, or with a permission that they lack; owners give every
+ * one.
+ */
 export function refuseRole({ role, permissions }: Actor, wanted: Role): void {
   const allowed = assignableRoles(role, new Set(permissions))
   if (!allowed.includes(wanted))

@@ -91,7 +91,10 @@ function makeCodes(db: Db, user: User) {
   return { codes: [...codes], ...made, remaining_codes: codes.length }
 }
 
-/** Who confirms, and the question that they answer: a sign-in's, or one of their session's that is begun here. */
+/**
+ * Who confirms, and the question that they answer: a sign-in's, or one of their session's that is
+ * begun here.
+ */
 function asked(db: Db, actor: Actor, named: string | undefined): { user: User; challenge: Challenge } {
   if (actor.user && actor.session && !db.identity.challenges.get(named ?? '')) {
     let challenge = db.identity.challenges.get(actor.session.token)

@@ -1,6 +1,9 @@
 import type { OperationEntry } from '../../contract/convert.ts'
 
-/** What is done to a PDF that stays one, in the shape of the real catalog: enough of each kind for a pipeline. */
+/**
+ * What is done to a PDF that stays one, in the shape of the real catalog: enough of each kind for a
+ * pipeline.
+ */
 
 type Properties = Record<string, Record<string, unknown>>
 

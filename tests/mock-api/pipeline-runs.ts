@@ -19,7 +19,10 @@ export interface Wanted {
   key: string | null
 }
 
-/** What a file's name makes of it, as in a conversion of the mock: the step that it fails at is the first. */
+/**
+ * What a file's name makes of it, as in a conversion of the mock: the step that it fails at is the
+ * first.
+ */
 function failureOf(name: string): StoredItem['fails'] {
   if (/damaged/i.test(name))
     return { step: 0, code: 'source_damaged', message: 'The file ends in the middle.' }

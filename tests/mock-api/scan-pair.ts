@@ -79,7 +79,8 @@ export const scanPairHandlers: AreaHandlers<PairNames> = {
   },
   async addPairedPage({ db, request, form }) {
     const inForm = form.get('pairing_token')
-    // The specification names no authentication here: without a token it is the request that lacks something.
+    // The specification names no authentication here: without a token it is the request that lacks
+    // something.
     if (!inForm && !request.headers.get('authorization'))
       throw new MockProblem('invalid_request', 'The pairing token is missing.', {
         errors: [{ path: 'pairing_token', message: 'Required without the Authorization header.' }],

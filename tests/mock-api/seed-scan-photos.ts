@@ -1,6 +1,9 @@
 import type { ScanPageSettings } from '../../contract/scan.ts'
 
-/** Photos of sheets on a desk, 660 × 860 pixels, as WebP in base64, with the corners of the sheet. Drawn for this purpose. */
+/**
+ * Photos of sheets on a desk, 660 × 860 pixels, as WebP in base64, with the corners of the sheet.
+ * Drawn for this purpose.
+ */
 export const SCAN_PHOTOS: readonly { quad: ScanPageSettings['quad']; webp: string }[] = [
   {
     quad: [

@@ -51,7 +51,9 @@ export function seedWebhooks(db: Db, owner: string, now = Date.now()): void {
     const more = { id: id('8200', deliveries), at: event.createdAt }
     return addDelivery(db.webhooks, to.id, event, trigger, more)
   }
-  /** Makes the attempts that were due until now, each with the next answer; the last one repeats. */
+  /**
+   * Makes the attempts that were due until now, each with the next answer; the last one repeats.
+   */
   const deliver = (to: StoredWebhook, delivery: StoredDelivery, answers: (keyof typeof ANSWERS)[]) => {
     for (let made = 0; delivery.nextAttemptAt !== null; made++) {
       const due = Date.parse(delivery.nextAttemptAt) + 40
@@ -124,7 +126,10 @@ function webhook(
 /** What a signing session that has ended well was told of, in its order. */
 const SIGNED: readonly EventType[] = ['signing.sent', 'signing.opened', 'signing.signed', 'signing.completed']
 
-/** What happened in the last day, the oldest first: the seeded conversions, each type once, and more conversions. */
+/**
+ * What happened in the last day, the oldest first: the seeded conversions, each type once, and more
+ * conversions.
+ */
 function happened(db: Db, owner: string, now: number): Happened[] {
   const conversions = db.conversions.flatMap(({ conversion, owner: of }): Happened[] => {
     const at = Date.parse(conversion.completed_at ?? '')

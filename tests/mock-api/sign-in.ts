@@ -76,7 +76,9 @@ interface ProviderAnswer {
   state: string
 }
 
-/** What the provider says of whom it sent back. The code says who it is; `denied` is refused there. */
+/**
+ * What the provider says of whom it sent back. The code says who it is; `denied` is refused there.
+ */
 function atProvider(db: Db, { provider, code, state }: ProviderAnswer) {
   if (!db.identity.providerStates.delete(`${provider} ${state}`) || code === 'denied')
     throw new MockProblem('provider_failed', `${LABELS[provider]} did not confirm the sign-in. Begin again.`)

@@ -112,7 +112,10 @@ function draftOf(
   return session
 }
 
-/** A draft of the caller's own, or one that is sent at once; nothing is kept where something is wrong with it. */
+/**
+ * A draft of the caller's own, or one that is sent at once; nothing is kept where something is
+ * wrong with it.
+ */
 export function makeSession(db: Db, actor: Actor, json: Json, origin: string): StoredSigning {
   const template = json.template_id ? templateOf(db, actor, json.template_id) : null
   const document = template?.document ?? documentOf(db, actor, json)
@@ -143,7 +146,10 @@ export function makeSession(db: Db, actor: Actor, json: Json, origin: string): S
   return session
 }
 
-/** A draft with the document, people and fields of a session. Access codes are kept, the deadline is not. */
+/**
+ * A draft with the document, people and fields of a session. Access codes are kept, the deadline is
+ * not.
+ */
 export function duplicateOf(db: Db, actor: Actor, from: StoredSigning): StoredSigning {
   const asked = from.recipients.map(({ id, delegated_from }) => ({ id, delegatedFrom: delegated_from }))
   const own = ownParts(

@@ -35,7 +35,9 @@ export const note = (
   facts: Record<string, string> = {},
 ): void => void session.events.push({ event, at: now(), facts, ...doer })
 
-/** Each change has a time of its own, by which a draft's editor tells that it was changed elsewhere. */
+/**
+ * Each change has a time of its own, by which a draft's editor tells that it was changed elsewhere.
+ */
 export function touch(session: StoredSigning): void {
   session.updatedAt = new Date(Math.max(Date.now(), Date.parse(session.updatedAt) + 1)).toISOString()
 }
@@ -46,7 +48,10 @@ interface Said {
   facts?: Record<string, string>
 }
 
-/** Lets something happen by the server's own rules, with what follows from it. @throws MockProblem signing_misfit */
+/**
+ * Lets something happen by the server's own rules, with what follows from it. @throws MockProblem
+ * signing_misfit
+ */
 export function advance(db: Db, origin: string, session: StoredSigning, event: Event, said: Said): void {
   const outcome = transition({ state: session.state, participants: session.recipients }, event)
   if ('error' in outcome)
@@ -99,7 +104,10 @@ function tellEnd(db: Db, origin: string, session: StoredSigning) {
   send(db, 'mail', senderOf(db, session.owner).email, subject, `${origin}/signing/${session.id}`)
 }
 
-/** Makes the result at once, or says why it cannot be made: a page that is named is not there, or a seed has it so. */
+/**
+ * Makes the result at once, or says why it cannot be made: a page that is named is not there, or a
+ * seed has it so.
+ */
 export function seal(db: Db, origin: string, session: StoredSigning): void {
   const unread = session.recipients.some(({ legible }) => legible === false)
   if (unread || pagesIn(session.document) < session.document.pages) {

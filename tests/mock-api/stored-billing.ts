@@ -98,7 +98,9 @@ export const PACKS = [
 ]
 export const ADDONS = [{ code: 'storage-50', bytes: 50 * GB, price: euro(300), interval: 'month' as const }]
 
-/** What brought credits to an account: with its beginning, and everything since. The oldest first. */
+/**
+ * What brought credits to an account: with its beginning, and everything since. The oldest first.
+ */
 export function grantsOf(db: Db, actor: Actor): StoredGrant[] {
   const at = actor.business?.createdAt ?? actor.user?.created_at ?? new Date(0).toISOString()
   const credits = actor.business?.granted ?? db.granted

@@ -7,7 +7,10 @@ import { type Actor, MockProblem } from './handler.ts'
 import { quarantinedAt } from './stored-admin.ts'
 import { openLinks } from './stored-shares.ts'
 
-/** A user file record as the mock keeps it. Several may hold one object; its bytes are then counted once. */
+/**
+ * A user file record as the mock keeps it. Several may hold one object; its bytes are then counted
+ * once.
+ */
 export interface StoredUserFile {
   id: string
   owner: string

@@ -25,7 +25,10 @@ export interface StoredPipeline {
   updatedAt: string
 }
 
-/** One file of a run: when its steps begin and end is decided when it is made, and time brings it out. */
+/**
+ * One file of a run: when its steps begin and end is decided when it is made, and time brings it
+ * out.
+ */
 export interface StoredItem {
   conversion: Conversion
   startsAt: number
@@ -77,7 +80,9 @@ export function secretsOf({ operation, target_format }: Pick<PipelineStep, 'oper
 const madeBy = ({ operation, target_format }: PipelineStep) =>
   operation === 'split' || operation === 'extract_images' ? 'zip' : target_format
 
-/** After a step that cannot run the next is judged as if it could, so that one mistake is told once. */
+/**
+ * After a step that cannot run the next is judged as if it could, so that one mistake is told once.
+ */
 export function checkSteps(db: Db, owner: string, steps: readonly PipelineStep[]): PipelineCheck {
   let takes = 'pdf'
   let locked = false

@@ -41,7 +41,9 @@ export interface StoredShareEvent {
   email_confirmed: boolean
 }
 
-/** Who has opened a locked link: what a browser shows the next time, until the lock is another one. */
+/**
+ * Who has opened a locked link: what a browser shows the next time, until the lock is another one.
+ */
 export interface SharePass {
   lock: string
   email: string | null

@@ -12,7 +12,9 @@ import type { SessionState } from '../../contract/signing-states.ts'
 import { pdfOf } from '../../scripts/pdf-of.ts'
 import { creatorOf } from './creator.ts'
 
-/** Somebody with a part in a session. Named as the server's rules name them, which the mock asks. */
+/**
+ * Somebody with a part in a session. Named as the server's rules name them, which the mock asks.
+ */
 export interface StoredRecipient extends Recipient {
   /** Grows with each new address. */
   generation: number

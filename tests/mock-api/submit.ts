@@ -9,9 +9,9 @@ import { type Actor, MockProblem } from './handler.ts'
 import { type Wanted, wantedByForm, wantedByJson } from './wanted.ts'
 
 /**
- * What a file's name makes the mock do, so that every end can be seen by hand:
- * `encrypted`, `damaged`, `empty`, `slow` (minutes), `saving` (minutes, nearly done), `queued` (waits for minutes),
- * `nopercent` (stages only); `refused`, `huge` and `busy` at the door.
+ * What a file's name makes the mock do, so that every end can be seen by hand: `encrypted`,
+ * `damaged`, `empty`, `slow` (minutes), `saving` (minutes, nearly done), `queued` (waits for
+ * minutes), `nopercent` (stages only); `refused`, `huge` and `busy` at the door.
  */
 const FAILURES: Record<string, Plan['fails']> = {
   encrypted: { code: 'source_encrypted', message: 'The document is password-protected.' },

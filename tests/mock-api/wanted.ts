@@ -49,7 +49,10 @@ const sourcesOf = (db: Db, actor: Actor, form: FormData): Source[] =>
     return named ? [named] : []
   })
 
-/** What a form asks for. The mock fetches nothing: an address is taken for the file that its last part names. */
+/**
+ * What a form asks for. The mock fetches nothing: an address is taken for the file that its last
+ * part names.
+ */
 export function wantedByForm(db: Db, actor: Actor, form: FormData, route: Family): Wanted {
   const url = text(form, 'url')
   const sources = url ? [fetched(url)] : sourcesOf(db, actor, form)

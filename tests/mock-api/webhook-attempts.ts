@@ -52,7 +52,10 @@ export const ANSWERS = {
   certificate: unanswered('Its certificate has expired.'),
 } as const satisfies Record<string, Answer>
 
-/** Receivers that fail, by their URL; every other one answers 200. The host is the one that fails in the seed. */
+/**
+ * Receivers that fail, by their URL; every other one answers 200. The host is the one that fails in
+ * the seed.
+ */
 const FAILING: [url: RegExp, answer: Answer][] = [
   [/\/gone/, ANSWERS.gone],
   [/\/slow/, ANSWERS.timeout],
@@ -88,7 +91,10 @@ export function addDelivery(
   return delivery
 }
 
-/** What happened to an object of an account, delivered to the webhooks that listen. Visitors have no events. */
+/**
+ * What happened to an object of an account, delivered to the webhooks that listen. Visitors have no
+ * events.
+ */
 export function happened(
   { users, businesses, webhooks: store }: Pick<Db, 'users' | 'businesses' | 'webhooks'>,
   given: Parameters<typeof newEvent>[0],
@@ -120,7 +126,10 @@ export function cancel(delivery: StoredDelivery, at: string): void {
     Object.assign(delivery, { status: 'cancelled', nextAttemptAt: null, completedAt: at })
 }
 
-/** Makes the attempts whose time has come. The first takes a moment, so that somebody who looks sees it wait. */
+/**
+ * Makes the attempts whose time has come. The first takes a moment, so that somebody who looks sees
+ * it wait.
+ */
 export function advanceWebhooks({ webhooks: store, pace }: Pick<Db, 'webhooks' | 'pace'>, now: number): void {
   for (const delivery of store.deliveries) {
     const webhook = store.webhooks.find(({ id }) => id === delivery.webhookId)

@@ -4,7 +4,9 @@ import { startPostgres } from './start.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The run's PostgreSQL, with a migrated database to copy; in the projects that start servers. */
+    /**
+     * The run's PostgreSQL, with a migrated database to copy; in the projects that start servers.
+     */
     postgres?: TestPostgres
   }
 }

@@ -60,8 +60,9 @@ import { newWebhookSecret, sealSecret } from '../../server/core/webhooks/secrets
 import { startServer, type TestServer } from './harness.ts'
 
 /**
- * Every operation × every credential. Who may do what follows from the contract alone; this asks the running server the same,
- * one request at a time, each in the name of somebody who was made for it.
+ * Every operation × every credential. Who may do what follows from the contract alone; this asks
+ * the running server the same, one request at a time, each in the name of somebody who was made for
+ * it.
  */
 let server: TestServer
 /** A refused request changes nothing, so all of them share one account, and one business. */
@@ -79,7 +80,10 @@ const DAY = 86_400_000
 const ago = (ms: number) => new Date(Date.now() - ms)
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
 
-/** Without credits: what an operation costs is asked after who may call it, and a grant would be most of this test's work. */
+/**
+ * Without credits: what an operation costs is asked after who may call it, and a grant would be
+ * most of this test's work.
+ */
 async function makeOwner(kind: 'user' | 'business'): Promise<string> {
   const id = randomUUID()
   await server.platform.db.insert(owners).values({ id, kind })
@@ -165,7 +169,10 @@ const keyHolder = (scopes: (needed: Scope | null) => boolean) => (endpoint: Endp
   return scopes(scopeOf(endpoint)) ? null : 'insufficient_scope'
 }
 
-/** What a phone's operations say to these headers: a pairing token decides, and one that opens nothing is like none that exists. */
+/**
+ * What a phone's operations say to these headers: a pairing token decides, and one that opens
+ * nothing is like none that exists.
+ */
 function atPhone(name: string, { authorization }: Headers): string | null {
   // It asks for a form before it asks who sends it.
   if (name === 'addPairedPage') return null
@@ -280,7 +287,8 @@ const CREDENTIALS: Credential[] = [
     make: async (_, userId) => bearer((await makeSession(userId)).token),
     refusal: nobody,
   },
-  // Recipients of signing pages and paired phones have tokens of their own, which open their page and are nobody's account.
+  // Recipients of signing pages and paired phones have tokens of their own, which open their page
+  // and are nobody's account.
   {
     name: 'a signer’s token',
     make: async (_, userId) => bearer((await makeSigning(userId)).token),
@@ -501,7 +509,10 @@ const THINGS: Record<string, (ownerId: string, endpoint: Endpoint) => Promise<st
     return id
   },
 }
-/** Words in a path that name no thing of anybody’s; tokens open what they open to whoever has them, and these are nobody’s. */
+/**
+ * Words in a path that name no thing of anybody’s; tokens open what they open to whoever has them,
+ * and these are nobody’s.
+ */
 const WORDS: Record<string, string> = {
   token: 'x'.repeat(27),
   device: 'x'.repeat(32),
@@ -738,7 +749,8 @@ describe.each(operations)('%s', (name, endpoint) => {
     const owner = await makeUser()
     for (const credential of CREDENTIALS) {
       if (credential.refusal(endpoint) !== null || endpoint.auth === 'paired') continue
-      // Who runs the instance reviews every business, which is asked below, and looks after everybody's purchases.
+      // Who runs the instance reviews every business, which is asked below, and looks after
+      // everybody's purchases.
       const isAdmins = endpoint.auth === 'admin' || endpoint.path.includes('{business_id}')
       if (credential.name.startsWith('the admin') && isAdmins) continue
       const target = await fill(endpoint.path, endpoint, owner)
@@ -806,7 +818,9 @@ const missing = () => 'not_found'
 const frozen = (_: Endpoint, permission: Permission) => (isRead(permission) ? null : 'business_inactive')
 /** What who runs the instance sees of a business that they are not in. */
 const REVIEWED = new Set<Permission>(['business:read', 'verification:read', 'members:read', 'audit:read'])
-/** A key has the permissions of its scopes, and there are none for members, bills and the profile. */
+/**
+ * A key has the permissions of its scopes, and there are none for members, bills and the profile.
+ */
 const withoutScope = (endpoint: Endpoint) => (scopeOf(endpoint) ? null : 'permission_missing')
 const businessKey = (scopes: readonly Scope[]) => async (business: { id: string }) =>
   makeKey(business.id, scopes)
@@ -943,7 +957,9 @@ const NOTHING_BEHIND = new Set([
   'getScanImage',
 ])
 
-/** What an operation asks for besides its permission when it is about somebody else than the caller. */
+/**
+ * What an operation asks for besides its permission when it is about somebody else than the caller.
+ */
 const FOR_OTHERS: Record<string, Permission> = { removeBusinessUser: 'members:write' }
 
 // What is for who runs the instance has no roles: who gets in there is asked above.
@@ -952,7 +968,9 @@ const forBusinesses = operations.filter(
     auth !== 'open' && auth !== 'paired' && auth !== 'admin' && permission && !isPersonal(permission),
 )
 
-/** Makes such a member, of a new business unless one is there, and returns it with what they show. */
+/**
+ * Makes such a member, of a new business unless one is there, and returns it with what they show.
+ */
 async function newMember(one: Member, endpoint: Endpoint, there: Business | null = null) {
   const { role = 'owner', member, ask: headersOf } = one
   const business = there ?? (await makeBusiness(one.business))
@@ -962,7 +980,10 @@ async function newMember(one: Member, endpoint: Endpoint, there: Business | null
   return { business, headers }
 }
 
-/** Each kind of member is made once for what is refused. Those who need no special business share one. */
+/**
+ * Each kind of member is made once for what is refused. Those who need no special business share
+ * one.
+ */
 const refusedMembers = new Map<string, ReturnType<typeof newMember>>()
 function refusedMember(one: Member, endpoint: Endpoint) {
   const made = refusedMembers.get(one.name) ?? newMember(one, endpoint, one.business ? null : refusedBusiness)
@@ -985,7 +1006,8 @@ describe.each(forBusinesses)('%s for a business', (name, endpoint) => {
       const { business, headers } = await (expected === null ? newMember : refusedMember)(one, endpoint)
       const sent = { ...headers, 'x-business-id': business.header }
       const answer = await ask(name, endpoint, await targetIn(business), sent)
-      // What an operation that let somebody in says of a thing is its own; of these things none is gone.
+      // What an operation that let somebody in says of a thing is its own; of these things none is
+      // gone.
       const refused = answer !== null && BUSINESS_REFUSALS.has(answer) ? answer : null
       const isOwnAnswer = expected === null && answer === 'not_found' && NOTHING_BEHIND.has(name)
       if (refused !== expected && !isOwnAnswer) wrong.push(`${one.name}: ${refused}, and not ${expected}`)

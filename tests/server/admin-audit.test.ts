@@ -39,7 +39,10 @@ const createPromo = (code = promo()): Request => [
   { code, credits: 10 },
 ]
 
-/** A request that each act succeeds with. An operation of administrators that changes something and is not here fails below. */
+/**
+ * A request that each act succeeds with. An operation of administrators that changes something and
+ * is not here fails below.
+ */
 const ACTS: Record<Act, () => Promise<Request>> = {
   lockAccount: () => account('lock', { reason }),
   unlockAccount: async () => {

@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Files that lie anywhere in the data folder's own places: objects, and what is still arriving. A check of health may be writing its own. */
+/**
+ * Files that lie anywhere in the data folder's own places: objects, and what is still arriving. A
+ * check of health may be writing its own.
+ */
 const filesIn = (part: string) => {
   const folder = join(server.folder, part)
   if (!existsSync(folder)) return []

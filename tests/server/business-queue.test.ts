@@ -17,7 +17,8 @@ beforeAll(async () => {
   const { db } = server.platform
   const { id } = await openBusiness(server, { name: 'Everybody & Co' })
   big = id
-  // 10,000 businesses, each with an owner, of which every fourth waits in the queue; and one with 10,000 members.
+  // 10,000 businesses, each with an owner, of which every fourth waits in the queue; and one with
+  // 10,000 members.
   await db.execute(sql`create temporary table made as
     select gen_random_uuid() as id, gen_random_uuid() as user_id, n from generate_series(1, ${sql.raw(String(MANY))}) as n`)
   await db.execute(sql`insert into owners (id, kind) select id, 'business' from made`)
@@ -40,7 +41,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.stop())
 
-/** What a request takes in the database: the sum over its statements, each planned and run once more by itself. */
+/**
+ * What a request takes in the database: the sum over its statements, each planned and run once more
+ * by itself.
+ */
 async function inDatabase(path: string): Promise<{ ms: number; statements: number }> {
   const { db } = server.platform
   const seen: { text: string; values: unknown[] }[] = []
@@ -77,7 +81,10 @@ async function inDatabase(path: string): Promise<{ ms: number; statements: numbe
   return { ms, statements: seen.length }
 }
 
-/** Statements of a request: the fewest of three, because periodic work of the server may ask meanwhile. */
+/**
+ * Statements of a request: the fewest of three, because periodic work of the server may ask
+ * meanwhile.
+ */
 async function fewestStatements(path: string): Promise<number> {
   const counts: number[] = []
   for (let at = 0; at < 3; at++) counts.push((await inDatabase(path)).statements)

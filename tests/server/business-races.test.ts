@@ -13,7 +13,10 @@ import {
 import { startServer, type TestServer } from './harness.ts'
 import { lastMessage, tokenIn } from './safe-accounts.ts'
 
-/** Other tests have one connection, so that transactions come one after the other. These are about those that meet. */
+/**
+ * Other tests have one connection, so that transactions come one after the other. These are about
+ * those that meet.
+ */
 let server: TestServer
 beforeAll(async () => {
   server = await startServer({ DATABASE_POOL: '8' })

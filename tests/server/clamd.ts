@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** The test file that every scanner knows (eicar.org); in two parts, so that no scanner minds this one. */
+/**
+ * The test file that every scanner knows (eicar.org); in two parts, so that no scanner minds this
+ * one.
+ */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 /** What a scanner says that knows one piece of malware. */

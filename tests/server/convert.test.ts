@@ -222,7 +222,8 @@ describe('an answer of the database that is lost', () => {
     const { db } = server.platform
     const real = db.transaction.bind(db)
     let isLost = false
-    // Other work of the server has transactions too: the one whose answer is lost is the one that kept the key.
+    // Other work of the server has transactions too: the one whose answer is lost is the one that
+    // kept the key.
     const spy = vi.spyOn(db, 'transaction').mockImplementation(async (work, ...options) => {
       let isThis = false
       const result = await real(
@@ -272,7 +273,8 @@ describe('an answer of the database that is lost', () => {
     }
     const real = db.transaction.bind(db)
     let isLost = false
-    // Other work of the server has transactions too: the one that settles is the first after the output was written.
+    // Other work of the server has transactions too: the one that settles is the first after the
+    // output was written.
     const spy = vi.spyOn(db, 'transaction').mockImplementation(async (...work) => {
       if (!isLost && (await isWritten())) {
         isLost = true

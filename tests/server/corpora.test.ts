@@ -13,12 +13,14 @@ import { Client } from './harness.ts'
 import { end, type ServerProcess, spawnServer } from './process.ts'
 
 /**
- * Real and hostile files, sent as a caller would send them, to the server as it is shipped. The manifest says what a good
- * converter does with each. Whatever happens, every row ends, nothing that fails is charged, no engine calls anybody, and
- * none reads what is not its own.
+ * Real and hostile files, sent as a caller would send them, to the server as it is shipped. The
+ * manifest says what a good converter does with each. Whatever happens, every row ends, nothing
+ * that fails is charged, no engine calls anybody, and none reads what is not its own.
  */
 
-/** Engines that only some machines have: without them these are refused at the door, and said so. */
+/**
+ * Engines that only some machines have: without them these are refused at the door, and said so.
+ */
 const NEEDS_SYSTEM = ['doc', 'xls', 'ppt', 'pfa', 'pfb']
 
 /** Where a file of each family is sent, and a target that makes an engine do all of its work. */

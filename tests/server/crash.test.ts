@@ -213,7 +213,10 @@ describe('a full disk', () => {
 describe('stored files', () => {
   const FILES = '/api/v1/user/storage/files/'
 
-  /** The counters of every account beside the sums of its rows, and what lies in the store beside what the rows know of. */
+  /**
+   * The counters of every account beside the sums of its rows, and what lies in the store beside
+   * what the rows know of.
+   */
   async function stored(folder: string) {
     const client = new pg.Client(embedded(folder))
     await client.connect()

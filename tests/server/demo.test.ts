@@ -9,7 +9,10 @@ import { Visit } from '../../scripts/demo/visit.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { until } from './process.ts'
 
-/** The parts of `npm run demo` that need the contract as it is today. Its many conversions are left out. */
+/**
+ * The parts of `npm run demo` that need the contract as it is today. Its many conversions are left
+ * out.
+ */
 let server: TestServer
 let visit: Visit
 beforeAll(async () => {

@@ -23,7 +23,8 @@ describe('the floor of free space', () => {
     const mounts =
       process.getuid?.() === 0 ? ['unshare', '--mount'] : ['unshare', '--user', '--map-root-user', '--mount']
     const module = join(import.meta.dirname, '../../server/core/free-space.ts')
-    // 400 MB in memory with a floor of 100: what is written must end between 300 MB and one look before.
+    // 400 MB in memory with a floor of 100: what is written must end between 300 MB and one look
+    // before.
     const program = `
       import { open } from 'node:fs/promises'
       const { freeSpaceGuard } = await import(${JSON.stringify(module)})

@@ -1,8 +1,9 @@
 import { type ProviderAccount, startOpenIdProvider } from './openid-provider.ts'
 
 /**
- * GitHub's part in a sign-in, as its documentation has it: a real OAuth server under GitHub's paths, which says no with 200,
- * and the two addresses of the API that say who it is. `subject` is the account's number.
+ * GitHub's part in a sign-in, as its documentation has it: a real OAuth server under GitHub's
+ * paths, which says no with 200, and the two addresses of the API that say who it is. `subject` is
+ * the account's number.
  */
 export async function startGithub(redirectUris: string[]) {
   const token = '/login/oauth/access_token'

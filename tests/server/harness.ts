@@ -34,7 +34,10 @@ export interface TestServer extends Running {
   logged: string[]
 }
 
-/** Starts the whole platform in this process, on a data folder and a database of its own, with held or real engines. */
+/**
+ * Starts the whole platform in this process, on a data folder and a database of its own, with held
+ * or real engines.
+ */
 export async function startServer(
   settings: Record<string, string> = {},
   engines: 'held' | 'real' = 'held',

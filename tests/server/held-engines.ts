@@ -129,8 +129,9 @@ export interface Held {
 }
 
 /**
- * Engines that a test holds in its hand: a file that says `hold NAME` is worked on until it is released, `fail CODE` fails so,
- * and anything else becomes its own upper case. They stand in where the queue, the ledger and the waiting are tested.
+ * Engines that a test holds in its hand: a file that says `hold NAME` is worked on until it is
+ * released, `fail CODE` fails so, and anything else becomes its own upper case. They stand in where
+ * the queue, the ledger and the waiting are tested.
  */
 export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
   const events = new EventEmitter().setMaxListeners(0)
@@ -149,9 +150,9 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     mostAtOnce: 0,
   }
   /**
-   * Adds a line to a PDF that says what was done. One that says `hold merge NAME` or `fail merge CODE` is held, or fails, where it
-   * is merged; `split` makes an archive,
-   * and so does anything of one that says `several`.
+   * Adds a line to a PDF that says what was done. One that says `hold merge NAME` or `fail merge
+   * CODE` is held, or fails, where it is merged; `split` makes an archive, and so does anything of
+   * one that says `several`.
    */
   const pdfStep = async (job: Job, content: string, signal: AbortSignal) => {
     const [word, at, name = ''] = content.split(/\s/)
@@ -172,7 +173,9 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
       warnings: job.operation === 'merge' ? [sentence`Merged with a warning.`] : [],
     }
   }
-  /** A form with one field, which has the file's own words as its value; `locked` opens with `open`. */
+  /**
+   * A form with one field, which has the file's own words as its value; `locked` opens with `open`.
+   */
   const formStep = async (job: Job, content: string) => {
     if (content === 'locked' && job.options.password !== 'open')
       throw new EngineFailure('source_encrypted', sentence`The PDF needs a password.`)
@@ -182,8 +185,8 @@ export function heldEngines(): { held: Held; create: () => Promise<Engines> } {
     return { path, format: 'json', warnings: [] }
   }
   /**
-   * The file, what it is sealed with, and the room for that. One that says `fail seal CODE` fails so; `fail seal CODE NAME`
-   * does once it is released, every time anew.
+   * The file, what it is sealed with, and the room for that. One that says `fail seal CODE` fails
+   * so; `fail seal CODE NAME` does once it is released, every time anew.
    */
   const sealStep = async (job: Job, content: string, signal: AbortSignal) => {
     const [word, at, name = '', until = ''] = content.split(/\s/)

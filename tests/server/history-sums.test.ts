@@ -13,7 +13,8 @@ beforeAll(async () => {
   client = await signUp(server.url)
   const { id } = (await client.convert('x', {}, { name: '=SUM(A1), all.md' })).body
   await client.wait(id)
-  // Copies of the one that there is: images, a tenth of them failed, a tenth cancelled; one of the service's own.
+  // Copies of the one that there is: images, a tenth of them failed, a tenth cancelled; one of the
+  // service's own.
   await server.platform.db.execute(sql`
     insert into conversions (id, owner_id, family, operation, status, error_code, source_format, target_format, filename,
       size_bytes, options, credits_quoted, credits_charged, created_at, hidden_at, service)

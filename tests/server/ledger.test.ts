@@ -257,7 +257,9 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ act: fc.constant('sweep' as const) }),
 )
 const rarely = fc.constantFrom(false, false, false, true)
-/** Acts that are done at the same time; a fault rolls one back after it was done. Then time passes. */
+/**
+ * Acts that are done at the same time; a fault rolls one back after it was done. Then time passes.
+ */
 const aRound = fc.record({
   acts: fc.array(fc.record({ act: anAct, fault: rarely, twice: rarely }), {
     ...{ minLength: 1, maxLength: 6, size: 'max' },

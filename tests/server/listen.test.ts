@@ -50,7 +50,10 @@ function listen(args: string[], env: Record<string, string> = {}, url = server.u
   return command
 }
 
-/** Events about new objects, in one transaction, whose commit waits for `hold`. @returns the ids of the objects */
+/**
+ * Events about new objects, in one transaction, whose commit waits for `hold`. @returns the ids of
+ * the objects
+ */
 async function emit(
   count: number,
   more: { type?: 'conversion.deleted'; hold?: Promise<unknown>; written?: () => void } = {},

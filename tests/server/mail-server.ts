@@ -12,8 +12,8 @@ export interface ReceivedMail {
 }
 
 /**
- * A mail server that keeps what it is given. `answer` decides what it says to a recipient: with an SMTP code it refuses, and
- * while its promise is open the sender waits.
+ * A mail server that keeps what it is given. `answer` decides what it says to a recipient: with an
+ * SMTP code it refuses, and while its promise is open the sender waits.
  */
 export async function startMailServer(
   options: { port?: number; answer?: (recipient: string) => Promise<number | undefined> } = {},

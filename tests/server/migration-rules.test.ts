@@ -6,7 +6,10 @@ import { faultsOf } from './migration-rules.ts'
 
 const FOLDER = join(import.meta.dirname, '../../server/migrations')
 const NAMES = readdirSync(FOLDER).sort()
-/** The last one that was written before migrations said what they are; a file never changes, so they still do not. */
+/**
+ * The last one that was written before migrations said what they are; a file never changes, so they
+ * still do not.
+ */
 const LAST_WITHOUT = '027-status.sql'
 
 describe('migrations', () => {
@@ -18,8 +21,8 @@ describe('migrations', () => {
   )
 
   it('are not broken by an upgrade of the queue that nobody has looked at', () => {
-    // A package with another version of its tables comes with a migration that says `expand`, once both versions of the
-    // package were tried on one database, or else `contract`.
+    // A package with another version of its tables comes with a migration that says `expand`, once
+    // both versions of the package were tried on one database, or else `contract`.
     expect(queueSchemaVersion()).toBe(46)
   })
 })

@@ -1,6 +1,9 @@
 import { kindOf } from '../../server/adapters/migration-files.ts'
 
-/** What an `expand` may not do to a table that was there before: a version without it reads and writes that table. */
+/**
+ * What an `expand` may not do to a table that was there before: a version without it reads and
+ * writes that table.
+ */
 const BREAKS: Record<string, RegExp> = {
   'drops something': /\bdrop (?:table|column|view|materialized view|type|function|trigger|schema)\b/,
   'renames something': /\brename\b/,
@@ -20,7 +23,10 @@ const STRICTER = {
 /** What a check may say beside the columns that the same migration adds. */
 const WORDS = new Set('is not null and or in between any array length true false'.split(' '))
 
-/** Whether an added check is about added columns alone: an earlier version leaves them as they are by default. */
+/**
+ * Whether an added check is about added columns alone: an earlier version leaves them as they are
+ * by default.
+ */
 function isOfAdded(statement: string, text: string): boolean {
   const added = new Set([...text.matchAll(/\badd column (?:if not exists )?(\w+)/g)].map(([, name]) => name))
   const [, check] = /\badd constraint \w+ check (\(.*)$/.exec(statement) ?? []
@@ -28,7 +34,10 @@ function isOfAdded(statement: string, text: string): boolean {
   return names.length > 0 && names.every((name) => added.has(name))
 }
 
-/** What a migration does that its first line does not allow; empty where it keeps the rule of decision 048. */
+/**
+ * What a migration does that its first line does not allow; empty where it keeps the rule of
+ * decision 048.
+ */
 export function faultsOf(name: string, sql: string, names: readonly string[]): string[] {
   const { kind, since } = kindOf(sql)
   if (kind === null) return ['has no first line that says "-- expand" or "-- contract since NAME"']

@@ -70,7 +70,10 @@ export class Content {
     return client
   }
 
-  /** Whether the server serves the same files, the sealed document among them, the same log of signing and the same credits. */
+  /**
+   * Whether the server serves the same files, the sealed document among them, the same log of
+   * signing and the same credits.
+   */
   async requireSame(url: string): Promise<void> {
     const client = this.client(url)
     for (const [path, hash] of this.files) expect(await get(client, path), path).toBe(hash)

@@ -25,7 +25,9 @@ const sha256 = async (stream: Readable) => {
   return hash.digest('hex')
 }
 
-/** What every store of objects does, whatever it is made of. `open` may list a few keys at a time. */
+/**
+ * What every store of objects does, whatever it is made of. `open` may list a few keys at a time.
+ */
 export function objectsSuite(
   name: string,
   open: () => Promise<{ objects: Objects; close(): Promise<void> }>,

@@ -25,7 +25,9 @@ const document = openApiDocument('1') as unknown as {
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 const longest = 60
 
-/** The properties under a schema that nothing describes; a reference is described where it leads. */
+/**
+ * The properties under a schema that nothing describes; a reference is described where it leads.
+ */
 function* undescribed(schema: Schema | undefined, at: string): Generator<string> {
   if (!schema || schema.$ref) return
   for (const [name, property] of Object.entries(schema.properties ?? {})) {

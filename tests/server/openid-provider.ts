@@ -25,8 +25,9 @@ interface Options {
 }
 
 /**
- * A real OpenID provider on this machine. `signIn` is the person in front of it: opens the address, signs in, agrees, and
- * returns the address that the browser is then sent to, which is the redirect URI with code and state, or with an error.
+ * A real OpenID provider on this machine. `signIn` is the person in front of it: opens the address,
+ * signs in, agrees, and returns the address that the browser is then sent to, which is the redirect
+ * URI with code and state, or with an error.
  */
 export async function startOpenIdProvider({ redirectUris, routes, before }: Options) {
   const accounts = new Map<string, ProviderAccount>()

@@ -12,7 +12,10 @@ export interface ServerProcess {
   log(): string
 }
 
-/** The server as `npm start` runs it, in a process of its own, with the data in `folder`. Resolves when it is ready. */
+/**
+ * The server as `npm start` runs it, in a process of its own, with the data in `folder`. Resolves
+ * when it is ready.
+ */
 export async function spawnServer(
   folder: string,
   settings: Record<string, string> = {},

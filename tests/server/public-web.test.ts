@@ -156,7 +156,8 @@ describe('fetching', () => {
     expect((await failure(`http://mixed.example:${port}/named`, openPublicWeb([], resolve))).kind).toBe(
       'refused',
     )
-    // First public, then this machine: the second answer is never asked for, since what was judged is connected to.
+    // First public, then this machine: the second answer is never asked for, since what was judged
+    // is connected to.
     answers.push([{ address: '192.0.2.1', family: 4 }], [{ address: '127.0.0.1', family: 4 }])
     expect((await failure(`http://turning.example:${port}/named`, openPublicWeb([], resolve))).kind).toBe(
       'refused',

@@ -26,8 +26,9 @@ const AT_ONCE = 6
 const DELIVERIES = ['now', 'late', 'twice', 'shuffled', 'withheld'] as const
 
 /**
- * Buys packs while events come late, twice, in another order or not at all, browsers come back once, twice or never, and the
- * server is killed again and again. Ends with the reconciliation, and counts what was lost and what was given twice.
+ * Buys packs while events come late, twice, in another order or not at all, browsers come back
+ * once, twice or never, and the server is killed again and again. Ends with the reconciliation, and
+ * counts what was lost and what was given twice.
  */
 export async function storm(
   folder: string,

@@ -165,7 +165,10 @@ async function shared(me: Person, content: string | Uint8Array<ArrayBuffer> = 'x
 /** What an operation makes while it answers: there is no stored file behind it. */
 const MADE = 'made'
 
-/** A request that each operation answers with bytes. One that is new does not compile until it is here. */
+/**
+ * A request that each operation answers with bytes. One that is new does not compile until it is
+ * here.
+ */
 const READERS: Record<Reader, ((me: Person) => Promise<Request>) | typeof MADE> = {
   exportMe: MADE,
   exportConversions: MADE,

@@ -16,7 +16,10 @@ export const newcomer = () => {
 export const totpCode = (secret: string, at = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: at })
 
-/** The last message that was written to somebody, as it waits to be carried or is kept in the outbox. */
+/**
+ * The last message that was written to somebody, as it waits to be carried or is kept in the
+ * outbox.
+ */
 export async function lastMessage(
   server: TestServer,
   to: string,

@@ -426,7 +426,8 @@ describe('reading in the page', () => {
     const email = 'ada@mail.example'
     await who.json('POST', `${at}open/`, { password: 'open sesame', email })
     expect((await read(who, at)).status).toBe(200)
-    // The pass is over, the reading is not: what opens the link is asked for again, and nothing is counted.
+    // The pass is over, the reading is not: what opens the link is asked for again, and nothing is
+    // counted.
     setClock(server, 16 * 60_000)
     expect((await who.json('GET', at)).body).toMatchObject({ locked: true, reading_until: null })
     expect((await read(who, at)).body.code).toBe('share_locked')

@@ -96,7 +96,8 @@ describe('signing in', () => {
           { 'x-forwarded-for': address },
         )
       for (let at = 0; at < 50; at++) await from(`198.51.100.${at}`, username)
-      // From then on one try in half a minute is looked at, from wherever nobody has signed in before.
+      // From then on one try in half a minute is looked at, from wherever nobody has signed in
+      // before.
       expect((await from('198.51.100.200', username)).status).toBe(401)
       const slowed = await from('198.51.100.201', username)
       expect([slowed.status, slowed.body.retry_after <= 30]).toEqual([429, true])

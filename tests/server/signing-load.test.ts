@@ -78,7 +78,8 @@ describe('fifty who sign at the same moment, each with a double click', () => {
 
     const runs = await db.select().from(conversions).where(eq(conversions.operation, 'seal'))
     expect(runs.map(({ status, attempts }) => [status, attempts])).toEqual([['completed', 1]])
-    // Of a hundred images that came, the fifty that count are kept, and nothing is left of the others.
+    // Of a hundred images that came, the fifty that count are kept, and nothing is left of the
+    // others.
     const images = await db
       .select()
       .from(signingFiles)

@@ -38,7 +38,10 @@ const eventOf = (kind: EventKind, of = 'a'): Event =>
         ? { kind, participant: of }
         : { kind }
 
-/** What each event makes of a session in each state; none where it is refused. One signer, whose turn it is. */
+/**
+ * What each event makes of a session in each state; none where it is refused. One signer, whose
+ * turn it is.
+ */
 const TABLE: Record<EventKind, Partial<Record<SessionState, SessionState>>> = {
   send: { draft: 'open' },
   view: { open: 'open' },

@@ -6,7 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 interface Ways {
-  /** Another authority of the same name vouches for it, and its certificate comes along: `true`, or a `false` one. */
+  /**
+   * Another authority of the same name vouches for it, and its certificate comes along: `true`, or
+   * a `false` one.
+   */
   chain?: 'true' | 'false'
   /** What becomes of an answer on its way. */
   alter?: (reply: Buffer) => Buffer

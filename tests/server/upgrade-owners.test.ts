@@ -10,7 +10,10 @@ import { hashToken, newToken } from '../../server/core/context.ts'
 import { createDatabase, type TestDatabase } from '../postgres/database.ts'
 import { Client, startServer, type TestServer } from './harness.ts'
 
-/** A database as it was before principals and owners were told apart, with something of everything, brought up to date. */
+/**
+ * A database as it was before principals and owners were told apart, with something of everything,
+ * brought up to date.
+ */
 const OWN = join(import.meta.dirname, '../../server/migrations')
 const before = mkdtempSync(join(tmpdir(), 'filewright-before-'))
 let database: TestDatabase

@@ -33,7 +33,10 @@ const stands = async (me: Client, id: string) =>
 const content = async (me: Client, url: string) => Buffer.from(await (await me.fetch(url)).arrayBuffer())
 const bytesOf = (count: number) => new Uint8Array(randomBytes(count))
 
-/** Waits until this process has so many bytes of a file that is arriving; where files are in a bucket, no answer tells of them yet. */
+/**
+ * Waits until this process has so many bytes of a file that is arriving; where files are in a
+ * bucket, no answer tells of them yet.
+ */
 const received = (bytes: number) =>
   until(10, async () =>
     readdirSync(join(server.folder, 'scratch'), { recursive: true, withFileTypes: true }).some(

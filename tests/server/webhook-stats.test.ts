@@ -29,7 +29,9 @@ interface Row {
   count?: number
 }
 
-/** Writes deliveries as they would be after their attempts. None is due in the life of this test. */
+/**
+ * Writes deliveries as they would be after their attempts. None is due in the life of this test.
+ */
 async function write(webhookId: string, ...rows: Row[]): Promise<void> {
   for (const { type, status, ago = 0, ms = null, count = 1 } of rows) {
     const at = new Date(now - ago * HOUR).toISOString()
@@ -77,7 +79,8 @@ describe('figures by type', () => {
     expect(day.types).toEqual([
       { type: 'share.created', succeeded: 0, failed: 0, pending: 4, median_ms: null },
       { type: 'file.created', succeeded: 2, failed: 1, pending: 0, median_ms: 300 },
-      // Half a millisecond is rounded; a cancelled delivery is not counted, but its last attempt took time.
+      // Half a millisecond is rounded; a cancelled delivery is not counted, but its last attempt
+      // took time.
       { type: 'conversion.completed', succeeded: 1, failed: 0, pending: 0, median_ms: 52 },
       { type: 'conversion.failed', succeeded: 1, failed: 0, pending: 0, median_ms: 40 },
     ])

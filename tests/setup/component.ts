@@ -12,7 +12,10 @@ configure({
   getElementError,
 })
 
-/** Prints the document where the message is read: a query that waits fails many times before it succeeds. */
+/**
+ * Prints the document where the message is read: a query that waits fails many times before it
+ * succeeds.
+ */
 function getElementError(message: string | null, container: Element): Error {
   const error = new Error(message ?? '')
   error.name = 'TestingLibraryElementError'

@@ -1,6 +1,9 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
-/** jsdom without timers that outlive it: they would find no window. A toast that leaves has one of 200 ms. */
+/**
+ * jsdom without timers that outlive it: they would find no window. A toast that leaves has one of
+ * 200 ms.
+ */
 export default {
   name: 'jsdom',
   viteEnvironment: 'client',

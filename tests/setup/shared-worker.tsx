@@ -11,7 +11,10 @@ import { cancelAllUploads } from '../../src/stores/uploads.ts'
 import { Toaster } from '../../src/ui/toaster.tsx'
 import { resetStores } from './zustand.ts'
 
-/** Files that run in one worker share its window and its modules: every test leaves both as it found them. */
+/**
+ * Files that run in one worker share its window and its modules: every test leaves both as it found
+ * them.
+ */
 afterEach(() => {
   // Others wait for the answers, and for room in the queue.
   settleStepUp(false)

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The longest files of the run, which begin first: one that begins last has the other workers wait for its end. Times of a file
- * that is not among them differ too little to matter.
+ * The longest files of the run, which begin first: one that begins last has the other workers wait
+ * for its end. Times of a file that is not among them differ too little to matter.
  */
 const SLOW = [
   'tests/endurance/soak.test.ts',

@@ -9,7 +9,10 @@ export const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
   version: z.string(),
-  /** Names of the migrations that the database had: a restore applies these before it fills the tables. */
+  /**
+   * Names of the migrations that the database had: a restore applies these before it fills the
+   * tables.
+   */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: Name, columns: z.array(Name), rows: z.number().int(), sha256: Sha256 })),
   sequences: z.array(z.object({ name: Name, value: z.string().regex(/^\d+$/) })),

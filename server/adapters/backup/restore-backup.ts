@@ -24,11 +24,12 @@ export interface RestoreTarget {
 }
 
 /**
- * Fills an instance that has nothing of its own with a snapshot, the newest unless one is named: first the files, then the
- * tables in one transaction. A run that ended half-way has left an empty database, so it is simply started again, and finds
- * the files that it had brought. The queue is not part of a backup: the server sends the jobs of what is pending again.
- * @returns what was restored. Throws where the database is in use or holds accounts, where something is damaged, and where
- * the backup is of a newer version
+ * Fills an instance that has nothing of its own with a snapshot, the newest unless one is named:
+ * first the files, then the tables in one transaction. A run that ended half-way has left an empty
+ * database, so it is simply started again, and finds the files that it had brought. The queue is
+ * not part of a backup: the server sends the jobs of what is pending again.
+ * @returns what was restored. Throws where the database is in use or holds accounts, where
+ * something is damaged, and where the backup is of a newer version
  */
 export async function restoreBackup(
   target: RestoreTarget,

@@ -3,7 +3,10 @@ import { createGunzip } from 'node:zlib'
 import { MANIFEST, Manifest, OBJECTS, StoredObject } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
-/** The whole snapshots of a folder, the oldest first. One that was being written has no manifest yet. */
+/**
+ * The whole snapshots of a folder, the oldest first. One that was being written has no manifest
+ * yet.
+ */
 export async function readSnapshots(store: BackupStore): Promise<{ name: string; manifest: Manifest }[]> {
   const snapshots: { name: string; manifest: Manifest }[] = []
   for (const file of await store.list('snapshots')) {

@@ -9,7 +9,9 @@ import { armor, Decrypter, Encrypter, generateIdentity, identityToRecipient } fr
 import { z } from 'zod'
 import { removeFile } from '../../core/remove-file.ts'
 
-/** Where the key lies that everything else is encrypted for; itself encrypted with the passphrase. */
+/**
+ * Where the key lies that everything else is encrypted for; itself encrypted with the passphrase.
+ */
 const HEAD = 'filewright-backup.json'
 const Head = z.object({ format: z.literal(1), identity: z.string() })
 /** Of scrypt: about a second, once for each run. */
@@ -26,8 +28,9 @@ export class WrongPassphrase extends Error {
 }
 
 /**
- * A folder of encrypted files in the format of age (age-encryption.org/v1), which its own tool reads as well. Each is written
- * under another name first and then renamed, so that whatever has its name is whole.
+ * A folder of encrypted files in the format of age (age-encryption.org/v1), which its own tool
+ * reads as well. Each is written under another name first and then renamed, so that whatever has
+ * its name is whole.
  */
 export class BackupStore {
   readonly folder: string
@@ -42,7 +45,10 @@ export class BackupStore {
     this.#names = Buffer.from(hkdfSync('sha256', identity, '', 'filewright backup names', 32))
   }
 
-  /** Opens the folder, or begins one where there is none. @throws WrongPassphrase, and where it holds something else */
+  /**
+   * Opens the folder, or begins one where there is none. @throws WrongPassphrase, and where it
+   * holds something else
+   */
   static async open(folder: string, passphrase: string, { create = false } = {}): Promise<BackupStore> {
     const head = join(folder, HEAD)
     if (!existsSync(head)) {

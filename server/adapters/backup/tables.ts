@@ -8,8 +8,8 @@ import { type Manifest, tableFile } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
 /**
- * What says which migrations there were is in the manifest, the bytes of unfinished uploads are not in a backup, and the process that
- * did periodic work has ended.
+ * What says which migrations there were is in the manifest, the bytes of unfinished uploads are not
+ * in a backup, and the process that did periodic work has ended.
  */
 const LEFT_OUT = ['schema_migrations', 'uploads', 'upload_pieces', 'limits', 'periodic_tasks']
 
@@ -33,8 +33,9 @@ export async function dumpTables(client: pg.Client, store: BackupStore, folder: 
 }
 
 /**
- * Fills the tables of an instance that has nothing of its own, in the client's transaction: what ties tables to one another, and
- * what guards their rows, is set aside meanwhile and holds again afterwards. @throws where a row breaks it
+ * Fills the tables of an instance that has nothing of its own, in the client's transaction: what
+ * ties tables to one another, and what guards their rows, is set aside meanwhile and holds again
+ * afterwards. @throws where a row breaks it
  */
 export async function loadTables(
   client: pg.Client,

@@ -11,7 +11,10 @@ import type { BackupStore } from './store.ts'
 import { dumpTables, packLines } from './tables.ts'
 
 export interface BackupSource {
-  /** Not through a pool that hands out connections by transaction: a session's lock holds deletions off. */
+  /**
+   * Not through a pool that hands out connections by transaction: a session's lock holds deletions
+   * off.
+   */
   connection: Connection
   objects: Objects
   version: string
@@ -33,10 +36,12 @@ export interface BackupResult {
 const CURSOR = 1000
 
 /**
- * Writes what the instance holds now, while it works: the tables as one transaction sees them, and every object that they say
- * is stored. Nothing that this has seen is deleted before it ends. Objects that an earlier run has written are not written
- * again. What is written is read once more. Only `keep` snapshots stay; what no other needs goes with those that leave.
- * @throws where another backup is being written, and where something that was written cannot be read
+ * Writes what the instance holds now, while it works: the tables as one transaction sees them, and
+ * every object that they say is stored. Nothing that this has seen is deleted before it ends.
+ * Objects that an earlier run has written are not written again. What is written is read once more.
+ * Only `keep` snapshots stay; what no other needs goes with those that leave.
+ * @throws where another backup is being written, and where something that was written cannot be
+ * read
  */
 export async function writeBackup(
   source: BackupSource,

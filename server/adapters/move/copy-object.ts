@@ -24,8 +24,9 @@ export type Copied =
   | { fault: string }
 
 /**
- * Makes sure that the target has an object's bytes: reads what is there, copies what is not, and reads what was copied.
- * Size and SHA-256 are those of the database; where it has no hash, that of the source's bytes.
+ * Makes sure that the target has an object's bytes: reads what is there, copies what is not, and
+ * reads what was copied. Size and SHA-256 are those of the database; where it has no hash, that of
+ * the source's bytes.
  * @throws where a store is away or full, and where the target does not give back what was written
  */
 export async function copyObject(stores: Stores, file: FileToMove): Promise<Copied> {

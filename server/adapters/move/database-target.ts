@@ -8,7 +8,9 @@ export type TargetState =
   /** Tables: those of an instance, perhaps of this one. */
   | 'filled'
 
-/** What tells an instance from another one: the mark of its secret key, which its database keeps. */
+/**
+ * What tells an instance from another one: the mark of its secret key, which its database keeps.
+ */
 export async function instanceName(source: pg.Client): Promise<string> {
   const { rows } = await source.query<{ value: Buffer }>(
     `select value from instance_facts where name = 'secret key'`,
@@ -40,7 +42,10 @@ export async function stateOf(target: pg.Client, instance: string): Promise<Targ
   return rows.length === 0 ? 'fillable' : 'filled'
 }
 
-/** Marks the target as this move's own until it is filled, so that a run that was stopped can be repeated. */
+/**
+ * Marks the target as this move's own until it is filled, so that a run that was stopped can be
+ * repeated.
+ */
 export async function markTarget(target: pg.Client, instance: string): Promise<void> {
   await target.query('begin')
   await target.query('create schema if not exists database_move')
@@ -51,7 +56,10 @@ export async function markTarget(target: pg.Client, instance: string): Promise<v
 
 export const unmarkTarget = (target: pg.Client) => target.query('drop schema database_move cascade')
 
-/** What the server must have for the tables. @returns a sentence for the operator; null where nothing is missing */
+/**
+ * What the server must have for the tables. @returns a sentence for the operator; null where
+ * nothing is missing
+ */
 export async function findObstacle(target: pg.Client): Promise<string | null> {
   const { rows } = await target.query<{
     encoding: string

@@ -23,8 +23,9 @@ export interface FileTotals {
 }
 
 /**
- * What a move has verified in its target, in the schema `file_move` of the instance's database: a run that begins again goes on from
- * there. The rows are deleted with the schema once all files have moved.
+ * What a move has verified in its target, in the schema `file_move` of the instance's database: a
+ * run that begins again goes on from there. The rows are deleted with the schema once all files
+ * have moved.
  */
 export class FileRecord {
   readonly #client: pg.Client
@@ -66,8 +67,8 @@ export class FileRecord {
   }
 
   /**
-   * Lists what the target has. An object that has changed there since it was verified, or with `reread` each, is to be verified
-   * again; one that is gone is to be copied again.
+   * Lists what the target has. An object that has changed there since it was verified, or with
+   * `reread` each, is to be verified again; one that is gone is to be copied again.
    */
   async survey(target: Objects, reread: boolean): Promise<void> {
     const run = randomUUID()
@@ -120,7 +121,8 @@ export class FileRecord {
          order by o.key limit ${PAGE}`,
         [after],
       )
-      // Noted before their bytes arrive: an object that is deleted meanwhile is removed from the target at the end.
+      // Noted before their bytes arrive: an object that is deleted meanwhile is removed from the
+      // target at the end.
       await this.#client.query(
         'insert into file_move.files (key) select unnest($1::text[]) on conflict do nothing',
         [rows.map(({ key }) => key)],

@@ -51,11 +51,12 @@ export interface DatabaseMoveResult {
 }
 
 /**
- * Copies the database of an instance that is stopped into an empty one, and compares the two before the copy counts. Nothing can be
- * written to the source meanwhile, and nothing of it is changed. A run that was stopped has left tables without rows, and is repeated;
- * one that had ended finds the same rows and says so.
- * @throws with a sentence for the operator where the source is in use or of another version, where the target is not empty, and
- * where the two differ
+ * Copies the database of an instance that is stopped into an empty one, and compares the two before
+ * the copy counts. Nothing can be written to the source meanwhile, and nothing of it is changed. A
+ * run that was stopped has left tables without rows, and is repeated; one that had ended finds the
+ * same rows and says so.
+ * @throws with a sentence for the operator where the source is in use or of another version, where
+ * the target is not empty, and where the two differ
  */
 export async function moveDatabase(move: DatabaseMove): Promise<DatabaseMoveResult> {
   const [source, target] = await openBoth(move)
@@ -102,7 +103,10 @@ export async function moveDatabase(move: DatabaseMove): Promise<DatabaseMoveResu
   }
 }
 
-/** What a move would do, and what stands in its way. Writes nothing; `target` is null where it does not exist yet. */
+/**
+ * What a move would do, and what stands in its way. Writes nothing; `target` is null where it does
+ * not exist yet.
+ */
 export async function checkDatabase(move: { source: Connection; target: Connection | null }): Promise<{
   bytes: number
   tables: number
@@ -168,7 +172,10 @@ async function requireMigrated(source: Connection): Promise<void> {
     )
 }
 
-/** @returns a sentence where the two databases were made by different migrations; null where their tables are the same */
+/**
+ * @returns a sentence where the two databases were made by different migrations; null where their
+ * tables are the same
+ */
 async function compareSchemas(source: pg.Client, target: pg.Client): Promise<string | null> {
   const [ours, theirs] = [await readList(source), await readList(target)]
   const names = (rows: typeof ours) => rows.map(({ name, sha256 }) => `${name} ${sha256}`).join('\n')

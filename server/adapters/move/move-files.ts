@@ -8,7 +8,10 @@ import { claimMove, openClient, refuseWrites } from './source-lock.ts'
 
 /** Attempts to copy an object while a store answers with errors. */
 const TRIES = 3
-/** A working instance stores files all the time: what came in during a shorter pass than this is left to the last run. */
+/**
+ * A working instance stores files all the time: what came in during a shorter pass than this is
+ * left to the last run.
+ */
 const SHORT_PASS = 100
 
 export interface FileMove extends Stores {
@@ -28,16 +31,20 @@ export interface FileMoveResult {
   /** Objects that this run has copied. */
   copied: number
   damaged: number
-  /** Whether the target has everything for good: the instance was stopped, and nothing is damaged or missing. */
+  /**
+   * Whether the target has everything for good: the instance was stopped, and nothing is damaged or
+   * missing.
+   */
   complete: boolean
   /** Whether a server works on the instance, so that more files may come. */
   working: boolean
 }
 
 /**
- * Copies every stored object that the target does not have, and verifies it there. While a server works on the instance, this does
- * what can be done beforehand; where none does, nothing can be written to the instance until it ends, and afterwards the target has
- * everything. Nothing of the source is changed or deleted. A run that was stopped is repeated, and copies nothing twice.
+ * Copies every stored object that the target does not have, and verifies it there. While a server
+ * works on the instance, this does what can be done beforehand; where none does, nothing can be
+ * written to the instance until it ends, and afterwards the target has everything. Nothing of the
+ * source is changed or deleted. A run that was stopped is repeated, and copies nothing twice.
  * @throws where a store or the database cannot be used, and where `signal` is aborted
  */
 export async function moveFiles(

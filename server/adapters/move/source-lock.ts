@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { type Connection, connectionConfig } from '../postgres.ts'
 
-/** Any number; the same for every process of this product. The session that holds it moves files or the database. */
+/**
+ * Any number; the same for every process of this product. The session that holds it moves files or
+ * the database.
+ */
 const MOVE_LOCK = 4_871_250
 
 /** A session of the instance's database whose loss is told by its next query. */
@@ -21,7 +24,10 @@ export async function claimMove(client: pg.Client): Promise<void> {
   if (!rows[0]?.held) throw new Error('Another move of this instance is running. Wait until it has ended.')
 }
 
-/** Begins a transaction that lets nobody else write to these tables until it ends. @throws where a session that writes does not end */
+/**
+ * Begins a transaction that lets nobody else write to these tables until it ends. @throws where a
+ * session that writes does not end
+ */
 export async function refuseWrites(client: pg.Client, tables: readonly string[]): Promise<void> {
   await client.query('begin isolation level repeatable read')
   await client.query(`set local lock_timeout = '10s'`)

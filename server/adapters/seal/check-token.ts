@@ -8,8 +8,9 @@ const EXTENDED_KEY_USAGE = '2.5.29.37'
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 
 /**
- * Whether a time-stamp token is one about these bytes, signed with a certificate for stamping time that came along, and each certificate
- * by the next as far as they came along (RFC 3161, 2.4.2). Who the authority is, is the operator's to say: by its address.
+ * Whether a time-stamp token is one about these bytes, signed with a certificate for stamping time
+ * that came along, and each certificate by the next as far as they came along (RFC 3161, 2.4.2).
+ * Who the authority is, is the operator's to say: by its address.
  * @returns what the token says
  * @throws Error with what is wrong
  */

@@ -23,7 +23,10 @@ const OID = {
   sha256: '2.16.840.1.101.3.4.2.1',
 } as const
 
-/** Whose seal it is. The first certificate is the key's own, those that follow lead to its authority. */
+/**
+ * Whose seal it is. The first certificate is the key's own, those that follow lead to its
+ * authority.
+ */
 export interface SealIdentity {
   key: webcrypto.CryptoKey
   chain: readonly [Certificate, ...Certificate[]]
@@ -33,8 +36,9 @@ export interface SealIdentity {
 export type StampTime = (signature: Uint8Array) => Promise<ContentInfo>
 
 /**
- * A detached CMS signature as PAdES wants it (ETSI EN 319 142-1, B-B): content type, message digest and the signing
- * certificate are signed, and no time, which stands in the PDF (`M`) or comes from an authority (B-T).
+ * A detached CMS signature as PAdES wants it (ETSI EN 319 142-1, B-B): content type, message digest
+ * and the signing certificate are signed, and no time, which stands in the PDF (`M`) or comes from
+ * an authority (B-T).
  * @param digest SHA-256 of the bytes that are signed
  * @returns DER
  */
@@ -64,7 +68,8 @@ export async function signDigest(
       }),
     ],
   })
-  // Given attributes, what is signed is these: the digest stands among them, and the bytes themselves are not needed.
+  // Given attributes, what is signed is these: the digest stands among them, and the bytes
+  // themselves are not needed.
   await signed.sign(forPki(key), 0, 'SHA-256', digest.slice().buffer)
   const [signer] = signed.signerInfos
   if (stampTime && signer) {
@@ -78,7 +83,9 @@ export async function signDigest(
   return Buffer.from(content.toSchema().toBER(false))
 }
 
-/** Names the certificate by its hash, so that another of the same key cannot be put in its place. */
+/**
+ * Names the certificate by its hash, so that another of the same key cannot be put in its place.
+ */
 function signingCertificate(certificate: Certificate) {
   const hash = createHash('sha256').update(derOf(certificate)).digest()
   return sequence(sequence(sequence(octets(hash))))

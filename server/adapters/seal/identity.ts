@@ -10,8 +10,8 @@ const CURVES: Record<string, string> = {
 }
 
 /**
- * A key with its certificates, its own first. @throws Error with a sentence for the operator where none of them is the key's,
- * or the key is of a kind that seals nothing here
+ * A key with its certificates, its own first. @throws Error with a sentence for the operator where
+ * none of them is the key's, or the key is of a kind that seals nothing here
  */
 export async function identityOf(
   key: KeyObject,

@@ -12,7 +12,10 @@ import { timeStamper } from './time-stamp.ts'
 
 /** Where the instance's own key lies among the facts of the database, and what it is sealed for. */
 const FACT = 'seal'
-/** The signature itself, its attributes, and the names of the authority: bytes, with plenty to spare. */
+/**
+ * The signature itself, its attributes, and the names of the authority: bytes, with plenty to
+ * spare.
+ */
 const ROOM = 8_192
 /** A time stamp brings its authority's certificates. */
 const ROOM_FOR_STAMP = 24_576
@@ -34,7 +37,8 @@ interface Stand {
 }
 
 /**
- * The operator's key, or the instance's own: made at the first start, and kept in the database, sealed by the instance's key.
+ * The operator's key, or the instance's own: made at the first start, and kept in the database,
+ * sealed by the instance's key.
  * @throws Error with a sentence for the operator where their file cannot be used
  */
 export async function openSeal({ pkcs12, tsaUrl, name }: SealSettings, stand: Stand): Promise<Seal> {
@@ -78,7 +82,10 @@ async function ownIdentity(name: string, { db, secrets, clock }: Stand): Promise
   return identityOf(privateKey, [certificateFrom(Buffer.from(certificate, 'base64'))])
 }
 
-/** Whatever it is that the authority does not do, it was asked for: the document waits until it does. */
+/**
+ * Whatever it is that the authority does not do, it was asked for: the document waits until it
+ * does.
+ */
 const patiently =
   (stampTime: StampTime): StampTime =>
   async (signature) => {

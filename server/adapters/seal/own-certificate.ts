@@ -5,7 +5,10 @@ import { forPki } from './cms.ts'
 
 const YEARS = 20
 
-/** A key of its own for an instance that was given none, with a certificate that says whose it is and vouches for itself. */
+/**
+ * A key of its own for an instance that was given none, with a certificate that says whose it is
+ * and vouches for itself.
+ */
 export async function makeIdentity(
   name: string,
   now: Date,

@@ -8,7 +8,10 @@ const PATIENCE_MS = 15_000
 /** A token with the authority's certificates takes a few kilobytes. */
 const MOST_BYTES = 200_000
 
-/** A time-stamp authority as RFC 3161 has it, over HTTP. Its answer counts where it holds, is about what was asked, and came now. */
+/**
+ * A time-stamp authority as RFC 3161 has it, over HTTP. Its answer counts where it holds, is about
+ * what was asked, and came now.
+ */
 export function timeStamper(url: string): StampTime {
   return async (signature) => {
     const imprint = createHash('sha256').update(signature).digest()

@@ -14,7 +14,10 @@ interface Payers {
   to: { userId: string; email: string }[]
 }
 
-/** Who hears of money: the person themselves, or the owners and admins of a business. A visitor has no address. */
+/**
+ * Who hears of money: the person themselves, or the owners and admins of a business. A visitor has
+ * no address.
+ */
 async function payersOf(tx: Transaction, ownerId: string): Promise<Payers> {
   const [business] = await tx
     .select({ name: businesses.name })

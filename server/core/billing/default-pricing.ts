@@ -1,7 +1,9 @@
 import type { PricingFile } from './pricing-file.ts'
 
 const GB = 1_000_000_000
-/** The free plan limits none of these unless the instance is set so, and no plan shall allow less. */
+/**
+ * The free plan limits none of these unless the instance is set so, and no plan shall allow less.
+ */
 const NO_LIMIT = { parallel_conversions: null, requests_per_minute: null, members: null }
 
 /** What an instance sells where its operator has named no other file. A year costs ten months. */

@@ -2,7 +2,10 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Platform, Transaction } from '../../platform.ts'
 import { purchases, subscriptions } from '../schema.ts'
 
-/** Ends at the provider what an account pays for: nobody is charged for one that is no more. @throws Unreachable */
+/**
+ * Ends at the provider what an account pays for: nobody is charged for one that is no more. @throws
+ * Unreachable
+ */
 export async function endPaymentsOf({ db, payments }: Platform, ownerId: string): Promise<void> {
   const paid = await db
     .select({ subscription: subscriptions.providerSubscription })
@@ -11,7 +14,10 @@ export async function endPaymentsOf({ db, payments }: Platform, ownerId: string)
   for (const { subscription } of paid) await payments.endSubscription(subscription)
 }
 
-/** Empties what rows of money say of a person. The rows stay: amounts, times and numbers of invoices are the instance's books. */
+/**
+ * Empties what rows of money say of a person. The rows stay: amounts, times and numbers of invoices
+ * are the instance's books.
+ */
 export async function forgetBuyer(tx: Transaction, ownerId: string): Promise<void> {
   await tx
     .update(purchases)

@@ -33,8 +33,9 @@ export interface Paid {
 const OPEN: readonly PurchaseRow['status'][] = ['pending', 'paid', 'failed', 'cancelled', 'expired']
 
 /**
- * Gives what was bought, once per payment. The browser's return, the provider's event and the reconciliation call it, in any order
- * and any number of times. Also a purchase that was given up here, if it was paid after all.
+ * Gives what was bought, once per payment. The browser's return, the provider's event and the
+ * reconciliation call it, in any order and any number of times. Also a purchase that was given up
+ * here, if it was paid after all.
  * @returns the purchase afterwards; null where it was fulfilled before
  */
 export async function fulfil(
@@ -78,7 +79,8 @@ export async function fulfil(
     .returning()
   const row = done as PurchaseRow
   const [owner] = await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, row.ownerId))
-  // The account was deleted while its payment was on the way: the payment is written down, and there is nobody to give to.
+  // The account was deleted while its payment was on the way: the payment is written down, and
+  // there is nobody to give to.
   if (!owner) return row
   if (row.kind === 'pack' || row.kind === 'top_up')
     await grantCredits(platform, tx, row.ownerId, {
@@ -105,7 +107,8 @@ async function beginPeriod(
   const previous = before ? await presentSubscription(tx, ownerId, platform.settings) : null
   const isSame = before?.providerSubscription === facts.id
   const isRest = isSame && facts.periodStart.getTime() === before.periodStart.getTime()
-  // Another subscription at the provider (bought twice, in two tabs): the newer one counts, the older one is ended by the sync.
+  // Another subscription at the provider (bought twice, in two tabs): the newer one counts, the
+  // older one is ended by the sync.
   if (before && !isSame)
     await tx
       .update(subscriptions)
@@ -221,7 +224,10 @@ export function monthsAfter(start: Date, months: number, end: Date): Date {
   return at < end ? at : end
 }
 
-/** Gives the next month of plans that are paid by the year, where it has come. @returns whether it was due */
+/**
+ * Gives the next month of plans that are paid by the year, where it has come. @returns whether it
+ * was due
+ */
 export async function grantNextMonth(
   platform: TransactionPlatform,
   tx: Transaction,

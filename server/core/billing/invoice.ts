@@ -18,7 +18,10 @@ export interface InvoiceText {
 
 const LINE = 300
 
-/** Everything on the invoice comes from the purchase as it was paid, so that it says the same whenever it is asked for. */
+/**
+ * Everything on the invoice comes from the purchase as it was paid, so that it says the same
+ * whenever it is asked for.
+ */
 export function invoiceText(row: PurchaseRow, { seller }: Settings, isTest: boolean): InvoiceText {
   const { invoiceNumber, invoicedAt, currency, amount, tax, name, periodStart, periodEnd, billedTo } = row
   if (!invoiceNumber || !invoicedAt) throw new Error('a purchase that is not paid has no invoice')
@@ -54,7 +57,10 @@ function formatMoney(amount: number, currency: string): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-/** For whom an invoice is: what the payment provider knows, and of a business what it says of itself where that is missing. */
+/**
+ * For whom an invoice is: what the payment provider knows, and of a business what it says of itself
+ * where that is missing.
+ */
 export async function billedToOf(db: Queries, ownerId: string, known: BilledTo): Promise<BilledTo> {
   const [business] = await db.select().from(businesses).where(eq(businesses.id, ownerId))
   if (!business) return known

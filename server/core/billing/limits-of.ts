@@ -14,7 +14,10 @@ export const freeLimits = (settings: Settings): PlanLimits => ({
   members: null,
 })
 
-/** What an account may do by its plan, also by one that is not sold any more. One question by an index. */
+/**
+ * What an account may do by its plan, also by one that is not sold any more. One question by an
+ * index.
+ */
 export async function limitsOf(db: Queries, ownerId: string, settings: Settings): Promise<PlanLimits> {
   const [row] = await db
     .select({ terms: offers.terms })
@@ -37,7 +40,10 @@ export async function limitsOf(db: Queries, ownerId: string, settings: Settings)
   return row?.terms.limits ?? freeLimits(settings)
 }
 
-/** The terms of an owner's plan as a part of a statement that has found the owner; null without a plan. */
+/**
+ * The terms of an owner's plan as a part of a statement that has found the owner; null without a
+ * plan.
+ */
 export const termsIn = (ownerId: SQLWrapper) => sql<OfferTerms | null>`(
   select ${offers.terms} from ${subscriptions} join ${offers} on ${offers.kind} = 'plan' and ${offers.code} = ${subscriptions.item}
     and ${offers.interval} = ${subscriptions.interval}
@@ -52,7 +58,10 @@ export async function queueOwner(
   return { id: ownerId, limit: (await limitsOf(db, ownerId, settings)).parallel_conversions }
 }
 
-/** What the plan of the caller's account allows, asked once in a request; without an account what the instance does. */
+/**
+ * What the plan of the caller's account allows, asked once in a request; without an account what
+ * the instance does.
+ */
 export async function callerLimits(ctx: Context): Promise<PlanLimits> {
   const { db, settings } = ctx.platform
   const { owner } = ctx.actor

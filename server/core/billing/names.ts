@@ -2,7 +2,10 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform.ts'
 import { type GrantSource, planMonths, promoCodes, promoRedemptions, purchases, users } from '../schema.ts'
 
-/** Names of what credits came from, by the reference of a lot or entry: of a plan its name, of a promo code the code. */
+/**
+ * Names of what credits came from, by the reference of a lot or entry: of a plan its name, of a
+ * promo code the code.
+ */
 export async function grantNames(
   db: Queries,
   grants: readonly { source: GrantSource; reference: string }[],

@@ -41,8 +41,8 @@ function rowsOf({ currency, free, plans, packs, storage }: PricingFile): NewOffe
 }
 
 /**
- * Makes the database sell what the pricing file says. What it does not name any more is retired and stays for those who have it;
- * another amount or currency needs another price at the provider.
+ * Makes the database sell what the pricing file says. What it does not name any more is retired and
+ * stays for those who have it; another amount or currency needs another price at the provider.
  */
 export async function saveOffers(platform: Platform, file: PricingFile): Promise<void> {
   await withPlatformTransaction(platform, async (_platform, tx) => {
@@ -127,7 +127,10 @@ export async function planTerms(
   return row
 }
 
-/** A plan as the API answers it. The free plan has the credits and limits that are settings of the instance. */
+/**
+ * A plan as the API answers it. The free plan has the credits and limits that are settings of the
+ * instance.
+ */
 export function presentPlan(row: OfferRow, settings: Settings): PricingPlan {
   const { name = row.code, description = '', features = [], popular = false, limits, bytes } = row.terms
   return {

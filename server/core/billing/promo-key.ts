@@ -1,4 +1,6 @@
-/** What codes are compared by: letters in one case and one form (NFKC), without spaces and dashes. */
+/**
+ * What codes are compared by: letters in one case and one form (NFKC), without spaces and dashes.
+ */
 export const promoKey = (code: string): string =>
   code
     .normalize('NFKC')

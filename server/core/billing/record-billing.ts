@@ -5,7 +5,10 @@ import type { TransactionContext } from '../transaction.ts'
 
 type BillingEvent = Extract<BusinessEventKind, `billing.${string}`>
 
-/** Writes down in a business's audit log who changed what is paid for. An account of one person has no such log. */
+/**
+ * Writes down in a business's audit log who changed what is paid for. An account of one person has
+ * no such log.
+ */
 export async function recordBilling(
   ctx: TransactionContext,
   tx: Transaction,

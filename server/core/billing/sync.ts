@@ -82,7 +82,10 @@ async function endOtherPlans({ db, payments }: Platform, ownerId: string, curren
   for (const { subscription } of ended) await payments.endSubscription(subscription)
 }
 
-/** Asks the provider about an invoice of a subscription and does what follows: a renewal, a change, or a failed payment. */
+/**
+ * Asks the provider about an invoice of a subscription and does what follows: a renewal, a change,
+ * or a failed payment.
+ */
 export async function syncInvoice(platform: Platform, id: string): Promise<void> {
   const { payments } = platform
   const invoice = await payments.readInvoice(id)
@@ -174,7 +177,10 @@ async function renewalOf(
   return made?.id ?? null
 }
 
-/** Asks the provider about a subscription and brings ours up to date: its end, its card, whether it is paid. */
+/**
+ * Asks the provider about a subscription and brings ours up to date: its end, its card, whether it
+ * is paid.
+ */
 export async function syncSubscription(platform: Platform, id: string): Promise<void> {
   const facts = await platform.payments.readSubscription(id)
   if (facts)
@@ -210,7 +216,10 @@ async function settleSubscription(platform: TransactionPlatform, tx: Transaction
     await emitSubscription(platform, tx, 'subscription.cancelled', known.ownerId)
 }
 
-/** Asks the provider what of a payment was refunded or is disputed, and revokes what of its credits is unspent. */
+/**
+ * Asks the provider what of a payment was refunded or is disputed, and revokes what of its credits
+ * is unspent.
+ */
 export async function syncReversals(platform: Platform, payment: string): Promise<void> {
   const [purchase] = await platform.db.select().from(purchases).where(ofPayment(payment))
   if (!purchase?.providerPayment) return
@@ -224,7 +233,8 @@ export async function syncReversals(platform: Platform, payment: string): Promis
     for (const one of reversals) {
       if (known.some(({ providerId }) => providerId === one.id)) continue
       const id = randomUUID()
-      // As large a part of the credits as of the money. A dispute takes all of them, also what is spent.
+      // As large a part of the credits as of the money. A dispute takes all of them, also what is
+      // spent.
       const credits = Math.round((row.credits * Math.min(one.amount, paid)) / Math.max(1, paid))
       const loss = { kind: 'revoke', source: 'refund', reference: id, credits } as const
       const taken =
@@ -251,8 +261,9 @@ export async function syncReversals(platform: Platform, payment: string): Promis
 }
 
 /**
- * Does what an event of the provider is about, by asking the provider: what the event itself says may be old, and its order is
- * not that of what happened. An event is handled once; one that fails is handled again.
+ * Does what an event of the provider is about, by asking the provider: what the event itself says
+ * may be old, and its order is not that of what happened. An event is handled once; one that fails
+ * is handled again.
  */
 export async function handleEvent(platform: Platform, event: ProviderEvent): Promise<void> {
   const { db, clock } = platform

@@ -8,7 +8,10 @@ import { type TransactionContext, withTransaction } from '../transaction.ts'
 
 type Work<T> = (ctx: TransactionContext, tx: Transaction, business: BusinessRow, now: Date) => Promise<T>
 
-/** The business that `authorise` has found for the request. @throws ApiProblem not_found where none was named */
+/**
+ * The business that `authorise` has found for the request. @throws ApiProblem not_found where none
+ * was named
+ */
 export function requireBusiness({ actor: { business } }: Pick<Context, 'actor'>): BusinessRow {
   if (!business) throw gone()
   return business
@@ -17,8 +20,9 @@ export function requireBusiness({ actor: { business } }: Pick<Context, 'actor'>)
 const gone = () => new ApiProblem('not_found', 'Business not found, or you are not a member.')
 
 /**
- * Changes a business for one of its members: its row is locked until the transaction ends, so that of two changes the later
- * one sees the earlier. A business that was suspended or closed after the request was authorised is not changed any more.
+ * Changes a business for one of its members: its row is locked until the transaction ends, so that
+ * of two changes the later one sees the earlier. A business that was suspended or closed after the
+ * request was authorised is not changed any more.
  * @throws ApiProblem not_found, business_inactive
  */
 export const withBusiness = <T>(ctx: Context, work: Work<T>): Promise<T> =>
@@ -28,7 +32,10 @@ export const withBusiness = <T>(ctx: Context, work: Work<T>): Promise<T> =>
     return work(ctx, tx, business, now)
   })
 
-/** As `withBusiness`, for who runs the instance: they decide on suspended and closed businesses too. @throws ApiProblem not_found */
+/**
+ * As `withBusiness`, for who runs the instance: they decide on suspended and closed businesses too.
+ * @throws ApiProblem not_found
+ */
 export const withReviewed = <T>(ctx: Context, work: Work<T>): Promise<T> => {
   requirePerson(ctx)
   return held(ctx, work)

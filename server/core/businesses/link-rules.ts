@@ -11,8 +11,9 @@ const DAY = 86_400_000
 const TOLERANCE = 60_000
 
 /**
- * Holds a share link to the rules that its business sets; a link of a person has none. What is undefined stays as it is and is
- * not asked about: rules hold for what is set from now on. @throws ApiProblem share_rule
+ * Holds a share link to the rules that its business sets; a link of a person has none. What is
+ * undefined stays as it is and is not asked about: rules hold for what is set from now on. @throws
+ * ApiProblem share_rule
  */
 export async function requireLinkRules(
   { clock }: Pick<TransactionPlatform, 'clock'>,

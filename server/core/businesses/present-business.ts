@@ -27,8 +27,8 @@ interface Facts {
 const NO_FACTS: Facts = { members: 0, invitations: 0, credits: 0, storage: 0, owner: null }
 
 /**
- * A business as the caller sees it, with its verification. Documents, and the reasons of decisions, are seen with
- * `verification:read` and by reviewers. @throws ApiProblem not_found
+ * A business as the caller sees it, with its verification. Documents, and the reasons of decisions,
+ * are seen with `verification:read` and by reviewers. @throws ApiProblem not_found
  */
 export async function presentBusiness(
   ctx: Reader,
@@ -56,7 +56,10 @@ export async function presentBusiness(
   }
 }
 
-/** Businesses as a list has them: without documents, events and requirements, and with a fixed number of queries. */
+/**
+ * Businesses as a list has them: without documents, events and requirements, and with a fixed
+ * number of queries.
+ */
 export async function presentBusinesses(
   ctx: Context,
   rows: readonly { business: BusinessRow; viewer: Viewer }[],

@@ -76,7 +76,10 @@ export async function presentMembers(
 
 export const noMember = () => new ApiProblem('not_found', 'Member not found in this business.')
 
-/** One member as the wire has them. @throws ApiProblem not_found: a repeated request may speak of an invitation that has ended */
+/**
+ * One member as the wire has them. @throws ApiProblem not_found: a repeated request may speak of an
+ * invitation that has ended
+ */
 export async function presentMember(ctx: QueryContext, id: string): Promise<BusinessUser> {
   const rows = await ctx.platform.db.select().from(businessUsers).where(eq(businessUsers.id, id))
   const [member] = await presentMembers(ctx, rows)
@@ -111,7 +114,10 @@ async function withFactor(db: Queries, ids: string[]) {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Charged credits of conversions that people made for businesses in this month (UTC), by both their ids. */
+/**
+ * Charged credits of conversions that people made for businesses in this month (UTC), by both their
+ * ids.
+ */
 async function spentThisMonth(db: Queries, businessIds: string[], people: string[], now: Date) {
   if (people.length === 0) return new Map<string, number>()
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))

@@ -45,7 +45,8 @@ const emptyFields = (business: BusinessRow) =>
   REQUIRED_DETAILS.filter((field) => business[COLUMNS[field]] === '')
 
 /**
- * What a verification asks for and how each of it stands: the details of the profile, then each required kind of document.
+ * What a verification asks for and how each of it stands: the details of the profile, then each
+ * required kind of document.
  * @param documents of the business, the oldest first
  */
 export function requirementsOf(business: BusinessRow, documents: readonly Document[]): Requirement[] {
@@ -72,8 +73,8 @@ export function requirementsOf(business: BusinessRow, documents: readonly Docume
 }
 
 /**
- * What a submission lacks, each with its field or its kind of document as `path`; empty where it is complete. A rejected
- * document has to be replaced.
+ * What a submission lacks, each with its field or its kind of document as `path`; empty where it is
+ * complete. A rejected document has to be replaced.
  */
 export function lackingOf(
   business: BusinessRow,

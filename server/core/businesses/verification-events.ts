@@ -25,8 +25,8 @@ const DOCUMENTS: BusinessEventKind[] = [
 const SHOWN = 200
 
 /**
- * What happened in a verification, the oldest first. @param whole with what happened to documents, and with reasons, which
- * few may see
+ * What happened in a verification, the oldest first. @param whole with what happened to documents,
+ * and with reasons, which few may see
  */
 export async function verificationEvents(db: Queries, businessId: string, whole: boolean) {
   const rows = await db

@@ -7,7 +7,8 @@ import { type Context, requireOwner } from '../context.ts'
 import { type Delivery, userFiles } from '../schema.ts'
 
 /**
- * Where the result of a conversion goes, as it is kept until then: a password is hashed, what is to be replaced is there.
+ * Where the result of a conversion goes, as it is kept until then: a password is hashed, what is to
+ * be replaced is there.
  * @throws ApiProblem unauthenticated, not_found, invalid_request, share_rule
  */
 export async function deliveryOf(ctx: Context, destination: Destination): Promise<Delivery | null> {

@@ -1,7 +1,9 @@
 import type { Demands } from '../../engines/kernel/engine.ts'
 import type { TransactionPlatform } from '../transaction.ts'
 
-/** What a conversion asks of its worker, from its row; null where no worker that is known can do it. */
+/**
+ * What a conversion asks of its worker, from its row; null where no worker that is known can do it.
+ */
 export function demandsOf(
   { engines }: Pick<TransactionPlatform, 'engines'>,
   row: { operation: string; sourceFormat: string; targetFormat: string },

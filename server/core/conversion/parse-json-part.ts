@@ -1,7 +1,10 @@
 import type { ProblemCode } from '../../../contract/problems.ts'
 import { refuseParts } from '../receive-upload.ts'
 
-/** A part of a form that is a JSON object; an absent or empty part is an empty object. @throws ApiProblem with `code` */
+/**
+ * A part of a form that is a JSON object; an absent or empty part is an empty object. @throws
+ * ApiProblem with `code`
+ */
 export function parseJsonPart(
   name: string,
   text: string | undefined,

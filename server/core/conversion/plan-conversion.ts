@@ -39,8 +39,8 @@ export interface Plan extends Choice {
 }
 
 /**
- * What is to be done, from what was asked for and what the files' own bytes say. `own`: the server asks, and may have done
- * what nobody else is offered.
+ * What is to be done, from what was asked for and what the files' own bytes say. `own`: the server
+ * asks, and may have done what nobody else is offered.
  * @throws ApiProblem unsupported_source, unsupported_target, invalid_options, invalid_request
  */
 export async function planConversion(
@@ -55,7 +55,10 @@ export async function planConversion(
   return { ...choice, options: checkOptions(ctx, choice.operation, request.options) }
 }
 
-/** As `planConversion`, of the formats alone. @throws ApiProblem unsupported_source, unsupported_target, invalid_request */
+/**
+ * As `planConversion`, of the formats alone. @throws ApiProblem unsupported_source,
+ * unsupported_target, invalid_request
+ */
 export async function chooseOperation(
   ctx: Context,
   route: RouteFamily,
@@ -102,7 +105,10 @@ export async function chooseOperation(
   return { operation, sourceFormats: sources.map(({ format }) => format), targetFormat }
 }
 
-/** The engine that is missing for it, as a sentence after another; empty where no engine could do it. */
+/**
+ * The engine that is missing for it, as a sentence after another; empty where no engine could do
+ * it.
+ */
 function absentEngines(
   { platform: { engines } }: Context,
   { operation, from, to }: { operation: string; from: string; to: string | null },

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Where pg-boss tells that a job was sent; what it tells is the name of the queue. The name comes from that of its schema. */
+/**
+ * Where pg-boss tells that a job was sent; what it tells is the name of the queue. The name comes
+ * from that of its schema.
+ */
 export const QUEUED_CHANNEL = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`
 
 /** Quick jobs, and those that may take minutes: each has places of its own in a worker. */

@@ -41,7 +41,9 @@ export interface Submission {
   charge?: Charge
 }
 
-/** Operations of the rate card that are counted in `units`, and what the ledger knows the charge by. */
+/**
+ * Operations of the rate card that are counted in `units`, and what the ledger knows the charge by.
+ */
 export interface Charge {
   source: ChargeSource
   units: number
@@ -60,10 +62,12 @@ export function renameFirst([first, ...further]: readonly Source[], filename: st
 type Placed = (Upload & { key: string; arrived: true }) | (StoredFile & { arrived: false })
 
 /**
- * Takes a conversion on: checks it, stores the files, and writes row, hold and job in one transaction. Whatever is refused
- * leaves nothing behind and costs nothing; a repeated Idempotency-Key answers the first conversion.
+ * Takes a conversion on: checks it, stores the files, and writes row, hold and job in one
+ * transaction. Whatever is refused leaves nothing behind and costs nothing; a repeated
+ * Idempotency-Key answers the first conversion.
  * @returns the conversion's id
- * @throws ApiProblem file_empty, unsupported_source, unsupported_target, invalid_options, insufficient_credits, not_found, idempotency_conflict
+ * @throws ApiProblem file_empty, unsupported_source, unsupported_target, invalid_options,
+ * insufficient_credits, not_found, idempotency_conflict
  */
 export function submitConversion(ctx: Context, submission: Submission): Promise<string> {
   return ctx.platform.tracer.span('submit conversion', {}, (span) => submit(ctx, submission, span))

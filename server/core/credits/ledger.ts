@@ -72,7 +72,10 @@ export async function grantCredits(
   return true
 }
 
-/** Lots below zero are brought to zero from a new one. @returns what each lot has got of it, the new one first */
+/**
+ * Lots below zero are brought to zero from a new one. @returns what each lot has got of it, the new
+ * one first
+ */
 async function payDebts(tx: Transaction, ownerId: string, lotId: string, credits: number) {
   const debts = await tx
     .select({ id: creditLots.id, remaining: creditLots.remaining })
@@ -124,8 +127,8 @@ export interface Hold {
 }
 
 /**
- * Sets credits aside for something that is about to run. The owner's row is locked by the update, so of two requests for the
- * last credit one is refused.
+ * Sets credits aside for something that is about to run. The owner's row is locked by the update,
+ * so of two requests for the last credit one is refused.
  * @returns the credits
  * @throws ApiProblem insufficient_credits, spend_limit_reached
  */
@@ -215,7 +218,8 @@ async function whyNot(tx: Transaction, ownerId: string, credits: number, now: Da
 }
 
 /**
- * Ends a hold: `charged` of the held credits are spent, the rest is free again. The caller holds the owner's row.
+ * Ends a hold: `charged` of the held credits are spent, the rest is free again. The caller holds
+ * the owner's row.
  * @returns the balance afterwards; null where the hold has ended before, or there is none
  */
 export async function endHold(
@@ -265,8 +269,8 @@ export async function endHold(
 }
 
 /**
- * Ends the lots whose time is over, except for what is held: earlier lots are used first, so that what runs now is paid from
- * them. Locks the owner.
+ * Ends the lots whose time is over, except for what is held: earlier lots are used first, so that
+ * what runs now is paid from them. Locks the owner.
  * @returns how many credits have ended
  */
 export async function endLots({ clock }: Clock, tx: Transaction, ownerId: string): Promise<number> {
@@ -327,8 +331,9 @@ export interface Loss {
 }
 
 /**
- * Takes credits of an owner: those of a payment that was refunded or disputed, or for an adjustment. Of a lot, where one is
- * given, only what it still has; without one in the usual order, and below zero where there are too few. Locks the owner.
+ * Takes credits of an owner: those of a payment that was refunded or disputed, or for an
+ * adjustment. Of a lot, where one is given, only what it still has; without one in the usual order,
+ * and below zero where there are too few. Locks the owner.
  * @returns how many were taken; 0 where the same was done before
  */
 export async function takeCredits(

@@ -99,7 +99,10 @@ const member = z
 
 const nothing = z.object({}).transform((): Description => ({ title: '', facts: {} }))
 
-/** What of an event's object is read. Everything else stays behind, so that no token or URL is sent on. */
+/**
+ * What of an event's object is read. Everything else stays behind, so that no token or URL is sent
+ * on.
+ */
 const OBJECTS: Readonly<Record<NotificationType, z.ZodType<Unended>>> = {
   'batch.completed': batch,
   'pipeline.run.completed': run,
@@ -124,7 +127,10 @@ const OBJECTS: Readonly<Record<NotificationType, z.ZodType<Unended>>> = {
   'account.second_factor.reset': nothing,
 }
 
-/** Describes the object of an event that happened at a time. An object of an unknown shape has no title and no facts. */
+/**
+ * Describes the object of an event that happened at a time. An object of an unknown shape has no
+ * title and no facts.
+ */
 export function describeEvent(type: NotificationType, object: unknown, at: string): Description {
   const found = OBJECTS[type].safeParse(object)
   if (!found.success) return { title: '', facts: {} }

@@ -4,13 +4,16 @@ import type { NotificationType } from '../../../contract/notifications.ts'
 export const BATCH_HEAD = 8192
 
 const CONVERSIONS = '"conversions":['
-/** The value of a JSON string, with its quotes. Inside of strings quotes are escaped, so that nothing else matches. */
+/**
+ * The value of a JSON string, with its quotes. Inside of strings quotes are escaped, so that
+ * nothing else matches.
+ */
 const FILENAME = /"filename":("(?:[^"\\]|\\.)*")/
 const CREATED_AT = /"created_at":("[^"\\]*")/
 
 /**
- * The object of an event, by its body. A batch is read by the head of its body, and has its first conversion only, with
- * nothing but its name and when it was created.
+ * The object of an event, by its body. A batch is read by the head of its body, and has its first
+ * conversion only, with nothing but its name and when it was created.
  * @returns null where the body cannot be read
  */
 export function objectOf(type: NotificationType, body: string): unknown {

@@ -32,7 +32,9 @@ export async function readStateOf(ctx: Context): Promise<ReadState> {
   return { userId, readUntil, muted: settings?.muted ?? [] }
 }
 
-/** The person whose read state changes. @throws ApiProblem invalid_request for the key of a business */
+/**
+ * The person whose read state changes. @throws ApiProblem invalid_request for the key of a business
+ */
 export function requireReader(ctx: Context): { userId: string; ownerId: string } {
   const [userId, ownerId] = [userOf(ctx), requireOwner(ctx)]
   if (userId === null)

@@ -36,7 +36,10 @@ export function requireOpenScan(platform: { clock: () => Date }, session: ScanSe
   if (isOver(platform, session)) throw closed()
 }
 
-/** Counts a change of a session, with what of the session itself is changed, and wakes the polls that wait for it. */
+/**
+ * Counts a change of a session, with what of the session itself is changed, and wakes the polls
+ * that wait for it.
+ */
 export async function noteChange(
   { clock }: Pick<TransactionPlatform, 'clock'>,
   tx: Transaction,
@@ -50,7 +53,10 @@ export async function noteChange(
   notifyAfterCommit(SCAN_CHANNEL, id)
 }
 
-/** Ends a session: no link opens it, and its photos go. @returns keys for `deleteObjects` once the transaction stands */
+/**
+ * Ends a session: no link opens it, and its photos go. @returns keys for `deleteObjects` once the
+ * transaction stands
+ */
 export async function endScan(
   { clock }: Pick<TransactionPlatform, 'clock'>,
   tx: Transaction,

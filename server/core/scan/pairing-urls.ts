@@ -12,8 +12,8 @@ export function hasCamera(origin: string): boolean {
 }
 
 /**
- * Origins at which a phone may reach this instance: the public one where it is set. Else that of the request, unless it means the
- * machine itself, and then those of the machine in its networks.
+ * Origins at which a phone may reach this instance: the public one where it is set. Else that of
+ * the request, unless it means the machine itself, and then those of the machine in its networks.
  */
 export function reachableOrigins(
   { publicUrl, listensOnNetwork }: { publicUrl: string | null; listensOnNetwork: boolean },

@@ -33,8 +33,9 @@ export interface EventRecord {
 }
 
 /**
- * Applies an event to a locked session: its states change as the machine says, the log tells of it, and what follows is
- * done, all in the caller's transaction. What does not fit changes nothing. @returns whether the result is to be made now
+ * Applies an event to a locked session: its states change as the machine says, the log tells of it,
+ * and what follows is done, all in the caller's transaction. What does not fit changes nothing.
+ * @returns whether the result is to be made now
  * @throws ApiProblem signing_misfit
  */
 export async function applyEvent(

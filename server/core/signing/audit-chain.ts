@@ -22,7 +22,10 @@ export interface Link extends AuditEventInput {
 
 export const START = '0'.repeat(64)
 
-/** The next row of a session's log. Whoever calls it holds the session, so that no two rows follow the same one. */
+/**
+ * The next row of a session's log. Whoever calls it holds the session, so that no two rows follow
+ * the same one.
+ */
 export function nextLink(
   sessionId: string,
   last: Pick<Link, 'number' | 'hash'> | null,
@@ -33,8 +36,9 @@ export function nextLink(
 }
 
 /**
- * The number of the first row that is not what it was, or does not follow the one before it; null where all of them do. Rows that
- * were cut off at the end are told by the last hash, which stands in the sealed file: `end`.
+ * The number of the first row that is not what it was, or does not follow the one before it; null
+ * where all of them do. Rows that were cut off at the end are told by the last hash, which stands
+ * in the sealed file: `end`.
  */
 export function firstBroken(rows: readonly Link[], end: Pick<Link, 'number' | 'hash'> | null): number | null {
   let previous = START

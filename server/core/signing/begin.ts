@@ -34,7 +34,10 @@ const NOTHING: Settings = {
   reminders: null,
 }
 
-/** Makes a draft of a stored PDF, in the caller's transaction; the session holds the file from now on. @throws ApiProblem not_found where it went meanwhile */
+/**
+ * Makes a draft of a stored PDF, in the caller's transaction; the session holds the file from now
+ * on. @throws ApiProblem not_found where it went meanwhile
+ */
 export async function beginSession(
   platform: TransactionPlatform,
   tx: Transaction,

@@ -9,7 +9,10 @@ import { mailReminder } from './mails.ts'
 const DAY = 86_400_000
 const BATCH = 200
 
-/** What comes by itself: sessions whose time is over end, and whose turn it is are reminded. Any number of workers may do it at once. */
+/**
+ * What comes by itself: sessions whose time is over end, and whose turn it is are reminded. Any
+ * number of workers may do it at once.
+ */
 export async function doDue(platform: Platform): Promise<void> {
   await expireDue(platform)
   await remindDue(platform)

@@ -18,7 +18,10 @@ import { senderOf } from '../senders.ts'
 import type { QueryContext } from '../transaction.ts'
 import { type Link, nextLink } from './audit-chain.ts'
 
-/** A session that one transaction holds: nothing happens to it meanwhile, so that what is decided of it stays true. */
+/**
+ * A session that one transaction holds: nothing happens to it meanwhile, so that what is decided of
+ * it stays true.
+ */
 export interface LockedSession {
   session: SigningSessionRow
   recipients: SigningRecipientRow[]
@@ -43,7 +46,10 @@ export async function lockSession(tx: Transaction, id: string): Promise<LockedSe
   return { session, recipients, last: last ?? null }
 }
 
-/** Whether nobody signs what this owner has sent: their account is locked or about to end, or the business is suspended or closed. */
+/**
+ * Whether nobody signs what this owner has sent: their account is locked or about to end, or the
+ * business is suspended or closed.
+ */
 export async function isPaused(tx: Transaction, ownerId: string): Promise<boolean> {
   const [owner] = await tx
     .select({ paused: pausedOwner })
@@ -96,7 +102,10 @@ export async function ownerIn(db: Queries, belonging: Belonging): Promise<AuditA
 
 const whereOf = (ctx: QueryContext) => ({ ip: ctx.address, device: deviceOf(ctx.userAgent).name })
 
-/** Rows of one event that a recipient causes again and again; more would say nothing new and fill the certificate. */
+/**
+ * Rows of one event that a recipient causes again and again; more would say nothing new and fill
+ * the certificate.
+ */
 const REPEATED_ROWS = 20
 
 /** As `note`, for what a recipient can do as often as they like. */

@@ -1,6 +1,9 @@
 import type { RecipientRole, RecipientState, SessionState } from '../../../contract/signing-states.ts'
 
-/** What the machine knows of a recipient. Those of one group act at the same time, the groups one after the other. */
+/**
+ * What the machine knows of a recipient. Those of one group act at the same time, the groups one
+ * after the other.
+ */
 export interface Participant {
   id: string
   role: RecipientRole
@@ -14,7 +17,9 @@ export interface Session {
   participants: readonly Participant[]
 }
 
-/** What happens to a session. Who may let it happen is asked elsewhere; here only whether it fits. */
+/**
+ * What happens to a session. Who may let it happen is asked elsewhere; here only whether it fits.
+ */
 export type Event =
   | { kind: 'send' }
   | { kind: 'view'; participant: string }
@@ -136,7 +141,10 @@ function byParticipant(session: Session, event: Extract<Event, { participant: st
   }
 }
 
-/** Invites the next group once all who act in those before have done so, and whoever only looks along with it. */
+/**
+ * Invites the next group once all who act in those before have done so, and whoever only looks
+ * along with it.
+ */
 function inviteNext(session: Session): Outcome {
   const acting = session.participants.filter((participant) => acts(participant) && isActive(participant))
   const waiting = acting.filter((participant) => !isDone(participant)).map(({ group }) => group)

@@ -73,7 +73,9 @@ export async function mailReminder(
   })
 }
 
-/** How it ended, to everybody who knows of it. `about` is the one who ended it, where somebody did. */
+/**
+ * How it ended, to everybody who knows of it. `about` is the one who ended it, where somebody did.
+ */
 export async function mailEnd(
   platform: Send,
   tx: Transaction,

@@ -60,8 +60,8 @@ export async function presentSession(ctx: Reader, session: SigningSessionRow): P
 }
 
 /**
- * The link that a recipient was sent, while it can be acted on. It is a secret: its holder can act as the recipient, so
- * without `signing:write` one does not get it.
+ * The link that a recipient was sent, while it can be acted on. It is a secret: its holder can act
+ * as the recipient, so without `signing:write` one does not get it.
  */
 function linkOf(
   { platform, actor }: Reader,
@@ -74,7 +74,10 @@ function linkOf(
   return { token: signingToken(platform, one), sign_url: signingUrl(platform, one) }
 }
 
-/** The files that recipients handed over. What somebody has not signed yet is theirs to change, and nobody's to read. */
+/**
+ * The files that recipients handed over. What somebody has not signed yet is theirs to change, and
+ * nobody's to read.
+ */
 export async function attachmentsOf({ platform }: Pick<Reader, 'platform'>, sessionId: string) {
   return platform.db
     .select({

@@ -26,8 +26,9 @@ import { saysOf } from './words.ts'
 export const SEAL = 'seal'
 
 /**
- * Lets a worker make the result: values and signatures on the pages, the certificate behind them, and the seal. It is a
- * conversion of the service's own, made in the transaction of the last signature: made once, and by whichever worker is there.
+ * Lets a worker make the result: values and signatures on the pages, the certificate behind them,
+ * and the seal. It is a conversion of the service's own, made in the transaction of the last
+ * signature: made once, and by whichever worker is there.
  */
 export async function beginSeal(
   platform: TransactionPlatform,
@@ -83,7 +84,10 @@ export async function beginSeal(
 /** What is taken from the certificate once it is made. */
 type Certified = { session_id: string; end: SealedFile['end'] }
 
-/** Ends a session whose result is there, or tells why it is not; in the transaction that ends the run. */
+/**
+ * Ends a session whose result is there, or tells why it is not; in the transaction that ends the
+ * run.
+ */
 export async function afterSeal(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -146,7 +150,10 @@ const imagesOf = (recipients: readonly SigningRecipientRow[]): string[] =>
     [signature, initials].flatMap((mark) => (mark ? [mark.key] : [])),
   )
 
-/** Rows that the certificate tells: the first and the last of a very long log, whose numbers show the gap. */
+/**
+ * Rows that the certificate tells: the first and the last of a very long log, whose numbers show
+ * the gap.
+ */
 const TOLD_ROWS = 5000
 const bounded = <T>(rows: readonly T[]): readonly T[] =>
   rows.length <= TOLD_ROWS ? rows : [...rows.slice(0, TOLD_ROWS / 2), ...rows.slice(-TOLD_ROWS / 2)]

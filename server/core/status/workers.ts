@@ -4,9 +4,13 @@ import { workers } from '../schema.ts'
 
 /** A process without a heartbeat for this time has ended. */
 export const GONE_MS = 60_000
-/** Its engines count for two minutes more, so that no restart of a process has a conversion refused. */
+/**
+ * Its engines count for two minutes more, so that no restart of a process has a conversion refused.
+ */
 const COUNTED_MS = GONE_MS + 2 * 60_000
-/** Rows stay so long: where no worker runs at all, what the last ones could do waits for the next. */
+/**
+ * Rows stay so long: where no worker runs at all, what the last ones could do waits for the next.
+ */
 export const KEPT_MS = 24 * 3_600_000
 const LOOK_EVERY = 5000
 /** Of the workers that ran last, where none runs. */

@@ -22,7 +22,10 @@ export async function emitEndOfBatch(
   await emitEvent(platform, tx, ownerId, { type: 'batch.completed', objectId: id, object })
 }
 
-/** Remembers, in the transaction that ends a conversion, that its batch may have ended. A pipeline run tells of its own end. */
+/**
+ * Remembers, in the transaction that ends a conversion, that its batch may have ended. A pipeline
+ * run tells of its own end.
+ */
 export async function noteEndInBatch(
   tx: Transaction,
   { ownerId, batchId, runId, completedAt }: ConversionRow,

@@ -32,7 +32,10 @@ const SHARED = ['role', 'permissions', 'status', 'is_primary_contact'] as const
 
 type Entry = Pick<BusinessEventRow, 'kind' | 'targetId' | 'before'>
 
-/** Tells of a business and its members, as they are now, by the entries of its audit log, in the transaction that writes them. */
+/**
+ * Tells of a business and its members, as they are now, by the entries of its audit log, in the
+ * transaction that writes them.
+ */
 export async function emitBusinessEvents(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -81,7 +84,10 @@ async function emitMembers(
 const sharedOf = (before: Record<string, unknown>) =>
   Object.fromEntries(SHARED.filter((name) => name in before).map((name) => [name, before[name]]))
 
-/** For somebody without a role: neither documents, nor what is missing, nor reasons, which few of its members see. */
+/**
+ * For somebody without a role: neither documents, nor what is missing, nor reasons, which few of
+ * its members see.
+ */
 async function emitVerification(
   platform: TransactionPlatform,
   tx: Transaction,

@@ -9,7 +9,10 @@ import { emitEvent, eventView } from './emit-event.ts'
 
 type ConversionEvent = Extract<EventType, `conversion.${string}`>
 
-/** Tells of a conversion, in the transaction that changes it. What the service does for itself is nobody's event. */
+/**
+ * Tells of a conversion, in the transaction that changes it. What the service does for itself is
+ * nobody's event.
+ */
 export async function emitConversion(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -22,8 +25,8 @@ export async function emitConversion(
 }
 
 /**
- * Tells of a run once the last of its files has ended. Those that end at the same time do so one after the other, since each
- * holds the owner's row.
+ * Tells of a run once the last of its files has ended. Those that end at the same time do so one
+ * after the other, since each holds the owner's row.
  */
 export async function emitEndOfRun(
   platform: TransactionPlatform,

@@ -13,9 +13,9 @@ type CreditEvent = Extract<EventType, `credits.${string}`>
 const NEAR = 0.8
 
 /**
- * Tells that credits are low or exhausted, or that the spend limit is near or reached, in the transaction that spends them.
- * What conversions hold counts as left: most holds that end without a charge would otherwise make the balance cross the limit
- * again and again.
+ * Tells that credits are low or exhausted, or that the spend limit is near or reached, in the
+ * transaction that spends them. What conversions hold counts as left: most holds that end without a
+ * charge would otherwise make the balance cross the limit again and again.
  */
 export async function emitSpent(
   platform: TransactionPlatform,

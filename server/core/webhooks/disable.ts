@@ -2,7 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Platform, Transaction } from '../../platform.ts'
 import { type WebhookRow, webhookDeliveries, webhooks } from '../schema.ts'
 
-/** Disables a webhook and cancels what waits for it, in the caller's transaction. One that is disabled stays as it is. */
+/**
+ * Disables a webhook and cancels what waits for it, in the caller's transaction. One that is
+ * disabled stays as it is.
+ */
 export async function disableWebhook(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,

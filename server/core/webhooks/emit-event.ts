@@ -16,7 +16,10 @@ import {
 } from '../schema.ts'
 import type { Caller } from '../url-here.ts'
 
-/** Whom an object is presented for in an event: nobody who acts, so that it has no secret, and no address for a browser. */
+/**
+ * Whom an object is presented for in an event: nobody who acts, so that it has no secret, and no
+ * address for a browser.
+ */
 export const eventView = ({ settings }: Pick<Platform, 'settings'>): Caller => ({
   origin: settings.mailUrl(),
   actor: NOBODY,
@@ -40,8 +43,9 @@ export interface Fact<T extends EventType> {
 const BATCH = 1000
 
 /**
- * Writes an event, in the transaction of what it tells of, and its deliveries to the webhooks of the owner that listen to it.
- * Visitors have no webhooks, so that nothing is written for them; those of a locked account get nothing.
+ * Writes an event, in the transaction of what it tells of, and its deliveries to the webhooks of
+ * the owner that listen to it. Visitors have no webhooks, so that nothing is written for them;
+ * those of a locked account get nothing.
  */
 export const emitEvent = <T extends EventType>(
   platform: Pick<Platform, 'clock' | 'jobs'>,
@@ -60,8 +64,8 @@ export async function emitEvents<T extends EventType>(
   if (facts.length === 0) return
   const now = platform.clock()
   const rows = facts.map((fact) => eventRow(now, ownerId, fact))
-  // One statement, since every conversion waits for it. The webhooks are locked, so that one that is deleted meanwhile is not
-  // delivered to, and fails nothing.
+  // One statement, since every conversion waits for it. The webhooks are locked, so that one that
+  // is deleted meanwhile is not delivered to, and fails nothing.
   const { rows: listening } = await tx.execute<Listening>(
     sql`with owner as (select id from ${owners} where id = ${ownerId} and kind <> 'visitor'),
         written as (
@@ -90,7 +94,10 @@ interface NewDelivery {
   webhook: Pick<Listening, 'id' | 'failingSince'>
 }
 
-/** Writes deliveries and sends their jobs, in this order. The caller holds the webhooks. @returns their ids */
+/**
+ * Writes deliveries and sends their jobs, in this order. The caller holds the webhooks. @returns
+ * their ids
+ */
 export async function writeDeliveries(
   { clock, jobs }: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,

@@ -8,7 +8,10 @@ import { emitEvents, eventView } from './emit-event.ts'
 
 type FileEvent = Extract<EventType, `file.${string}`>
 
-/** Tells of files of one owner, as they are now, in the transaction that changes them. What they were before a version tells nothing. */
+/**
+ * Tells of files of one owner, as they are now, in the transaction that changes them. What they
+ * were before a version tells nothing.
+ */
 export async function emitFiles(
   platform: TransactionPlatform,
   tx: Transaction,

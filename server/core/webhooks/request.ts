@@ -15,8 +15,9 @@ export const unsignedHeaders = (event: Pick<EventRow, 'id'>): Record<string, str
 })
 
 /**
- * Headers of a request: those of the owner, ours, and the signature that Standard Webhooks describes. Within the time after a
- * rotation there are two signatures, so that a receiver accepts either secret.
+ * Headers of a request: those of the owner, ours, and the signature that Standard Webhooks
+ * describes. Within the time after a rotation there are two signatures, so that a receiver accepts
+ * either secret.
  * @returns `shown` has no value that the owner chose
  */
 export function requestHeaders(

@@ -5,7 +5,10 @@ import type { TransactionPlatform } from '../transaction.ts'
 import { accountId } from './account-id.ts'
 import { emitEvent } from './emit-event.ts'
 
-/** Warns of the quota, in the transaction that stores what exceeds one of its shares. All figures are bytes. */
+/**
+ * Warns of the quota, in the transaction that stores what exceeds one of its shares. All figures
+ * are bytes.
+ */
 export async function emitQuotaWarning(
   platform: TransactionPlatform,
   tx: Transaction,

@@ -3,9 +3,14 @@ import { causedByTrap, EngineCrash } from './engine-crash.ts'
 import type { ChildMessage, Report, StepResult } from './protocol.ts'
 import { sentence } from './sentence.ts'
 
-/** What a child program is: something to get ready once, and something to do per job. Paths: `in/NAME`, `out/NAME`, `tmp`. */
+/**
+ * What a child program is: something to get ready once, and something to do per job. Paths:
+ * `in/NAME`, `out/NAME`, `tmp`.
+ */
 export interface ChildProgram<Request> {
-  /** Loads the engine and runs it once on something tiny, so that the first job does not pay for it. */
+  /**
+   * Loads the engine and runs it once on something tiny, so that the first job does not pay for it.
+   */
   warm(): Promise<void>
   run(request: Request, report: Report): Promise<StepResult>
 }
@@ -13,8 +18,8 @@ export interface ChildProgram<Request> {
 const MEMORY = sentence`The conversion needed too much memory and was stopped. Try a smaller file or a lower resolution.`
 
 /**
- * The main loop of a child program: says `ready`, then does one job at a time. It ends with its parent: when the channel
- * closes there is nobody left to work for.
+ * The main loop of a child program: says `ready`, then does one job at a time. It ends with its
+ * parent: when the channel closes there is nobody left to work for.
  */
 export async function serve<Request>(program: ChildProgram<Request>): Promise<void> {
   // Whatever the way here left behind (PWD, the channel's number) is of no use to an engine.
@@ -34,7 +39,8 @@ export async function serve<Request>(program: ChildProgram<Request>): Promise<vo
         if (error instanceof RangeError && /allocation failed/i.test(error.message)) {
           return say({ type: 'failed', code: 'memory_limit', message: MEMORY, crashed: false })
         }
-        // An error that nobody has translated is shown to the log alone; the person reads a plain sentence.
+        // An error that nobody has translated is shown to the log alone; the person reads a plain
+        // sentence.
         toLog(error)
         say({
           type: 'failed',

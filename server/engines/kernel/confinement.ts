@@ -6,7 +6,9 @@ export interface Confinement {
   kind: SandboxKind
   /** Is the network out of reach? */
   network: boolean
-  /** Is everything but the child's own folder and the programs out of reach, for native code too? */
+  /**
+   * Is everything but the child's own folder and the programs out of reach, for native code too?
+   */
   filesystem: boolean
   detail: string
 }

@@ -28,7 +28,10 @@ export function operation(
   }
 }
 
-/** The schema as a form is drawn from it. Drawn from the input, so that options with a default are not required. */
+/**
+ * The schema as a form is drawn from it. Drawn from the input, so that options with a default are
+ * not required.
+ */
 function optionsSchema(schema: z.ZodType): OptionsSchema {
   const { $schema: _, ...drawn } = z.toJSONSchema(schema, { io: 'input' })
   return drawn as OptionsSchema

@@ -11,7 +11,10 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const MICROSOFT = 'application/vnd.ms'
 const OASIS = 'application/vnd.oasis.opendocument'
 
-/** Labels as people write the names. The first MIME type and the first extension are those of our own results. */
+/**
+ * Labels as people write the names. The first MIME type and the first extension are those of our
+ * own results.
+ */
 const DOCUMENTS: FormatRow[] = [
   ['pdf', 'PDF', 'application/pdf', 'pdf'],
   // With macros or as a template it is the same format; macros never run.
@@ -67,7 +70,8 @@ const DOCUMENTS: FormatRow[] = [
     'xlsx xlsm xltx xltm',
   ],
   ['csv', 'CSV', 'text/csv', 'csv'],
-  // Read by the system's office; without it a person reads "not on this server" and not "unknown file".
+  // Read by the system's office; without it a person reads "not on this server" and not "unknown
+  // file".
   ['doc', 'DOC', 'application/msword', 'doc dot'],
   ['xls', 'XLS', 'application/vnd.ms-excel', 'xls xlt'],
   ['ppt', 'PPT', 'application/vnd.ms-powerpoint', 'ppt pps pot'],
@@ -203,8 +207,9 @@ export function formatOfName(filename: string): Format | null {
 }
 
 /**
- * Canonical name of a format as a caller gives it: `.JPEG`, `jpeg` and `image/jpeg` are `jpg`. Where families share a name
- * (an SVG is a drawing, and was a font once), `family` says which is meant. Null when unknown.
+ * Canonical name of a format as a caller gives it: `.JPEG`, `jpeg` and `image/jpeg` are `jpg`.
+ * Where families share a name (an SVG is a drawing, and was a font once), `family` says which is
+ * meant. Null when unknown.
  */
 export function normaliseFormat(given: string, family?: Family): string | null {
   const name = given.trim().toLowerCase().replace(/^\./, '')

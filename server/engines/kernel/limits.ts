@@ -5,8 +5,9 @@ export interface Limits {
   /** From the first step's start to the last one's end; waiting for a free place does not count. */
   wallMs: number
   /**
-   * A job whose child uses no processor time for so long has stalled: engines read files and nothing else, so only a
-   * deadlock makes them wait. The job then begins again in another child, once.
+   * A job whose child uses no processor time for so long has stalled: engines read files and
+   * nothing else, so only a deadlock makes them wait. The job then begins again in another child,
+   * once.
    */
   stallMs: number
   /** Resident memory of a child with everything below it. */
@@ -19,7 +20,10 @@ export interface Limits {
   jobsPerChild: number
   /** A child that belongs to an owner ends after so long without work. */
   ownedIdleMs: number
-  /** So many children with an owner are kept for each core, where memory allows: one document may need five kinds of engine. */
+  /**
+   * So many children with an owner are kept for each core, where memory allows: one document may
+   * need five kinds of engine.
+   */
   ownedPerCore: number
   /** A child that belongs to nobody yet ends after so long: memory at rest against a cold start. */
   freshIdleMs: number
@@ -41,7 +45,8 @@ export const DEFAULT_LIMITS: Limits = {
   stallMs: 15_000,
   memoryBytes: 1024 * MEGABYTE,
   outputBytes: 512 * MEGABYTE,
-  // LibreOffice makes its profile at the first start, which took more than half a minute on a busy machine of two cores.
+  // LibreOffice makes its profile at the first start, which took more than half a minute on a busy
+  // machine of two cores.
   startMs: 60_000,
   jobsPerChild: 100,
   ownedIdleMs: 60_000,
@@ -54,7 +59,10 @@ export const DEFAULT_LIMITS: Limits = {
   textBytes: 20 * MEGABYTE,
 }
 
-/** What all engines may hold together unless an operator says: half of the machine's memory, or of its container's, in bytes. */
+/**
+ * What all engines may hold together unless an operator says: half of the machine's memory, or of
+ * its container's, in bytes.
+ */
 export function usualMemory(): number {
   // 0 where the system does not say; without a container it may be more than the machine has.
   const allowed = process.constrainedMemory()

@@ -5,11 +5,16 @@ import type { Limits } from './limits.ts'
 import type { StepRunner } from './run-step.ts'
 import type { WorkerProgram } from './worker-program.ts'
 
-/** An engine that was found: its version, and where its program lies when it is one of the system's. */
+/**
+ * An engine that was found: its version, and where its program lies when it is one of the system's.
+ */
 export interface Found {
   version: string | null
   path?: string
-  /** What of it is here, where it comes in parts: the office's kinds of documents, languages. Undefined means all. */
+  /**
+   * What of it is here, where it comes in parts: the office's kinds of documents, languages.
+   * Undefined means all.
+   */
   features?: readonly string[]
 }
 
@@ -53,7 +58,10 @@ export interface CatalogEntry {
 /** What a folder of engines gives to the catalog. */
 export interface EngineModule {
   engines: readonly Engine[]
-  /** What can be done with the engines that are here; where two can do the same, the better one stands first. */
+  /**
+   * What can be done with the engines that are here; where two can do the same, the better one
+   * stands first.
+   */
   entries(installed: Installed): CatalogEntry[]
   workerPrograms(installed: Installed): WorkerProgram[]
 }

@@ -18,8 +18,8 @@ function nearestModules(from: string): string {
 }
 
 /**
- * The folder of an installed package, or null. A path and not `import.meta.resolve`, since some packages export neither
- * their `package.json` nor the file that we need.
+ * The folder of an installed package, or null. A path and not `import.meta.resolve`, since some
+ * packages export neither their `package.json` nor the file that we need.
  */
 export function packageFolder(name: string): string | null {
   const folder = join(MODULES_FOLDER, name)

@@ -3,8 +3,9 @@ import { ConversionErrorCode } from '../../../contract/conversion-errors.ts'
 import type { Sentence } from './sentence.ts'
 
 /**
- * What a child and the pool say to each other. The child is not trusted: a hostile file may have taken it over, so the pool
- * parses every message, and a file name from a child is a bare name in its own `out` folder.
+ * What a child and the pool say to each other. The child is not trusted: a hostile file may have
+ * taken it over, so the pool parses every message, and a file name from a child is a bare name in
+ * its own `out` folder.
  */
 export const OutputName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,80}$/)
 
@@ -15,7 +16,9 @@ const said = (most: number) =>
     .transform((text) => text as Sentence)
 
 export const StepResult = z.object({
-  /** Names in the child's `out` folder, in order; the first is the result, the others belong to it. */
+  /**
+   * Names in the child's `out` folder, in order; the first is the result, the others belong to it.
+   */
   files: z.array(OutputName).min(1).max(10_000),
   format: z.string().max(20).optional(),
   entries: z.int().min(0).max(100_000).optional(),
@@ -24,7 +27,10 @@ export const StepResult = z.object({
   height: z.int().min(1).max(1_000_000).optional(),
   /** Seconds of audio or video. */
   duration: z.number().min(0).max(1e9).optional(),
-  /** What `files` are called in the document that refers to them (`media/pic 1.png`), for the next step. */
+  /**
+   * What `files` are called in the document that refers to them (`media/pic 1.png`), for the next
+   * step.
+   */
   names: z.record(z.string().max(2000), OutputName).optional(),
   warnings: z.array(said(2000)).max(200),
 })

@@ -22,8 +22,8 @@ export interface StepPool {
 }
 
 /**
- * Runs one step of a job in a child of the given kind. The results lie in `folder`, a new one inside the job's, under the
- * names that the child gave them.
+ * Runs one step of a job in a child of the given kind. The results lie in `folder`, a new one
+ * inside the job's, under the names that the child gave them.
  */
 export type StepRunner = (
   kind: string,
@@ -31,7 +31,10 @@ export type StepRunner = (
   request: unknown,
 ) => Promise<{ result: StepResult; folder: string }>
 
-/** The steps of one job share its time: it begins when the first step begins, not while that waits for a place. */
+/**
+ * The steps of one job share its time: it begins when the first step begins, not while that waits
+ * for a place.
+ */
 export function stepRunner(
   pool: StepPool,
   job: Job,

@@ -27,7 +27,9 @@ const script = (name: string, letter: string): Script => ({
   pattern: new RegExp(`\\p{Script=${name}}`, 'u'),
 })
 
-/** A script that no package of ours has a font for: known, so that a missing letter is a warning. */
+/**
+ * A script that no package of ours has a font for: known, so that a missing letter is a warning.
+ */
 const withoutFont = (name: string, letter: string): Script => ({ ...script(name, letter), files: [] })
 
 const SCRIPTS: readonly Script[] = [
@@ -74,8 +76,9 @@ export const scriptsIn = (text: string): Script[] =>
 export const scriptFontFiles = (): string[] => SCRIPTS.filter(isInstalled).flatMap(({ files }) => files)
 
 /**
- * A warning where the text has a script without a font. `hasLetter` tells whether another font, such as one of the system's,
- * has a letter; without it only the fonts that come with Filewright are known.
+ * A warning where the text has a script without a font. `hasLetter` tells whether another font,
+ * such as one of the system's, has a letter; without it only the fonts that come with Filewright
+ * are known.
  */
 export function fontWarnings(text: string, hasLetter: (letter: string) => boolean = () => false): Sentence[] {
   const missing = SCRIPTS.filter(

@@ -2,7 +2,10 @@ import { isolated, plain } from '../../../contract/message-pattern.ts'
 
 declare const brand: unique symbol
 
-/** English for a person in which every value is isolated, so that the words around it can be translated. */
+/**
+ * English for a person in which every value is isolated, so that the words around it can be
+ * translated.
+ */
 export type Sentence = string & { readonly [brand]: never }
 
 /** A part of a sentence that depends on a number, in English: `#` in it is that number. */

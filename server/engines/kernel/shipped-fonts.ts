@@ -6,7 +6,10 @@ const EMBEDPDF = (script: string, ...files: string[]) =>
 const EXPO = (family: string, file: string) =>
   join(MODULES_FOLDER, '@expo-google-fonts', family, '400Regular', file)
 
-/** Fonts for every script but the Chinese, Japanese and Korean ones, which weigh ten times as much. About 4 MB. */
+/**
+ * Fonts for every script but the Chinese, Japanese and Korean ones, which weigh ten times as much.
+ * About 4 MB.
+ */
 export const BASE_FONTS: readonly string[] = [
   ...EMBEDPDF(
     'latin',
@@ -55,8 +58,8 @@ export function hasCjk(text: string): boolean {
 }
 
 /**
- * Font families in the order in which to look for a glyph. Han characters look different in the three languages, so the
- * text's own script says whose come first.
+ * Font families in the order in which to look for a glyph. Han characters look different in the
+ * three languages, so the text's own script says whose come first.
  */
 export function familiesFor(text: string): string[] {
   const { japanese, korean, chinese } = FAMILIES

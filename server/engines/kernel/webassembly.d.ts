@@ -1,4 +1,7 @@
-/** The part of WebAssembly that the engines use: Node has it, but its types come with those of a browser only. */
+/**
+ * The part of WebAssembly that the engines use: Node has it, but its types come with those of a
+ * browser only.
+ */
 declare namespace WebAssembly {
   class RuntimeError extends Error {}
   interface Module {

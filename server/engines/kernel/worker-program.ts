@@ -18,6 +18,9 @@ export interface WorkerProgram {
   expectedBytes?: number
   /** It takes so much memory that it is started for a job and not in advance. */
   onDemand?: boolean
-  /** What it starts goes on from job to job and needs a folder that lasts: `state`, beside `in`, `out` and `tmp`. */
+  /**
+   * What it starts goes on from job to job and needs a folder that lasts: `state`, beside `in`,
+   * `out` and `tmp`.
+   */
   keeps?: boolean
 }

@@ -2,9 +2,10 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
 /**
- * Writes a ZIP file of stored entries, one after the other: images are compressed already. Names must be plain ASCII;
- * sizes stay below 4 GB, which the limit on outputs sees to. With `alignment` the bytes of each entry begin at a multiple of
- * it, which some formats ask for so that they can be read in place.
+ * Writes a ZIP file of stored entries, one after the other: images are compressed already. Names
+ * must be plain ASCII; sizes stay below 4 GB, which the limit on outputs sees to. With `alignment`
+ * the bytes of each entry begin at a multiple of it, which some formats ask for so that they can be
+ * read in place.
  */
 export class ZipWriter {
   readonly #fd: number
@@ -40,7 +41,10 @@ export class ZipWriter {
     for (const part of [signature(0x04034b50), local, encoded, padding, bytes]) this.#write(part)
   }
 
-  /** An extra field of no meaning that moves the bytes behind a header of `length` to where they should begin. */
+  /**
+   * An extra field of no meaning that moves the bytes behind a header of `length` to where they
+   * should begin.
+   */
   #padding(length: number): Buffer {
     const over = (this.#position + length) % this.#alignment
     if (over === 0) return Buffer.alloc(0)

@@ -28,7 +28,8 @@ export function bwrapCommand(place: ChildPlace): string[] {
     ...(place.spawns ? ['--setenv', 'PATH', SYSTEM_PATH] : []),
     ...temporary(place),
     ...['--proc', '/proc'],
-    // bubblewrap covers these only where the folder itself is writable, and below /proc/sys its files are, for root.
+    // bubblewrap covers these only where the folder itself is writable, and below /proc/sys its
+    // files are, for root.
     ...writableProc().flatMap(bind),
     ...['--dev', '/dev'],
     ...readableFiles(place).flatMap(bind),
@@ -37,8 +38,8 @@ export function bwrapCommand(place: ChildPlace): string[] {
     ...compileCache(place),
     ...['--remount-ro', '/'],
     ...['--chdir', '/job'],
-    // The channel to the pool: Node passes its number in the environment, which is cleared above. It is the first
-    // descriptor after stdin, stdout and stderr.
+    // The channel to the pool: Node passes its number in the environment, which is cleared above.
+    // It is the first descriptor after stdin, stdout and stderr.
     ...['--setenv', 'NODE_CHANNEL_FD', '3'],
     ...['--setenv', 'NODE_CHANNEL_SERIALIZATION_MODE', 'advanced'],
     '--',

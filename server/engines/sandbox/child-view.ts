@@ -29,7 +29,10 @@ export const ownFolders = ({ keeps }: ChildPlace) => ({
   write: ['out', 'tmp', ...(keeps ? ['state'] : [])],
 })
 
-/** What Debian's programs read of their own below /etc: without the links in `alternatives` some do not even start. */
+/**
+ * What Debian's programs read of their own below /etc: without the links in `alternatives` some do
+ * not even start.
+ */
 const SETTINGS = [
   '/etc/alternatives',
   '/etc/fonts',
@@ -40,7 +43,10 @@ const SETTINGS = [
 export const programSettings = ({ spawns }: ChildPlace): string[] =>
   spawns ? SETTINGS.filter((path) => existsSync(path)) : []
 
-/** Settings of the kernel that root may change even in a namespace and without any capability, so they are shown read-only. */
+/**
+ * Settings of the kernel that root may change even in a namespace and without any capability, so
+ * they are shown read-only.
+ */
 export const writableProc = (): string[] =>
   ['/proc/sys', '/proc/sysrq-trigger', '/proc/irq', '/proc/bus'].filter((path) => existsSync(path))
 
@@ -58,9 +64,10 @@ export function systemFolders(): { path: string; link: string | null }[] {
 }
 
 /**
- * C's tmpfile() knows no place but /tmp, and some programs do not ask whether it worked. What they put there to be found
- * later, such as a socket, must last as long as they do. Where the project itself lies below /tmp a link cannot stand there:
- * then it is memory (`null`), within the limit for files. Undefined where the child starts no programs and needs none.
+ * C's tmpfile() knows no place but /tmp, and some programs do not ask whether it worked. What they
+ * put there to be found later, such as a socket, must last as long as they do. Where the project
+ * itself lies below /tmp a link cannot stand there: then it is memory (`null`), within the limit
+ * for files. Undefined where the child starts no programs and needs none.
  */
 export function temporaryFolder(place: ChildPlace): string | null | undefined {
   if (!place.spawns) return undefined

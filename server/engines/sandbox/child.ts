@@ -24,17 +24,23 @@ export interface ChildSettings {
 }
 
 const STDERR_CHARACTERS = 4000
-/** The memory of a child at rest is measured at most this often: a walk of /proc takes longer than a small job's answer. */
+/**
+ * The memory of a child at rest is measured at most this often: a walk of /proc takes longer than a
+ * small job's answer.
+ */
 const REST_MEASURE_MS = 1000
 
-/** Enough for most children at work. Measured: fonts and images stay below 200 MB, pages and models below 300. */
+/**
+ * Enough for most children at work. Measured: fonts and images stay below 200 MB, pages and models
+ * below 300.
+ */
 const USUAL_BYTES = 300 * 1024 * 1024
 export const expectedBytes = (workerProgram: WorkerProgram | undefined) =>
   workerProgram?.expectedBytes ?? USUAL_BYTES
 
 /**
- * One child process in its sandbox, with its folder. It does one job at a time; whoever holds it empties the folder
- * afterwards. Whatever goes wrong ends in `kill`, which is final.
+ * One child process in its sandbox, with its folder. It does one job at a time; whoever holds it
+ * empties the folder afterwards. Whatever goes wrong ends in `kill`, which is final.
  */
 export class Child {
   readonly kind: string
@@ -82,11 +88,13 @@ export class Child {
       keeps,
       compileCache,
       limits: {
-        // The watch below is the limit; this one catches what grows faster than the watch looks. V8 needs some to start.
+        // The watch below is the limit; this one catches what grows faster than the watch looks. V8
+        // needs some to start.
         dataBytes:
           Math.round(limits.memoryBytes * 1.5) + 512 * 1024 * 1024 + (workerProgram.reservedBytes ?? 0),
         fileBytes: limits.outputBytes,
-        // The wall is the limit; this is for what runs away where no job is. Two threads may work at once.
+        // The wall is the limit; this is for what runs away where no job is. Two threads may work
+        // at once.
         cpuSeconds: Math.ceil((2 * limits.jobsPerChild * limits.wallMs) / 1000),
       },
     })
@@ -107,7 +115,8 @@ export class Child {
       const end = async (code: number | null, signal: NodeJS.Signals | null) => {
         this.#exit ??= { code, signal }
         this.alive = false
-        // Its last words tell why it ended. Something inside may keep the pipe open for a moment longer.
+        // Its last words tell why it ended. Something inside may keep the pipe open for a moment
+        // longer.
         if (this.#process.stderr?.readableEnded === false)
           await Promise.race([once(this.#process.stderr, 'close'), after(200)])
         await rm(folder, { recursive: true, force: true }).catch(() => {})
@@ -132,7 +141,9 @@ export class Child {
     return this.jobs >= this.#limits.jobsPerChild
   }
 
-  /** The memory that it has to be counted with: what its job may need, or what it was seen to hold. */
+  /**
+   * The memory that it has to be counted with: what its job may need, or what it was seen to hold.
+   */
   get heldBytes(): number {
     if (this.busy) return Math.max(this.#expectedBytes, this.#watch?.peak() ?? 0)
     return this.#restBytes ?? this.#expectedBytes
@@ -151,7 +162,10 @@ export class Child {
     return this.#process.pid
   }
 
-  /** The last that the child wrote to stderr, since it started or since its job began; for the log only. */
+  /**
+   * The last that the child wrote to stderr, since it started or since its job began; for the log
+   * only.
+   */
   get stderr(): string {
     return this.#stderr
   }
@@ -177,7 +191,10 @@ export class Child {
     })
   }
 
-  /** Lets the process end by itself, so that Node writes its compile cache; kills it where it does not. Resolves with whether it did. */
+  /**
+   * Lets the process end by itself, so that Node writes its compile cache; kills it where it does
+   * not. Resolves with whether it did.
+   */
   async finish(): Promise<boolean> {
     this.alive = false
     if (this.#process.connected) this.#process.disconnect()
@@ -192,9 +209,9 @@ export class Child {
     this.alive = false
     const { pid } = this.#process
     if (pid === undefined || this.#exit) return
-    // The group is what was started here; a sandbox puts what is inside into a session of its own and ends with that, but
-    // while it is still being set up it may not know so yet. So everything below is named as well, and the channel is
-    // closed, at which a child ends by itself.
+    // The group is what was started here; a sandbox puts what is inside into a session of its own
+    // and ends with that, but while it is still being set up it may not know so yet. So everything
+    // below is named as well, and the channel is closed, at which a child ends by itself.
     for (const one of [-pid, ...processTree(pid)]) {
       try {
         process.kill(one, 'SIGKILL')
@@ -206,8 +223,9 @@ export class Child {
   }
 
   /**
-   * Runs one job: sends `request`, passes progress on, and resolves with the child's answer. Throws an EngineFailure and
-   * kills the child on a limit, on `hooks.signal`, and when the child ends by itself.
+   * Runs one job: sends `request`, passes progress on, and resolves with the child's answer. Throws
+   * an EngineFailure and kills the child on a limit, on `hooks.signal`, and when the child ends by
+   * itself.
    */
   async run(request: unknown, wallMs: number, hooks: JobHooks): Promise<StepResult> {
     let killed: EngineFailure | null = null
@@ -262,7 +280,9 @@ export class Child {
   }
 }
 
-/** The child waits for something that never comes; the same job in another child may well succeed. */
+/**
+ * The child waits for something that never comes; the same job in another child may well succeed.
+ */
 export class EngineStall extends EngineFailure {
   constructor() {
     super('engine_failed', STOPPED)

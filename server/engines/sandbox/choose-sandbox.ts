@@ -10,7 +10,9 @@ const SHORT_PATIENCE = [15_000]
 
 export interface SandboxChoice {
   current(): Sandbox
-  /** Call it before a job runs: tries a stronger sandbox again where one could not be judged before. */
+  /**
+   * Call it before a job runs: tries a stronger sandbox again where one could not be judged before.
+   */
   refresh(): Promise<void>
   /** Tries the stronger ones again, now. */
   retry(): Promise<void>
@@ -18,9 +20,11 @@ export interface SandboxChoice {
 }
 
 /**
- * Chooses the sandbox at the start. While it does not confine network and files, stronger ones are tried again: a machine
- * that was busy at the start is not, later. `onUpgrade` gets a stronger one, once it works.
- * @throws where `required` and nothing here confines network and files, or where no sandbox works at all
+ * Chooses the sandbox at the start. While it does not confine network and files, stronger ones are
+ * tried again: a machine that was busy at the start is not, later. `onUpgrade` gets a stronger one,
+ * once it works.
+ * @throws where `required` and nothing here confines network and files, or where no sandbox works
+ * at all
  */
 export async function chooseSandbox(
   folder: string,

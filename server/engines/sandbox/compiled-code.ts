@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { ENGINES_FOLDER, MODULES_FOLDER } from '../kernel/packages.ts'
 
 /**
- * Whether a process before this one has compiled a kind of engine into this cache, from these sources and packages. Node compares
- * each source with what it has compiled of it, so a wrong answer costs time and nothing else.
+ * Whether a process before this one has compiled a kind of engine into this cache, from these
+ * sources and packages. Node compares each source with what it has compiled of it, so a wrong
+ * answer costs time and nothing else.
  */
 export function isCompiled(cache: string, kind: string): boolean {
   try {
@@ -27,7 +28,10 @@ const noteOf = (cache: string, kind: string) => join(cache, `${kind}.compiled`)
 
 let known: string | undefined
 
-/** What tells these sources from others: the Node.js that runs them, and when the newest one and the packages were written. */
+/**
+ * What tells these sources from others: the Node.js that runs them, and when the newest one and the
+ * packages were written.
+ */
 function sources(): string {
   known ??= [
     process.version,

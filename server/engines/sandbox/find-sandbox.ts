@@ -6,7 +6,10 @@ import { ENGINES_FOLDER } from '../kernel/packages.ts'
 import { findLimiter, SYSTEM_PATH } from './limiter.ts'
 import { buildSandbox, NAMESPACES, type Sandbox } from './sandbox.ts'
 
-/** `late`: it did not answer in time, or the machine had no process or memory left for it, which says nothing of the sandbox. */
+/**
+ * `late`: it did not answer in time, or the machine had no process or memory left for it, which
+ * says nothing of the sandbox.
+ */
 export type Trial = { result: 'works' } | { result: 'late' } | { result: 'fails'; reason: string }
 
 /** Starts a child in the sandbox and waits so many milliseconds for its message. */
@@ -14,7 +17,10 @@ export type TrySandbox = (sandbox: Sandbox, folder: string, patience: number) =>
 
 export interface SandboxSearch {
   allowed?: readonly SandboxKind[]
-  /** How long each is waited for, in milliseconds: one that was late is tried again with the next of these. */
+  /**
+   * How long each is waited for, in milliseconds: one that was late is tried again with the next of
+   * these.
+   */
   patience?: readonly number[]
   /** Only tests replace it. */
   attempt?: TrySandbox
@@ -24,9 +30,11 @@ export interface SandboxSearch {
 const PATIENCE = [15_000, 45_000]
 
 /**
- * Finds the strongest confinement that works here, by trying each: an installed bwrap proves nothing, since a container
- * or a kernel setting may forbid what it needs. `folder` is one that may be written.
- * @returns null where none of the allowed works; `late` says that a stronger one could not be judged
+ * Finds the strongest confinement that works here, by trying each: an installed bwrap proves
+ * nothing, since a container or a kernel setting may forbid what it needs. `folder` is one that may
+ * be written.
+ * @returns null where none of the allowed works; `late` says that a stronger one could not be
+ * judged
  */
 export async function findSandbox(
   folder: string,

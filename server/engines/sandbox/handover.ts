@@ -5,9 +5,9 @@ import { EngineFailure } from '../kernel/engine.ts'
 import { sentence } from '../kernel/sentence.ts'
 
 /**
- * Puts a job's file into a child's `in` folder: a hard link, which costs nothing (the sandbox shows that folder
- * read-only), or a copy where the folders lie on different devices. `shared` false forces the copy, for a sandbox that
- * cannot protect the original.
+ * Puts a job's file into a child's `in` folder: a hard link, which costs nothing (the sandbox shows
+ * that folder read-only), or a copy where the folders lie on different devices. `shared` false
+ * forces the copy, for a sandbox that cannot protect the original.
  */
 export function stageInput(from: string, to: string, shared: boolean): void {
   if (shared) {
@@ -22,8 +22,9 @@ export function stageInput(from: string, to: string, shared: boolean): void {
 }
 
 /**
- * Moves a result out of a child's `out` folder. The child may be hostile: only a plain file is taken, since a symbolic link
- * would later be read with the server's rights. It is looked at after the move, when the child cannot exchange it any more.
+ * Moves a result out of a child's `out` folder. The child may be hostile: only a plain file is
+ * taken, since a symbolic link would later be read with the server's rights. It is looked at after
+ * the move, when the child cannot exchange it any more.
  */
 export function collectOutput(from: string, to: string): void {
   try {
@@ -71,7 +72,9 @@ export function storageFailure(error: unknown): EngineFailure {
       })
 }
 
-/** Empties a child's folders between two jobs. Not at once: a job may have written very many files. */
+/**
+ * Empties a child's folders between two jobs. Not at once: a job may have written very many files.
+ */
 export async function emptyFolders(folder: string): Promise<void> {
   for (const name of ['in', 'out', 'tmp']) {
     for (const entry of await readdir(join(folder, name))) {

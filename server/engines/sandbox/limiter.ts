@@ -14,7 +14,10 @@ export function findLimiter(): Limiter {
   return 'none'
 }
 
-/** RLIMIT_DATA and never the address space: V8 and WebAssembly reserve far more of that than they use. */
+/**
+ * RLIMIT_DATA and never the address space: V8 and WebAssembly reserve far more of that than they
+ * use.
+ */
 export function limitArguments(limiter: Limiter, limits: ChildPlace['limits']): string[] {
   const { dataBytes, fileBytes, cpuSeconds } = limits
   if (limiter === 'prlimit') {

@@ -1,4 +1,7 @@
-/** A child as far as memory is concerned. `heldBytes` is what it holds, and of a busy one at least what its job may need. */
+/**
+ * A child as far as memory is concerned. `heldBytes` is what it holds, and of a busy one at least
+ * what its job may need.
+ */
 export interface MemoryHolder {
   readonly busy: boolean
   readonly heldBytes: number
@@ -6,8 +9,9 @@ export interface MemoryHolder {
 }
 
 /**
- * Whether a job that needs `neededBytes` fits into the budget beside the busy children. Where it does, idle children end,
- * largest first, until all fit together. A job fits always where no other is at work.
+ * Whether a job that needs `neededBytes` fits into the budget beside the busy children. Where it
+ * does, idle children end, largest first, until all fit together. A job fits always where no other
+ * is at work.
  */
 export function makeRoom(
   budgetBytes: number,

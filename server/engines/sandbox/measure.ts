@@ -2,8 +2,9 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Resident memory of a process with everything below it, in bytes, read from /proc; 0 where there is none (another
- * system, or a process that has just ended). Shared pages count once per process, which errs on the safe side.
+ * Resident memory of a process with everything below it, in bytes, read from /proc; 0 where there
+ * is none (another system, or a process that has just ended). Shared pages count once per process,
+ * which errs on the safe side.
  */
 export function treeMemory(pid: number): number {
   let total = 0
@@ -15,14 +16,16 @@ export function treeMemory(pid: number): number {
 }
 
 /**
- * Processor time that a process with everything below it has used, in the kernel's ticks, with that of children which have
- * ended; 0 where /proc cannot say. A tick is 10 ms, so work shorter than that may not show.
+ * Processor time that a process with everything below it has used, in the kernel's ticks, with that
+ * of children which have ended; 0 where /proc cannot say. A tick is 10 ms, so work shorter than
+ * that may not show.
  */
 export function treeTicks(pid: number): number {
   let total = 0
   for (const one of processTree(pid)) {
     const stat = read(`/proc/${one}/stat`)
-    // The name before them, in brackets, may have spaces: counted from its end, these are utime, stime, cutime and cstime.
+    // The name before them, in brackets, may have spaces: counted from its end, these are utime,
+    // stime, cutime and cstime.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     for (const ticks of fields.slice(11, 15)) total += Number(ticks)
   }
@@ -52,10 +55,16 @@ function read(path: string): string {
   }
 }
 
-/** Every entry takes room, an empty one too: without this a child could fill a disk's table of files. */
+/**
+ * Every entry takes room, an empty one too: without this a child could fill a disk's table of
+ * files.
+ */
 const ENTRY_BYTES = 4096
 
-/** What a child has written into `out`, `tmp` and `state`, in bytes, and a block for each entry at least; stops counting past `enough`. */
+/**
+ * What a child has written into `out`, `tmp` and `state`, in bytes, and a block for each entry at
+ * least; stops counting past `enough`.
+ */
 export function folderBytes(folder: string, enough: number): number {
   let total = 0
   const waiting = ['out', 'tmp', 'state'].map((name) => join(folder, name))

@@ -35,8 +35,9 @@ export interface PoolSettings {
 const compiled = new Set<string>()
 
 /**
- * Warm children per kind of engine. A child that has served one owner is never given to another; a fresh, warmed one
- * waits for whoever comes next. After a failure, after enough jobs and after enough idleness a child ends.
+ * Warm children per kind of engine. A child that has served one owner is never given to another; a
+ * fresh, warmed one waits for whoever comes next. After a failure, after enough jobs and after
+ * enough idleness a child ends.
  */
 export class Pool {
   #settings: PoolSettings
@@ -74,8 +75,8 @@ export class Pool {
   }
 
   /**
-   * Runs a step again, once and in a fresh child, where its child stalled, or crashed after other jobs: an earlier file may
-   * have damaged the engine's memory. Both runs share the job's time.
+   * Runs a step again, once and in a fresh child, where its child stalled, or crashed after other
+   * jobs: an earlier file may have damaged the engine's memory. Both runs share the job's time.
    */
   async #runTwice(child: Child, step: Step, hooks: JobHooks): Promise<StepResult> {
     try {
@@ -210,8 +211,8 @@ export class Pool {
   }
 
   /**
-   * Has a child of this kind write its compiled code, from which later ones start in half the time. It gets no job: a child
-   * that has read a hostile file must not write what others run.
+   * Has a child of this kind write its compiled code, from which later ones start in half the time.
+   * It gets no job: a child that has read a hostile file must not write what others run.
    */
   #compile(workerProgram: WorkerProgram): void {
     const { sandbox, compileCache } = this.#settings
@@ -228,7 +229,10 @@ export class Pool {
     )
   }
 
-  /** Keeps one fresh child of a kind that is in use, but not while all cores work: warming would slow those jobs. */
+  /**
+   * Keeps one fresh child of a kind that is in use, but not while all cores work: warming would
+   * slow those jobs.
+   */
   #replenish(kind: string): void {
     if (this.#closed || this.#slots.busy >= this.#slots.size || !this.#startsEarly(kind)) return
     if (this.#freshOf(kind)) return
@@ -240,7 +244,10 @@ export class Pool {
     }
   }
 
-  /** Whether a child may start before a job asks for it: it must fit beside all others, and not be a large one. */
+  /**
+   * Whether a child may start before a job asks for it: it must fit beside all others, and not be a
+   * large one.
+   */
   #startsEarly(kind: string): boolean {
     const workerProgram = this.#workerProgram(kind)
     const held = this.#alive().reduce((total, { heldBytes }) => total + heldBytes, 0)
@@ -259,13 +266,19 @@ export class Pool {
     for (let surplus = owned.length - kept; surplus > 0; surplus--) idle.shift()?.kill()
   }
 
-  /** From now on children start in another sandbox, with the programs that it allows. Those at work end after their job. */
+  /**
+   * From now on children start in another sandbox, with the programs that it allows. Those at work
+   * end after their job.
+   */
   upgrade(sandbox: Sandbox, workerPrograms: readonly WorkerProgram[]): void {
     this.#settings = { ...this.#settings, sandbox, workerPrograms }
     for (const child of this.#children) if (!child.busy) child.kill()
   }
 
-  /** Ends children that have been idle too long at the time `now` (milliseconds); the pool calls it by itself. */
+  /**
+   * Ends children that have been idle too long at the time `now` (milliseconds); the pool calls it
+   * by itself.
+   */
   sweep(now: number): void {
     const { ownedIdleMs, freshIdleMs } = this.#settings.limits
     for (const child of this.#children) {
@@ -275,8 +288,9 @@ export class Pool {
   }
 
   /**
-   * Gets a fresh child of each kind ready, one after the other, since warming takes a core for a second or two; for whoever
-   * is about to ask. The promise is for tests: nobody has to wait for it.
+   * Gets a fresh child of each kind ready, one after the other, since warming takes a core for a
+   * second or two; for whoever is about to ask. The promise is for tests: nobody has to wait for
+   * it.
    */
   async prepare(kinds: readonly string[]): Promise<void> {
     for (const kind of kinds) {
@@ -307,7 +321,10 @@ export class Pool {
     }
   }
 
-  /** Kills every child, waits until all are gone, and removes the folders. Running jobs fail as `engine_failed`. */
+  /**
+   * Kills every child, waits until all are gone, and removes the folders. Running jobs fail as
+   * `engine_failed`.
+   */
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#sweeper)

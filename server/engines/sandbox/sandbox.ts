@@ -17,9 +17,15 @@ export interface ChildPlace {
   spawns: boolean
   /** Whether it works in threads of its own. */
   threads: boolean
-  /** Whether its folder also has `state`, which lasts as long as the child and is not emptied between jobs. */
+  /**
+   * Whether its folder also has `state`, which lasts as long as the child and is not emptied
+   * between jobs.
+   */
   keeps: boolean
-  /** Node's compile cache, where the sandbox can confine files; only a child that will see nobody's files may write it. */
+  /**
+   * Node's compile cache, where the sandbox can confine files; only a child that will see nobody's
+   * files may write it.
+   */
   compileCache: { folder: string; writable: boolean } | null
   limits: { dataBytes: number; fileBytes: number; cpuSeconds: number }
 }
@@ -36,7 +42,10 @@ export interface Sandbox extends Confinement {
   command(place: ChildPlace): Command
 }
 
-/** Flags of `unshare` for namespaces, in the order in which they are tried: as root a user namespace may not be needed. */
+/**
+ * Flags of `unshare` for namespaces, in the order in which they are tried: as root a user namespace
+ * may not be needed.
+ */
 export const NAMESPACES: Record<SandboxKind, readonly (readonly string[])[]> = {
   bwrap: [[]],
   'unshare-files': [['--user', '--map-root-user'], []],
@@ -51,7 +60,10 @@ const DETAILS: Record<SandboxKind, string> = {
   none: 'no sandbox: engines run with the server’s own rights to files and network',
 }
 
-/** Builds a sandbox of a kind, without trying it. `advice` tells an operator what would make it stronger. */
+/**
+ * Builds a sandbox of a kind, without trying it. `advice` tells an operator what would make it
+ * stronger.
+ */
 export function buildSandbox(
   kind: SandboxKind,
   limiter: Limiter,
@@ -91,12 +103,16 @@ const NODE_FLAGS = [
   '--disable-warning=ExperimentalWarning',
   '--max-old-space-size=768',
   '--max-semi-space-size=8',
-  // A child that starts and one that works both take less processor time: pandoc's 0.6 s instead of 1.1 to its first result.
+  // A child that starts and one that works both take less processor time: pandoc's 0.6 s instead of
+  // 1.1 to its first result.
   '--wasm-lazy-validation',
   '--single-threaded',
 ]
 
-/** Node's own permissions: they bind JavaScript and not native code, so they are the second wall and never the first. */
+/**
+ * Node's own permissions: they bind JavaScript and not native code, so they are the second wall and
+ * never the first.
+ */
 function permissionFlags(place: ChildPlace): string[] {
   const { write } = ownFolders(place)
   const read = [...PROGRAM_FILES, place.program, ...place.readable, place.folder]

@@ -17,9 +17,10 @@ export class Slots {
   }
 
   /**
-   * Waits for a free place and until `claim` gives what the job needs beside it; null means not yet. `claim` is asked again
-   * whenever a place becomes free, and must not answer null while nobody has one. `release` gives the place back. Throws
-   * `cancelled` when `signal` comes first, and what `claim` throws.
+   * Waits for a free place and until `claim` gives what the job needs beside it; null means not
+   * yet. `claim` is asked again whenever a place becomes free, and must not answer null while
+   * nobody has one. `release` gives the place back. Throws `cancelled` when `signal` comes first,
+   * and what `claim` throws.
    */
   take<Claimed>(
     signal: AbortSignal,
@@ -62,7 +63,10 @@ export class Slots {
     }
   }
 
-  /** The first in line enters first: a job that needs much is not overtaken for ever by those that need little. */
+  /**
+   * The first in line enters first: a job that needs much is not overtaken for ever by those that
+   * need little.
+   */
   #admit(): void {
     while (this.busy < this.size && this.#waiting[0]?.tryEnter()) this.#waiting.shift()
   }

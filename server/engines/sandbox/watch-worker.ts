@@ -13,7 +13,10 @@ export interface WatchReport {
   exceeded: ExceededLimit | null
 }
 
-/** What is known of a child: its most memory, and its processor time with the moment at which that was seen to grow. */
+/**
+ * What is known of a child: its most memory, and its processor time with the moment at which that
+ * was seen to grow.
+ */
 type WatchedChild = Extract<WatchOrder, { folder: string }> & { peak: number; ticks: number; grewAt: number }
 
 const WATCH_MS = 100

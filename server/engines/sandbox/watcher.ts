@@ -21,12 +21,15 @@ export interface Watch {
 
 const RESTART_MS = 1000
 /**
- * A watch begins this long after its job. Most jobs have ended by then, and cost the thread nothing; until then the limits of the
- * system hold the child.
+ * A watch begins this long after its job. Most jobs have ended by then, and cost the thread
+ * nothing; until then the limits of the system hold the child.
  */
 const BEGIN_MS = 50
 
-/** Watches all children of a pool from one thread of its own, so that no walk of /proc or of a folder blocks the event loop. */
+/**
+ * Watches all children of a pool from one thread of its own, so that no walk of /proc or of a
+ * folder blocks the event loop.
+ */
 export class Watcher {
   readonly #log: EngineLog
   /** Those that have begun. */

@@ -45,8 +45,8 @@ interface NewKey {
 }
 
 /**
- * Makes a key. It is in the answer and nowhere else: the database keeps its hash. A key of a business acts for it,
- * also after the member who created it has left.
+ * Makes a key. It is in the answer and nowhere else: the database keeps its hash. A key of a
+ * business acts for it, also after the member who created it has left.
  * @throws ApiProblem limit_reached; invalid_request for scopes that only a person can have
  */
 export async function createApiKey(ctx: Context, input: NewKey): Promise<ApiKey & { key: string }> {

@@ -8,7 +8,10 @@ import { messages } from '../../core/schema.ts'
 type Query = z.output<typeof accessEndpoints.listOutbox.query>
 type Answer = z.input<(typeof accessEndpoints.listOutbox.responses)[200]>
 
-/** Messages of the last days. What was sent has no text any more; what nothing carries away keeps it. */
+/**
+ * Messages of the last days. What was sent has no text any more; what nothing carries away keeps
+ * it.
+ */
 export async function listOutbox(ctx: Context, query: Query): Promise<Answer> {
   const { db } = ctx.platform
   return listByTime(query, messages, {

@@ -64,7 +64,10 @@ export async function endOtherSessions(ctx: Context): Promise<{ ended: number }>
   })
 }
 
-/** For the admin: ends all sessions of one account, or everybody’s but their own. @throws ApiProblem not_found */
+/**
+ * For the admin: ends all sessions of one account, or everybody’s but their own. @throws ApiProblem
+ * not_found
+ */
 export async function endSessionsOf(ctx: Context, username: string | undefined): Promise<{ ended: number }> {
   const { userId, sessionId } = requirePerson(ctx)
   const chosen = username === undefined ? ne(users.id, userId) : eq(users.usernameKey, username.toLowerCase())

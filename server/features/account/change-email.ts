@@ -11,8 +11,8 @@ import { recordEvent } from '../../core/security-events.ts'
 import { withTransaction } from '../../core/transaction.ts'
 
 /**
- * Asks for another address. It counts when the link that goes there has been opened; until then the present one stays, and is
- * told. @throws ApiProblem email_taken, too_many_requests
+ * Asks for another address. It counts when the link that goes there has been opened; until then the
+ * present one stays, and is told. @throws ApiProblem email_taken, too_many_requests
  */
 export async function changeEmail(ctx: Context, email: string): Promise<User> {
   const { userId } = requirePerson(ctx)

@@ -17,8 +17,9 @@ interface PasswordChange {
 }
 
 /**
- * Sets a new password. The present one is asked for where there is one, though the person has confirmed who they are: who sits
- * down at an open screen does not know it (ASVS 6.2.3). Links for a new password that are out end.
+ * Sets a new password. The present one is asked for where there is one, though the person has
+ * confirmed who they are: who sits down at an open screen does not know it (ASVS 6.2.3). Links for
+ * a new password that are out end.
  * @throws ApiProblem invalid_credentials, weak_password, too_many_requests
  */
 export async function changePassword(ctx: Context, input: PasswordChange): Promise<void> {

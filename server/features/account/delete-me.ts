@@ -13,8 +13,9 @@ import type { Transaction } from '../../platform.ts'
 const DAY = 86_400_000
 
 /**
- * Asks for the account's end. Sessions end and API keys stop at once; everything else goes with the account when its days are
- * over, by the sweep. Until then whoever signs in can keep it. Asked again, the first date stays.
+ * Asks for the account's end. Sessions end and API keys stop at once; everything else goes with the
+ * account when its days are over, by the sweep. Until then whoever signs in can keep it. Asked
+ * again, the first date stays.
  * @throws ApiProblem last_owner where a business would be left without one
  */
 export async function deleteMe(ctx: Context): Promise<{ delete_after: string }> {
@@ -42,7 +43,10 @@ export async function deleteMe(ctx: Context): Promise<{ delete_after: string }> 
   return { delete_after: deleteAfter.toISOString() }
 }
 
-/** Locks the businesses of an owner, so that no other owner goes at the same moment. Closed ones need none. */
+/**
+ * Locks the businesses of an owner, so that no other owner goes at the same moment. Closed ones
+ * need none.
+ */
 async function refuseOnlyOwner(tx: Transaction, userId: string) {
   const own = tx
     .select({ id: businessUsers.businessId })

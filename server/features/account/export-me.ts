@@ -55,8 +55,8 @@ The files themselves are in Storage and in History, where all that are still kep
 `
 
 /**
- * Everything that is known of the account, as a ZIP that is written while it is read. Conversions come a thousand at a time:
- * a long history is never in memory.
+ * Everything that is known of the account, as a ZIP that is written while it is read. Conversions
+ * come a thousand at a time: a long history is never in memory.
  */
 export async function exportMe(ctx: Context): Promise<Readable> {
   // A person owns under their own id. What businesses own is exported there.
@@ -129,7 +129,10 @@ export async function exportMe(ctx: Context): Promise<Readable> {
   return bytes
 }
 
-/** Sessions without their codes, phones, and pages without their photos, which are in no file that lasts. */
+/**
+ * Sessions without their codes, phones, and pages without their photos, which are in no file that
+ * lasts.
+ */
 async function scanFacts({ platform: { db } }: Context, ownerId: string) {
   const sessions = await db.select().from(scanSessions).where(eq(scanSessions.ownerId, ownerId))
   const ids = sessions.map(({ id }) => id)

@@ -11,8 +11,9 @@ import { noAccount } from './get-account.ts'
 export type UserRow = typeof users.$inferSelect
 
 /**
- * Holds another person's account while an administrator changes it. The rows of all administrators are locked first, in one
- * order, so that two who lock each other do so one after the other: who acts stays, and is an administrator.
+ * Holds another person's account while an administrator changes it. The rows of all administrators
+ * are locked first, in one order, so that two who lock each other do so one after the other: who
+ * acts stays, and is an administrator.
  * @throws ApiProblem not_found, own_account, unauthenticated where who acts was locked meanwhile
  */
 export async function withAccount(

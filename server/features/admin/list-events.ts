@@ -9,7 +9,10 @@ import { type AdminEventRow, adminEvents } from '../../core/schema.ts'
 type Query = z.output<(typeof adminAuditEndpoints)['listAdminEvents']['query']>
 type Filters = z.output<(typeof adminAuditEndpoints)['exportAdminEvents']['query']>
 
-/** What administrators did, the newest first. @throws ApiProblem invalid_request for a foreign cursor */
+/**
+ * What administrators did, the newest first. @throws ApiProblem invalid_request for a foreign
+ * cursor
+ */
 export function listAdminEvents({ platform: { db } }: Context, query: Query) {
   const where = matching(query)
   return listByTime<AdminEventRow, AdminEvent>(query, adminEvents, {

@@ -10,8 +10,9 @@ import { getAccount } from './get-account.ts'
 import { tellPerson, withAccount } from './hold-account.ts'
 
 /**
- * Locks an account: its sessions and the sign-ins that wait for a second factor end here; keys, links, paired phones and
- * webhooks ask for `locked_at` themselves. Conversions that were submitted still run.
+ * Locks an account: its sessions and the sign-ins that wait for a second factor end here; keys,
+ * links, paired phones and webhooks ask for `locked_at` themselves. Conversions that were submitted
+ * still run.
  * @throws ApiProblem not_found, own_account, account_state
  */
 export async function lockAccount(ctx: Context, id: string, reason: string): Promise<Account> {

@@ -58,7 +58,8 @@ const present = (row: ConversionRow, owner: PendingConversion['owner']): Pending
 })
 
 /**
- * Ends a conversion that waits or runs, in the way that its owner's own cancellation does. The owner reads the reason.
+ * Ends a conversion that waits or runs, in the way that its owner's own cancellation does. The
+ * owner reads the reason.
  * @throws ApiProblem not_found, already_finished
  */
 export async function cancelConversionOf(ctx: Context, id: string, reason: string): Promise<void> {

@@ -20,8 +20,9 @@ interface Named {
 }
 
 /**
- * Blocks a stored object for everybody, administrators included: whatever reads it asks `core/quarantine.ts`. The bytes stay as
- * evidence until the release, also when the owner deletes the file.
+ * Blocks a stored object for everybody, administrators included: whatever reads it asks
+ * `core/quarantine.ts`. The bytes stay as evidence until the release, also when the owner deletes
+ * the file.
  * @throws ApiProblem not_found, file_quarantined where it is already
  */
 export async function quarantineFile(ctx: Context, json: Json): Promise<QuarantinedFile> {

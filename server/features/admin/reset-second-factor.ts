@@ -20,8 +20,8 @@ import { getAccount, noAccount } from './get-account.ts'
 import { tellPerson, withAccount } from './hold-account.ts'
 
 /**
- * Removes everything that an account could confirm by beside its password, so that its person signs in with the password
- * alone and sets a second factor up again.
+ * Removes everything that an account could confirm by beside its password, so that its person signs
+ * in with the password alone and sets a second factor up again.
  * @throws ApiProblem not_found, own_account, account_state where there is no second factor
  */
 export async function resetSecondFactor(ctx: Context, id: string, checked: string): Promise<Account> {
@@ -58,7 +58,10 @@ export async function resetSecondFactor(ctx: Context, id: string, checked: strin
   return getAccount(ctx, id)
 }
 
-/** Mails the person a link for a new password, which the administrator never sees. @throws ApiProblem not_found */
+/**
+ * Mails the person a link for a new password, which the administrator never sees. @throws
+ * ApiProblem not_found
+ */
 export async function sendPasswordLink(ctx: Context, id: string): Promise<Account> {
   await withTransaction(ctx, async (ctx, tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, id))

@@ -23,8 +23,8 @@ const BATCH = 25
 const FREE = { source: 'conversion', units: 1, operations: [] } as const
 
 /**
- * Runs failed conversions of the last hour again, for whom they belong to: a batch of them, each once. One that its account
- * cannot run now is passed over.
+ * Runs failed conversions of the last hour again, for whom they belong to: a batch of them, each
+ * once. One that its account cannot run now is passed over.
  */
 export async function retryFailures(
   ctx: Context,
@@ -37,7 +37,8 @@ export async function retryFailures(
     select c.id from conversions c where c.status = 'failed' and c.error_code = ${code} and ${isRetryable} and ${lastHour(now)}
       and c.created_at < ${new Date(Number(began)).toISOString()}::timestamptz and ${last ? sql`c.id > ${last}::uuid` : sql`true`}
     order by c.id limit ${BATCH}`)
-  // Each conversion begins in a transaction of its own: the log has the act before the first of them.
+  // Each conversion begins in a transaction of its own: the log has the act before the first of
+  // them.
   if (found.length > 0)
     await withTransaction(ctx, (ctx, tx) =>
       recordAdminAct(ctx, tx, 'conversions.retried', {

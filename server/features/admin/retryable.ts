@@ -8,8 +8,8 @@ export const lastHour = (now: Date): SQL =>
   sql`completed_at > ${now.toISOString()}::timestamptz - interval '1 hour'`
 
 /**
- * Whether a row of `conversions c` can run again: a fault of the server, asked for by somebody, and no part of a pipeline. Its
- * file is still kept.
+ * Whether a row of `conversions c` can run again: a fault of the server, asked for by somebody, and
+ * no part of a pipeline. Its file is still kept.
  */
 export const isRetryable: SQL = sql`c.error_code in (${sql.join(
   SERVER_FAULTS.map((code) => sql`${code}`),

@@ -14,8 +14,8 @@ import { withTransaction } from '../../core/transaction.ts'
 import { emitEndOfBatch } from '../../core/webhooks/batch-events.ts'
 
 /**
- * Puts several of the caller's conversions under one id, in the order given. Nothing is copied: the archive is made while it
- * is downloaded, of what is finished then.
+ * Puts several of the caller's conversions under one id, in the order given. Nothing is copied: the
+ * archive is made while it is downloaded, of what is finished then.
  * @throws ApiProblem not_found when one of them is not the caller's, idempotency_conflict
  */
 export async function collectBatch(

@@ -6,7 +6,9 @@ import type { Queries } from '../../platform.ts'
 
 type Account = AccountPurchase['account']
 
-/** Accounts by their ids, as the administrator reads them. One that was deleted keeps its id alone. */
+/**
+ * Accounts by their ids, as the administrator reads them. One that was deleted keeps its id alone.
+ */
 export async function accountsOf(db: Queries, ids: readonly string[]): Promise<(id: string) => Account> {
   const wanted = [...new Set(ids)]
   const people =

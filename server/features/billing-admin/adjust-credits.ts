@@ -11,7 +11,10 @@ import { creditAdjustments, owners } from '../../core/schema.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { accountsOf, findAccounts } from './accounts.ts'
 
-/** Gives or takes credits with a reason, which the ledger of the account shows. @throws ApiProblem not_found, idempotency_conflict */
+/**
+ * Gives or takes credits with a reason, which the ledger of the account shows. @throws ApiProblem
+ * not_found, idempotency_conflict
+ */
 export async function adjustCredits(
   ctx: Context,
   { account, credits, reason }: z.output<(typeof billingAdminEndpoints)['adjustCredits']['json']>,

@@ -15,7 +15,10 @@ import { findAccounts, presentPurchases } from './accounts.ts'
 type Endpoints = typeof billingAdminEndpoints
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Purchases of all accounts, the newest first. @throws ApiProblem invalid_request for a foreign cursor */
+/**
+ * Purchases of all accounts, the newest first. @throws ApiProblem invalid_request for a foreign
+ * cursor
+ */
 export async function listAccountPurchases(
   ctx: Context,
   query: z.output<Endpoints['listAccountPurchases']['query']>,
@@ -51,8 +54,8 @@ export async function listAccountPurchases(
 }
 
 /**
- * Pays back a part of a purchase, or what is left of it, and revokes what is unspent of its credits. The request's key is
- * the provider's as well, so that a repeated one pays back once.
+ * Pays back a part of a purchase, or what is left of it, and revokes what is unspent of its
+ * credits. The request's key is the provider's as well, so that a repeated one pays back once.
  * @throws ApiProblem not_found, not_refundable, payment_unavailable, idempotency_conflict
  */
 export async function refundPurchase(
@@ -79,7 +82,8 @@ export async function refundPurchase(
       `At most ${left} minor units of ${row.currency} are left to refund.`,
     )
   const requestFingerprint = fingerprint(platform, ['refund', id, amount])
-  // The key is kept with what it was for; the provider sees to it that it pays once. What pays must be in the log already.
+  // The key is kept with what it was for; the provider sees to it that it pays once. What pays must
+  // be in the log already.
   await withTransaction(ctx, (ctx, tx) =>
     once(tx, { scope: `refund ${id}`, key: idempotencyKey, fingerprint: requestFingerprint }, async () => {
       await recordAdminAct(ctx, tx, 'purchase.refund_requested', {

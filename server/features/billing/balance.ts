@@ -15,7 +15,10 @@ const NEAR = 0.8
 /** A card that expires before the next payment is told of so many days before. */
 const CARD_DAYS = 30
 
-/** The credits of the account that is acted for, with what needs attention. @throws ApiProblem unauthenticated */
+/**
+ * The credits of the account that is acted for, with what needs attention. @throws ApiProblem
+ * unauthenticated
+ */
 export async function getBalance(ctx: Context): Promise<CreditBalance> {
   const { db, clock } = ctx.platform
   const ownerId = requireOwner(ctx)

@@ -43,7 +43,8 @@ function matching(owner: string, filter: Filter): SQL | undefined {
       : undefined,
     area ? and(isCharge, eq(creditEntries.area, area)) : undefined,
     person ? and(isCharge, eq(creditEntries.createdBy, person)) : undefined,
-    // Two arms, each with an index of its own: what ends of a lot ends in parts, anything else is there once.
+    // Two arms, each with an index of its own: what ends of a lot ends in parts, anything else is
+    // there once.
     filter.reference
       ? or(
           and(eq(creditEntries.reference, filter.reference), ne(creditEntries.kind, 'expire')),
@@ -58,7 +59,10 @@ function matching(owner: string, filter: Filter): SQL | undefined {
   )
 }
 
-/** A page of the ledger of the account, with what caused each entry. @throws ApiProblem invalid_request for a foreign cursor */
+/**
+ * A page of the ledger of the account, with what caused each entry. @throws ApiProblem
+ * invalid_request for a foreign cursor
+ */
 export async function listLedger(ctx: Context, query: Query): Promise<z.input<typeof LedgerList>> {
   const { db } = ctx.platform
   const where = matching(requireOwner(ctx), query)
@@ -260,7 +264,10 @@ const COLUMNS: Record<string, (line: Line) => string | number | null> = {
   reference: (line) => line.reference,
 }
 
-/** Every entry that matches as CSV, the oldest first, page by page while it is read; as in the export of the history. */
+/**
+ * Every entry that matches as CSV, the oldest first, page by page while it is read; as in the
+ * export of the history.
+ */
 export async function exportLedger(ctx: Context, filter: Filter) {
   const { db } = ctx.platform
   const where = matching(requireOwner(ctx), filter)

@@ -4,7 +4,9 @@ import { type Context, requireOwner } from '../../core/context.ts'
 import { providerCustomers } from '../../core/schema.ts'
 import { customerOf } from './purchases.ts'
 
-/** A page of the provider for cards, addresses and tax ids. @throws ApiProblem payment_unavailable */
+/**
+ * A page of the provider for cards, addresses and tax ids. @throws ApiProblem payment_unavailable
+ */
 export async function openPortal(ctx: Context): Promise<{ url: string }> {
   const { payments } = ctx.platform
   return reach(async () => ({

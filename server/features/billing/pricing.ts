@@ -33,7 +33,10 @@ const PAGE_NAMES: Readonly<Record<string, string>> = {
   scan_ocr: 'Text recognition of a scan',
 }
 
-/** What each operation costs that somebody can ask for here; what the service does for itself costs nothing and is left out. */
+/**
+ * What each operation costs that somebody can ask for here; what the service does for itself costs
+ * nothing and is left out.
+ */
 export async function getRateCard({ platform: { db, engines } }: Context): Promise<z.input<typeof RateCard>> {
   const rows = await db.select().from(rateCard)
   const credits = new Map(rows.map((row) => [`${row.family} ${row.operation}`, row.credits]))

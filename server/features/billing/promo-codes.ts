@@ -17,9 +17,11 @@ import { getBalance } from './balance.ts'
 const DAY = 86_400_000
 
 /**
- * Gives the credits of a code. Attempts are limited by account and by address; what is unknown and what is not valid yet take
- * the same queries and the same answer, so that neither words nor time tell them apart.
- * @throws ApiProblem promo_unknown, promo_expired, promo_used, promo_not_applicable, too_many_requests
+ * Gives the credits of a code. Attempts are limited by account and by address; what is unknown and
+ * what is not valid yet take the same queries and the same answer, so that neither words nor time
+ * tell them apart.
+ * @throws ApiProblem promo_unknown, promo_expired, promo_used, promo_not_applicable,
+ * too_many_requests
  */
 export async function redeemPromoCode(
   ctx: Context,

@@ -49,7 +49,10 @@ export async function startSubscription(
   return startPurchase(ctx, offer, return_to, idempotencyKey)
 }
 
-/** A pack, or the smallest one that has the credits that are needed. @throws ApiProblem not_found, payment_unavailable */
+/**
+ * A pack, or the smallest one that has the credits that are needed. @throws ApiProblem not_found,
+ * payment_unavailable
+ */
 export async function startPackPurchase(
   ctx: Context,
   { pack, credits, return_to }: z.output<Endpoints['startPackPurchase']['json']>,
@@ -89,8 +92,8 @@ export async function startStoragePurchase(
 const notForSale = (what: string) => new ApiProblem('not_found', `There is no ${what} for sale.`)
 
 /**
- * Writes the purchase and opens its checkout. The row is there before the provider is asked, so that whatever becomes of the
- * answer, a payment finds its purchase.
+ * Writes the purchase and opens its checkout. The row is there before the provider is asked, so
+ * that whatever becomes of the answer, a payment finds its purchase.
  */
 async function startPurchase(
   ctx: Context,
@@ -202,7 +205,10 @@ export async function getPurchase(ctx: Context, id: string, refresh: boolean): P
   return presentPurchase(await findPurchase(ctx, id))
 }
 
-/** Asks the provider about a purchase, unless that was done a moment ago. An answer that does not come is told by no error. */
+/**
+ * Asks the provider about a purchase, unless that was done a moment ago. An answer that does not
+ * come is told by no error.
+ */
 export async function askAbout(ctx: Context, { id, providerSession }: PurchaseRow): Promise<void> {
   const { db, clock, log } = ctx.platform
   if (!providerSession) return
@@ -224,7 +230,10 @@ export async function askAbout(ctx: Context, { id, providerSession }: PurchaseRo
   )
 }
 
-/** Purchases of the account, the newest first. @throws ApiProblem invalid_request for a foreign cursor */
+/**
+ * Purchases of the account, the newest first. @throws ApiProblem invalid_request for a foreign
+ * cursor
+ */
 export async function listPurchases(
   ctx: Context,
   query: z.output<Endpoints['listPurchases']['query']>,
@@ -250,8 +259,8 @@ export async function listPurchases(
 }
 
 /**
- * Where the browser comes back to, with or without a session: it only makes us ask the provider. The page that follows is for the
- * account alone. @returns the path of that page
+ * Where the browser comes back to, with or without a session: it only makes us ask the provider.
+ * The page that follows is for the account alone. @returns the path of that page
  */
 export async function returnFromCheckout(
   ctx: Context,

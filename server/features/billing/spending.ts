@@ -11,7 +11,10 @@ import type { Queries } from '../../platform.ts'
 
 type Query = z.output<(typeof billingEndpoints)['getSpending']['query']>
 
-/** What was charged in a period, by area, member and operation. @throws ApiProblem invalid_request for an empty period */
+/**
+ * What was charged in a period, by area, member and operation. @throws ApiProblem invalid_request
+ * for an empty period
+ */
 export async function getSpending(ctx: Context, query: Query): Promise<z.input<typeof Spending>> {
   const { db, clock } = ctx.platform
   const owner = requireOwner(ctx)

@@ -57,7 +57,10 @@ export async function cancelSubscription(
   return getSubscription(ctx)
 }
 
-/** Withdraws a cancellation, and a change at the end of the period. @throws ApiProblem no_subscription, payment_unavailable */
+/**
+ * Withdraws a cancellation, and a change at the end of the period. @throws ApiProblem
+ * no_subscription, payment_unavailable
+ */
 export async function resumeSubscription(ctx: Context): Promise<Subscription> {
   const { db, payments } = ctx.platform
   const plan = await requirePlan(ctx)
@@ -78,7 +81,8 @@ export async function resumeSubscription(ctx: Context): Promise<Subscription> {
 }
 
 /**
- * Another plan: one that costs more begins at once and is paid for the rest of the period; one that costs less follows at its end.
+ * Another plan: one that costs more begins at once and is paid for the rest of the period; one that
+ * costs less follows at its end.
  * @throws ApiProblem not_found, no_subscription, payment_declined, payment_unavailable
  */
 export async function changeSubscription(
@@ -142,7 +146,10 @@ const aboutPlan = ({ id, item }: SubscriptionRow) => ({ target: item, targetId: 
 
 const monthly = ({ amount, interval }: OfferRow) => (interval === 'year' ? amount / 12 : amount)
 
-/** In the same period the part of the difference that is left of it; another interval begins with a whole month. */
+/**
+ * In the same period the part of the difference that is left of it; another interval begins with a
+ * whole month.
+ */
 function creditsNow(plan: SubscriptionRow, current: OfferRow, next: OfferRow, now: Date): number {
   if (next.interval !== plan.interval) return next.credits
   const span = plan.periodEnd.getTime() - plan.periodStart.getTime()

@@ -18,7 +18,8 @@ type Query = z.output<(typeof billingEndpoints)['listTasks']['query']>
 
 /**
  * Charges for work that was done elsewhere, once for each id that the caller gives.
- * @throws ApiProblem operation_unknown, insufficient_credits, spend_limit_reached, idempotency_conflict
+ * @throws ApiProblem operation_unknown, insufficient_credits, spend_limit_reached,
+ * idempotency_conflict
  */
 export async function completeTask(
   ctx: Context,
@@ -99,11 +100,15 @@ type Row = {
   metadata: Record<string, string>
 }
 
-/** Reported tasks and conversions of the account in one list. @throws ApiProblem invalid_request for a foreign cursor */
+/**
+ * Reported tasks and conversions of the account in one list. @throws ApiProblem invalid_request for
+ * a foreign cursor
+ */
 export async function listTasks(ctx: Context, query: Query): Promise<z.input<typeof TaskList>> {
   const { db } = ctx.platform
   const owner = requireOwner(ctx)
-  // Both are named as the table, so that the conditions and the order of the list are those of each.
+  // Both are named as the table, so that the conditions and the order of the list are those of
+  // each.
   const reported = sql`select id, created_at, task_id as task, 'task' as kind, family, operation, 'completed' as status, units,
     credits, reference, metadata from ${tasks} where owner_id = ${owner}`
   const converted = sql`select id, created_at, id::text as task, 'conversion' as kind, family, operation, status, units,
@@ -111,7 +116,8 @@ export async function listTasks(ctx: Context, query: Query): Promise<z.input<typ
     where owner_id = ${owner} and hidden_at is null`
   const list = await listByTime<Row, Row>(query, tasks, {
     fetch: async (after, order, limit, offset) => {
-      // Each is read by its index as far as the page goes: a join of all would sort the whole history.
+      // Each is read by its index as far as the page goes: a join of all would sort the whole
+      // history.
       const page = sql`and ${after ?? sql`true`} order by ${sql.join(order, sql`, `)} limit ${limit + offset}`
       const { rows } = await db.execute<Omit<Row, 'createdAt'> & { created_at: string }>(
         sql`select * from ((${reported} ${page}) union all (${converted} ${page})) as tasks

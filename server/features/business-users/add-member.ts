@@ -32,8 +32,8 @@ interface Added {
 
 /**
  * Adds an existing account as an active member, and tells it by mail.
- * @throws ApiProblem not_found, already_member, rank_too_low, permission_missing, email_domain_refused, limit_reached,
- * idempotency_conflict, too_many_requests, business_inactive
+ * @throws ApiProblem not_found, already_member, rank_too_low, permission_missing,
+ * email_domain_refused, limit_reached, idempotency_conflict, too_many_requests, business_inactive
  */
 export async function addMember(
   ctx: Context,
@@ -78,10 +78,12 @@ type CreatedText = Partial<
 > & { role?: Role | undefined; is_primary_contact?: 'true' | 'false' | undefined }
 
 /**
- * Creates an account with a first password, which its owner is asked to change, and adds it. What the body names is
- * preferred to the same in the query. The password is kept as a hash and nowhere else.
- * @throws ApiProblem username_taken, email_taken, weak_password, rank_too_low, permission_missing, email_domain_refused,
- * limit_reached, idempotency_conflict, too_many_requests, business_inactive, invalid_request
+ * Creates an account with a first password, which its owner is asked to change, and adds it. What
+ * the body names is preferred to the same in the query. The password is kept as a hash and nowhere
+ * else.
+ * @throws ApiProblem username_taken, email_taken, weak_password, rank_too_low, permission_missing,
+ * email_domain_refused, limit_reached, idempotency_conflict, too_many_requests, business_inactive,
+ * invalid_request
  */
 export async function createMember(
   ctx: Context,
@@ -136,7 +138,10 @@ async function createAccount(
   return id
 }
 
-/** The query's texts as the body would have them; what is not JSON is refused by the check that follows. */
+/**
+ * The query's texts as the body would have them; what is not JSON is refused by the check that
+ * follows.
+ */
 function fromQuery({ permissions, is_primary_contact, ...texts }: CreatedText): Record<string, unknown> {
   const given = Object.entries(texts).filter(([, value]) => value !== undefined)
   return {
@@ -154,7 +159,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Makes an account an active member. @throws ApiProblem already_member, rank_too_low, permission_missing, limit_reached */
+/**
+ * Makes an account an active member. @throws ApiProblem already_member, rank_too_low,
+ * permission_missing, limit_reached
+ */
 async function placeMember(
   ctx: TransactionContext,
   tx: Transaction,

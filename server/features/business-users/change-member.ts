@@ -23,8 +23,10 @@ interface Change {
 }
 
 /**
- * Changes a member, or the role of an invitation. Each thing that changes is an entry of its own in the audit log.
- * @throws ApiProblem not_found, permission_missing, rank_too_low, member_changed, last_owner, business_misfit, business_inactive
+ * Changes a member, or the role of an invitation. Each thing that changes is an entry of its own in
+ * the audit log.
+ * @throws ApiProblem not_found, permission_missing, rank_too_low, member_changed, last_owner,
+ * business_misfit, business_inactive
  */
 export async function changeMember(ctx: Context, id: string, change: Change): Promise<BusinessUser> {
   return withTransaction(ctx, async (ctx, tx) => {
@@ -50,7 +52,10 @@ export async function changeMember(ctx: Context, id: string, change: Change): Pr
   })
 }
 
-/** @throws ApiProblem invalid_request where body and path name different persons; else as `changeMember` */
+/**
+ * @throws ApiProblem invalid_request where body and path name different persons; else as
+ * `changeMember`
+ */
 export async function setMemberRole(
   ctx: Context,
   id: string,

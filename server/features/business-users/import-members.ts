@@ -32,10 +32,10 @@ const Form = z.object({
 })
 
 /**
- * Invites and changes many members by a CSV file, in one transaction; or says what it would do. A line that is not possible
- * stops no other.
- * @throws ApiProblem file_missing, file_empty, file_too_large, unsupported_source, limit_reached, rank_too_low, not_found,
- * permission_missing, too_many_requests, business_inactive
+ * Invites and changes many members by a CSV file, in one transaction; or says what it would do. A
+ * line that is not possible stops no other.
+ * @throws ApiProblem file_missing, file_empty, file_too_large, unsupported_source, limit_reached,
+ * rank_too_low, not_found, permission_missing, too_many_requests, business_inactive
  */
 export async function importMembers(ctx: Context, parts: AsyncIterable<Multipart>): Promise<ImportAnswer> {
   const form = await receiveForm(parts, ctx.platform.settings, Form)
@@ -100,7 +100,10 @@ async function plan(
   })
 }
 
-/** One row for each address: a member's before an account's earlier one, and that before an invitation's. */
+/**
+ * One row for each address: a member's before an account's earlier one, and that before an
+ * invitation's.
+ */
 function byAddress(rows: BusinessUserRow[], accounts: (typeof users.$inferSelect)[]) {
   const addresses = new Map(accounts.map(({ id, emailKey }) => [id, emailKey]))
   const weight = (row: BusinessUserRow) => (isCurrent(row) ? 2 : row.userId === null ? 0 : 1)

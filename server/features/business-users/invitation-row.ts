@@ -15,7 +15,10 @@ const DAY = 86_400_000
 type UserRow = typeof users.$inferSelect
 type NewRow = typeof businessUsers.$inferInsert
 
-/** An account whose address is confirmed: an invitation of the address is an invitation of its owner. */
+/**
+ * An account whose address is confirmed: an invitation of the address is an invitation of its
+ * owner.
+ */
 export async function accountOf(db: Queries, email: string): Promise<UserRow | null> {
   const [user] = await db
     .select()
@@ -45,8 +48,9 @@ export const alreadyMember = (business: BusinessRow, name: string) =>
   new ApiProblem('already_member', `${name} is a member of “${business.name}” already.`)
 
 /**
- * The row of the business that an account, or an address without one, goes on with; null for a new one. An invitation of the
- * address that its account's row makes superfluous is deleted. The business is locked.
+ * The row of the business that an account, or an address without one, goes on with; null for a new
+ * one. An invitation of the address that its account's row makes superfluous is deleted. The
+ * business is locked.
  * @throws ApiProblem already_member
  */
 export async function claimRow(
@@ -100,7 +104,9 @@ export async function requireRoom(
   )
 }
 
-/** What an invitation that is sent now sets, and the token for its link, which nothing else keeps. */
+/**
+ * What an invitation that is sent now sets, and the token for its link, which nothing else keeps.
+ */
 export function newInvitation({ userId }: Pick<Manager, 'userId'>, now: Date) {
   const token = newToken()
   return {
@@ -118,7 +124,10 @@ export const personOf = (user: UserRow | null, email: string) =>
     ? { userId: user.id, email: user.email, emailKey: user.emailKey, name: nameOf(user) }
     : { userId: null, email, emailKey: email.toLowerCase(), name: email }
 
-/** Writes a row of the business: over an earlier one of the same person, or a new one. @returns its id */
+/**
+ * Writes a row of the business: over an earlier one of the same person, or a new one. @returns its
+ * id
+ */
 export async function writeRow(
   ctx: TransactionContext,
   tx: Transaction,

@@ -85,8 +85,8 @@ async function callerOf(
 }
 
 /**
- * The invitation of a link's token; or the caller's own by its membership's id: one that was sent to their account, or to the
- * address that they have confirmed.
+ * The invitation of a link's token; or the caller's own by its membership's id: one that was sent
+ * to their account, or to the address that they have confirmed.
  */
 function named(token: string, caller: UserRow | null): SQL {
   if (!UUID.test(token)) return eq(businessUsers.tokenHash, hashToken(token))
@@ -102,8 +102,10 @@ function named(token: string, caller: UserRow | null): SQL {
 }
 
 /**
- * Makes the signed-in person a member. Of two requests at once the second waits and gets the same membership.
- * @throws ApiProblem not_found, link_expired, other_account, already_member, business_inactive, email_domain_refused
+ * Makes the signed-in person a member. Of two requests at once the second waits and gets the same
+ * membership.
+ * @throws ApiProblem not_found, link_expired, other_account, already_member, business_inactive,
+ * email_domain_refused
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -159,8 +161,9 @@ async function confirmAddress(ctx: TransactionContext, tx: Transaction, user: Us
 }
 
 /**
- * Declines an invitation, for anybody who has its link, or for the person it was sent to by its membership's id. The inviter is
- * told. Declining again is fine. @throws ApiProblem not_found, link_expired, too_many_requests
+ * Declines an invitation, for anybody who has its link, or for the person it was sent to by its
+ * membership's id. The inviter is told. Declining again is fine. @throws ApiProblem not_found,
+ * link_expired, too_many_requests
  */
 export async function declineInvitation(ctx: Context, token: string): Promise<void> {
   await consumeOrThrow(ctx, LIMIT_RULES.invitationAddress, ctx.address)

@@ -25,8 +25,8 @@ interface Invite {
 
 /**
  * Invites an address by mail. An invitation before of the same address ends, its link with it.
- * @throws ApiProblem already_member, rank_too_low, permission_missing, email_domain_refused, limit_reached, too_many_requests,
- * idempotency_conflict, business_inactive
+ * @throws ApiProblem already_member, rank_too_low, permission_missing, email_domain_refused,
+ * limit_reached, too_many_requests, idempotency_conflict, business_inactive
  */
 export async function inviteMember(
   ctx: Context,
@@ -81,8 +81,10 @@ export async function takeInvitation(ctx: Context, email: string): Promise<void>
 }
 
 /**
- * Sends an invitation again, with another link; the one before stops. One that has expired can be sent again too.
- * @throws ApiProblem not_found, business_misfit, rank_too_low, too_many_requests, business_inactive, email_domain_refused
+ * Sends an invitation again, with another link; the one before stops. One that has expired can be
+ * sent again too.
+ * @throws ApiProblem not_found, business_misfit, rank_too_low, too_many_requests,
+ * business_inactive, email_domain_refused
  */
 export async function resendInvitation(ctx: Context, id: string): Promise<BusinessUser> {
   await consumeOrThrow(ctx, LIMIT_RULES.inviteBusiness, requireBusiness(ctx).id)

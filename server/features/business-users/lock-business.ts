@@ -27,8 +27,9 @@ export interface Manager {
 }
 
 /**
- * Locks the business, so that members are changed one after the other, and looks again at who acts and what is allowed:
- * between the check of the request and now they may have been removed, or the business suspended.
+ * Locks the business, so that members are changed one after the other, and looks again at who acts
+ * and what is allowed: between the check of the request and now they may have been removed, or the
+ * business suspended.
  * @throws ApiProblem not_found, business_inactive, permission_missing
  */
 export async function lockBusiness(

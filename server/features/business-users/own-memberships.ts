@@ -8,8 +8,9 @@ import { apiKeys, businessUsers, users } from '../../core/schema.ts'
 const SHOWN: readonly BusinessUserStatus[] = ['active', 'suspended', 'invited']
 
 /**
- * The caller's memberships, the last used first, and what they are invited to by a confirmed address. A business's key lists
- * the membership of the person who created it, and none once they have left.
+ * The caller's memberships, the last used first, and what they are invited to by a confirmed
+ * address. A business's key lists the membership of the person who created it, and none once they
+ * have left.
  */
 export async function listOwnMemberships(
   ctx: Context,

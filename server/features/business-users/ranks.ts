@@ -45,7 +45,8 @@ export function refuseGain(
 }
 
 /**
- * Refuses to take the last owner from a business, which is locked. Whose account is about to be deleted does not count.
+ * Refuses to take the last owner from a business, which is locked. Whose account is about to be
+ * deleted does not count.
  * @throws ApiProblem last_owner
  */
 export async function refuseLastOwner(

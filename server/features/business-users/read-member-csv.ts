@@ -15,13 +15,16 @@ export interface MemberCsv {
   lines: CsvLine[]
 }
 
-/** Characters of one record: a quotation mark that is never closed would else gather the whole file. */
+/**
+ * Characters of one record: a quotation mark that is never closed would else gather the whole file.
+ */
 const LONGEST_RECORD = 10_000
 const EMAIL_HEADS = new Set(['email', 'e-mail', 'mail', 'email address', 'e-mail address'])
 
 /**
- * Reads addresses and roles from a CSV file: with a header that names `email` and perhaps `role`, or addresses in the first
- * column and perhaps roles in the second. Comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252.
+ * Reads addresses and roles from a CSV file: with a header that names `email` and perhaps `role`,
+ * or addresses in the first column and perhaps roles in the second. Comma, semicolon or tab; UTF-8,
+ * UTF-16 or Windows-1252.
  * @throws ApiProblem unsupported_source for what is not text or not CSV; file_empty; limit_reached
  */
 export function readMemberCsv(bytes: Buffer): MemberCsv {
@@ -61,7 +64,10 @@ const notText = () =>
     'This is not a CSV file. Save the table as CSV in UTF-8, then import it again.',
   )
 
-/** A mark names the encoding; else UTF-16 shows by its zeros, UTF-8 by its rules, and Windows-1252 takes what is left. */
+/**
+ * A mark names the encoding; else UTF-16 shows by its zeros, UTF-8 by its rules, and Windows-1252
+ * takes what is left.
+ */
 function decode(bytes: Buffer): { text: string; encoding: string } {
   const encoding = markOf(bytes) ?? sixteenBits(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
   const text = new TextDecoder(encoding).decode(bytes)

@@ -12,7 +12,8 @@ const DAY = 86_400_000
 
 /**
  * Reminds a member by mail to add a second factor, at most once a day.
- * @throws ApiProblem not_found, business_misfit where nothing is asked of them, too_many_requests, business_inactive
+ * @throws ApiProblem not_found, business_misfit where nothing is asked of them, too_many_requests,
+ * business_inactive
  */
 export async function remindMember(ctx: Context, id: string): Promise<void> {
   await withTransaction(ctx, async (ctx, tx) => {

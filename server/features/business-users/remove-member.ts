@@ -9,8 +9,8 @@ import { mailMember } from './member-mail.ts'
 import { refuseLastOwner, refuseRank } from './ranks.ts'
 
 /**
- * Removes a member, revokes an invitation, or lets the caller leave. Their next request is refused; what they made, and API
- * keys that they created, stay with the business.
+ * Removes a member, revokes an invitation, or lets the caller leave. Their next request is refused;
+ * what they made, and API keys that they created, stay with the business.
  * @throws ApiProblem not_found, permission_missing, rank_too_low, last_owner, business_inactive
  */
 export async function removeMember(ctx: Context, id: string): Promise<void> {

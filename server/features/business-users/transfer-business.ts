@@ -8,8 +8,10 @@ import { lockBusiness, lockMember } from './lock-business.ts'
 import { mailMember } from './member-mail.ts'
 
 /**
- * Makes an active member the owner and the caller, who is an owner, an admin. Exceptions from both roles end. Both are told.
- * @throws ApiProblem not_found, rank_too_low, member_changed, permission_missing, business_inactive, invalid_request
+ * Makes an active member the owner and the caller, who is an owner, an admin. Exceptions from both
+ * roles end. Both are told.
+ * @throws ApiProblem not_found, rank_too_low, member_changed, permission_missing,
+ * business_inactive, invalid_request
  */
 export async function transferBusiness(ctx: Context, userId: string): Promise<void> {
   await withTransaction(ctx, async (ctx, tx) => {

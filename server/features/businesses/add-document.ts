@@ -24,7 +24,10 @@ export interface NewDocument {
   fileId: string | null
 }
 
-/** What may be changed in a document before and after a review, and not during one. @throws ApiProblem business_misfit */
+/**
+ * What may be changed in a document before and after a review, and not during one. @throws
+ * ApiProblem business_misfit
+ */
 export function requireOpen({ verificationStatus }: BusinessRow): void {
   const allowed = changesFrom(verificationStatus)
   if (allowed.includes('submit')) return
@@ -36,7 +39,8 @@ export function requireOpen({ verificationStatus }: BusinessRow): void {
 }
 
 /**
- * Makes a stored object a document of a held business, in place of a ready or rejected one of its kind.
+ * Makes a stored object a document of a held business, in place of a ready or rejected one of its
+ * kind.
  * @returns its id, and the objects to delete once the transaction stands
  * @throws ApiProblem business_misfit, limit_reached; not_found where the object went meanwhile
  */

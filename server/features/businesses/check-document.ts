@@ -5,7 +5,8 @@ import { ApiProblem } from '../../core/api-problem.ts'
 const FORMATS: readonly string[] = ['pdf', 'jpg', 'png', 'webp', 'tiff', 'heic']
 
 /**
- * Whether a file can be a document. @param format by its bytes; null where nothing is known that looks like it
+ * Whether a file can be a document. @param format by its bytes; null where nothing is known that
+ * looks like it
  * @param path where the request names the file
  * @throws ApiProblem file_empty, file_too_large, unsupported_source
  */

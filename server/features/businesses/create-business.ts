@@ -23,7 +23,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 type Json = z.output<typeof CreateBusinessJson>
 
 /**
- * Creates a business whose owner and primary contact is the caller. A person's first one gets the credits that an account gets.
+ * Creates a business whose owner and primary contact is the caller. A person's first one gets the
+ * credits that an account gets.
  * @throws ApiProblem limit_reached, idempotency_conflict
  */
 export async function createBusiness(

@@ -19,8 +19,8 @@ export type Decisions = z.output<typeof businessEndpoints.reviewVerification.jso
 type Fault = z.infer<typeof FieldError>
 
 /**
- * What is wrong with decisions, whatever they are about: a rejection says why, a document is named once, and a verified business
- * has no document that is rejected at the same moment.
+ * What is wrong with decisions, whatever they are about: a rejection says why, a document is named
+ * once, and a verified business has no document that is rejected at the same moment.
  * @throws ApiProblem invalid_request
  */
 export function checkDecisions(decisions: Decisions, isVerified: boolean): void {
@@ -47,8 +47,8 @@ function refuse(errors: Fault[]): never {
 }
 
 /**
- * Decides on the documents of a held business, in the caller's transaction. @param others what becomes of submitted ones that no
- * decision names
+ * Decides on the documents of a held business, in the caller's transaction. @param others what
+ * becomes of submitted ones that no decision names
  * @returns what was rejected, with reasons
  * @throws ApiProblem invalid_request for a document that is not one of this business's
  */

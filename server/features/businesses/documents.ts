@@ -24,7 +24,8 @@ const ofBusiness = (businessId: string, id: string) =>
 
 /**
  * Takes in a document, in place of a ready or rejected one of its kind.
- * @throws ApiProblem business_misfit, file_missing, file_empty, file_too_large, unsupported_source, malicious_file, limit_reached
+ * @throws ApiProblem business_misfit, file_missing, file_empty, file_too_large, unsupported_source,
+ * malicious_file, limit_reached
  */
 export async function addBusinessDocument(
   ctx: Context,

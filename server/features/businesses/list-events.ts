@@ -12,7 +12,10 @@ import { type BusinessEventRow, businessEvents } from '../../core/schema.ts'
 type Query = z.output<typeof businessEventEndpoints.listBusinessEvents.query>
 type Filters = Omit<Query, 'page' | 'page_size' | 'sort_by' | 'sort_dir' | 'cursor'>
 
-/** The audit log of a business, the newest first. @throws ApiProblem invalid_request for a foreign cursor */
+/**
+ * The audit log of a business, the newest first. @throws ApiProblem invalid_request for a foreign
+ * cursor
+ */
 export function listBusinessEvents(ctx: Context, query: Query) {
   const { db } = ctx.platform
   const where = matching(ctx, query)

@@ -17,7 +17,10 @@ import { checkDecisions, type Decisions, decideDocuments } from './decide-docume
 type Review = z.output<typeof businessEndpoints.reviewVerification.json>
 type Verify = z.output<typeof businessEndpoints.verifyBusiness.json>
 
-/** Marks a submitted verification as in review. Of two administrators one does. @throws ApiProblem business_misfit */
+/**
+ * Marks a submitted verification as in review. Of two administrators one does. @throws ApiProblem
+ * business_misfit
+ */
 export const startReview = (ctx: Context) => decide(ctx, 'start_review', 'verification.in_review', null)
 
 /**
@@ -37,8 +40,8 @@ export function reviewVerification(ctx: Context, { is_approved, reason, document
 }
 
 /**
- * Sets whether a business is verified, without a review. What was submitted counts as accepted then, or is ready to be submitted
- * again. @throws ApiProblem business_misfit, invalid_request
+ * Sets whether a business is verified, without a review. What was submitted counts as accepted
+ * then, or is ready to be submitted again. @throws ApiProblem business_misfit, invalid_request
  */
 export function verifyBusiness(ctx: Context, { is_verified, reason, documents }: Verify) {
   checkDecisions(documents, is_verified)

@@ -26,8 +26,10 @@ const EFFECTS: Record<BusinessStatus, string> = {
 }
 
 /**
- * Changes the status in the name of the instance. The reason is mailed to the owners and shown to the members.
- * @throws ApiProblem business_misfit where the state machine does not allow it, or nobody would own what becomes active
+ * Changes the status in the name of the instance. The reason is mailed to the owners and shown to
+ * the members.
+ * @throws ApiProblem business_misfit where the state machine does not allow it, or nobody would own
+ * what becomes active
  */
 export async function setBusinessStatus(
   ctx: Context,
@@ -68,7 +70,10 @@ export async function setBusinessStatus(
   return presentBusiness(ctx, id)
 }
 
-/** Closes a business in the name of one of its owners. @throws ApiProblem business_inactive where it is suspended or closed */
+/**
+ * Closes a business in the name of one of its owners. @throws ApiProblem business_inactive where it
+ * is suspended or closed
+ */
 export async function closeBusiness(ctx: Context, reason: string | undefined) {
   const { id } = requireBusiness(ctx)
   const userId = requireUser(ctx)

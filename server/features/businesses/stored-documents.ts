@@ -22,8 +22,8 @@ interface Taken {
 }
 
 /**
- * Stored files as documents. A file of the business shares its object with the document. The caller's own is copied: it goes
- * with their account, and the document must not.
+ * Stored files as documents. A file of the business shares its object with the document. The
+ * caller's own is copied: it goes with their account, and the document must not.
  * @throws ApiProblem not_found, file_empty, file_too_large, unsupported_source, malicious_file
  */
 export async function takeStored(ctx: Context, named: readonly Named[]): Promise<Taken> {
@@ -73,7 +73,10 @@ export async function takeStored(ctx: Context, named: readonly Named[]): Promise
   return taken
 }
 
-/** One document of each kind but `other`: a second would take the place of the first. @throws ApiProblem invalid_request */
+/**
+ * One document of each kind but `other`: a second would take the place of the first. @throws
+ * ApiProblem invalid_request
+ */
 function refuseTwins(named: readonly Named[]) {
   const errors = named.flatMap(({ kind }, at) =>
     kind !== 'other' && named.findIndex((one) => one.kind === kind) < at
@@ -112,7 +115,10 @@ async function filesOf(ctx: Context, businessId: string, ids: string[]): Promise
   return new Map(rows.map((row) => [row.file.id, row]))
 }
 
-/** @returns the key of a copy that belongs to the business and has arrived @throws ApiProblem malicious_file */
+/**
+ * @returns the key of a copy that belongs to the business and has arrived @throws ApiProblem
+ * malicious_file
+ */
 async function copyFor(ctx: Context, businessId: string, file: StoredRow['file']): Promise<string> {
   const { settings, objects: store } = ctx.platform
   const upload = await keepStream(await store.read(file.objectKey), file.fileName, settings, () => false)

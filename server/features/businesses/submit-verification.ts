@@ -18,8 +18,10 @@ import { takeStored } from './stored-documents.ts'
 type Json = z.output<typeof businessEndpoints.submitVerification.json>
 
 /**
- * Submits what is ready, with the stored files that the request adds. Nothing is added where something is still missing.
- * @throws ApiProblem business_misfit, verification_incomplete, not_found, unsupported_source, file_too_large, malicious_file
+ * Submits what is ready, with the stored files that the request adds. Nothing is added where
+ * something is still missing.
+ * @throws ApiProblem business_misfit, verification_incomplete, not_found, unsupported_source,
+ * file_too_large, malicious_file
  */
 export async function submitVerification(ctx: Context, { documents: given }: Json) {
   const business = requireBusiness(ctx)

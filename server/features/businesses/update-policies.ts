@@ -16,8 +16,8 @@ const NAMES = [
 ] as const satisfies (keyof BusinessPolicies)[]
 
 /**
- * Replaces the policies. From when a second factor counts follows from the day on which it was required first, which a change
- * of the days does not move.
+ * Replaces the policies. From when a second factor counts follows from the day on which it was
+ * required first, which a change of the days does not move.
  */
 export async function updatePolicies(ctx: Context, wanted: BusinessPolicies) {
   const { id } = requireBusiness(ctx)

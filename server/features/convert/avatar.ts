@@ -16,8 +16,9 @@ import { keepUpload } from './keep-upload.ts'
 const PATIENCE = 30
 
 /**
- * Makes a small picture of any image the one that stands for the caller. It is drawn anew by an engine in its sandbox: nothing
- * but pixels of what was sent is ever shown. The picture that there was before goes.
+ * Makes a small picture of any image the one that stands for the caller. It is drawn anew by an
+ * engine in its sandbox: nothing but pixels of what was sent is ever shown. The picture that there
+ * was before goes.
  * @throws ApiProblem file_empty, file_too_large, unsupported_source, inspection_failed
  */
 export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal): Promise<User> {
@@ -37,7 +38,8 @@ export async function putAvatar(ctx: Context, upload: Upload, gone: AbortSignal)
     await exchange(ctx, userId, run.outputKey)
     return await presentUser(db, userId)
   } finally {
-    // With the original goes the run that drew it; the picture stays, since it stands for somebody now.
+    // With the original goes the run that drew it; the picture stays, since it stands for somebody
+    // now.
     const leaving = await withTransaction(ctx, async (_ctx, tx) => leaveUnused(tx, [source]))
     await deleteObjects(ctx.platform, leaving)
   }

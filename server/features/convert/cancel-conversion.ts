@@ -8,8 +8,8 @@ import { withTransaction } from '../../core/transaction.ts'
 import { sentence } from '../../engines/kernel/sentence.ts'
 
 /**
- * Stops a conversion that waits or runs: it ends as failed with the code `cancelled`, its credits come back, and the
- * worker that has it is told to stop.
+ * Stops a conversion that waits or runs: it ends as failed with the code `cancelled`, its credits
+ * come back, and the worker that has it is told to stop.
  * @throws ApiProblem not_found, already_finished
  */
 export async function cancelConversion(ctx: Context, id: string): Promise<Conversion> {

@@ -41,8 +41,10 @@ export async function checkStored(
 const Found = PdfCheck.omit({ warning_messages: true })
 
 /**
- * Facts about the result of some edits, which a worker makes and does not keep; free and in no list.
- * @throws ApiProblem file_missing, too_many_requests, invalid_request, unsupported_source, inspection_failed
+ * Facts about the result of some edits, which a worker makes and does not keep; free and in no
+ * list.
+ * @throws ApiProblem file_missing, too_many_requests, invalid_request, unsupported_source,
+ * inspection_failed
  */
 async function checkPdf(
   ctx: Context,

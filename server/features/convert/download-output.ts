@@ -36,7 +36,10 @@ export async function downloadOutput(ctx: Context, id: string, families: Familie
   }
 }
 
-/** The original of a conversion, the first where there were several. @throws ApiProblem not_found, expired */
+/**
+ * The original of a conversion, the first where there were several. @throws ApiProblem not_found,
+ * expired
+ */
 export async function downloadOriginal(ctx: Context, id: string): Promise<OutputFile> {
   const { sourceKey, filename } = await findConversion(ctx, id, undefined)
   if (!sourceKey) throw new ApiProblem('expired', 'The original has expired.')

@@ -7,8 +7,9 @@ import { owners } from '../../core/schema.ts'
 import { visitorCookie } from '../../core/visitors.ts'
 
 /**
- * What the caller has left. Somebody we have not met yet has the whole free quota, and is given the token under which a
- * first upload will make them a visitor: so several first uploads at once belong together.
+ * What the caller has left. Somebody we have not met yet has the whole free quota, and is given the
+ * token under which a first upload will make them a visitor: so several first uploads at once
+ * belong together.
  */
 export async function getCredits(ctx: Context): Promise<z.input<typeof Credits>> {
   const owner = ownerOf(ctx)

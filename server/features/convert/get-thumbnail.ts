@@ -7,8 +7,9 @@ import type { OutputFile } from './download-output.ts'
 const PATIENCE = 20
 
 /**
- * A thumbnail of a conversion's result; of its original where nothing can draw the result, or there is none yet. Drawn
- * when it is first asked for, and kept as long as the file. @throws ApiProblem not_found where there is no thumbnail to be had
+ * A thumbnail of a conversion's result; of its original where nothing can draw the result, or there
+ * is none yet. Drawn when it is first asked for, and kept as long as the file. @throws ApiProblem
+ * not_found where there is no thumbnail to be had
  */
 export async function getThumbnail(ctx: Context, id: string, gone: AbortSignal): Promise<OutputFile> {
   const row = await findConversion(ctx, id, undefined)

@@ -12,7 +12,10 @@ export const PATIENCE = 50
 
 type ConversionRequest = Parameters<typeof submitConversion>[1]['request']
 
-/** Lets a worker look into a file as it takes up any conversion, free and in no list. @throws ApiProblem as `submitConversion` */
+/**
+ * Lets a worker look into a file as it takes up any conversion, free and in no list. @throws
+ * ApiProblem as `submitConversion`
+ */
 export async function inspectFile(
   ctx: Context,
   route: 'document' | 'font',
@@ -27,7 +30,10 @@ export async function inspectFile(
   return findConversion(ctx, id, undefined)
 }
 
-/** What was seen, as the worker wrote it down. @throws ApiProblem inspection_failed, and unavailable while it is still at work */
+/**
+ * What was seen, as the worker wrote it down. @throws ApiProblem inspection_failed, and unavailable
+ * while it is still at work
+ */
 export async function readInspection(
   ctx: Context,
   { status, outputKey, errorMessage }: ConversionRow,

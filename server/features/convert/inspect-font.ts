@@ -7,7 +7,10 @@ import { runOnStored } from '../../core/service-runs.ts'
 import { ownedObject } from '../../core/stored-files.ts'
 import { inspectFile, PATIENCE, readInspection } from './inspect-file.ts'
 
-/** What a font that was sent along says of itself. @throws ApiProblem as `submitConversion`, and inspection_failed */
+/**
+ * What a font that was sent along says of itself. @throws ApiProblem as `submitConversion`, and
+ * inspection_failed
+ */
 export async function inspectSent(ctx: Context, upload: Upload, gone: AbortSignal): Promise<FontInspection> {
   const request = { operation: 'inspect', target_format: 'json' } as const
   return FontInspection.parse(
@@ -15,7 +18,10 @@ export async function inspectSent(ctx: Context, upload: Upload, gone: AbortSigna
   )
 }
 
-/** What a stored font of the caller's own says of itself. @throws ApiProblem file_missing, not_found, unsupported_source, inspection_failed */
+/**
+ * What a stored font of the caller's own says of itself. @throws ApiProblem file_missing,
+ * not_found, unsupported_source, inspection_failed
+ */
 export async function inspectStored(
   ctx: Context,
   reference: FileReference,

@@ -12,8 +12,8 @@ import { withArticle } from '../../engines/kernel/article.ts'
 const DAY = 86_400_000
 
 /**
- * Keeps an arrived file for a day, under a key that conversions take. Only what can be converted here is kept; `family`
- * narrows that.
+ * Keeps an arrived file for a day, under a key that conversions take. Only what can be converted
+ * here is kept; `family` narrows that.
  * @throws ApiProblem file_empty, unsupported_source
  */
 export async function keepUpload(ctx: Context, upload: Upload, family?: Family): Promise<StoredUpload> {

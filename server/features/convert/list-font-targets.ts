@@ -4,7 +4,10 @@ import { ApiProblem } from '../../core/api-problem.ts'
 import type { Context } from '../../core/context.ts'
 import { listFormats } from './list-formats.ts'
 
-/** What a font format can become here, and what does it. @throws ApiProblem not_found for what is no font format */
+/**
+ * What a font format can become here, and what does it. @throws ApiProblem not_found for what is no
+ * font format
+ */
 export function listFontTargets(ctx: Context, given: string): z.input<typeof FontTargets> {
   const { engines } = ctx.platform
   const format = engines.normalise(given, 'font')

@@ -4,7 +4,10 @@ import type { Family } from '../../../contract/families.ts'
 import type { Context } from '../../core/context.ts'
 import type { Operation } from '../../engines/kernel/engine.ts'
 
-/** The formats of some families, what each can become, and which engine converts between which of them (decision 5). */
+/**
+ * The formats of some families, what each can become, and which engine converts between which of
+ * them (decision 5).
+ */
 export function listFormats(ctx: Context, families: readonly Family[]): z.input<typeof Formats> {
   const { engines } = ctx.platform
   const formats = families.flatMap((family) => engines.formats(family))

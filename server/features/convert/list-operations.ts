@@ -6,7 +6,10 @@ import { ROUTE_FAMILIES, type RouteFamily } from '../../core/families.ts'
 import { rateCard } from '../../core/schema.ts'
 import { isUnlisted } from '../../core/service-runs.ts'
 
-/** What can be done between two formats of a family, with each option's JSON Schema and the price of a run (decision 5). */
+/**
+ * What can be done between two formats of a family, with each option's JSON Schema and the price of
+ * a run (decision 5).
+ */
 export async function listOperations(
   ctx: Context,
   route: RouteFamily,
@@ -20,7 +23,9 @@ export async function listOperations(
   return operationsOf(ctx, ROUTE_FAMILIES[route], { ...(from && { from }), ...(to && { to }) })
 }
 
-/** The priced operations of some families, between formats that are given by their normalized names. */
+/**
+ * The priced operations of some families, between formats that are given by their normalized names.
+ */
 export async function operationsOf(
   ctx: Context,
   families: readonly Family[],

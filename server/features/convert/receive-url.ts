@@ -9,7 +9,8 @@ import { WebError } from '../../core/web-error.ts'
 const PATIENCE = 5 * 60_000
 
 /**
- * Fetches a file from a public address, as if it had been sent along. `gone` ends it when the caller has left.
+ * Fetches a file from a public address, as if it had been sent along. `gone` ends it when the
+ * caller has left.
  * @throws ApiProblem url_refused, url_failed, file_too_large · StorageFull
  */
 export async function receiveUrl(

@@ -17,7 +17,10 @@ interface Save {
   filename?: string | undefined
 }
 
-/** Saves a PDF that is sent along, with its edits. @returns the conversion's id. @throws ApiProblem as `savePdf` */
+/**
+ * Saves a PDF that is sent along, with its edits. @returns the conversion's id. @throws ApiProblem
+ * as `savePdf`
+ */
 export async function saveSent(
   ctx: Context,
   parts: AsyncIterable<Multipart>,
@@ -39,7 +42,10 @@ export async function saveSent(
   }
 }
 
-/** Saves a PDF of the caller's own, with its edits. @returns the conversion's id. @throws ApiProblem as `savePdf` */
+/**
+ * Saves a PDF of the caller's own, with its edits. @returns the conversion's id. @throws ApiProblem
+ * as `savePdf`
+ */
 export async function saveStored(
   ctx: Context,
   { s3_key, file_id, conversion_id, s3_keys = [], ...save }: z.output<typeof SavePdfJson>,
@@ -51,9 +57,10 @@ export async function saveStored(
 }
 
 /**
- * Takes the saving on as a conversion: edits are applied by a worker, and the result goes where it is asked to go in the
- * transaction that ends it.
- * @throws ApiProblem file_missing, unauthenticated, not_found, invalid_request, share_rule, and as `submitConversion`
+ * Takes the saving on as a conversion: edits are applied by a worker, and the result goes where it
+ * is asked to go in the transaction that ends it.
+ * @throws ApiProblem file_missing, unauthenticated, not_found, invalid_request, share_rule, and as
+ * `submitConversion`
  */
 async function savePdf(
   ctx: Context,

@@ -9,7 +9,10 @@ import { findFile } from '../../core/find-file.ts'
 import { discard, fileMissing, receiveForm } from '../../core/receive-upload.ts'
 import { receiveUrl } from './receive-url.ts'
 
-/** A conversion sent as a form: reads it as it arrives, then takes it on. @returns the conversion's id */
+/**
+ * A conversion sent as a form: reads it as it arrives, then takes it on. @returns the conversion's
+ * id
+ */
 export async function submitForm(
   ctx: Context,
   route: RouteFamily,

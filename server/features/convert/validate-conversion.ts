@@ -17,7 +17,10 @@ import { priceOf } from '../../core/prices.ts'
 import { discard, receiveForm } from '../../core/receive-upload.ts'
 import { ownedObject } from '../../core/stored-files.ts'
 
-/** A dry run of what a form holds. The file is looked at and thrown away: nothing is stored, run or charged. */
+/**
+ * A dry run of what a form holds. The file is looked at and thrown away: nothing is stored, run or
+ * charged.
+ */
 export async function validateForm(
   ctx: Context,
   route: RouteFamily,

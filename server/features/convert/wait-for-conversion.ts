@@ -5,8 +5,8 @@ import { presentQueued } from '../../core/present-queued.ts'
 import { waitForSettlement } from '../../core/wait-for-settlement.ts'
 
 /**
- * Answers when the conversion settles, or after `timeout` seconds with how it stands then. `gone` ends the wait early
- * when the caller has left.
+ * Answers when the conversion settles, or after `timeout` seconds with how it stands then. `gone`
+ * ends the wait early when the caller has left.
  */
 export async function waitForConversion(
   ctx: Context,

@@ -6,7 +6,10 @@ import type { Families } from '../../core/find-conversion.ts'
 import { presentBatch } from '../../core/present-batch.ts'
 import { waitForConversion } from './wait-for-conversion.ts'
 
-/** As `waitForConversion`; of a batch, when the last of its conversions settles. @throws ApiProblem not_found */
+/**
+ * As `waitForConversion`; of a batch, when the last of its conversions settles. @throws ApiProblem
+ * not_found
+ */
 export async function waitForEither(
   ctx: Context,
   id: string,

@@ -8,12 +8,15 @@ import { conversions } from '../../core/schema.ts'
 type Filters = z.output<typeof SummaryQuery>
 
 /**
- * Counting stops here: a page of twenty must not cost a count of a million. It stops sooner where rows have to be read to
- * be counted, and not an index alone.
+ * Counting stops here: a page of twenty must not cost a count of a million. It stops sooner where
+ * rows have to be read to be counted, and not an index alone.
  */
 export const COUNT_LIMIT = { byIndex: 10_000, byRow: 1000 }
 
-/** Family and status have an index each, which knows the date too; nothing else is counted without looking at rows. */
+/**
+ * Family and status have an index each, which knows the date too; nothing else is counted without
+ * looking at rows.
+ */
 export const countsByIndex = ({
   hidden,
   q,
@@ -66,11 +69,14 @@ const ofFormat = (format: string) => [
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** An id, or a part of a file name; and where the text names a format, what was of it or became it. */
+/**
+ * An id, or a part of a file name; and where the text names a format, what was of it or became it.
+ */
 function ofText({ platform }: Context, text: string): SQL | undefined {
   if (UUID.test(text)) return eq(conversions.id, text.toLowerCase())
   const named = contains(conversions.filename, text)
   const format = platform.engines.normalise(text)
-  // No other text is asked for as a format: the question would keep the name's index from being enough.
+  // No other text is asked for as a format: the question would keep the name's index from being
+  // enough.
   return format === null ? named : or(named, ...ofFormat(format))
 }

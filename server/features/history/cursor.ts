@@ -15,7 +15,10 @@ const NUMBERS = new Set(['size_bytes', 'credits_charged'])
 
 const Stored = z.tuple([z.string(), z.string(), z.union([z.string(), z.number()]), z.uuid()])
 
-/** Where a page ended, opaque to the caller: the sort order, its value in the last row, and that row's id. */
+/**
+ * Where a page ended, opaque to the caller: the sort order, its value in the last row, and that
+ * row's id.
+ */
 export const encodeCursor = ({ sort_by, sort_dir }: Order, { value, id }: Position) =>
   Buffer.from(JSON.stringify([sort_by, sort_dir, value, id])).toString('base64url')
 

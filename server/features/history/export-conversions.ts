@@ -34,9 +34,9 @@ const COLUMNS: Record<string, (row: ConversionRow) => string | number | Date | n
 }
 
 /**
- * Every conversion that matches, as CSV, page by page while it is read: neither a million rows nor a transaction is held,
- * and whoever breaks off asks for no further page. An error midway breaks the download off too: half a table must not look
- * like a whole one.
+ * Every conversion that matches, as CSV, page by page while it is read: neither a million rows nor
+ * a transaction is held, and whoever breaks off asks for no further page. An error midway breaks
+ * the download off too: half a table must not look like a whole one.
  */
 export async function exportConversions(ctx: Context, query: Query) {
   const owner = ownerOf(ctx)

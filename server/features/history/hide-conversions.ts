@@ -5,8 +5,8 @@ import { type Context, ownerOf } from '../../core/context.ts'
 import { conversions } from '../../core/schema.ts'
 
 /**
- * Takes conversions out of every list, or brings them back. What is not the caller's is passed over in silence: it is not
- * in their lists anyway.
+ * Takes conversions out of every list, or brings them back. What is not the caller's is passed over
+ * in silence: it is not in their lists anyway.
  */
 export async function hideConversions(
   ctx: Context,

@@ -21,8 +21,8 @@ const columns = {
 } as const
 
 /**
- * A page of the caller's conversions, by page number or, however deep, by cursor. Each sort order has an index that ends in
- * the id, so that a page is the next twenty entries of it.
+ * A page of the caller's conversions, by page number or, however deep, by cursor. Each sort order
+ * has an index that ends in the id, so that a page is the next twenty entries of it.
  * @throws ApiProblem invalid_request for a cursor that is not ours
  */
 export async function listConversions(ctx: Context, query: Query): Promise<z.input<typeof ConversionList>> {
@@ -48,7 +48,8 @@ export async function listConversions(ctx: Context, query: Query): Promise<z.inp
       : and(named, matching(ctx, owner, query))
   const countLimit = countsByIndex(query) ? COUNT_LIMIT.byIndex : COUNT_LIMIT.byRow
   const wanted = rowsInOrder(ctx, where, query, size + 1).offset(query.cursor ? 0 : (query.page - 1) * size)
-  // The first page of a list by ids holds all of them, so nothing is counted: it is asked for often.
+  // The first page of a list by ids holds all of them, so nothing is counted: it is asked for
+  // often.
   const [rows, found] =
     query.ids && !query.cursor && query.page === 1
       ? await wanted.then((rows) => [rows, rows.length] as const)

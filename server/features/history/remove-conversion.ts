@@ -10,8 +10,8 @@ import { emitConversion } from '../../core/webhooks/conversion-events.ts'
 import { sentence } from '../../engines/kernel/sentence.ts'
 
 /**
- * Removes a conversion, its original and its output. One that still runs is stopped first and its credits come back. A file
- * that another conversion needs too stays until the last of them is gone.
+ * Removes a conversion, its original and its output. One that still runs is stopped first and its
+ * credits come back. A file that another conversion needs too stays until the last of them is gone.
  * @throws ApiProblem not_found
  */
 export async function removeConversion(ctx: Context, id: string): Promise<void> {

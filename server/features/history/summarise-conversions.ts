@@ -17,8 +17,9 @@ interface Part {
 }
 
 /**
- * What the filters leave, by family, and what it cost. The counts leave the family's own filter out, so that they say what
- * choosing another would show. Counting stops where a list's does; the sums are then of the newest.
+ * What the filters leave, by family, and what it cost. The counts leave the family's own filter
+ * out, so that they say what choosing another would show. Counting stops where a list's does; the
+ * sums are then of the newest.
  */
 export async function summariseConversions(
   ctx: Context,
@@ -65,7 +66,10 @@ async function countEach(ctx: Context, where: SQL | undefined, limit: number): P
     .rows
 }
 
-/** The newest of them, read; one more is counted, and in no sum, so that it is known whether there are more. */
+/**
+ * The newest of them, read; one more is counted, and in no sum, so that it is known whether there
+ * are more.
+ */
 async function newest(ctx: Context, where: SQL | undefined): Promise<Part[]> {
   const limit = COUNT_LIMIT.byRow
   const { createdAt, id, family, creditsQuoted, status, errorCode } = conversions

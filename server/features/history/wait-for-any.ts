@@ -7,12 +7,15 @@ import { listConversions } from './list-conversions.ts'
 type Query = z.output<typeof ConversionsQuery>
 type List = z.input<typeof ConversionList>
 
-/** Conversions of a batch end in bursts: so long after the first, the others of its burst are in the same answer. */
+/**
+ * Conversions of a batch end in bursts: so long after the first, the others of its burst are in the
+ * same answer.
+ */
 const BURST_MS = 30
 
 /**
- * A list by ids, answered when the first of them settles, or after `wait` seconds. Answers at once where one has settled
- * already. `gone` ends the wait early when the caller has left.
+ * A list by ids, answered when the first of them settles, or after `wait` seconds. Answers at once
+ * where one has settled already. `gone` ends the wait early when the caller has left.
  */
 export async function waitForAny(ctx: Context, query: Query, gone: AbortSignal): Promise<List> {
   const { ids, wait = 0 } = query

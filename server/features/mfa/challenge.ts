@@ -16,7 +16,8 @@ const MESSAGES = {
 } as const
 
 /**
- * Chooses how to confirm. Where the way is one that sends, a code goes out, and one that was sent before works no more.
+ * Chooses how to confirm. Where the way is one that sends, a code goes out, and one that was sent
+ * before works no more.
  * @throws ApiProblem unauthenticated, challenge_expired, method_unavailable, too_many_requests
  */
 export async function challenge(

@@ -36,7 +36,8 @@ export async function confirmSetup(
   const { userId } = requirePerson(ctx)
   const { clock } = ctx.platform
   const here = and(eq(factorSetups.userId, userId), eq(factorSetups.method, method))
-  // A failed try is to be counted, and what is thrown in a transaction is undone: so it is thrown below.
+  // A failed try is to be counted, and what is thrown in a transaction is undone: so it is thrown
+  // below.
   const outcome = await withTransaction(ctx, async (ctx, tx): Promise<Outcome> => {
     // Two factors that are confirmed at once must not both be the first.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')

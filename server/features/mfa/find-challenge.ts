@@ -10,10 +10,12 @@ import type { Transaction } from '../../platform.ts'
 export type Challenge = typeof challenges.$inferSelect
 
 /**
- * The challenge that the caller is at, its row locked: that of a sign-in that waits, named by its id or by a cookie, or a
- * signed-in person's own, which begins when it is first asked for. Others may have used up its tries meanwhile.
+ * The challenge that the caller is at, its row locked: that of a sign-in that waits, named by its
+ * id or by a cookie, or a signed-in person's own, which begins when it is first asked for. Others
+ * may have used up its tries meanwhile.
  * @param named `challenge_id` of the body: a sign-in's is the token that its cookie holds
- * @throws ApiProblem unauthenticated where no sign-in is named, challenge_expired where it is too old or its tries are used up
+ * @throws ApiProblem unauthenticated where no sign-in is named, challenge_expired where it is too
+ * old or its tries are used up
  */
 export async function findChallenge(
   ctx: TransactionContext,
@@ -34,13 +36,16 @@ export async function findChallenge(
     .where(and(eq(challenges.tokenHash, hashToken(token)), gt(challenges.expiresAt, ctx.platform.clock())))
     .for('update')
   if (!found || found.tries >= CODE_TRIES) {
-    // What is thrown sets no cookies: the one that is too old is harmless, and the next sign-in replaces it.
+    // What is thrown sets no cookies: the one that is too old is harmless, and the next sign-in
+    // replaces it.
     throw new ApiProblem('challenge_expired', 'The sign-in expired or had too many attempts. Sign in again.')
   }
   return found
 }
 
-/** A signed-in person's own challenge, begun where there is none. @throws ApiProblem unauthenticated */
+/**
+ * A signed-in person's own challenge, begun where there is none. @throws ApiProblem unauthenticated
+ */
 async function sessionChallenge(
   ctx: TransactionContext,
   tx: Transaction,
@@ -55,7 +60,8 @@ async function sessionChallenge(
     .for('key share')
   if (!session) throw new ApiProblem('unauthenticated', 'Your session has ended. Sign in again.')
   const mine = eq(challenges.sessionId, sessionId)
-  // One that is over makes room for the next: what limits a session's tries is the account's own count.
+  // One that is over makes room for the next: what limits a session's tries is the account's own
+  // count.
   const [old] = await tx.select().from(challenges).where(mine).for('update')
   if (old && old.expiresAt > now && old.tries < CODE_TRIES) return old
   if (old) await tx.delete(challenges).where(eq(challenges.id, old.id))

@@ -8,7 +8,10 @@ import { users } from '../../core/schema.ts'
 import { recordEvent } from '../../core/security-events.ts'
 import { factorsOf } from '../../core/verification-methods.ts'
 
-/** Ten new backup codes, shown this once; the old ones end. @throws ApiProblem method_unavailable without a second factor */
+/**
+ * Ten new backup codes, shown this once; the old ones end. @throws ApiProblem method_unavailable
+ * without a second factor
+ */
 export async function regenerateBackupCodes(ctx: Context): Promise<BackupCodes> {
   const { userId } = requirePerson(ctx)
   if ((await factorsOf(ctx.platform.db, userId)).length === 0) throw noFactor()

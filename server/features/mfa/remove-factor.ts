@@ -11,8 +11,8 @@ import { FACTOR_NAMES } from './confirm-set-up.ts'
 import { getStatus } from './get-status.ts'
 
 /**
- * Takes a second factor away. With the last one, backup codes and trusted devices go too; a text message does not stay behind
- * as the only one (ASVS 6.6.1). @throws ApiProblem not_found
+ * Takes a second factor away. With the last one, backup codes and trusted devices go too; a text
+ * message does not stay behind as the only one (ASVS 6.6.1). @throws ApiProblem not_found
  */
 export async function removeFactor(ctx: Context, method: FactorKind): Promise<MfaStatus> {
   const { userId } = requirePerson(ctx)

@@ -28,7 +28,10 @@ const ADVICE: Readonly<Record<Part, string>> = {
   sms: 'Add codes by text message as a fallback. They are weaker than an app, because numbers can be hijacked.',
 }
 
-/** The facts of an account's safety, each with its points. A password that was taken in is not one known from breaches. */
+/**
+ * The facts of an account's safety, each with its points. A password that was taken in is not one
+ * known from breaches.
+ */
 export async function scoreOf(ctx: Context, userId: string) {
   const { db, clock } = ctx.platform
   const [[user], [identity], enrolled, left] = await Promise.all([

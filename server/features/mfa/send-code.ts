@@ -18,8 +18,8 @@ export const takeSending = (ctx: Context, userId: string) =>
   consumeOrThrow(ctx, LIMIT_RULES.sendAccount, userId)
 
 /**
- * Makes a code of six digits and sends it; an earlier one for the same is replaced by the caller, who stores the MAC.
- * Call `takeSending` before the transaction. @returns the code's MAC and expiry
+ * Makes a code of six digits and sends it; an earlier one for the same is replaced by the caller,
+ * who stores the MAC. Call `takeSending` before the transaction. @returns the code's MAC and expiry
  */
 export async function sendCode(
   ctx: TransactionContext,

@@ -40,7 +40,10 @@ async function waitFor(ctx: QueryContext, db: Queries, method: FactorKind, waiti
 /** What a code of a set-up is bound to. */
 export const setupBinding = (userId: string, method: FactorKind) => `set-up ${method} ${userId}`
 
-/** A new secret for an app, shown this once. The present one, if there is any, works until the new one is confirmed. */
+/**
+ * A new secret for an app, shown this once. The present one, if there is any, works until the new
+ * one is confirmed.
+ */
 export async function setupTotp(ctx: Context) {
   const { userId } = requirePerson(ctx)
   const { db, secrets } = ctx.platform
@@ -69,7 +72,8 @@ export async function setupEmail(ctx: Context) {
 }
 
 /**
- * Sends a code to a phone. A stronger way has to be there first: numbers can be taken over (ASVS 6.6.1).
+ * Sends a code to a phone. A stronger way has to be there first: numbers can be taken over (ASVS
+ * 6.6.1).
  * @throws ApiProblem invalid_request, method_unavailable, too_many_requests
  */
 export async function setupSms(ctx: Context, given: string) {

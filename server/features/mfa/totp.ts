@@ -20,8 +20,8 @@ export function totpSetup(secret: Buffer, account: string) {
 }
 
 /**
- * The time step whose code this is: this one, or one to either side for clocks that differ. A step that is not after `last`
- * was used before, so that a code works once (RFC 6238, 5.2).
+ * The time step whose code this is: this one, or one to either side for clocks that differ. A step
+ * that is not after `last` was used before, so that a code works once (RFC 6238, 5.2).
  */
 export function stepOfCode(secret: Buffer, code: string, now: Date, last: number | null): number | null {
   if (!/^\d{6}$/.test(code)) return null

@@ -24,10 +24,11 @@ interface Shown {
 }
 
 /**
- * Confirms a sign-in, which opens its session, or a person in a session, which opens sensitive acts: rights rise either way,
- * so the session gets a new token. Codes work once; five tries belong to a challenge, and ten failures in a quarter of an
- * hour, by whatever method, to an account.
- * @throws ApiProblem unauthenticated, challenge_expired, method_unavailable, invalid_code, too_many_requests
+ * Confirms a sign-in, which opens its session, or a person in a session, which opens sensitive
+ * acts: rights rise either way, so the session gets a new token. Codes work once; five tries belong
+ * to a challenge, and ten failures in a quarter of an hour, by whatever method, to an account.
+ * @throws ApiProblem unauthenticated, challenge_expired, method_unavailable, invalid_code,
+ * too_many_requests
  */
 export async function verify(ctx: Context, shown: Shown) {
   const { db, limits } = ctx.platform
@@ -36,7 +37,8 @@ export async function verify(ctx: Context, shown: Shown) {
     recordEvent(ctx, db, userId, 'confirm_blocked', { method: shown.method }),
   )
   const typed = await hashTyped(ctx, userId, shown)
-  // What is thrown undoes a transaction, and a failed try is to be counted: so it is an answer in here, and thrown below.
+  // What is thrown undoes a transaction, and a failed try is to be counted: so it is an answer in
+  // here, and thrown below.
   const outcome = await withTransaction(ctx, async (ctx, tx) => {
     const challenge = await findChallenge(ctx, tx, shown.challenge_id)
     const ways = await waysToConfirm(tx, challenge.userId, ctx.platform.clock())

@@ -30,7 +30,10 @@ interface Row {
   createdAt: Date
 }
 
-/** Lists the notifications of the caller's account. @throws ApiProblem invalid_request for a cursor of another list */
+/**
+ * Lists the notifications of the caller's account. @throws ApiProblem invalid_request for a cursor
+ * of another list
+ */
 export async function listNotifications(ctx: Context, query: Query): Promise<NotificationList> {
   const { db } = ctx.platform
   const ownerId = requireOwner(ctx)
@@ -66,7 +69,10 @@ export async function listNotifications(ctx: Context, query: Query): Promise<Not
   return { ...list, unread: await countUpTo(db, sql`${events} where ${unread}`, UNREAD_LIMIT) }
 }
 
-/** A list of constants, by which the partial index `events_notified` is found. A test tells of no object. */
+/**
+ * A list of constants, by which the partial index `events_notified` is found. A test tells of no
+ * object.
+ */
 export const ofTypes = (types: readonly NotificationType[]) =>
   and(
     types.length > 0 ? inArray(events.type, [...types]) : sql`false`,
@@ -75,7 +81,10 @@ export const ofTypes = (types: readonly NotificationType[]) =>
     sql.raw(`events.type in (${NOTIFICATION_TYPES.map((type) => `'${type}'`).join(', ')})`),
   )
 
-/** Names are written out: drizzle leaves the table out of the columns of a list, and the inner query has the same ones. */
+/**
+ * Names are written out: drizzle leaves the table out of the columns of a list, and the inner query
+ * has the same ones.
+ */
 const sameLine = sql`other.owner_id = events.owner_id and other.object_id = events.object_id
   and other.object_id is not null and other.type = 'share.downloaded'`
 const startOfHour = sql`date_trunc('hour', events.created_at, 'UTC')`
@@ -89,7 +98,10 @@ const countOfLine = sql<number>`case when events.type <> 'share.downloaded' then
   select count(*)::int from events other where ${sameLine} and other.created_at >= ${startOfHour}
     and other.created_at < ${startOfHour} + interval '1 hour') end`
 
-/** The body, of a batch its head only: one of 1,000 conversions has 2 MB, and this list is asked for every half minute. */
+/**
+ * The body, of a batch its head only: one of 1,000 conversions has 2 MB, and this list is asked for
+ * every half minute.
+ */
 const bodyOrHead = sql<string>`case when events.type = 'batch.completed' then left(events.body, ${BATCH_HEAD}) else events.body end`
 
 /** Whether the person has read an event: false for a key that belongs to no person. */

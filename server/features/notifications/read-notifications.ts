@@ -8,7 +8,10 @@ import { withTransaction } from '../../core/transaction.ts'
 
 type Json = z.output<(typeof notificationEndpoints)['readNotifications']['json']>
 
-/** Marks notifications as read for the person who acts. @throws ApiProblem invalid_request for the key of a business */
+/**
+ * Marks notifications as read for the person who acts. @throws ApiProblem invalid_request for the
+ * key of a business
+ */
 export async function readNotifications(ctx: Context, json: Json): Promise<void> {
   const { userId, ownerId } = requireReader(ctx)
   if ('all' in json) return readUntil(ctx, userId, ownerId, new Date(json.until))
@@ -22,7 +25,10 @@ export async function readNotifications(ctx: Context, json: Json): Promise<void>
   )
 }
 
-/** Moves the time up to which everything is read, never back, and deletes the single marks before it. */
+/**
+ * Moves the time up to which everything is read, never back, and deletes the single marks before
+ * it.
+ */
 async function readUntil(ctx: Context, userId: string, ownerId: string, upTo: Date): Promise<void> {
   const now = ctx.platform.clock()
   const until = upTo > now ? now : upTo

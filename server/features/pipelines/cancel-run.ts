@@ -7,7 +7,10 @@ import { settleConversion } from '../../core/settle.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { sentence } from '../../engines/kernel/sentence.ts'
 
-/** Stops the files of a run that have not finished; their credits come back. @throws ApiProblem not_found, already_finished */
+/**
+ * Stops the files of a run that have not finished; their credits come back. @throws ApiProblem
+ * not_found, already_finished
+ */
 export async function cancelRun(ctx: Context, id: string): Promise<void> {
   await findRun(ctx, id)
   const outcome = { status: 'failed', code: 'cancelled', message: sentence`You cancelled this run.` } as const

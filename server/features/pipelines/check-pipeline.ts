@@ -4,7 +4,10 @@ import { openSteps } from '../../core/step-secrets.ts'
 import { checkSteps, stepFacts } from './check-steps.ts'
 import { findPipeline } from './present-pipeline.ts'
 
-/** Whether steps can follow each other, and what they cost; with the passwords that a pipeline keeps. @throws ApiProblem not_found */
+/**
+ * Whether steps can follow each other, and what they cost; with the passwords that a pipeline
+ * keeps. @throws ApiProblem not_found
+ */
 export async function checkPipeline(
   ctx: Context,
   { steps, pipeline_id: id }: { steps: PipelineStep[]; pipeline_id?: string | undefined },

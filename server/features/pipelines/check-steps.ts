@@ -42,13 +42,19 @@ export type Checked = PipelineCheck & {
 
 type Step = Omit<PipelineStep, 'id'> & { id?: string | undefined }
 
-/** What everything needs that is asked of several pipelines at once: prices, and the files that their steps name. */
+/**
+ * What everything needs that is asked of several pipelines at once: prices, and the files that
+ * their steps name.
+ */
 export interface StepFacts {
   prices: ReadonlyMap<string, number>
   files: ReadonlyMap<string, StepFile>
 }
 
-/** Looks up what steps are checked against. Files are the caller's own: those of others are not there. */
+/**
+ * Looks up what steps are checked against. Files are the caller's own: those of others are not
+ * there.
+ */
 export async function stepFacts(ctx: Context, steps: readonly Pick<Step, 'files'>[]): Promise<StepFacts> {
   const { db } = ctx.platform
   const ids = [...new Set(steps.flatMap(({ files }) => files))]
@@ -80,8 +86,9 @@ export async function stepFacts(ctx: Context, steps: readonly Pick<Step, 'files'
 }
 
 /**
- * Follows a file through the steps: whether each can take what the one before gives, with its options and its further files,
- * and what all of them cost. After a step that cannot run the next is judged as if it could, so that one mistake is told once.
+ * Follows a file through the steps: whether each can take what the one before gives, with its
+ * options and its further files, and what all of them cost. After a step that cannot run the next
+ * is judged as if it could, so that one mistake is told once.
  */
 export function checkSteps(
   ctx: Context,

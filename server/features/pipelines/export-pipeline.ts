@@ -6,7 +6,8 @@ import { stepFacts } from './check-steps.ts'
 import { findPipeline } from './present-pipeline.ts'
 
 /**
- * A pipeline as a document. What opens files is left out and named; files of its steps stand by their names.
+ * A pipeline as a document. What opens files is left out and named; files of its steps stand by
+ * their names.
  * @throws ApiProblem not_found
  */
 export async function exportPipeline(ctx: Context, id: string): Promise<z.input<typeof PipelineDocument>> {

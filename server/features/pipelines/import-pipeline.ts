@@ -14,7 +14,10 @@ import { readStirling } from './stirling.ts'
 type Imported = z.input<typeof ImportedPipeline>
 type Unmapped = Imported['unmapped']
 
-/** What a document says, before it is looked at whether it can run here. `at` is the step's number there. */
+/**
+ * What a document says, before it is looked at whether it can run here. `at` is the step's number
+ * there.
+ */
 export interface ReadDocument {
   source: Imported['source']
   name: string
@@ -24,8 +27,8 @@ export interface ReadDocument {
 }
 
 /**
- * Reads a pipeline from a document, ours or Stirling-PDF's. What cannot be mapped is named and left out; what is left is a
- * draft, and may still have to be mended. Nothing is saved.
+ * Reads a pipeline from a document, ours or Stirling-PDF's. What cannot be mapped is named and left
+ * out; what is left is a draft, and may still have to be mended. Nothing is saved.
  * @throws ApiProblem pipeline_unreadable
  */
 export async function importPipeline(ctx: Context, document: Record<string, unknown>): Promise<Imported> {

@@ -12,7 +12,10 @@ import { urlHere } from '../../core/url-here.ts'
 type RunsQuery = z.output<(typeof pipelineEndpoints)['listPipelineRuns']['query']>
 type ItemsQuery = z.output<(typeof pipelineEndpoints)['listRunItems']['query']>
 
-/** A page of what the caller has run, dry runs aside. @throws ApiProblem invalid_request for a foreign cursor */
+/**
+ * A page of what the caller has run, dry runs aside. @throws ApiProblem invalid_request for a
+ * foreign cursor
+ */
 export async function listRuns(ctx: Context, query: RunsQuery): Promise<z.input<typeof PipelineRunList>> {
   const { db } = ctx.platform
   const where = and(

@@ -40,7 +40,10 @@ export async function getPipeline(ctx: Context, id: string): Promise<Pipeline> {
   return presentPipeline(ctx, found, await stepFacts(ctx, found.pipeline.steps))
 }
 
-/** A pipeline as its owner sees it: checked against what this instance can do now, and without its passwords. */
+/**
+ * A pipeline as its owner sees it: checked against what this instance can do now, and without its
+ * passwords.
+ */
 export function presentPipeline(
   ctx: Context,
   { pipeline, runs, lastRunAt }: PipelineFacts,

@@ -41,7 +41,10 @@ interface Run {
   idempotencyKey: string | undefined
 }
 
-/** Runs a pipeline on files that are sent along. @returns the run's id. @throws ApiProblem as `runPipeline` */
+/**
+ * Runs a pipeline on files that are sent along. @returns the run's id. @throws ApiProblem as
+ * `runPipeline`
+ */
 export async function runOnForm(
   ctx: Context,
   id: string,
@@ -63,7 +66,10 @@ export async function runOnForm(
   }
 }
 
-/** Runs a pipeline on files of the caller's own. @returns the run's id. @throws ApiProblem as `runPipeline` */
+/**
+ * Runs a pipeline on files of the caller's own. @returns the run's id. @throws ApiProblem as
+ * `runPipeline`
+ */
 export async function runOnStored(
   ctx: Context,
   id: string,
@@ -82,9 +88,11 @@ export async function runOnStored(
 }
 
 /**
- * Takes a run on: checks pipeline and files, stores what was sent, and writes run, files, first steps, holds and jobs in one
- * transaction. What is refused leaves nothing behind and costs nothing. The owner's originals stay as they are.
- * @throws ApiProblem not_found, pipeline_invalid, file_missing, file_empty, unsupported_source, insufficient_credits, idempotency_conflict
+ * Takes a run on: checks pipeline and files, stores what was sent, and writes run, files, first
+ * steps, holds and jobs in one transaction. What is refused leaves nothing behind and costs
+ * nothing. The owner's originals stay as they are.
+ * @throws ApiProblem not_found, pipeline_invalid, file_missing, file_empty, unsupported_source,
+ * insufficient_credits, idempotency_conflict
  */
 async function runPipeline(
   ctx: Context,
@@ -235,7 +243,8 @@ async function write(
       position,
     })),
   )
-  // What later steps take is held by each file until it has ended: deleting it meanwhile breaks no run.
+  // What later steps take is held by each file until it has ended: deleting it meanwhile breaks no
+  // run.
   const further = steps.flatMap(({ inputs }) => inputs)
   if (further.length > 0)
     await tx

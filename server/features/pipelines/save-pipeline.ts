@@ -44,7 +44,9 @@ export async function updatePipeline(ctx: Context, id: string, json: Json): Prom
     .where(and(eq(pipelines.id, id), eq(pipelines.ownerId, requireOwner(ctx))))
 }
 
-/** Another pipeline with the same steps, also where one of them cannot run any more. @returns its id */
+/**
+ * Another pipeline with the same steps, also where one of them cannot run any more. @returns its id
+ */
 export async function duplicatePipeline(
   ctx: Context,
   id: string,

@@ -9,7 +9,8 @@ import type { StoredFile } from '../../http/file-answer.ts'
 const PATIENCE = 20
 
 /**
- * An image of what a step made of a file, counted from 1, while that is kept: of a dry run for an hour.
+ * An image of what a step made of a file, counted from 1, while that is kept: of a dry run for an
+ * hour.
  * @throws ApiProblem not_found where there is none to be had, unavailable while it is being drawn
  */
 export async function stepPreview(

@@ -3,8 +3,8 @@ import { PipelineStep } from '../../../contract/pipelines.ts'
 import type { ReadDocument } from './import-pipeline.ts'
 
 /**
- * Documents of Stirling-PDF: `{ name, pipeline: [{ operation: '/api/v1/general/rotate-pdf', parameters }] }`
- * (its documentation, Automate and Folder Scanning).
+ * Documents of Stirling-PDF: `{ name, pipeline: [{ operation: '/api/v1/general/rotate-pdf',
+ * parameters }] }` (its documentation, Automate and Folder Scanning).
  */
 const Document = z.object({
   name: z.string().default(''),

@@ -59,7 +59,10 @@ export async function addFromPhone(ctx: Context, parts: Parts): Promise<Added> {
   }
 }
 
-/** A page from a file that is sent to the desk. @throws ApiProblem not_found, and as `receiveForm` and `addPage` */
+/**
+ * A page from a file that is sent to the desk. @throws ApiProblem not_found, and as `receiveForm`
+ * and `addPage`
+ */
 export async function addFromDesk(ctx: Context, id: string, parts: Parts): Promise<Added> {
   const found = await ownScan(ctx, id)
   requireOpenScan(ctx.platform, found.session)
@@ -119,7 +122,8 @@ export async function addStored(
 }
 
 /**
- * Adds a page, or the photo to a page whose preview is there. The same id with the same bytes adds nothing.
+ * Adds a page, or the photo to a page whose preview is there. The same id with the same bytes adds
+ * nothing.
  * @throws ApiProblem scan_page_conflict, limit_reached, scan_closed, and as `takePhoto`
  */
 async function addPage(ctx: Context, found: Found, page: NewPage): Promise<Added> {
@@ -139,7 +143,10 @@ async function addPage(ctx: Context, found: Found, page: NewPage): Promise<Added
   return { page: await present(ctx, row, actor), isNew }
 }
 
-/** Whether it adds nothing: the same bytes came before, or the photo that a preview stands for is there. */
+/**
+ * Whether it adds nothing: the same bytes came before, or the photo that a preview stands for is
+ * there.
+ */
 const isSame = (row: ScanPageRow, { kind, sha256, replace }: NewPage) =>
   kind === 'page'
     ? row.photoSha256 === sha256
@@ -191,7 +198,10 @@ async function requireBytes(tx: Transaction, ownerId: string, more: number): Pro
     )
 }
 
-/** Writes the page down, in the transaction that makes its photo stay. Asked again under the lock: two uploads may race. */
+/**
+ * Writes the page down, in the transaction that makes its photo stay. Asked again under the lock:
+ * two uploads may race.
+ */
 async function write(
   ctx: TransactionContext,
   tx: Transaction,

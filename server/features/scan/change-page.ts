@@ -35,7 +35,10 @@ async function withPage<T>(
   })
 }
 
-/** How a photo becomes its page, and whether a new photo is asked for. @throws ApiProblem not_found, scan_closed, scan_page_changed where another version is there */
+/**
+ * How a photo becomes its page, and whether a new photo is asked for. @throws ApiProblem not_found,
+ * scan_closed, scan_page_changed where another version is there
+ */
 export async function updatePage(
   ctx: Context,
   found: Found,
@@ -73,7 +76,10 @@ export async function updatePage(
   return present(ctx, row, found)
 }
 
-/** A deleted page can be restored for ten minutes; deleting it again does nothing. @throws ApiProblem not_found, scan_closed */
+/**
+ * A deleted page can be restored for ten minutes; deleting it again does nothing. @throws
+ * ApiProblem not_found, scan_closed
+ */
 export async function deletePage(ctx: Context, found: Found, id: string): Promise<void> {
   await withPage(ctx, found, async ({ platform }, tx) => {
     const gone = await tx
@@ -85,7 +91,10 @@ export async function deletePage(ctx: Context, found: Found, id: string): Promis
   })
 }
 
-/** Puts a page back at its place. @throws ApiProblem not_found where its time is over, scan_closed, limit_reached */
+/**
+ * Puts a page back at its place. @throws ApiProblem not_found where its time is over, scan_closed,
+ * limit_reached
+ */
 export async function restorePage(ctx: Context, found: Found, id: string): Promise<ScanPage> {
   const row = await withPage(ctx, found, async ({ platform }, tx) => {
     const [page] = await tx.select().from(scanPages).where(isPage(found, id))

@@ -13,21 +13,29 @@ import { inOrder } from '../../core/scan/present.ts'
 import { owners, type ScanPageRow, scanPages } from '../../core/schema.ts'
 import { type Found, ownScan } from './find-scan.ts'
 
-/** Pages of the PDF: a book has two on a photo, and the back of a card stands on the page of its front. */
+/**
+ * Pages of the PDF: a book has two on a photo, and the back of a card stands on the page of its
+ * front.
+ */
 const pagesOf = (settings: readonly Pick<ScanPageSettings, 'layout'>[]): number =>
   settings.reduce(
     (sum, { layout }, at) => sum + (layout === 'book' ? 2 : layout === 'back' && at > 0 ? 0 : 1),
     0,
   )
 
-/** Bytes of a page of print at 200 dots per inch, as photos of office paper gave them on average. */
+/**
+ * Bytes of a page of print at 200 dots per inch, as photos of office paper gave them on average.
+ */
 const BYTES: Record<ScanPageSettings['filter'], number> = {
   original: 420_000,
   clean: 330_000,
   grey: 260_000,
   bw: 42_000,
 }
-/** What another resolution and quality makes of them. A fax grows with its lines, and no quality is chosen. */
+/**
+ * What another resolution and quality makes of them. A fax grows with its lines, and no quality is
+ * chosen.
+ */
 const JPEG = { small: 0.45, balanced: 1, best: 2.9 } as const
 const FAX = { small: 0.7, balanced: 1, best: 1.6 } as const
 const TEXT = 5000
@@ -105,9 +113,11 @@ function languagesOf({ platform }: Context): { code: string; name: string }[] {
 }
 
 /**
- * Makes a PDF of the pages as they are now. What is changed later is not in it; a conversion that fails leaves the session as it was.
+ * Makes a PDF of the pages as they are now. What is changed later is not in it; a conversion that
+ * fails leaves the session as it was.
  * @returns the conversion's id
- * @throws ApiProblem not_found, scan_closed, scan_incomplete, invalid_options, and as `submitConversion`
+ * @throws ApiProblem not_found, scan_closed, scan_incomplete, invalid_options, and as
+ * `submitConversion`
  */
 export async function finalizeScan(
   ctx: Context,

@@ -40,8 +40,10 @@ const unpaired = () =>
   )
 
 /**
- * The open session that the phone's token is paired with: it alone decides. Of one that has ended no more is said than of none.
- * @throws ApiProblem unauthenticated without a token, pairing_required for another credential, not_found, too_many_requests
+ * The open session that the phone's token is paired with: it alone decides. Of one that has ended
+ * no more is said than of none.
+ * @throws ApiProblem unauthenticated without a token, pairing_required for another credential,
+ * not_found, too_many_requests
  */
 export async function pairedScan(
   ctx: Context,

@@ -11,7 +11,8 @@ const SIZES = { thumb: 320, page: 1600 } as const
 const PATIENCE = 30
 
 /**
- * The photo of a page in one of its sizes, upright; what of it is there while it is arriving. It is drawn when it is first asked for.
+ * The photo of a page in one of its sizes, upright; what of it is there while it is arriving. It is
+ * drawn when it is first asked for.
  * @throws ApiProblem not_found, unavailable
  */
 export async function pageImage(

@@ -18,11 +18,16 @@ const LENGTH = 8
 
 const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** A code as it was meant: without what groups it, and letters that are taken for digits as those. */
+/**
+ * A code as it was meant: without what groups it, and letters that are taken for digits as those.
+ */
 const readCode = (typed: string) =>
   typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
-/** A further link for phones, and a new code; the code before stops working. @throws ApiProblem not_found, scan_closed */
+/**
+ * A further link for phones, and a new code; the code before stops working. @throws ApiProblem
+ * not_found, scan_closed
+ */
 export async function newPairing(ctx: Context, id: string): Promise<z.input<typeof ScanPairing>> {
   const { session } = await ownScan(ctx, id)
   const code = newCode()

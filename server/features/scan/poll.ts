@@ -13,7 +13,8 @@ interface Poll {
 }
 
 /**
- * The session once it has a newer revision than `since`, or as it is after `wait` seconds. A wait holds no connection.
+ * The session once it has a newer revision than `since`, or as it is after `wait` seconds. A wait
+ * holds no connection.
  * @throws ApiProblem not_found
  */
 export async function pollScan(

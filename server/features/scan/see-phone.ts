@@ -10,7 +10,10 @@ import type { Found } from './find-scan.ts'
 /** Phones of one session. */
 const MOST_PHONES = 20
 
-/** Notes that a phone is there; a new one is a change that the desk sees at once. @throws ApiProblem limit_reached */
+/**
+ * Notes that a phone is there; a new one is a change that the desk sees at once. @throws ApiProblem
+ * limit_reached
+ */
 export async function seePhone(ctx: Context, { session, actor }: Found): Promise<void> {
   if (actor.side === 'desk' || actor.phoneId === null) return
   const { phoneId } = actor

@@ -25,7 +25,10 @@ import { type Found, ownScan } from './find-scan.ts'
 import { newPairing } from './pairing.ts'
 import { seePhone } from './see-phone.ts'
 
-/** Opens a session. A repeated key answers the same one, with a link of its own. @throws ApiProblem limit_reached, idempotency_conflict */
+/**
+ * Opens a session. A repeated key answers the same one, with a link of its own. @throws ApiProblem
+ * limit_reached, idempotency_conflict
+ */
 export async function createScan(
   ctx: Context,
   { title }: z.output<typeof CreateScanJson>,
@@ -129,7 +132,10 @@ export async function listScans(
   })
 }
 
-/** Changes title or order. Both sides may: the later one counts, and the other sees it. @throws ApiProblem not_found, scan_closed, invalid_request */
+/**
+ * Changes title or order. Both sides may: the later one counts, and the other sees it. @throws
+ * ApiProblem not_found, scan_closed, invalid_request
+ */
 export async function updateScan(
   ctx: Context,
   found: Found,
@@ -163,7 +169,9 @@ export async function updatePaired(
   await updateScan(ctx, found, { page_order })
 }
 
-/** Ends a session and deletes its photos; one that has ended stays so. @throws ApiProblem not_found */
+/**
+ * Ends a session and deletes its photos; one that has ended stays so. @throws ApiProblem not_found
+ */
 export async function endOwnScan(ctx: Context, id: string): Promise<void> {
   const { session } = await ownScan(ctx, id)
   const leaving = await withTransaction(ctx, ({ platform }, tx) => endScan(platform, tx, session.id, false))

@@ -28,8 +28,9 @@ export interface Taken {
 export type Photo = { upload: Upload } | { stored: DrawnFile }
 
 /**
- * Lets an engine take a photo in, in its sandbox: a JPEG without its metadata, or a small preview. `keep` writes down who holds it, in
- * the transaction that makes it theirs; what it does not hold goes.
+ * Lets an engine take a photo in, in its sandbox: a JPEG without its metadata, or a small preview.
+ * `keep` writes down who holds it, in the transaction that makes it theirs; what it does not hold
+ * goes.
  * @throws ApiProblem file_empty, unsupported_source, inspection_failed, malicious_file, unavailable
  */
 export async function takePhoto<T>(
@@ -58,7 +59,8 @@ export async function takePhoto<T>(
         plain(errorMessage ?? 'The photo cannot be read. It may be damaged.'),
       )
     return await withTransaction(ctx, async (ctx, tx) => {
-      // The run has done its work: what it made stays as long as the page, and the same file can be taken in again.
+      // The run has done its work: what it made stays as long as the page, and the same file can be
+      // taken in again.
       const freed = await tx
         .delete(conversions)
         .where(and(eq(conversions.id, run.id), eq(conversions.outputKey, key)))

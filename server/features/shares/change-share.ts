@@ -57,7 +57,9 @@ export async function updateShare(
   })
 }
 
-/** Gives a link another address; the one before opens nothing any more. @throws ApiProblem not_found */
+/**
+ * Gives a link another address; the one before opens nothing any more. @throws ApiProblem not_found
+ */
 export async function renewShare(ctx: Context, id: string): Promise<void> {
   await withTransaction(ctx, async (ctx, tx) => {
     const [share] = await tx

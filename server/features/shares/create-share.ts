@@ -22,8 +22,10 @@ interface Shared {
 }
 
 /**
- * Makes a link to a file of the caller's own, or to a conversion's output for as long as that is kept. @returns its id
- * @throws ApiProblem not_found, not_finished, expired, invalid_request, share_rule, idempotency_conflict
+ * Makes a link to a file of the caller's own, or to a conversion's output for as long as that is
+ * kept. @returns its id
+ * @throws ApiProblem not_found, not_finished, expired, invalid_request, share_rule,
+ * idempotency_conflict
  */
 export async function createShare(
   ctx: Context,

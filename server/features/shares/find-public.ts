@@ -21,8 +21,8 @@ const CLOSED: Record<Exclude<ShareState, 'active'>, () => ApiProblem> = {
 export const closedBecause = (state: Exclude<ShareState, 'active'>): ApiProblem => CLOSED[state]()
 
 /**
- * The link of a token, however it stands: it is looked up at each request, so that what its owner changes holds at the next
- * one. @throws ApiProblem not_found, too_many_requests
+ * The link of a token, however it stands: it is looked up at each request, so that what its owner
+ * changes holds at the next one. @throws ApiProblem not_found, too_many_requests
  */
 export async function findByToken(ctx: Context, token: string): Promise<ShareFacts> {
   await consumeOrThrow(ctx, LIMIT_RULES.shareAddress, ctx.address)
@@ -35,7 +35,10 @@ export async function findByToken(ctx: Context, token: string): Promise<ShareFac
   return found
 }
 
-/** The link of a token where it opens; one that is used up still does for who reads it. @throws ApiProblem not_found, share_expired, share_revoked, share_used_up, share_unavailable */
+/**
+ * The link of a token where it opens; one that is used up still does for who reads it. @throws
+ * ApiProblem not_found, share_expired, share_revoked, share_used_up, share_unavailable
+ */
 export async function findOpen(ctx: Context, token: string): Promise<OpenShare> {
   const found = await findByToken(ctx, token)
   const open = found.state === 'active' || (found.state === 'used_up' && (await readingOf(ctx, found.share)))

@@ -50,7 +50,10 @@ function matching(ctx: Context, query: Query): SQL | undefined {
   )
 }
 
-/** Who looked at a link of the caller's and downloaded by it. @throws ApiProblem not_found, invalid_request */
+/**
+ * Who looked at a link of the caller's and downloaded by it. @throws ApiProblem not_found,
+ * invalid_request
+ */
 export async function listShareEvents(
   ctx: Context,
   id: string,

@@ -30,13 +30,18 @@ type ShareCredentials = z.output<typeof OpenShareJson>
 export const isLocked = ({ passwordHash, emailGate }: ShareRow) =>
   passwordHash !== null || emailGate !== 'none'
 
-/** What a pass is bound to: another password, another gate or another address, and it opens nothing. */
+/**
+ * What a pass is bound to: another password, another gate or another address, and it opens nothing.
+ */
 const lockOf = ({ id, generation, passwordHash, emailGate }: ShareRow) =>
   createHash('sha256')
     .update(JSON.stringify([id, generation, passwordHash, emailGate]))
     .digest('base64url')
 
-/** Whoever may look: the pass of a browser that has opened the link, or anybody where nothing is locked. Null: nobody yet. */
+/**
+ * Whoever may look: the pass of a browser that has opened the link, or anybody where nothing is
+ * locked. Null: nobody yet.
+ */
 export function shownPass(ctx: Context, { share }: OpenShare): Visitor | null {
   if (!isLocked(share)) return STRANGER
   const given = ctx.shown.share
@@ -63,7 +68,8 @@ export function givePass(ctx: Context, token: string, { share }: OpenShare, visi
 
 /**
  * Asks for what the link asks for, where no pass is shown.
- * @throws ApiProblem share_locked where something is missing, share_password_wrong, invalid_code, too_many_requests
+ * @throws ApiProblem share_locked where something is missing, share_password_wrong, invalid_code,
+ * too_many_requests
  */
 export async function requireUnlocked(
   ctx: Context,
@@ -105,7 +111,8 @@ const macOf = ({ platform }: QueryContext, id: string, email: string, code: stri
 
 /**
  * Sends a code to an address that somebody says is theirs; the one before ends.
- * @throws ApiProblem share_locked and share_password_wrong, since a password comes first; too_many_requests
+ * @throws ApiProblem share_locked and share_password_wrong, since a password comes first;
+ * too_many_requests
  */
 export async function sendShareCode(
   ctx: Context,

@@ -7,7 +7,10 @@ import { publicView } from './public-view.ts'
 import { readingOf } from './reading.ts'
 import { countView } from './share-events.ts'
 
-/** What a link's page shows. A look at what is shared is counted. @throws ApiProblem not_found, share_expired, … */
+/**
+ * What a link's page shows. A look at what is shared is counted. @throws ApiProblem not_found,
+ * share_expired, …
+ */
 export async function getPublicShare(ctx: Context, token: string): Promise<PublicShare> {
   const found = await findOpen(ctx, token)
   const visitor = shownPass(ctx, found)
@@ -16,14 +19,18 @@ export async function getPublicShare(ctx: Context, token: string): Promise<Publi
 }
 
 /**
- * What the page says before anybody looks: nobody is counted, since most who ask for it are programs that draw a link's card.
+ * What the page says before anybody looks: nobody is counted, since most who ask for it are
+ * programs that draw a link's card.
  */
 export async function peekPublicShare(ctx: Context, token: string): Promise<PublicShare> {
   const found = await findOpen(ctx, token)
   return publicView(ctx, token, found, !isLocked(found.share), null)
 }
 
-/** Opens a locked link for this browser. @throws ApiProblem share_locked, share_password_wrong, invalid_code, and as `findOpen` */
+/**
+ * Opens a locked link for this browser. @throws ApiProblem share_locked, share_password_wrong,
+ * invalid_code, and as `findOpen`
+ */
 export async function openPublicShare(
   ctx: Context,
   token: string,

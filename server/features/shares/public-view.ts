@@ -12,7 +12,10 @@ export function fromOf({ sender, business }: Pick<ShareFacts, 'sender' | 'busine
   return { name, initial: [...name][0]?.toUpperCase() ?? 'F' }
 }
 
-/** What the public page shows of a link. While it is locked, nothing of the file: not its name, not its size, not its kind. */
+/**
+ * What the public page shows of a link. While it is locked, nothing of the file: not its name, not
+ * its size, not its kind.
+ */
 export function publicView(
   ctx: Context,
   token: string,

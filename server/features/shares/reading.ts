@@ -4,10 +4,16 @@ import { type ShareRow, shareGrants } from '../../core/schema.ts'
 import type { TransactionContext } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
 
-/** In an address, in the place of a download's grant: what is read is read by the browser that shows the cookie. */
+/**
+ * In an address, in the place of a download's grant: what is read is read by the browser that shows
+ * the cookie.
+ */
 export const READING = 'reading-in-this-browser'
 
-/** A link's file is given out so often to one who reads it: phones forget pages and load them anew, and it may be taken along. */
+/**
+ * A link's file is given out so often to one who reads it: phones forget pages and load them anew,
+ * and it may be taken along.
+ */
 export const READINGS = 10
 
 export type Reading = typeof shareGrants.$inferSelect

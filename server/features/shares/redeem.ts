@@ -26,9 +26,11 @@ const GRANT_HOURS = 6
 const SLACK = 1_048_576
 
 /**
- * Grants one download, or one reading: counted in the same statement that asks whether there is one left, so that of two at
- * once for the last one, one gets it. Whoever reads already has been counted, and may go on and take the file along.
- * @throws ApiProblem share_locked, share_password_wrong, invalid_code, invalid_request, and as `findOpen`
+ * Grants one download, or one reading: counted in the same statement that asks whether there is one
+ * left, so that of two at once for the last one, one gets it. Whoever reads already has been
+ * counted, and may go on and take the file along.
+ * @throws ApiProblem share_locked, share_password_wrong, invalid_code, invalid_request, and as
+ * `findOpen`
  */
 export async function redeemShare(
   ctx: Context,
@@ -114,7 +116,10 @@ function answer(
   }
 }
 
-/** Whether the owner may get another mail: a popular link does not fill a mailbox. Asked before the transaction. */
+/**
+ * Whether the owner may get another mail: a popular link does not fill a mailbox. Asked before the
+ * transaction.
+ */
 const mayTell = async ({ platform }: Context, { id, notify }: ShareRow): Promise<boolean> =>
   notify && (await platform.limits.take(LIMIT_RULES.shareTold, id)).allowed
 

@@ -7,7 +7,10 @@ import { sendMessage } from '../../core/send-message.ts'
 import { withTransaction } from '../../core/transaction.ts'
 import { findOpen } from './find-public.ts'
 
-/** Tells who runs the instance of a link that somebody takes offence at. @throws ApiProblem too_many_requests, and as `findOpen` */
+/**
+ * Tells who runs the instance of a link that somebody takes offence at. @throws ApiProblem
+ * too_many_requests, and as `findOpen`
+ */
 export async function reportShare(
   ctx: Context,
   token: string,

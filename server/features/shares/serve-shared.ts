@@ -19,9 +19,11 @@ const UNASKED = 30_000
 const PATIENCE = 25
 
 /**
- * The bytes that a grant is for, or this browser's reading. Whether the link still opens is asked now, and again while they are sent; of a link with a
- * limit no more bytes go out than one download has, or one reading.
- * @throws ApiProblem link_expired, share_expired, share_revoked, share_used_up, share_unavailable, not_found
+ * The bytes that a grant is for, or this browser's reading. Whether the link still opens is asked
+ * now, and again while they are sent; of a link with a limit no more bytes go out than one download
+ * has, or one reading.
+ * @throws ApiProblem link_expired, share_expired, share_revoked, share_used_up, share_unavailable,
+ * not_found
  */
 export async function sharedFileAnswer(
   ctx: Context,
@@ -94,7 +96,8 @@ function watched(ctx: Context, shareId: string): Transform & { passed: number } 
         through.destroy(new Error('the link was revoked'))
       },
       (error: unknown) => {
-        // A database that restarts must not cut downloads; one that stays away must not keep a revoked link open.
+        // A database that restarts must not cut downloads; one that stays away must not keep a
+        // revoked link open.
         if (performance.now() - asked > UNASKED) through.destroy(error as Error)
       },
     )
@@ -112,8 +115,9 @@ const fileOf = (ctx: Context, { share, key, fileName }: OpenShare): StoredFile =
 })
 
 /**
- * What may be seen or heard before a download: drawn by a worker in its sandbox, so that it is never the file itself and
- * nothing of the file's can run. @throws ApiProblem share_locked, not_found where there is none to be had, and as `findOpen`
+ * What may be seen or heard before a download: drawn by a worker in its sandbox, so that it is
+ * never the file itself and nothing of the file's can run. @throws ApiProblem share_locked,
+ * not_found where there is none to be had, and as `findOpen`
  */
 export async function sharedPreview(
   ctx: Context,

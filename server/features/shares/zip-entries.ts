@@ -25,7 +25,10 @@ class ObjectReader extends Reader<null> {
   }
 }
 
-/** What is in a stored ZIP, by its own list; null where it is none, is damaged, or has too long a list. */
+/**
+ * What is in a stored ZIP, by its own list; null where it is none, is damaged, or has too long a
+ * list.
+ */
 export async function zipEntries(
   { platform, log }: Context,
   { key, sizeBytes }: { key: string; sizeBytes: number },

@@ -32,7 +32,10 @@ export async function listIdentities(ctx: Context) {
   return { results: rows.map(present) }
 }
 
-/** Connects a sign-in at a provider. Connecting the same one again is fine. @throws ApiProblem provider_failed, identity_taken */
+/**
+ * Connects a sign-in at a provider. Connecting the same one again is fine. @throws ApiProblem
+ * provider_failed, identity_taken
+ */
 export async function linkIdentity(ctx: Context, answer: ProviderAnswer) {
   const { userId } = requirePerson(ctx)
   const identity = await redeemAnswer(ctx, answer)

@@ -11,8 +11,9 @@ import type { Identity, Transaction } from '../../platform.ts'
 import { type ProviderAnswer, redeemAnswer } from './provider-flow.ts'
 
 /**
- * Signs in with what a provider says. Who it is is the issuer and the subject, never the address: an address that an account
- * here has opens nothing, since whoever had it there need not have it here. Somebody new gets an account.
+ * Signs in with what a provider says. Who it is is the issuer and the subject, never the address:
+ * an address that an account here has opens nothing, since whoever had it there need not have it
+ * here. Somebody new gets an account.
  * @throws ApiProblem provider_failed, identity_conflict, too_many_requests
  */
 export async function logInWithProvider(ctx: Context, answer: ProviderAnswer): Promise<SignInAnswer> {

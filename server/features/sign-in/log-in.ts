@@ -10,9 +10,10 @@ import { withTransaction } from '../../core/transaction.ts'
 const KNOWN_DAYS = 90
 
 /**
- * Signs in by user name or e-mail address. Unknown users and wrong passwords get the same answer after the same work, and are
- * counted alike; who has failed too often waits, whether the name is anybody's or not. Failures from elsewhere slow nobody
- * down who signs in from where they did before. What the visitor made before becomes the account's.
+ * Signs in by user name or e-mail address. Unknown users and wrong passwords get the same answer
+ * after the same work, and are counted alike; who has failed too often waits, whether the name is
+ * anybody's or not. Failures from elsewhere slow nobody down who signs in from where they did
+ * before. What the visitor made before becomes the account's.
  * @throws ApiProblem invalid_credentials, too_many_requests
  */
 export async function logIn(
@@ -40,7 +41,10 @@ export async function logIn(
   return withTransaction(ctx, (ctx, tx) => afterFirstFactor(ctx, tx, user.id, 'password'))
 }
 
-/** Whether this account was signed in to from this address in the last 90 days, or trusts this browser. */
+/**
+ * Whether this account was signed in to from this address in the last 90 days, or trusts this
+ * browser.
+ */
 async function isKnownPlace(ctx: Context, userId: string): Promise<boolean> {
   const { db, clock } = ctx.platform
   const since = new Date(clock().getTime() - KNOWN_DAYS * 86_400_000)

@@ -6,7 +6,10 @@ import { recordEvent } from '../../core/security-events.ts'
 import { endSessions } from '../../core/sessions.ts'
 import { withTransaction } from '../../core/transaction.ts'
 
-/** Ends the session on the server and takes its cookie away; a sign-in that waits ends too. Being signed out already is fine. */
+/**
+ * Ends the session on the server and takes its cookie away; a sign-in that waits ends too. Being
+ * signed out already is fine.
+ */
 export async function logOut(ctx: Context): Promise<void> {
   const { shown } = ctx
   const { principal } = ctx.actor

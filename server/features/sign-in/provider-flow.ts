@@ -22,8 +22,8 @@ const providerOf = (ctx: Context, name: ProviderName) =>
   ctx.platform.identities.find((one) => one.name === name)
 
 /**
- * Where to send the browser. State, nonce and the PKCE verifier are kept here, under a token that only this browser has: an
- * answer that comes through another browser is refused.
+ * Where to send the browser. State, nonce and the PKCE verifier are kept here, under a token that
+ * only this browser has: an answer that comes through another browser is refused.
  * @throws ApiProblem not_found, provider_failed
  */
 export async function startProvider(ctx: Context, name: ProviderName) {
@@ -47,7 +47,10 @@ export async function startProvider(ctx: Context, name: ProviderName) {
   return { authorization_url: authorizationUrl, state: flow.state, redirect_uri: flow.redirectUri }
 }
 
-/** Who the provider says it is. The flow works once, whatever comes of it. @throws ApiProblem provider_failed */
+/**
+ * Who the provider says it is. The flow works once, whatever comes of it. @throws ApiProblem
+ * provider_failed
+ */
 export async function redeemAnswer(ctx: Context, answer: ProviderAnswer): Promise<Identity> {
   const { db, clock } = ctx.platform
   const provider = providerOf(ctx, answer.provider)

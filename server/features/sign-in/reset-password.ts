@@ -12,8 +12,9 @@ import { endSessions } from '../../core/sessions.ts'
 import { withTransaction } from '../../core/transaction.ts'
 
 /**
- * Sends a link for a new password. The answer and the work are the same whether the address is an account's or nobody's: a
- * stranger learns nothing, and whoever reads the mailbox is told that there is no account.
+ * Sends a link for a new password. The answer and the work are the same whether the address is an
+ * account's or nobody's: a stranger learns nothing, and whoever reads the mailbox is told that
+ * there is no account.
  * @throws ApiProblem too_many_requests
  */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
@@ -46,8 +47,9 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
 }
 
 /**
- * Sets a new password with a link's token. Ends every session and forgets trusted devices; a second factor stays as it is, and
- * is asked for at the sign-in that has to follow. @throws ApiProblem link_expired, weak_password, too_many_requests
+ * Sets a new password with a link's token. Ends every session and forgets trusted devices; a second
+ * factor stays as it is, and is asked for at the sign-in that has to follow. @throws ApiProblem
+ * link_expired, weak_password, too_many_requests
  */
 export async function resetPassword(ctx: Context, input: { token: string; password: string }): Promise<void> {
   await consumeOrThrow(ctx, LIMIT_RULES.linkAddress, ctx.address)

@@ -32,11 +32,12 @@ interface SignUp {
 }
 
 /**
- * Makes an account and signs it in. A repeated request with the same key and password signs in to the account that the first
- * one made, as long as nothing more than a password is asked for there. With an invitation of the same address, the address
- * counts as confirmed and the account is a member from the start; with one of another address, it is accepted afterwards.
- * @throws ApiProblem username_taken, email_taken, weak_password, idempotency_conflict, too_many_requests, link_expired,
- * business_inactive, email_domain_refused
+ * Makes an account and signs it in. A repeated request with the same key and password signs in to
+ * the account that the first one made, as long as nothing more than a password is asked for there.
+ * With an invitation of the same address, the address counts as confirmed and the account is a
+ * member from the start; with one of another address, it is accepted afterwards.
+ * @throws ApiProblem username_taken, email_taken, weak_password, idempotency_conflict,
+ * too_many_requests, link_expired, business_inactive, email_domain_refused
  */
 export async function signUp(ctx: Context, input: SignUp): Promise<User> {
   const { db, passwords } = ctx.platform
@@ -79,7 +80,10 @@ export async function signUp(ctx: Context, input: SignUp): Promise<User> {
   })
 }
 
-/** The invitation that the new account accepts, locked; null where there is none, or it is for another address. */
+/**
+ * The invitation that the new account accepts, locked; null where there is none, or it is for
+ * another address.
+ */
 async function openInvitation(
   ctx: TransactionContext,
   tx: Transaction,

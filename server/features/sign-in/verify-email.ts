@@ -10,8 +10,9 @@ import { recordEvent } from '../../core/security-events.ts'
 import { withTransaction } from '../../core/transaction.ts'
 
 /**
- * Takes the token of a link that was sent to an address: the address is the account's, or, where it was a new one, becomes it.
- * Nobody is signed in by it. @throws ApiProblem link_expired, email_taken, too_many_requests
+ * Takes the token of a link that was sent to an address: the address is the account's, or, where it
+ * was a new one, becomes it. Nobody is signed in by it. @throws ApiProblem link_expired,
+ * email_taken, too_many_requests
  */
 export async function verifyEmail(ctx: Context, token: string): Promise<{ email: string }> {
   await consumeOrThrow(ctx, LIMIT_RULES.linkAddress, ctx.address)
@@ -48,7 +49,10 @@ export async function verifyEmail(ctx: Context, token: string): Promise<{ email:
   })
 }
 
-/** Sends the link again: to the address that waits, else to the present one. @throws ApiProblem too_many_requests */
+/**
+ * Sends the link again: to the address that waits, else to the present one. @throws ApiProblem
+ * too_many_requests
+ */
 export async function sendVerification(ctx: Context): Promise<{ email: string }> {
   const { userId } = requirePerson(ctx)
   const { db } = ctx.platform

@@ -47,7 +47,10 @@ export function requireUnlocked(ctx: QueryContext, me: SigningRecipientRow): voi
     )
 }
 
-/** Shows by a code who one is; this browser is known for some hours then. @throws ApiProblem not_found, invalid_code, too_many_requests */
+/**
+ * Shows by a code who one is; this browser is known for some hours then. @throws ApiProblem
+ * not_found, invalid_code, too_many_requests
+ */
 export async function openLink(ctx: Context, token: string, code: string): Promise<void> {
   const found = await findLink(ctx, token)
   const { me } = found
@@ -82,7 +85,10 @@ async function checkAccessCode(ctx: Context, me: SigningRecipientRow, code: stri
 const macOf = ({ platform }: QueryContext, { id, email }: SigningRecipientRow, code: string) =>
   platform.secrets.mac(`${id} ${email.toLowerCase()} ${code.replace(/\s/g, '')}`, 'signing code')
 
-/** Sends a code to a recipient's own address; the one before ends. @throws ApiProblem not_found, signing_closed, signing_misfit, too_many_requests */
+/**
+ * Sends a code to a recipient's own address; the one before ends. @throws ApiProblem not_found,
+ * signing_closed, signing_misfit, too_many_requests
+ */
 export async function sendCode(ctx: Context, token: string): Promise<void> {
   const { session, me }: Found = await findLink(ctx, token)
   if (session.state !== 'completed' && session.state !== 'sealing') requireOpen(ctx, session)

@@ -17,7 +17,8 @@ import { findLink, type HeldByLink, requireOpen, withLink } from './find-link.ts
 
 /**
  * Takes a file that a field asks for; the one before goes. @returns what the field's value is then
- * @throws ApiProblem not_found, signing_closed, signing_locked, signing_misfit, file_missing, file_empty, file_too_large, malicious_file
+ * @throws ApiProblem not_found, signing_closed, signing_locked, signing_misfit, file_missing,
+ * file_empty, file_too_large, malicious_file
  */
 export async function attach(
   ctx: Context,

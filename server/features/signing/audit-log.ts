@@ -6,7 +6,10 @@ import { signingEvents } from '../../core/schema.ts'
 import { firstBroken } from '../../core/signing/audit-chain.ts'
 import { findSession } from '../../core/signing/present.ts'
 
-/** Everything that happened to a session of the caller's, checked row by row. @throws ApiProblem not_found */
+/**
+ * Everything that happened to a session of the caller's, checked row by row. @throws ApiProblem
+ * not_found
+ */
 export async function getLog(ctx: Context, id: string): Promise<z.input<typeof AuditLog>> {
   const { result } = await findSession(ctx, id)
   const rows = await ctx.platform.db

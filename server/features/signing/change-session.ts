@@ -22,7 +22,10 @@ type Json<N extends keyof typeof signingEndpoints> = z.output<
   (typeof signingEndpoints)[N] extends { json: infer J extends z.ZodType } ? J : never
 >
 
-/** Changes a draft. @throws ApiProblem not_found, signing_misfit once it was sent, signing_changed, invalid_request */
+/**
+ * Changes a draft. @throws ApiProblem not_found, signing_misfit once it was sent, signing_changed,
+ * invalid_request
+ */
 export async function updateSession(
   ctx: Context,
   id: string,
@@ -55,7 +58,10 @@ export async function updateSession(
   })
 }
 
-/** Removes a draft, or what is over, with everything that only it holds. @throws ApiProblem not_found, signing_misfit */
+/**
+ * Removes a draft, or what is over, with everything that only it holds. @throws ApiProblem
+ * not_found, signing_misfit
+ */
 export async function removeSession(ctx: Context, id: string): Promise<void> {
   const leaving = await withSession(ctx, id, async (_ctx, tx, { session }) => {
     if (session.state === 'open' || session.state === 'sealing')
@@ -74,7 +80,10 @@ export async function removeSession(ctx: Context, id: string): Promise<void> {
 const awaited = ({ role, state }: SigningRecipientRow) =>
   (role === 'signer' || role === 'approver') && (state === 'invited' || state === 'viewed')
 
-/** Reminds those whose turn it is, or one of them. @throws ApiProblem not_found, signing_misfit, too_many_requests */
+/**
+ * Reminds those whose turn it is, or one of them. @throws ApiProblem not_found, signing_misfit,
+ * too_many_requests
+ */
 export async function remind(
   ctx: Context,
   id: string,
@@ -129,7 +138,10 @@ export const extend = (ctx: Context, id: string, { deadline_at }: Json<'extendSi
     await change(ctx.platform, tx, locked, { deadlineAt })
   })
 
-/** Calls a session off; one that all have signed only where its result cannot be made. @throws ApiProblem not_found, signing_misfit */
+/**
+ * Calls a session off; one that all have signed only where its result cannot be made. @throws
+ * ApiProblem not_found, signing_misfit
+ */
 export const voidSession = (ctx: Context, id: string, { reason }: Json<'voidSigning'>) =>
   withSession(ctx, id, async (ctx, tx, locked, actor) => {
     if (locked.session.state === 'sealing' && locked.session.problem === null)
@@ -149,7 +161,10 @@ export const voidSession = (ctx: Context, id: string, { reason }: Json<'voidSign
     await change(ctx.platform, tx, locked, { voidReason: reason })
   })
 
-/** Puts somebody else in a recipient's place; the old link is dead. @throws ApiProblem not_found, signing_misfit, invalid_request */
+/**
+ * Puts somebody else in a recipient's place; the old link is dead. @throws ApiProblem not_found,
+ * signing_misfit, invalid_request
+ */
 export async function changeRecipient(
   ctx: Context,
   id: string,

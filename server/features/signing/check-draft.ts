@@ -13,7 +13,10 @@ const unmeasured: BoxOfPage = () => null
 
 type Fault = { path: string; message: string }
 
-/** What is wrong with a draft's parts and fields, on pages that are measured or not. @throws ApiProblem invalid_request */
+/**
+ * What is wrong with a draft's parts and fields, on pages that are measured or not. @throws
+ * ApiProblem invalid_request
+ */
 export function checkDraft(
   {
     recipients,

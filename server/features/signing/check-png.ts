@@ -2,7 +2,10 @@ import { crc32, createInflate } from 'node:zlib'
 import { InkCounter, type PngColours, VISIBLE_INK } from './png-ink.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** By colour type: how many samples a pixel has, and how many bits each may have (PNG 3, table 11.1). */
+/**
+ * By colour type: how many samples a pixel has, and how many bits each may have (PNG 3, table
+ * 11.1).
+ */
 const SAMPLES: Readonly<
   Record<number, { type: PngColours['type']; count: number; bits: readonly number[] }>
 > = {
@@ -12,7 +15,10 @@ const SAMPLES: Readonly<
   4: { type: 4, count: 2, bits: [8, 16] },
   6: { type: 6, count: 4, bits: [8, 16] },
 }
-/** Of an interlaced image, each pass: its first column and row, and how far the next ones are (PNG 3, 8.1). */
+/**
+ * Of an interlaced image, each pass: its first column and row, and how far the next ones are (PNG
+ * 3, 8.1).
+ */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -35,8 +41,9 @@ interface Head {
 }
 
 /**
- * Whether these bytes are a whole PNG, of at most so many pixels a side, that any reader can show, and whether anything is seen in
- * it. Its pieces are walked and its rows unpacked and counted, one of them kept; nothing here makes an image of it.
+ * Whether these bytes are a whole PNG, of at most so many pixels a side, that any reader can show,
+ * and whether anything is seen in it. Its pieces are walked and its rows unpacked and counted, one
+ * of them kept; nothing here makes an image of it.
  */
 export async function checkPng(bytes: Buffer, mostSide: number): Promise<'damaged' | 'blank' | 'visible'> {
   const chunks = chunksOf(bytes)
@@ -54,7 +61,10 @@ interface Chunk {
   data: Buffer
 }
 
-/** The pieces up to the end, each with the sum that it says; null where something is missing, wrong or left over. */
+/**
+ * The pieces up to the end, each with the sum that it says; null where something is missing, wrong
+ * or left over.
+ */
 function chunksOf(bytes: Buffer): Chunk[] | null {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null
   const chunks: Chunk[] = []
@@ -90,7 +100,10 @@ function headOf([first, ...others]: readonly Chunk[], mostSide: number): Head | 
   }
 }
 
-/** What the rows are packed in; null where it is missing or torn apart, or where something stands that has to be understood and is not. */
+/**
+ * What the rows are packed in; null where it is missing or torn apart, or where something stands
+ * that has to be understood and is not.
+ */
 function partsOf(chunks: readonly Chunk[], { palette }: Head): Buffer[] | null {
   const place = (wanted: string) => chunks.findIndex(({ type }) => type === wanted)
   const [first, last] = [place('IDAT'), chunks.findLastIndex(({ type }) => type === 'IDAT')]
@@ -126,7 +139,10 @@ function rowsOf({ width, height, bits, samples, interlaced }: Head): Rows[] {
   ).filter(({ count }) => count > 0)
 }
 
-/** Whether just these rows come out of it, each filtered in a way that there is. Stops where more comes. */
+/**
+ * Whether just these rows come out of it, each filtered in a way that there is. Stops where more
+ * comes.
+ */
 async function rowsFit(
   parts: readonly Buffer[],
   passes: readonly Rows[],

@@ -19,8 +19,10 @@ import { signatureFields, signersOf } from './signature-fields.ts'
 type Json = z.output<typeof CreateSigningJson>
 
 /**
- * Makes a session of a PDF of the caller's own. It is sent where it has recipients and is not asked to be a draft. @returns its id
- * @throws ApiProblem not_found, unsupported_source, inspection_failed, invalid_request, signing_misfit, idempotency_conflict
+ * Makes a session of a PDF of the caller's own. It is sent where it has recipients and is not asked
+ * to be a draft. @returns its id
+ * @throws ApiProblem not_found, unsupported_source, inspection_failed, invalid_request,
+ * signing_misfit, idempotency_conflict
  */
 export async function createSession(
   ctx: Context,
@@ -62,7 +64,10 @@ export async function createSession(
   return answer.id
 }
 
-/** What is said goes before what the template has. Its parts are given people by their ids. Null fields are nobody's choice. */
+/**
+ * What is said goes before what the template has. Its parts are given people by their ids. Null
+ * fields are nobody's choice.
+ */
 function withTemplate(json: Json, template: StoredTemplate | null) {
   const people = json.recipients?.map((one) => ({ ...one, id: one.id ?? randomUUID() }))
   const named = json.fields && nameFields(json.fields, people ?? [])

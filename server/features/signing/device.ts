@@ -13,7 +13,10 @@ import { imageBytesOf } from './signature-images.ts'
 
 const MINUTES = 10
 
-/** An address at which another device draws a signature; the one before ends. @throws ApiProblem not_found, signing_closed, signing_locked, signing_misfit, too_many_requests */
+/**
+ * An address at which another device draws a signature; the one before ends. @throws ApiProblem
+ * not_found, signing_closed, signing_locked, signing_misfit, too_many_requests
+ */
 export async function beginDrawing(
   ctx: Context,
   token: string,
@@ -42,7 +45,10 @@ export async function beginDrawing(
   return { url: `${origin}/sign/device/${given}`, expires_at: expiresAt.toISOString() }
 }
 
-/** What the other device has drawn, if it has. @throws ApiProblem not_found, signing_closed, signing_locked, link_expired */
+/**
+ * What the other device has drawn, if it has. @throws ApiProblem not_found, signing_closed,
+ * signing_locked, link_expired
+ */
 export async function getDrawing(ctx: Context, token: string): Promise<z.input<typeof DeviceDrawing>> {
   const { session, me } = await findLink(ctx, token)
   requireUnlocked(ctx, me)
@@ -77,7 +83,10 @@ async function waiting(ctx: Context, device: string) {
   return { link, row }
 }
 
-/** Whose signature it is to draw; that the device is there is told to the other. @throws ApiProblem link_expired, too_many_requests */
+/**
+ * Whose signature it is to draw; that the device is there is told to the other. @throws ApiProblem
+ * link_expired, too_many_requests
+ */
 export async function viewDevice(ctx: Context, device: string): Promise<z.input<typeof DeviceView>> {
   const { link, row } = await waiting(ctx, device)
   const [me] = await ctx.platform.db
@@ -89,7 +98,10 @@ export async function viewDevice(ctx: Context, device: string): Promise<z.input<
   return { name: me.name, kind: row.kind, expires_at: link.expiresAt.toISOString() }
 }
 
-/** Hands over what was drawn, once. @throws ApiProblem link_expired, invalid_request, too_many_requests */
+/**
+ * Hands over what was drawn, once. @throws ApiProblem link_expired, invalid_request,
+ * too_many_requests
+ */
 export async function drawOnDevice(ctx: Context, device: string, image: string): Promise<void> {
   const { row } = await waiting(ctx, device)
   const bytes = await imageBytesOf('signature', { picture: image })

@@ -30,7 +30,10 @@ const Seen = PageBoxes.extend({
   last_page: LastPage.nullable().catch(null),
 })
 
-/** The PDF that a session is to be of, looked into by a worker. @throws ApiProblem not_found, unsupported_source, inspection_failed, unavailable */
+/**
+ * The PDF that a session is to be of, looked into by a worker. @throws ApiProblem not_found,
+ * unsupported_source, inspection_failed, unavailable
+ */
 export async function documentOf(ctx: Context, named: Named, gone: AbortSignal): Promise<Document> {
   const found = await find(ctx, named)
   const { key, fileName, size, sha256, template } = found
@@ -49,7 +52,10 @@ export async function documentOf(ctx: Context, named: Named, gone: AbortSignal):
   }
 }
 
-/** What is seen of the pages of a session's document. @throws ApiProblem inspection_failed, unavailable */
+/**
+ * What is seen of the pages of a session's document. @throws ApiProblem inspection_failed,
+ * unavailable
+ */
 export async function measurePages(
   ctx: Context,
   { documentKey: key, ownerId, fileName: filename, sizeBytes: size }: SigningSessionRow,

@@ -23,7 +23,10 @@ export async function ownResult(ctx: Context, id: string): Promise<StoredFile> {
   return sealed(ctx, await findSession(ctx, id))
 }
 
-/** A file that somebody handed over with their signature, for the owner. @throws ApiProblem not_found */
+/**
+ * A file that somebody handed over with their signature, for the owner. @throws ApiProblem
+ * not_found
+ */
 export async function ownAttachment(ctx: Context, id: string, attachmentId: string): Promise<StoredFile> {
   const { id: sessionId } = await findSession(ctx, id)
   const found = (await attachmentsOf(ctx, sessionId)).find((one) => one.id === attachmentId)
@@ -41,8 +44,10 @@ function sealed(ctx: Context, session: SigningSessionRow): StoredFile {
 }
 
 /**
- * The document for a recipient: as it was sent, without anything that anybody has signed. That they read it is noted once.
- * @throws ApiProblem not_found, signing_locked, signing_closed, signing_misfit while it is not their turn
+ * The document for a recipient: as it was sent, without anything that anybody has signed. That they
+ * read it is noted once.
+ * @throws ApiProblem not_found, signing_locked, signing_closed, signing_misfit while it is not
+ * their turn
  */
 export async function linkDocument(ctx: Context, token: string): Promise<StoredFile> {
   const { session, me } = await findLink(ctx, token)
@@ -68,7 +73,9 @@ export async function linkDocument(ctx: Context, token: string): Promise<StoredF
   return { key, filename, size, etag, type: PDF }
 }
 
-/** The sealed document for a recipient. @throws ApiProblem not_found, signing_locked, not_finished */
+/**
+ * The sealed document for a recipient. @throws ApiProblem not_found, signing_locked, not_finished
+ */
 export async function linkResult(
   ctx: Context,
   token: string,

@@ -10,9 +10,10 @@ import { fieldsOfFirst, ownParts } from './parts.ts'
 import { writePeople } from './people.ts'
 
 /**
- * Makes a draft of the document, recipients and fields of a session of the caller's own, whatever its state. Access codes are
- * kept as hashes; the deadline is not. @returns the draft's id
- * @throws ApiProblem not_found, inspection_failed, invalid_request, idempotency_conflict, unavailable
+ * Makes a draft of the document, recipients and fields of a session of the caller's own, whatever
+ * its state. Access codes are kept as hashes; the deadline is not. @returns the draft's id
+ * @throws ApiProblem not_found, inspection_failed, invalid_request, idempotency_conflict,
+ * unavailable
  */
 export async function duplicateSession(
   ctx: Context,
@@ -21,7 +22,8 @@ export async function duplicateSession(
   gone: AbortSignal,
 ): Promise<string> {
   const ownerId = requireOwner(ctx)
-  // Workers need connections of their own, so the document is looked into before the session is locked.
+  // Workers need connections of their own, so the document is looked into before the session is
+  // locked.
   const boxOf = await measurePages(ctx, await findSession(ctx, id), gone)
   const actor = await ownerActor(ctx)
   const idempotency = {

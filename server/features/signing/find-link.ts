@@ -14,7 +14,10 @@ import { isPaused, type LockedSession, lockSession, pausedOwner } from '../../co
 import { type QueryContext, type TransactionContext, withTransaction } from '../../core/transaction.ts'
 import type { Transaction } from '../../platform.ts'
 
-/** `paused`: its owner's account is about to end, or the business is suspended or closed. It goes on if that is revoked. */
+/**
+ * `paused`: its owner's account is about to end, or the business is suspended or closed. It goes on
+ * if that is revoked.
+ */
 export type SessionByLink = SigningSessionRow & { paused: boolean }
 export interface HeldByLink extends LockedSession {
   session: SessionByLink

@@ -6,8 +6,9 @@ import { signingEvents, signingFiles, signingRecipients, signingSessions } from 
 import { firstBroken } from '../../core/signing/audit-chain.ts'
 
 /**
- * What is known here of a file with this hash: whoever has it reads names and times in it, and is told of none here. Null for
- * every file that is not the result of a session that is still here. @throws ApiProblem too_many_requests
+ * What is known here of a file with this hash: whoever has it reads names and times in it, and is
+ * told of none here. Null for every file that is not the result of a session that is still here.
+ * @throws ApiProblem too_many_requests
  */
 export async function lookUpSealed(ctx: Context, sha256: string): Promise<SealedHere | null> {
   await consumeOrThrow(ctx, LIMIT_RULES.sealedAddress, ctx.address)

@@ -10,8 +10,8 @@ interface Person {
 }
 
 /**
- * The fields of a new session with their ids, each with the recipient that it names: by id, by address, or none where the
- * session has one signer. @throws ApiProblem invalid_request
+ * The fields of a new session with their ids, each with the recipient that it names: by id, by
+ * address, or none where the session has one signer. @throws ApiProblem invalid_request
  */
 export function nameFields(
   fields: readonly z.output<typeof NewSigningField>[],

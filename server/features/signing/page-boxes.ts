@@ -3,7 +3,9 @@ import type { PdfRect } from '../../../contract/pdf-edits.ts'
 
 const points = z.number()
 
-/** What pages show, as the operation `inspect` says it: each page that differs from the one before. */
+/**
+ * What pages show, as the operation `inspect` says it: each page that differs from the one before.
+ */
 export const PageBoxes = z.object({
   page_boxes: z
     .array(z.object({ page: z.int().min(1), x: points, y: points, width: points, height: points }))

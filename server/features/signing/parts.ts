@@ -5,7 +5,10 @@ interface Passed {
   delegatedFrom: string | null
 }
 
-/** Fields as those had them who were asked first: a template knows nobody whom a part was passed on to. */
+/**
+ * Fields as those had them who were asked first: a template knows nobody whom a part was passed on
+ * to.
+ */
 export function fieldsOfFirst(
   recipients: readonly Passed[],
   fields: readonly SigningField[],
@@ -18,7 +21,10 @@ export function fieldsOfFirst(
   return fields.map((field) => ({ ...field, recipient_id: first(field.recipient_id) }))
 }
 
-/** Ids of a session's own for people and fields that name a template's parts, which may be used many times at once. */
+/**
+ * Ids of a session's own for people and fields that name a template's parts, which may be used many
+ * times at once.
+ */
 export function ownParts<P extends { id?: string | undefined }>(
   recipients: readonly P[],
   fields: readonly SigningField[],

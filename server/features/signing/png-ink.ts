@@ -5,7 +5,9 @@ export interface PngColours {
   samples: number
   /** Red, green and blue of each colour; empty where there is no palette. */
   palette: Buffer
-  /** The piece `tRNS`: of a palette the opacity of each colour, else the one colour that is clear. */
+  /**
+   * The piece `tRNS`: of a palette the opacity of each colour, else the one colour that is clear.
+   */
   clear: Buffer
 }
 

@@ -16,7 +16,8 @@ import { deadlineOf } from './deadline.ts'
 import { measurePages } from './document.ts'
 
 /**
- * Holds a session of the caller's own while `work` is done to it; `ownerFirst` locks the owner too, in the order that all keep.
+ * Holds a session of the caller's own while `work` is done to it; `ownerFirst` locks the owner too,
+ * in the order that all keep.
  * @throws ApiProblem not_found
  */
 export function withSession<T>(
@@ -35,12 +36,14 @@ export function withSession<T>(
 }
 
 /**
- * Sends a draft to those whose turn is first. Its fields are checked against the pages as they are seen.
+ * Sends a draft to those whose turn is first. Its fields are checked against the pages as they are
+ * seen.
  * @throws ApiProblem not_found, signing_misfit, invalid_request, inspection_failed, unavailable
  */
 export async function sendSession(ctx: Context, id: string, gone: AbortSignal): Promise<void> {
   const session = await findSession(ctx, id)
-  // Workers need connections of their own, so the document is looked into before the session is locked.
+  // Workers need connections of their own, so the document is looked into before the session is
+  // locked.
   const boxOf = session.state === 'draft' ? await measurePages(ctx, session, gone) : undefined
   await withSession(ctx, id, async (ctx, tx, locked, actor) => {
     const { recipients, session } = locked

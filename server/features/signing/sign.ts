@@ -24,10 +24,11 @@ import { findLink, requireOpen, withLink } from './find-link.ts'
 import { imageBytesOf, keepImage, type SignatureImage, storeImage } from './signature-images.ts'
 
 /**
- * Signs, or approves: values, signature and consent are written down in one transaction that holds the session, so that a
- * double click, a retry or a crash signs once or not at all. Whoever has signed already and sends it again is answered as
- * before. The last one begins the seal.
- * @throws ApiProblem not_found, signing_closed, signing_locked, signing_misfit, signing_incomplete, invalid_request
+ * Signs, or approves: values, signature and consent are written down in one transaction that holds
+ * the session, so that a double click, a retry or a crash signs once or not at all. Whoever has
+ * signed already and sends it again is answered as before. The last one begins the seal.
+ * @throws ApiProblem not_found, signing_closed, signing_locked, signing_misfit, signing_incomplete,
+ * invalid_request
  */
 export async function sign(ctx: Context, token: string, json: z.output<typeof SignJson>): Promise<void> {
   const { session, me: mine } = await findLink(ctx, token)
@@ -145,7 +146,10 @@ export const decline = (ctx: Context, token: string, { reason }: z.output<typeof
     )
   })
 
-/** Lets somebody else act in one's place, who gets a link of their own and the fields. @throws ApiProblem as `sign` */
+/**
+ * Lets somebody else act in one's place, who gets a link of their own and the fields. @throws
+ * ApiProblem as `sign`
+ */
 export const delegate = (
   ctx: Context,
   token: string,
@@ -186,7 +190,8 @@ async function addDelegate(
 ): Promise<SigningRecipientRow> {
   const id = randomUUID()
   const position = 1 + Math.max(...locked.recipients.map((one) => one.position))
-  // An access code was told to somebody else; whoever comes in their place shows that the address is theirs.
+  // An access code was told to somebody else; whoever comes in their place shows that the address
+  // is theirs.
   const access = me.access === 'link' ? 'link' : 'email'
   const [delegate] = await tx
     .insert(signingRecipients)

@@ -6,15 +6,18 @@ const within = z.number().min(-MOST_POINTS).max(MOST_POINTS)
 const length = z.number().positive().max(MOST_POINTS)
 
 /**
- * What the last page shows and how far it is turned, as the operation `inspect` says it; its corners lie where a signing field
- * may be.
+ * What the last page shows and how far it is turned, as the operation `inspect` says it; its
+ * corners lie where a signing field may be.
  */
 export const LastPage = z
   .object({ x: within, y: within, width: length, height: length, rotation: z.literal([0, 90, 180, 270]) })
   .refine(({ x, y, width, height }) => x + width <= MOST_POINTS && y + height <= MOST_POINTS)
 export type LastPage = z.infer<typeof LastPage>
 
-/** Points: the size of a signature field where there is room, the gap between two, and the distance to the page's edge. */
+/**
+ * Points: the size of a signature field where there is room, the gap between two, and the distance
+ * to the page's edge.
+ */
 const BOX = { width: 180, height: 48 } as const
 const GAP = 12
 const MARGIN = 36
@@ -29,8 +32,8 @@ export const signersOf = <P extends { role?: string | undefined }>(people: reado
 type Rect = { x: number; y: number; width: number; height: number }
 
 /**
- * A signature field for each signer, for a session that is sent without fields: side by side at the foot of the last page as
- * it is seen, in the order in which the signers are named.
+ * A signature field for each signer, for a session that is sent without fields: side by side at the
+ * foot of the last page as it is seen, in the order in which the signers are named.
  * @param pages Of the document.
  * @param measured What the last page shows; null where it could not be measured.
  */
@@ -53,7 +56,10 @@ export function signatureFields(
 
 const isTurned = ({ rotation }: LastPage) => rotation === 90 || rotation === 270
 
-/** Boxes on the page as it is seen, from its bottom left; rows are as low as they must be for all to fit. */
+/**
+ * Boxes on the page as it is seen, from its bottom left; rows are as low as they must be for all to
+ * fit.
+ */
 function boxesOn(page: LastPage, count: number): Rect[] {
   const [width, height] = isTurned(page) ? [page.height, page.width] : [page.width, page.height]
   const margin = Math.min(MARGIN, width / 8, height / 8)

@@ -24,8 +24,9 @@ export interface SignatureImage {
 }
 
 /**
- * The bytes of a signature's image, known to be whole: whoever drew it is still there to draw it once more, and at the end nobody is.
- * Only a worker ever makes an image of them. @throws ApiProblem invalid_request for what is no small, whole PNG with visible ink
+ * The bytes of a signature's image, known to be whole: whoever drew it is still there to draw it
+ * once more, and at the end nobody is. Only a worker ever makes an image of them. @throws
+ * ApiProblem invalid_request for what is no small, whole PNG with visible ink
  */
 export async function imageBytesOf(
   field: 'signature' | 'initials',
@@ -49,7 +50,9 @@ export async function imageBytesOf(
   )
 }
 
-/** Puts it into the store before the transaction that needs it; whose session it is, theirs it is. */
+/**
+ * Puts it into the store before the transaction that needs it; whose session it is, theirs it is.
+ */
 export async function storeImage(
   { platform }: Context,
   ownerId: string,

@@ -69,7 +69,10 @@ const present = ({ id, name, draft, createdAt, updatedAt }: Row): SigningTemplat
   updated_at: updatedAt.toISOString(),
 })
 
-/** Keeps a session's document, parts and fields. Names stay as what a part is called, addresses do not. @throws ApiProblem not_found, limit_reached */
+/**
+ * Keeps a session's document, parts and fields. Names stay as what a part is called, addresses do
+ * not. @throws ApiProblem not_found, limit_reached
+ */
 export const createTemplate = (
   ctx: Context,
   { session_id, name }: z.output<typeof TemplateJson>,

@@ -132,7 +132,9 @@ const OTHERS = {
 export const mayRead = ({ role, state }: SigningRecipientRow): boolean =>
   role !== 'copy' && state !== 'waiting' && state !== 'delegated'
 
-/** What those who have acted have written; signatures themselves are seen by nobody before the end. */
+/**
+ * What those who have acted have written; signatures themselves are seen by nobody before the end.
+ */
 function shownOf(fields: Found['session']['fields'], others: readonly SigningRecipientRow[]) {
   return fields.flatMap(({ recipient_id, kind, places, id, value, read_only }) => {
     const by = others.find((one) => one.id === recipient_id && one.state === 'done')

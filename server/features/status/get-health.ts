@@ -9,7 +9,9 @@ export type Check = Answer['checks']['database']
 
 const PATIENCE = 2000
 
-/** How the parts of the platform are, asked now; one that does not answer in two seconds is down. */
+/**
+ * How the parts of the platform are, asked now; one that does not answer in two seconds is down.
+ */
 export async function getHealth(ctx: Context): Promise<Answer> {
   const { db, objects, jobs, settings } = ctx.platform
   const [database, storage, broker] = await Promise.all([

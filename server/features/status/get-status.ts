@@ -14,7 +14,10 @@ const MOST_INCIDENTS = 100
 
 const kept = new WeakMap<Platform, { at: number; status: Promise<ServiceStatus> }>()
 
-/** State and history of the parts. Where the status is not public, strangers don't learn that there is one. */
+/**
+ * State and history of the parts. Where the status is not public, strangers don't learn that there
+ * is one.
+ */
 export async function getStatus(ctx: Context): Promise<ServiceStatus> {
   const { platform } = ctx
   const { kind } = ctx.actor.principal
@@ -57,7 +60,10 @@ async function readStatus({ db, settings }: Platform, now: Date): Promise<Servic
   }
 }
 
-/** A part that the last probe left out, the instance has no more: its mail is not carried, for example. */
+/**
+ * A part that the last probe left out, the instance has no more: its mail is not carried, for
+ * example.
+ */
 const isStillThere = (own: readonly StatusSpanRow[], checked: number) =>
   checked - Math.max(...own.map(({ until }) => until.getTime())) <= UNPROBED_MS
 

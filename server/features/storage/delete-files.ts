@@ -11,8 +11,9 @@ import { emitFiles } from '../../core/webhooks/file-events.ts'
 import type { Transaction } from '../../platform.ts'
 
 /**
- * Deletes files of the caller's own and gives their room back. For a day they can be brought back, unless `permanently`:
- * then record, object, thumbnails and links are gone at once. Ids of nothing, or of somebody else's, are passed over.
+ * Deletes files of the caller's own and gives their room back. For a day they can be brought back,
+ * unless `permanently`: then record, object, thumbnails and links are gone at once. Ids of nothing,
+ * or of somebody else's, are passed over.
  */
 export async function deleteFiles(
   ctx: Context,
@@ -74,8 +75,8 @@ async function deleteForGood(ctx: Context, ids: string[]): Promise<z.input<typeo
 }
 
 /**
- * Restores deleted files with their links, as far as the quota allows. @throws ApiProblem storage_quota_exceeded, which leaves
- * them in the trash
+ * Restores deleted files with their links, as far as the quota allows. @throws ApiProblem
+ * storage_quota_exceeded, which leaves them in the trash
  */
 export async function restoreFiles(ctx: Context, ids: string[]): Promise<z.input<typeof RestoredFiles>> {
   const owner = requireOwner(ctx)

@@ -9,8 +9,8 @@ import type { Pieces } from './pieces.ts'
 const placeOf = ({ platform }: Context, id: string) => join(platform.settings.uploads, `upload-${id}`)
 
 /**
- * One file in the scratch folder for each upload. What has arrived is that file’s length, so that no crash can part what is said from
- * what is there.
+ * One file in the scratch folder for each upload. What has arrived is that file’s length, so that
+ * no crash can part what is said from what is there.
  */
 export const diskPieces: Pieces = {
   arrived: async (ctx, id) => (await stat(placeOf(ctx, id)).catch(() => null))?.size ?? 0,

@@ -20,8 +20,8 @@ const THUMBNAIL_PATIENCE = 20
 
 /** The files under these ids, in this order; all of them, or none. @throws ApiProblem not_found */
 /**
- * Addresses at which these files can be fetched for a while, by whoever has them. Where the bucket can be reached from
- * outside they lead there; else here. @throws ApiProblem not_found
+ * Addresses at which these files can be fetched for a while, by whoever has them. Where the bucket
+ * can be reached from outside they lead there; else here. @throws ApiProblem not_found
  */
 export async function makeDownloads(ctx: Context, ids: string[]): Promise<z.input<typeof Downloads>> {
   const { platform, origin } = ctx
@@ -56,7 +56,10 @@ function ticketFor(ctx: Context, id: string, expires: number): string {
 const sealOf = ({ platform }: Context, said: Buffer) =>
   platform.secrets.mac(said.toString('hex'), 'download').subarray(0, 24)
 
-/** The file that a ticket names. @throws ApiProblem not_found for one that we did not make, link_expired */
+/**
+ * The file that a ticket names. @throws ApiProblem not_found for one that we did not make,
+ * link_expired
+ */
 export async function openTicket(ctx: Context, ticket: string): Promise<StoredFile> {
   const bytes = Buffer.from(ticket, 'base64url')
   const said = bytes.subarray(0, 20)
@@ -91,7 +94,10 @@ const storedFile = (ctx: Context, { file, sha256 }: Pick<FileFacts, 'file' | 'sh
   type: mimeTypeOf(ctx.platform, file.format),
 })
 
-/** Several files as one archive, made while it is sent. @throws ApiProblem not_found, file_quarantined */
+/**
+ * Several files as one archive, made while it is sent. @throws ApiProblem not_found,
+ * file_quarantined
+ */
 export async function filesZip(
   ctx: Context,
   { file_ids, filename }: { file_ids: string[]; filename?: string | undefined },
@@ -108,7 +114,10 @@ export async function filesZip(
   return archiveOf({ objects: ctx.platform.objects, log: ctx.log }, name, entries)
 }
 
-/** A thumbnail of a file of the caller's own, drawn by a worker. @throws ApiProblem not_found where there is none to be had */
+/**
+ * A thumbnail of a file of the caller's own, drawn by a worker. @throws ApiProblem not_found where
+ * there is none to be had
+ */
 export async function fileThumbnail(ctx: Context, id: string, gone: AbortSignal): Promise<StoredFile> {
   const { file } = await findFile(ctx, id)
   const { objectKey: key, ownerId, fileName: filename, sizeBytes: size, format } = file

@@ -26,7 +26,10 @@ export async function listVersions(ctx: Context, id: string): Promise<z.input<ty
   }
 }
 
-/** Makes a file what it was; what it is becomes a version. Nothing more is kept than before. @throws ApiProblem not_found */
+/**
+ * Makes a file what it was; what it is becomes a version. Nothing more is kept than before. @throws
+ * ApiProblem not_found
+ */
 export async function restoreVersion(ctx: Context, id: string, versionId: string): Promise<void> {
   await findFile(ctx, id)
   const ownerId = requireOwner(ctx)

@@ -19,7 +19,10 @@ const ORDERS = {
 }
 const COUNT_LIMIT = 10_000
 
-/** A page of the caller's files, with what all of them take. @throws ApiProblem invalid_request for a foreign cursor */
+/**
+ * A page of the caller's files, with what all of them take. @throws ApiProblem invalid_request for
+ * a foreign cursor
+ */
 export async function listFiles(ctx: Context, query: Query): Promise<z.input<typeof UserFileList>> {
   const where = matching(ctx, query)
   const { db } = ctx.platform

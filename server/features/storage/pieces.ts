@@ -10,7 +10,8 @@ export interface Pieces {
   /** How many bytes have arrived. */
   arrived(ctx: Context, uploadId: string): Promise<number>
   /**
-   * Appends bytes where the upload stands, which is at `from`. Where `bytes` fails, what came before stays.
+   * Appends bytes where the upload stands, which is at `from`. Where `bytes` fails, what came
+   * before stays.
    * @throws ApiProblem upload_offset_mismatch, not_found, limit_reached · StorageFull
    */
   append(ctx: Context, upload: UploadRow, from: number, bytes: AsyncIterable<Buffer>): Promise<void>
@@ -19,6 +20,8 @@ export interface Pieces {
   remove(ctx: Context, uploadId: string): Promise<void>
 }
 
-/** Pieces wait where files are kept: on the disk, or in the bucket, where any process finds them. */
+/**
+ * Pieces wait where files are kept: on the disk, or in the bucket, where any process finds them.
+ */
 export const piecesOf = ({ platform }: Context): Pieces =>
   platform.objects.onDisk ? diskPieces : storedPieces

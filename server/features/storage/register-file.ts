@@ -10,8 +10,9 @@ import { ownedObject } from '../../core/stored-files.ts'
 import { withTransaction } from '../../core/transaction.ts'
 
 /**
- * Keeps an object of the caller's own, such as a conversion's output, as one of their files. Nothing is copied: record and
- * conversion hold the same object, which stays until the last of them is gone.
+ * Keeps an object of the caller's own, such as a conversion's output, as one of their files.
+ * Nothing is copied: record and conversion hold the same object, which stays until the last of them
+ * is gone.
  * @returns the record's id
  * @throws ApiProblem not_found, storage_quota_exceeded, idempotency_conflict
  */

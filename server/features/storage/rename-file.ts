@@ -3,7 +3,10 @@ import { ApiProblem } from '../../core/api-problem.ts'
 import { type Context, requireOwner } from '../../core/context.ts'
 import { userFiles } from '../../core/schema.ts'
 
-/** Gives a file another name; the bytes, and what the name is in links that were made, stay. @throws ApiProblem not_found */
+/**
+ * Gives a file another name; the bytes, and what the name is in links that were made, stay. @throws
+ * ApiProblem not_found
+ */
 export async function renameFile(ctx: Context, id: string, name: string): Promise<void> {
   const renamed = await ctx.platform.db
     .update(userFiles)

@@ -19,7 +19,8 @@ const QUIET_MINUTES = 10
 const FORM_BYTES = 2000
 
 /**
- * Refuses what has no room before its bytes travel. What is on its way in pieces has its place already.
+ * Refuses what has no room before its bytes travel. What is on its way in pieces has its place
+ * already.
  * @throws ApiProblem storage_quota_exceeded
  */
 export async function requireRoom(ctx: QueryContext, db: Queries, size: number): Promise<void> {
@@ -43,9 +44,11 @@ export async function requireRoom(ctx: QueryContext, db: Queries, size: number):
 type Parts = AsyncIterable<Multipart>
 
 /**
- * Takes a file in as a form: streamed, of any kind, kept until it is deleted. `length` is what the caller says of the body.
+ * Takes a file in as a form: streamed, of any kind, kept until it is deleted. `length` is what the
+ * caller says of the body.
  * @returns the record's id
- * @throws ApiProblem file_missing, file_empty, storage_quota_exceeded, malicious_file, idempotency_conflict, invalid_request
+ * @throws ApiProblem file_missing, file_empty, storage_quota_exceeded, malicious_file,
+ * idempotency_conflict, invalid_request
  */
 export async function uploadFile(
   ctx: Context,
@@ -64,8 +67,8 @@ export async function uploadFile(
 }
 
 /**
- * Makes an arrived file one of the account's own: the object first, then the record in one transaction, with what `within`
- * writes beside it. @returns the record's id
+ * Makes an arrived file one of the account's own: the object first, then the record in one
+ * transaction, with what `within` writes beside it. @returns the record's id
  */
 export async function storeArrived(
   ctx: Context,

@@ -14,7 +14,10 @@ import type { Queries } from '../../platform.ts'
 import type { Pieces, UploadRow } from './pieces.ts'
 import { offsetMismatch, uploadGone } from './upload-problems.ts'
 
-/** Bytes that wait on this machine's disk before they are stored: what a process that dies loses of an upload. */
+/**
+ * Bytes that wait on this machine's disk before they are stored: what a process that dies loses of
+ * an upload.
+ */
 const PIECE_BYTES = 8 * 1024 * 1024
 /** A large file comes in larger pieces, so that few of them are put together at its end. */
 const USUAL_PIECES = 200
@@ -22,8 +25,9 @@ const USUAL_PIECES = 200
 const MOST_PIECES = 10_000
 
 /**
- * An object for each piece, and a row that says which bytes it has: any process stores the next one. Until the upload is
- * finished the objects stay `arriving`, so that backups and moves leave them out.
+ * An object for each piece, and a row that says which bytes it has: any process stores the next
+ * one. Until the upload is finished the objects stay `arriving`, so that backups and moves leave
+ * them out.
  */
 export const storedPieces: Pieces = {
   arrived: async ({ platform }, id) => (await tally(platform.db, id)).bytes,
@@ -158,7 +162,10 @@ async function store(ctx: Context, upload: UploadRow, position: number, piece: L
   }
 }
 
-/** Gives up a piece that did not become one of the upload's; an answer that was lost says nothing of the commit. */
+/**
+ * Gives up a piece that did not become one of the upload's; an answer that was lost says nothing of
+ * the commit.
+ */
 async function abandonPiece(ctx: Context, key: string) {
   const { db, log } = ctx.platform
   try {

@@ -99,12 +99,17 @@ async function present(ctx: Context, row: UploadRow): Promise<UploadSession> {
   }
 }
 
-/** Who is writing to an upload in this process: whoever comes back after a cut ends the line that was cut. */
+/**
+ * Who is writing to an upload in this process: whoever comes back after a cut ends the line that
+ * was cut.
+ */
 const writers = new Map<string, { stop: AbortController; done: Promise<unknown> }>()
 
 /**
- * Appends a piece; with the last one the file is stored. Of a piece that is cut off, what arrived stays.
- * @throws ApiProblem upload_offset_mismatch with where it stands, upload_incomplete, file_too_large, and as storing does
+ * Appends a piece; with the last one the file is stored. Of a piece that is cut off, what arrived
+ * stays.
+ * @throws ApiProblem upload_offset_mismatch with where it stands, upload_incomplete,
+ * file_too_large, and as storing does
  */
 export async function appendToUpload(
   ctx: Context,
@@ -176,7 +181,10 @@ const tooLong = ({ sizeBytes }: UploadRow) =>
 /** The sender broke off, or came back with another piece. */
 class Interrupted extends Error {}
 
-/** The bytes of a piece that begins at `from`, up to what the upload was begun for. @throws ApiProblem file_too_large · Interrupted */
+/**
+ * The bytes of a piece that begins at `from`, up to what the upload was begun for. @throws
+ * ApiProblem file_too_large · Interrupted
+ */
 async function* accepted(stream: Readable, row: UploadRow, from: number, signal: AbortSignal) {
   let at = from
   try {
@@ -195,7 +203,8 @@ async function finish(ctx: Context, row: UploadRow) {
   try {
     await piecesOf(ctx).withWhole(ctx, row, (path) => keepWhole(ctx, row, path))
   } catch (error) {
-    // A file that is not wanted does not stay; one that there was no room for can be sent for again.
+    // A file that is not wanted does not stay; one that there was no room for can be sent for
+    // again.
     if (error instanceof ApiProblem && error.code === 'malicious_file') await forget(ctx, row.id)
     throw error
   }

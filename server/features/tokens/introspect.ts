@@ -23,7 +23,10 @@ interface Meaning {
 const HOUR = 3_600_000
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** The meaning of a token that authenticates requests: an API key or an access token. Null for any other token. */
+/**
+ * The meaning of a token that authenticates requests: an API key or an access token. Null for any
+ * other token.
+ */
 async function bearerMeaning(ctx: Context, token: string): Promise<Meaning | null> {
   const key = await liveApiKey(ctx.platform, token)
   if (key) {
@@ -69,8 +72,9 @@ async function refreshMeaning(ctx: Context, token: string): Promise<Meaning | nu
 }
 
 /**
- * What a token stands for (RFC 7662). An account is told of its own tokens; a service is told of anybody's, by an API key that
- * the admin made for it. Of all others, and of what does not work, the answer is the same: not active.
+ * What a token stands for (RFC 7662). An account is told of its own tokens; a service is told of
+ * anybody's, by an API key that the admin made for it. Of all others, and of what does not work,
+ * the answer is the same: not active.
  */
 export async function introspect(ctx: Context, token: string): Promise<Introspection> {
   const caller = requireUser(ctx)
@@ -104,7 +108,10 @@ export async function introspect(ctx: Context, token: string): Promise<Introspec
   }
 }
 
-/** Whether a token authenticates requests now. A refresh token does not: it is only exchanged for an access token. */
+/**
+ * Whether a token authenticates requests now. A refresh token does not: it is only exchanged for an
+ * access token.
+ */
 export async function verifyToken(ctx: Context, token: string): Promise<{ valid: boolean; message: string }> {
   const valid = (await bearerMeaning(ctx, token)) !== null
   return { valid, message: valid ? 'The token is valid.' : 'The token is not valid.' }

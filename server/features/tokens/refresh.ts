@@ -9,8 +9,9 @@ import { endSessions, readSession } from '../../core/sessions.ts'
 import { withTransaction } from '../../core/transaction.ts'
 
 /**
- * New tokens for a refresh token, which works once. One that comes a second time is in two hands, one of which stole it: the
- * session ends, for both (RFC 9700, 4.14). @throws ApiProblem invalid_token, too_many_requests
+ * New tokens for a refresh token, which works once. One that comes a second time is in two hands,
+ * one of which stole it: the session ends, for both (RFC 9700, 4.14). @throws ApiProblem
+ * invalid_token, too_many_requests
  */
 export async function refresh(ctx: Context, token: string) {
   await consumeOrThrow(ctx, LIMIT_RULES.tokenAddress, ctx.address)

@@ -4,7 +4,8 @@ import { type Context, requireOwner, userOf } from '../../core/context.ts'
 import { owners, users } from '../../core/schema.ts'
 
 /**
- * The account that is acted for, a person's or a business's, with its balance; days are those of the person who asks.
+ * The account that is acted for, a person's or a business's, with its balance; days are those of
+ * the person who asks.
  * @throws ApiProblem unauthenticated
  */
 export async function accountOf(ctx: Context) {

@@ -4,8 +4,8 @@ import type { Context } from '../../core/context.ts'
 import { creditEntries } from '../../core/schema.ts'
 
 /**
- * Credits by the bar in which they were charged. By the ledger, which also has what was hidden or removed since, and
- * leaves out what a visitor's quota paid.
+ * Credits by the bar in which they were charged. By the ledger, which also has what was hidden or
+ * removed since, and leaves out what a visitor's quota paid.
  * @param edges When each bar begins, and at the end when the last one ends.
  * @param family Only conversions of it.
  */

@@ -1,6 +1,9 @@
 const DAY = 86_400_000
 
-/** Calendar days are strings, "2026-11-21", counted without any clock; a zone says when each of them begins. */
+/**
+ * Calendar days are strings, "2026-11-21", counted without any clock; a zone says when each of them
+ * begins.
+ */
 export const addDays = (date: string, days: number): string => isoDate(Date.parse(date) + days * DAY)
 
 /** The last day of its month. */
@@ -11,8 +14,8 @@ export const monthEnd = (date: string): string =>
 export const dateIn = (zone: string, at: Date): string => isoDate(wallClock(zone, at.getTime()))
 
 /**
- * The first moment of a day there. Most days begin at midnight; where the clocks go forward then, an hour later, and where
- * they go back over it, at the first of the two.
+ * The first moment of a day there. Most days begin at midnight; where the clocks go forward then,
+ * an hour later, and where they go back over it, at the first of the two.
  */
 export function startOfDay(zone: string, date: string): Date {
   const midnight = Date.parse(date)
@@ -47,7 +50,8 @@ function makeFormatter(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  // As many as there are places; a name in other letters would be another one for each way to write it.
+  // As many as there are places; a name in other letters would be another one for each way to write
+  // it.
   if (formatters.size > 1000) formatters.clear()
   formatters.set(timeZone, formatter)
   return formatter

@@ -2,10 +2,16 @@ import { and, eq, not, sql } from 'drizzle-orm'
 import type { UsageFigures } from '../../../contract/usage.ts'
 import { conversions } from '../../core/schema.ts'
 
-/** What counts of an account, hidden or not; what the service runs for itself does not. Read from an index of its own. */
+/**
+ * What counts of an account, hidden or not; what the service runs for itself does not. Read from an
+ * index of its own.
+ */
 export const counted = (owner: string) => and(eq(conversions.ownerId, owner), not(conversions.service))
 
-/** The counts of a group of conversions; every column in it is in that index. Credits are the ledger's (`chargedByBar`). */
+/**
+ * The counts of a group of conversions; every column in it is in that index. Credits are the
+ * ledger's (`chargedByBar`).
+ */
 export const counts = sql`
   count(*)::int as conversions,
   (count(*) filter (where status = 'completed'))::int as completed,

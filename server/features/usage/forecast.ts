@@ -9,8 +9,8 @@ import { addDays, dateIn, monthEnd, startOfDay } from './days.ts'
 const DAY = 86_400_000
 
 /**
- * How long the credits last if they go as they went lately. By the ledger, which also has what was hidden or removed since.
- * Where there is too little to go by, it says nothing.
+ * How long the credits last if they go as they went lately. By the ledger, which also has what was
+ * hidden or removed since. Where there is too little to go by, it says nothing.
  */
 export async function forecast(
   ctx: Context,
@@ -36,7 +36,10 @@ export async function forecast(
   }
 }
 
-/** Whole days back to the first credit that was spent, though no further than a month, and what was spent in them. */
+/**
+ * Whole days back to the first credit that was spent, though no further than a month, and what was
+ * spent in them.
+ */
 async function spentLately(ctx: Context, owner: string, now: Date) {
   const { db } = ctx.platform
   const spending = and(eq(creditEntries.ownerId, owner), eq(creditEntries.kind, 'charge'))

@@ -12,7 +12,10 @@ import { storageOf } from './storage-of.ts'
 
 type Query = z.output<(typeof usageEndpoints)['getUsageSummary']['query']>
 
-/** What an account did this month and in all, its balance, how long that may last, and what it has stored. */
+/**
+ * What an account did this month and in all, its balance, how long that may last, and what it has
+ * stored.
+ */
 export async function getUsageSummary(ctx: Context, query: Query): Promise<z.input<typeof UsageSummary>> {
   const account = await accountOf(ctx)
   const { granted, remaining, held, charged, since } = account
@@ -44,7 +47,10 @@ async function countMonth(ctx: Context, owner: string, [from, to]: [Date, Date])
   return { ...noFigures(), ...rows[0], credits: charged.get(0) ?? 0 }
 }
 
-/** How many there are is asked of one index, and how the few went that did not complete of another: a million are not read. */
+/**
+ * How many there are is asked of one index, and how the few went that did not complete of another:
+ * a million are not read.
+ */
 async function countAll(ctx: Context, owner: string): Promise<UsageCounts> {
   const { rows } = await ctx.platform.db.execute<CountsRow>(sql`
     select conversions::int, (conversions - other)::int as completed, failed::int, cancelled::int

@@ -15,7 +15,10 @@ type Bar = CountsRow & { bar: number; family: Family }
 /** How many bars there are, and the days that each is of. */
 const BARS = { 30: [30, 1], 90: [90, 1], 365: [52, 7] } as const
 
-/** Conversions by day or week, each beside the one of the period before, in days as they are where the person is. */
+/**
+ * Conversions by day or week, each beside the one of the period before, in days as they are where
+ * the person is.
+ */
 export async function getUsageTrend(ctx: Context, query: Query): Promise<z.input<typeof UsageTrend>> {
   const account = await accountOf(ctx)
   const zone = query.time_zone ?? account.zone
@@ -50,7 +53,10 @@ export async function getUsageTrend(ctx: Context, query: Query): Promise<z.input
   }
 }
 
-/** The index alone is read, and each row's day is looked up among the few dozen there are: a year of many is soon added up. */
+/**
+ * The index alone is read, and each row's day is looked up among the few dozen there are: a year of
+ * many is soon added up.
+ */
 async function readBars(ctx: Context, owner: string, edges: readonly Date[]): Promise<Bar[]> {
   const within = and(
     counted(owner),
@@ -65,7 +71,10 @@ async function readBars(ctx: Context, owner: string, edges: readonly Date[]): Pr
   return rows
 }
 
-/** The figures are of one family where that is asked for; how many there are of each is said all the same. */
+/**
+ * The figures are of one family where that is asked for; how many there are of each is said all the
+ * same.
+ */
 function sumUp(
   bars: readonly Bar[],
   charged: ReadonlyMap<number, number>,

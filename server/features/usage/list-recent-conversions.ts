@@ -11,7 +11,10 @@ import { counted } from './figures.ts'
 type Query = z.output<(typeof usageEndpoints)['listRecentConversions']['query']>
 type Answer = z.input<typeof ConversionList>
 
-/** A page of the caller's conversions, as history lists them. @throws ApiProblem invalid_request for a foreign cursor */
+/**
+ * A page of the caller's conversions, as history lists them. @throws ApiProblem invalid_request for
+ * a foreign cursor
+ */
 export async function listRecentConversions(ctx: Context, query: Query): Promise<Answer> {
   const { db } = ctx.platform
   const own = counted(requireOwner(ctx))

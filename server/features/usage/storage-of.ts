@@ -25,9 +25,11 @@ interface Part extends Record<string, unknown> {
 }
 
 /**
- * What lies in the store for an owner now. A file is of the family of the conversion that made it, or of the first that
- * was given it, and stays until the last of them expires, or for as long as it is one of the account's own files; one that nothing has taken up goes by its own day. What the
- * service drew for itself is not the owner's to count, nor is the picture that stands for them, nor a document of a verification.
+ * What lies in the store for an owner now. A file is of the family of the conversion that made it,
+ * or of the first that was given it, and stays until the last of them expires, or for as long as it
+ * is one of the account's own files; one that nothing has taken up goes by its own day. What the
+ * service drew for itself is not the owner's to count, nor is the picture that stands for them, nor
+ * a document of a verification.
  */
 export async function storageOf(
   ctx: Context,

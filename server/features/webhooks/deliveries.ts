@@ -19,7 +19,10 @@ import { findWebhook } from './find-webhook.ts'
 type Query = z.output<(typeof webhookEndpoints)['listDeliveries']['query']>
 type AttemptRow = typeof webhookAttempts.$inferSelect
 
-/** Deliveries of a webhook of the caller's own, the newest first. @throws ApiProblem not_found, invalid_request */
+/**
+ * Deliveries of a webhook of the caller's own, the newest first. @throws ApiProblem not_found,
+ * invalid_request
+ */
 export async function listDeliveries(
   ctx: Context,
   webhookId: string,

@@ -10,7 +10,10 @@ const DAY = 86_400_000
 
 type Json = Record<string, unknown>
 
-/** JSON Schema of a request body, in one piece: without references, which a reader would have to resolve. */
+/**
+ * JSON Schema of a request body, in one piece: without references, which a reader would have to
+ * resolve.
+ */
 function schemaOf(type: EventType): Json {
   const { $defs = {}, ...schema } = z.toJSONSchema(eventPayload(type)) as Json & { $defs?: Json }
   const inline = (node: unknown): unknown => {

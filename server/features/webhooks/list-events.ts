@@ -14,7 +14,10 @@ import { eventIdOf } from '../../core/webhooks/emit-event.ts'
 
 type Query = z.output<(typeof eventLogEndpoints)['listEvents']['query']>
 
-/** Events of the caller's account with their deliveries, without the examples that tests sent. @throws ApiProblem invalid_request */
+/**
+ * Events of the caller's account with their deliveries, without the examples that tests sent.
+ * @throws ApiProblem invalid_request
+ */
 export async function listEvents(ctx: Context, query: Query): Promise<z.input<typeof EventRecordList>> {
   const { db } = ctx.platform
   const where = and(

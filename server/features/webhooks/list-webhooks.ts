@@ -9,7 +9,10 @@ import { statsOf } from './stats.ts'
 
 const STATS_HOURS = 24
 
-/** The caller's webhooks, with their figures. @throws ApiProblem invalid_request for a foreign cursor */
+/**
+ * The caller's webhooks, with their figures. @throws ApiProblem invalid_request for a foreign
+ * cursor
+ */
 export async function listWebhooks(
   ctx: Context,
   query: z.output<(typeof webhookEndpoints)['listWebhooks']['query']>,

@@ -50,7 +50,8 @@ function checkHeaders(headers: Record<string, string>): void {
 }
 
 /**
- * Makes a webhook. Its secret is in this answer; a repeated request with the same key gets the same answer.
+ * Makes a webhook. Its secret is in this answer; a repeated request with the same key gets the same
+ * answer.
  * @throws ApiProblem url_refused, invalid_request, limit_reached, idempotency_conflict
  */
 export async function createWebhook(
@@ -97,7 +98,9 @@ async function withSecret(ctx: Context, id: string): Promise<Webhook> {
   return { ...(await getWebhook(ctx, id)), secret: openSecret(ctx.platform, secret) }
 }
 
-/** Changes settings from this moment on. @throws ApiProblem not_found, url_refused, invalid_request */
+/**
+ * Changes settings from this moment on. @throws ApiProblem not_found, url_refused, invalid_request
+ */
 export async function updateWebhook(
   ctx: Context,
   id: string,
@@ -137,7 +140,8 @@ export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * Gives a webhook a new secret. For `graceHours` requests are signed with the old one too; one from a rotation before ends now.
+ * Gives a webhook a new secret. For `graceHours` requests are signed with the old one too; one from
+ * a rotation before ends now.
  * @throws ApiProblem not_found
  */
 export async function rotateSecret(ctx: Context, id: string, graceHours: number): Promise<Webhook> {

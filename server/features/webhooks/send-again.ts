@@ -19,7 +19,10 @@ import { findWebhook, holdWebhook, requireActive } from './find-webhook.ts'
 
 const DAY = 86_400_000
 
-/** Sends the example of a type to a webhook, once. @returns the id of the delivery. @throws ApiProblem not_found, too_many_requests */
+/**
+ * Sends the example of a type to a webhook, once. @returns the id of the delivery. @throws
+ * ApiProblem not_found, too_many_requests
+ */
 export async function testWebhook(ctx: Context, id: string, type: EventType): Promise<string> {
   const { ownerId } = await findWebhook(ctx, id)
   await consumeOrThrow(ctx, LIMIT_RULES.webhookTest, ownerId)
@@ -32,7 +35,10 @@ export async function testWebhook(ctx: Context, id: string, type: EventType): Pr
   })
 }
 
-/** Sends the event of a delivery again. @returns the id of the new delivery. @throws ApiProblem not_found, webhook_disabled */
+/**
+ * Sends the event of a delivery again. @returns the id of the new delivery. @throws ApiProblem
+ * not_found, webhook_disabled
+ */
 export async function resendDelivery(ctx: Context, webhookId: string, id: string): Promise<string> {
   const { delivery } = await findDelivery(ctx, webhookId, id)
   return withTransaction(ctx, async (ctx, tx) => {
@@ -53,7 +59,9 @@ async function sendOne(
   return id as string
 }
 
-/** Cancels a delivery that waits; one that has ended stays as it is. @throws ApiProblem not_found */
+/**
+ * Cancels a delivery that waits; one that has ended stays as it is. @throws ApiProblem not_found
+ */
 export async function cancelDelivery(ctx: Context, webhookId: string, id: string): Promise<void> {
   await findDelivery(ctx, webhookId, id)
   await ctx.platform.db
@@ -63,7 +71,8 @@ export async function cancelDelivery(ctx: Context, webhookId: string, id: string
 }
 
 /**
- * Sends events since a time that a webhook listens to and that neither were delivered to it nor are on their way.
+ * Sends events since a time that a webhook listens to and that neither were delivered to it nor are
+ * on their way.
  * @throws ApiProblem not_found, webhook_disabled
  */
 export async function recoverWebhook(

@@ -91,8 +91,9 @@ async function typesOf({ platform }: Pick<Context, 'platform'>, id: string, sinc
 }
 
 /**
- * Deliveries by a column. The median is read from how often each duration occurs: `percentile_cont` would sort
- * every delivery, which takes seconds for a million of them. Cancelled ones count for the median only.
+ * Deliveries by a column. The median is read from how often each duration occurs: `percentile_cont`
+ * would sort every delivery, which takes seconds for a million of them. Cancelled ones count for
+ * the median only.
  */
 async function groupedBy(column: SQL, these: SQL, { db }: Context['platform']): Promise<GroupRow[]> {
   const { rows } = await db.execute<GroupRow>(sql`

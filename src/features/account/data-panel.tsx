@@ -22,7 +22,8 @@ export function DataPanel({ user }: { user: User }) {
 
   async function run(): Promise<void> {
     await remove.mutateAsync()
-    // Navigates first: this page needs a session. The next user of the browser sees nothing of this account.
+    // Navigates first: this page needs a session. The next user of the browser sees nothing of this
+    // account.
     await navigate(paths.signIn(), { state: { notice: 'deleted' } })
     resetFollower()
     forgetFiles()

@@ -5,7 +5,10 @@ export const MIN_PASSWORD = 8
 /** Characters at which each of the bars fills. */
 const STEPS = [MIN_PASSWORD, 12, 16]
 
-/** How long it is, which is what makes a password strong; whether it is a known one only the service can tell. */
+/**
+ * How long it is, which is what makes a password strong; whether it is a known one only the service
+ * can tell.
+ */
 export function PasswordLength({ length }: { length: number }) {
   const { t } = useLingui()
   const reached = STEPS.filter((step) => length >= step).length

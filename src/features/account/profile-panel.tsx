@@ -16,7 +16,10 @@ import { Offset, timeZoneGroups } from './time-zones.tsx'
 type Draft = Partial<Pick<User, 'first_name' | 'last_name' | 'time_zone'>>
 const FIELDS = ['first_name', 'last_name', 'time_zone']
 
-/** Names, picture, time zone. What is typed is kept beside the profile, which may come anew under it at any time. */
+/**
+ * Names, picture, time zone. What is typed is kept beside the profile, which may come anew under it
+ * at any time.
+ */
 export function ProfilePanel({ user }: { user: User }) {
   const { t } = useLingui()
   const update = useUpdateMe()

@@ -19,7 +19,10 @@ function offsetOf(zone: string): string {
   return found
 }
 
-/** How far it is from Greenwich now. A component, so that four hundred are reckoned only once the list is open. */
+/**
+ * How far it is from Greenwich now. A component, so that four hundred are reckoned only once the
+ * list is open.
+ */
 export const Offset = ({ zone }: { zone: string }) => offsetOf(zone)
 
 const item = (zone: string): ComboboxItem => ({
@@ -32,7 +35,9 @@ const item = (zone: string): ComboboxItem => ({
   note: <Offset zone={zone} />,
 })
 
-/** Every zone that the browser knows by its part of the world, and the one that is set in any case. */
+/**
+ * Every zone that the browser knows by its part of the world, and the one that is set in any case.
+ */
 export function timeZoneGroups(set: string): ComboboxGroup[] {
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', set])
   const groups = new Map<string, ComboboxItem[]>()

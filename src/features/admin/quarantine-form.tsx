@@ -5,7 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { QuarantineDialog } from './quarantine-dialog.tsx'
 
-/** Blocks a file by its id, or by that of the conversion that made it or of the document of a business. */
+/**
+ * Blocks a file by its id, or by that of the conversion that made it or of the document of a
+ * business.
+ */
 export function QuarantineForm() {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')

@@ -4,13 +4,18 @@ export type ExpiryChoice = '30' | '90' | '365' | 'date' | 'never'
 const DAY = 86_400_000
 export const MOST_DAYS = 3650
 
-/** "2026-11-22", the day after today and the last day that a key may live to: what a date field takes. */
+/**
+ * "2026-11-22", the day after today and the last day that a key may live to: what a date field
+ * takes.
+ */
 export function bounds(now = new Date()): { min: string; max: string } {
   const day = (away: number) => new Date(now.getTime() + away * DAY).toISOString().slice(0, 10)
   return { min: day(1), max: day(MOST_DAYS) }
 }
 
-/** Days until a key runs out; null for never; undefined where the date is missing or out of bounds. */
+/**
+ * Days until a key runs out; null for never; undefined where the date is missing or out of bounds.
+ */
 export function daysOf(choice: ExpiryChoice, date: string, now = new Date()): number | null | undefined {
   if (choice === 'never') return null
   if (choice !== 'date') return Number(choice)

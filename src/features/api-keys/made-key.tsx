@@ -8,7 +8,10 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Curl } from './curl.tsx'
 
-/** The key itself, this one time, and a request to try it with. Closing without having copied it is asked about once. */
+/**
+ * The key itself, this one time, and a request to try it with. Closing without having copied it is
+ * asked about once.
+ */
 export function MadeKey({ made, onClose }: { made: MadeApiKey; onClose: () => void }) {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)

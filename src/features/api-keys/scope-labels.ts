@@ -31,7 +31,9 @@ export const CONVERT_ONLY: readonly Scope[] = ['convert:read', 'convert:write']
 
 type ScopeArea = Scope extends `${infer Area}:${string}` ? Area : never
 
-/** What the scopes are grouped by: the part before the colon; one without its word does not compile. */
+/**
+ * What the scopes are grouped by: the part before the colon; one without its word does not compile.
+ */
 export const AREA_WORDS: Record<ScopeArea, MessageDescriptor> = {
   convert: msg`Convert`,
   history: msg`History`,
@@ -58,7 +60,9 @@ export interface ScopeGroup {
   scopes: { scope: Scope; right: MessageDescriptor }[]
 }
 
-/** Scopes by area, in the order of the contract. A right of a newer instance stands as its own name. */
+/**
+ * Scopes by area, in the order of the contract. A right of a newer instance stands as its own name.
+ */
 export function groupsOf(scopes: readonly Scope[]): ScopeGroup[] {
   const groups = new Map<string, ScopeGroup>()
   for (const scope of scopes) {

@@ -25,7 +25,10 @@ type BatchHeadProps = {
   onZip: (conversions: Conversion[]) => void
 }
 
-/** The head over what was run together: what it took, all of it in one press, and a way to close its rows. */
+/**
+ * The head over what was run together: what it took, all of it in one press, and a way to close its
+ * rows.
+ */
 export function BatchHead(props: BatchHeadProps) {
   const { batch, columns, selected, focusable, onFocus, touch, onSelect, onToggle, onZip } = props
   const { t, i18n } = useLingui()
@@ -38,7 +41,8 @@ export function BatchHead(props: BatchHeadProps) {
   const packed = files.length
   const sum = (credits: (one: Conversion) => number | null) =>
     rows.reduce((total, one) => total + (credits(one) ?? 0), 0)
-  // What stands left of the status, the file's own column first, and what stands between it and the sums.
+  // What stands left of the status, the file's own column first, and what stands between it and the
+  // sums.
   const before = 1 + columns.filter((one) => one === 'route' || one === 'by').length
   const between = columns.filter((one) => one === 'in' || one === 'out').length
   const summary = useBatchStatus()(rows)

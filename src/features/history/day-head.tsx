@@ -3,7 +3,10 @@ import { memo } from 'react'
 import { dayHeading } from '../../lib/format-date.ts'
 import { DayHeading } from '../../ui/day-heading.tsx'
 
-/** A day's heading. A row of the table too: nothing else may stand between its rows. Drawn once, as it stays in sight. */
+/**
+ * A day's heading. A row of the table too: nothing else may stand between its rows. Drawn once, as
+ * it stays in sight.
+ */
 export const DayHead = memo(function DayHead({ date, day }: { date: Date; day: string }) {
   const { i18n } = useLingui()
   const { name, note } = dayHeading(date, { locale: i18n.locale })

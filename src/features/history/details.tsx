@@ -24,7 +24,8 @@ export function Facts({ conversion }: { conversion: Conversion }) {
     { name: t`Result`, value: output ? formatBytes(output.size_bytes, i18n.locale) : '–' },
     { name: t`Quoted`, value: String(conversion.credits_quoted) },
     { name: t`Charged`, value: credits_charged === null ? t`held` : String(credits_charged) },
-    // A failed conversion has no result, but its original is kept, and can be converted again until then.
+    // A failed conversion has no result, but its original is kept, and can be converted again until
+    // then.
     { name: t`Expires`, value: left?.word ?? expiry.word },
     { name: t`Error`, value: error?.code ?? '', mono: true },
     { name: t`Reference`, value: conversion.external_token ?? '', mono: true },

@@ -14,8 +14,8 @@ type FamilyStripProps = {
 }
 
 /**
- * What there is of each family, and what it cost. A family is pressed to see it alone. Left out on a phone,
- * where the rows need the room and the family has its filter.
+ * What there is of each family, and what it cost. A family is pressed to see it alone. Left out on
+ * a phone, where the rows need the room and the family has its filter.
  */
 export function FamilyStrip({ filters, family, onChange }: FamilyStripProps) {
   const { t, i18n } = useLingui()

@@ -37,7 +37,9 @@ const NONE: Partial<HistoryView> = {
   to: null,
 }
 
-/** Everything here is in the address, so that a filtered list can be kept, sent and gone back to. */
+/**
+ * Everything here is in the address, so that a filtered list can be kept, sent and gone back to.
+ */
 export function Filters({ view, onChange }: FiltersProps) {
   const { t, i18n } = useLingui()
   const statusWords: Record<StatusFilter, string> = {
@@ -59,7 +61,7 @@ export function Filters({ view, onChange }: FiltersProps) {
         value={view.q}
         onChange={(q) => onChange({ q })}
       />
-      {/* On a phone one line that is drawn sideways; in two they would take the place of the list. */}
+      {/* One line that scrolls sideways on a phone, so that the list keeps its height. */}
       <div className="flex items-center gap-2 max-sm:-mx-4 max-sm:*:flex-none max-sm:-my-1 max-sm:w-dvw max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:contents">
         <DateFilter from={view.from} to={view.to} onChange={onChange} />
         <ChoiceChip

@@ -67,7 +67,8 @@ export function HistoryList(props: HistoryListProps) {
     setToggled(next)
   }
   const chosen = rows.filter((one) => selected.has(one.conversion_id))
-  // The entries of the list, lines of batches included: the rows of a closed batch are not among them.
+  // The entries of the list, lines of batches included: the rows of a closed batch are not among
+  // them.
   const listed = useMemo(() => items.flatMap(({ kind, key }) => (kind === 'day' ? [] : [key])), [items])
   const row = rows.find((one) => one.conversion_id === current && listed.includes(current))
   const batch = items.find((one) => one.kind === 'batch' && one.key === current)

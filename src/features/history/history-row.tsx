@@ -33,7 +33,10 @@ type HistoryRowProps = {
   acts: RowActs
 }
 
-/** One line at a desk, two on a phone. Kept cheap: nothing floats or ticks in it, and it is of few elements. */
+/**
+ * One line at a desk, two on a phone. Kept cheap: nothing floats or ticks in it, and it is of few
+ * elements.
+ */
 export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
   const { conversion, columns, index, selected, onSelect, onFocus, focusable, shown, touch, acts } = props
   const { t, i18n } = useLingui()
@@ -118,7 +121,8 @@ export const HistoryRow = memo(function HistoryRow(props: HistoryRowProps) {
         </Cell>
       )}
       {has('time') && (
-        // Where nothing is said of the state, it stands in its place, and the name has the whole first line.
+        // Where nothing is said of the state, it stands in its place, and the name has the whole
+        // first line.
         <Cell
           end
           faint

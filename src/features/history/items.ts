@@ -25,8 +25,8 @@ export interface RowItem {
 export type HistoryItem = DayItem | BatchItem | RowItem
 
 /**
- * The list with its headings: a day's, and a batch's where several of it follow one another. A batch is one line until it is
- * opened. In any other order than by time there are no headings.
+ * The list with its headings: a day's, and a batch's where several of it follow one another. A
+ * batch is one line until it is opened. In any other order than by time there are no headings.
  */
 export function itemsOf(
   rows: readonly Conversion[],

@@ -1,7 +1,10 @@
 import type { Conversion } from '../../api/history.ts'
 import { Cell, Row } from '../../ui/table.tsx'
 
-/** A row of history while the list is scrolled faster than it can be drawn: the name alone, in its place. */
+/**
+ * A row of history while the list is scrolled faster than it can be drawn: the name alone, in its
+ * place.
+ */
 export function RowSketch({ conversion, selected }: { conversion: Conversion; selected: boolean }) {
   const { family, filename } = conversion
   return (

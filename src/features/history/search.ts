@@ -33,7 +33,10 @@ export interface HistoryView {
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | null =>
   list.find((one) => one === value) ?? null
 
-/** Each key falls back by itself: an address that someone mistyped, or an old one, shows a list and not an error. */
+/**
+ * Each key falls back by itself: an address that someone mistyped, or an old one, shows a list and
+ * not an error.
+ */
 export function parseView(search: URLSearchParams): HistoryView {
   const format = search.get('format')
   const sort = search.get('sort') ?? ''

@@ -6,7 +6,10 @@ import type { MenuEntry } from '../../ui/menu.tsx'
 /** The line of a row on a phone that a cell stands in. */
 type PhoneLine = 1 | 2 | 3 | 4 | 5
 
-/** One column of a list, and where its cell stands on a phone. Without `phone` a phone does not show it. */
+/**
+ * One column of a list, and where its cell stands on a phone. Without `phone` a phone does not show
+ * it.
+ */
 export interface Column<T> {
   id: string
   /** Undefined for a cell that only a phone shows: it has no column on a desktop. */
@@ -34,7 +37,9 @@ export const sortedBy =
     onSort: () => onSort(sort),
   })
 
-/** What can be done with one row: the main action is always in sight, the others on hover and focus. */
+/**
+ * What can be done with one row: the main action is always in sight, the others on hover and focus.
+ */
 export interface RowActs<T> {
   width: string
   main?: (row: T) => ReactNode
@@ -96,7 +101,10 @@ export function cellClass<T>({ phone, reach, head, className }: Column<T>): stri
   )
 }
 
-/** The actions stand beside all lines of a row on a phone, or beside the first where another reaches over. */
+/**
+ * The actions stand beside all lines of a row on a phone, or beside the first where another reaches
+ * over.
+ */
 export function actsClass<T>({ columns }: TableOf<T>): string | undefined {
   if (columns.some(({ reach }) => reach === 'over')) return SPANS[1]
   return SPANS[Math.max(...columns.map(({ phone }) => phone ?? 1))]

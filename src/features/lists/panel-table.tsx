@@ -14,7 +14,10 @@ type PanelTableProps<T> = {
   under?: (row: T) => ReactNode
 }
 
-/** A table inside a page, for so few rows that all of them are in it; each is as high as what it holds. */
+/**
+ * A table inside a page, for so few rows that all of them are in it; each is as high as what it
+ * holds.
+ */
 export function PanelTable<T>({ list, rows, className, rowClass, under }: PanelTableProps<T>) {
   return (
     <Table

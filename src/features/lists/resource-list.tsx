@@ -17,13 +17,18 @@ type ResourceListProps<T, S extends string> = ListExtras<T> & {
   bar?: ListBarProps<S>
   /** Only some of the rows are asked for. */
   filtered: boolean
-  /** What to try where nothing matches, and what ends the filters. Without it `empty` stands there as well. */
+  /**
+   * What to try where nothing matches, and what ends the filters. Without it `empty` stands there
+   * as well.
+   */
   noMatches?: { hint: string; onClear: () => void }
   /** Where there is nothing. */
   empty: ReactNode
 }
 
-/** A list that fills the page: its filters, its rows, and what stands there while there are none. */
+/**
+ * A list that fills the page: its filters, its rows, and what stands there while there are none.
+ */
 export function ResourceList<T, S extends string = never>(props: ResourceListProps<T, S>) {
   const { list, query, bar, filtered, noMatches, empty, ...extras } = props
   const { t } = useLingui()

@@ -17,7 +17,10 @@ const POPUP = deferred(async () => {
   )
 })
 
-/** The menu of a row. Its entries are made when it opens: a list has a menu in every row and opens few. */
+/**
+ * The menu of a row. Its entries are made when it opens: a list has a menu in every row and opens
+ * few.
+ */
 function RowMenu({ name, entriesOf }: RowMenuProps) {
   const { t } = useLingui()
   return (

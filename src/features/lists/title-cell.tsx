@@ -21,7 +21,9 @@ type TitleCellProps = {
   phoneNote?: boolean
 }
 
-/** The first cell of a row: its name, as the link that the arrow keys go to, and a line of details. */
+/**
+ * The first cell of a row: its name, as the link that the arrow keys go to, and a line of details.
+ */
 export function TitleCell(props: TitleCellProps) {
   const { id, name, to, label, title = name, children = name, badge, note, creator, phoneNote } = props
   const shown = { title, translate: 'no', className: 'min-w-0 truncate font-medium' } as const

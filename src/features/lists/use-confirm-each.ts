@@ -9,7 +9,10 @@ type EachOf<T> = Omit<Confirmation, 'run'> & {
   after?: (() => void) | undefined
 }
 
-/** Asks once, then acts on one row after another. Stops at the first that fails, and begins there when it is pressed again. */
+/**
+ * Asks once, then acts on one row after another. Stops at the first that fails, and begins there
+ * when it is pressed again.
+ */
 export function useConfirmEach() {
   const confirm = useConfirmAct()
   return <T>({ rows, each, done, after, ...question }: EachOf<T>): void => {

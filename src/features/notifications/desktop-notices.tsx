@@ -11,10 +11,15 @@ const JOBS: readonly string[] = ['batch.completed', 'pipeline.run.completed', 'p
 
 const isLong = ({ type, facts: { seconds = 0 } }: Line) => JOBS.includes(type) && seconds > LONG_SECONDS
 
-/** The time of the newest line that was there before. Each page has a bell of its own, and the same lines. */
+/**
+ * The time of the newest line that was there before. Each page has a bell of its own, and the same
+ * lines.
+ */
 let seenUntil = ''
 
-/** Shows a notice of the operating system for each long job that ends while the window is hidden. */
+/**
+ * Shows a notice of the operating system for each long job that ends while the window is hidden.
+ */
 export default function DesktopNotices({ newest }: { newest: readonly Line[] }) {
   const show = useShow()
   const latest = useRef(show)

@@ -24,7 +24,10 @@ type LineProps = {
   fixed?: boolean
 }
 
-/** One notification: how it went, the sentence, where and when, and one verb. The link covers the whole line. */
+/**
+ * One notification: how it went, the sentence, where and when, and one verb. The link covers the
+ * whole line.
+ */
 export function Line({ notification, onOpen, fixed }: LineProps) {
   const { t, i18n } = useLingui()
   const words = useLabels()

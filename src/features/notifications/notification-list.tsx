@@ -12,7 +12,10 @@ import { Line } from './line.tsx'
 
 const DAY_HEIGHT = 36
 
-/** Day by day; only the lines in sight are in the page. Arrow keys move over them, E marks one as read. */
+/**
+ * Day by day; only the lines in sight are in the page. Arrow keys move over them, E marks one as
+ * read.
+ */
 export function NotificationList(props: { notifications: readonly Notification[]; onMore: () => void }) {
   const { notifications, onMore } = props
   const { t, i18n } = useLingui()

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { NotificationSettings } from './settings.tsx'
 
-/** The settings beside the list, on a very wide screen. A link that opens them elsewhere moves the focus to them here. */
+/**
+ * The settings beside the list, on a very wide screen. A link that opens them elsewhere moves the
+ * focus to them here.
+ */
 export function SettingsPanel() {
   const { t } = useLingui()
   const [search] = useSearchParams()

@@ -15,7 +15,10 @@ import { NextSteps } from './next-steps.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { Samples } from './samples.tsx'
 
-/** Overview before the first conversion: ways to see a result, the next steps, and what the plan holds. */
+/**
+ * Overview before the first conversion: ways to see a result, the next steps, and what the plan
+ * holds.
+ */
 export function FirstDay() {
   const may = useMay()
   const side = (

@@ -31,8 +31,9 @@ export async function rerun(conversion: Conversion): Promise<void> {
 }
 
 /**
- * Runs a conversion again with another file: an upload of the tray, which keeps it if the network fails. Rejects with the
- * server's refusal; never settles while the upload is paused or waits for another attempt.
+ * Runs a conversion again with another file: an upload of the tray, which keeps it if the network
+ * fails. Rejects with the server's refusal; never settles while the upload is paused or waits for
+ * another attempt.
  */
 export function rerunWith(conversion: Conversion, file: File): Promise<void> {
   const { family } = conversion

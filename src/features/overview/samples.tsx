@@ -30,7 +30,10 @@ const SAMPLES: readonly Sample[] = [
   },
 ]
 
-/** Three files of the instance that are converted for free: a result before there is a file of one's own. */
+/**
+ * Three files of the instance that are converted for free: a result before there is a file of one's
+ * own.
+ */
 export function Samples() {
   const { t } = useLingui()
   return (

@@ -25,6 +25,9 @@ export const searchOf = ({ days, table, family }: OverviewView): OverviewSearch 
   ...(family && { family }),
 })
 
-/** What there is something of in this period, and what was chosen, so that it can be let go of again. */
+/**
+ * What there is something of in this period, and what was chosen, so that it can be let go of
+ * again.
+ */
 export const familiesIn = ({ total }: UsageTrend, chosen: Family | null): Family[] =>
   FAMILY_NAMES.filter((family) => total.families[family] > 0 || family === chosen)

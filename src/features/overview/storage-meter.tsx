@@ -7,7 +7,10 @@ import { FAMILY_WORDS } from '../convert/conversion/index.ts'
 import { MeterHead } from './meter-head.tsx'
 import { Stored } from './stored.tsx'
 
-/** What conversions keep now, by family, and how much of it goes tomorrow. There is no end to fill it to: files expire. */
+/**
+ * What conversions keep now, by family, and how much of it goes tomorrow. There is no end to fill
+ * it to: files expire.
+ */
 export function StorageMeter({ bytes, files, families, leaving_bytes }: UsageSummary['storage']) {
   const { t, i18n } = useLingui()
   const size = (value: number) => formatBytes(value, i18n.locale)

@@ -11,7 +11,10 @@ type TrendBodyProps = {
   onChange: (patch: Partial<OverviewView>) => void
 }
 
-/** The legend over the chart or its twin: what the colours mean, and the numbers of the bar that one is at. */
+/**
+ * The legend over the chart or its twin: what the colours mean, and the numbers of the bar that one
+ * is at.
+ */
 export function TrendBody({ trend, view: { table, family }, onChange }: TrendBodyProps) {
   const [active, setActive] = useState<number | null>(null)
   const families = familiesIn(trend, family)

@@ -1,7 +1,10 @@
 import type { UsageTrend } from '../../api/usage.ts'
 import { FAMILY_NAMES } from '../../lib/families.ts'
 
-/** A row per bar, with what the chart cannot show at once. Names and numbers of our own: nothing in it needs quoting. */
+/**
+ * A row per bar, with what the chart cannot show at once. Names and numbers of our own: nothing in
+ * it needs quoting.
+ */
 export function trendCsv({ rows }: UsageTrend): string {
   const figures = ['conversions', 'completed', 'failed', 'cancelled', 'credits'] as const
   const head = ['date', ...FAMILY_NAMES, ...figures, ...figures.map((name) => `previous_${name}`)]

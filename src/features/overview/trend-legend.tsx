@@ -13,7 +13,9 @@ type TrendLegendProps = {
   onFamily: (family: Family | null) => void
 }
 
-/** What the colours mean, and the numbers of the bar one is at. A family is pressed to see it alone. */
+/**
+ * What the colours mean, and the numbers of the bar one is at. A family is pressed to see it alone.
+ */
 export function TrendLegend({ trend, families, active, family, onFamily }: TrendLegendProps) {
   const { t } = useLingui()
   const { number, word, period, bar } = useTrendLabels(trend)

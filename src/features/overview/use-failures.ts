@@ -6,7 +6,10 @@ import { useOverviewChoices } from '../../stores/overview-choices.ts'
 const READ = 30
 const LISTED = 5
 
-/** Whether a person can still act on it: the original is kept. Nothing can be retried once that has expired. */
+/**
+ * Whether a person can still act on it: the original is kept. Nothing can be retried once that has
+ * expired.
+ */
 export const isActionable = ({ s3_key, expires_at }: Conversion, now = Date.now()): boolean =>
   s3_key !== null && (expires_at === null || Date.parse(expires_at) > now)
 

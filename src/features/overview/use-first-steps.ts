@@ -18,7 +18,9 @@ export interface FirstStep {
 
 const LIST = { query: { page_size: 1 } } as const
 
-/** What a new account does first, as far as the person may; null until it is known what was done. */
+/**
+ * What a new account does first, as far as the person may; null until it is known what was done.
+ */
 export function useFirstSteps(): FirstStep[] | null {
   const { t } = useLingui()
   const may = useMay()

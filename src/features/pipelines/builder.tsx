@@ -18,13 +18,19 @@ import type { Checked } from './use-check.ts'
 import type { Editing } from './use-editing.ts'
 import { useTry } from './use-try.ts'
 
-/** What a step at the end would take. One that cannot run is judged as if it could: a mistake is told once. */
+/**
+ * What a step at the end would take. One that cannot run is judged as if it could: a mistake is
+ * told once.
+ */
 const formatAfter = (steps: readonly DraftStep[], { of }: Checked): string | null => {
   const last = steps.at(-1)
   return last ? (of(last.key)?.gives ?? last.target) : 'pdf'
 }
 
-/** A pipeline in the making: what it is called, its steps, what they cost, and what they do to a sample. */
+/**
+ * A pipeline in the making: what it is called, its steps, what they cost, and what they do to a
+ * sample.
+ */
 export function Builder({ editing }: { editing: Editing }) {
   const { t } = useLingui()
   const words = useLabels()

@@ -14,7 +14,10 @@ export interface DraftStep {
   target: string
   /** Only what differs from the defaults. */
   options: OptionValues
-  /** Secrets that were typed and are not saved. They lie in this page only, never in the browser's store. */
+  /**
+   * Secrets that were typed and are not saved. They lie in this page only, never in the browser's
+   * store.
+   */
   typed: Record<string, string>
   /** Secrets that the service keeps, sealed. */
   secrets: readonly string[]

@@ -45,5 +45,7 @@ const ICONS: Record<string, LucideIcon> = {
   watermark: StampIcon,
 }
 
-/** What an operation is known by at a glance. One that is newer than this dashboard has a tool's. */
+/**
+ * What an operation is known by at a glance. One that is newer than this dashboard has a tool's.
+ */
 export const operationIcon = (operation: string): LucideIcon => ICONS[operation] ?? WrenchIcon

@@ -30,7 +30,10 @@ const asObject = (text: string): Record<string, unknown> | null => {
   }
 }
 
-/** A document, pasted or dropped, and what it would be here. What cannot be mapped is told first; nothing is saved. */
+/**
+ * A document, pasted or dropped, and what it would be here. What cannot be mapped is told first;
+ * nothing is saved.
+ */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -64,7 +64,10 @@ export function choicesOf(operations: readonly OperationEntry[]): Choice[] {
   return [...choices.values()]
 }
 
-/** Whether it can be done to what the step before gives. What that is may not be known: then anything may stand. */
+/**
+ * Whether it can be done to what the step before gives. What that is may not be known: then
+ * anything may stand.
+ */
 export const canFollow = ({ from, operation, target }: Choice, format: string | null): boolean =>
   format === null || (from.includes(format) && !(operation === 'convert' && target === format))
 

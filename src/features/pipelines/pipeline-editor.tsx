@@ -151,7 +151,10 @@ function useDropToRun(pipeline: Pipeline | null, running: boolean, open: () => v
   )
 }
 
-/** The template that the address names becomes the draft, once. What was there before can be had back. */
+/**
+ * The template that the address names becomes the draft, once. What was there before can be had
+ * back.
+ */
 function useTemplate(pipeline: Pipeline | null, user: string) {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()

@@ -42,7 +42,10 @@ export function RunActions({ run }: { run: PipelineRun }) {
         await cancelled(run_id)
       },
     })
-  /** Adds the failed files to a new run of the pipeline, so that a step can be fixed and the price is shown first. */
+  /**
+   * Adds the failed files to a new run of the pipeline, so that a step can be fixed and the price
+   * is shown first.
+   */
   const again = (pipeline: string) =>
     void failedOf(run_id).then(
       (kept) => {

@@ -26,7 +26,10 @@ export const fromStorage = ({ file_name, file_size_bytes, s3_key }: UserFile): R
 /** What lies ready for the next run of one pipeline. */
 export interface Desk {
   files: readonly RunFile[]
-  /** One for each wish: it stays through attempts whose answer was lost, and another set of files has another. */
+  /**
+   * One for each wish: it stays through attempts whose answer was lost, and another set of files
+   * has another.
+   */
   key: string
   sending: boolean
   error: ApiError | null
@@ -77,7 +80,10 @@ export function removeFiles(pipeline: string, ids: readonly string[]): () => voi
 /** A refusal will be the same for the same key: another attempt is another wish. */
 const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500
 
-/** Runs what lies ready. Null where it did not start: then it is said at the files, which stay as they are. */
+/**
+ * Runs what lies ready. Null where it did not start: then it is said at the files, which stay as
+ * they are.
+ */
 export async function startRun(pipeline: string): Promise<PipelineRun | null> {
   const { files, key } = deskOf(pipeline)
   change(pipeline, { sending: true, error: null })

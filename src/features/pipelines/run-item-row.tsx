@@ -32,7 +32,9 @@ type RunItemRowProps = {
   onShare: (conversion: Conversion) => void
 }
 
-/** One file: its way through the steps, where it stands, and what can be done with what came out. */
+/**
+ * One file: its way through the steps, where it stands, and what can be done with what came out.
+ */
 export function RunItemRow({ run, item, index, height, onShare }: RunItemRowProps) {
   const { i18n } = useLingui()
   const { conversion } = item
@@ -73,7 +75,10 @@ export function RunItemRow({ run, item, index, height, onShare }: RunItemRowProp
   )
 }
 
-/** The step that a file did not get through: what failed, or what was not begun because of what came before. -1 for none. */
+/**
+ * The step that a file did not get through: what failed, or what was not begun because of what came
+ * before. -1 for none.
+ */
 function stoppedAt(steps: RunItem['steps']): number {
   const failed = steps.findIndex(({ status }) => status === 'failed')
   return failed >= 0 ? failed : steps.findIndex(({ status }) => status === 'skipped')

@@ -25,7 +25,10 @@ type RunPipelineMenuProps = {
   side?: 'top' | 'bottom'
 }
 
-/** "Run pipeline" beside any PDF: picks which, and goes to its run, where the files lie and the price stands before it starts. */
+/**
+ * "Run pipeline" beside any PDF: picks which, and goes to its run, where the files lie and the
+ * price stands before it starts.
+ */
 export function RunPipelineMenu({ files, trigger, side }: RunPipelineMenuProps) {
   const { t } = useLingui()
   const words = useLabels()

@@ -10,7 +10,10 @@ import { useStepLabel } from './use-step-label.ts'
 const COLUMNS = '1.5rem minmax(0,1.5fr) minmax(0,1.1fr) repeat(4,minmax(0,0.6fr)) minmax(0,0.7fr)'
 const NARROW = '1.5rem minmax(0,1fr) auto'
 
-/** Each step with how many files wait for it, are in it, passed it or ended there, and how long it takes on average. */
+/**
+ * Each step with how many files wait for it, are in it, passed it or ended there, and how long it
+ * takes on average.
+ */
 export function RunSteps({ run }: { run: PipelineRun }) {
   const { t } = useLingui()
   const words = useLabels()

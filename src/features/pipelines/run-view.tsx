@@ -26,7 +26,7 @@ export function RunView({ run }: { run: PipelineRun }) {
         <RunProgress run={run} />
         <RunSteps run={run} />
       </div>
-      {/* Never higher than the window: a list that grows with its rows has all of them in the page. */}
+      {/* Never higher than the window, so that only visible rows are rendered. */}
       <section
         aria-label={t`Files of the run`}
         className="flex max-h-[max(24rem,85dvh)] min-h-96 max-w-page flex-1 flex-col px-4 py-4 md:ps-6 md:pe-5"

@@ -24,7 +24,10 @@ export interface RunFile {
 /** The user has removed an upload from the tray. */
 export class Withdrawn extends Error {}
 
-/** Uploads through the tray, which shows, pauses and retries it. Resolves with the response, or rejects on removal. */
+/**
+ * Uploads through the tray, which shows, pauses and retries it. Resolves with the response, or
+ * rejects on removal.
+ */
 function sent(upload: NewUpload): Promise<UploadOutcome> {
   return new Promise((resolve, reject) => {
     const stops = [
@@ -96,7 +99,9 @@ type Run = {
   pipeline: string
   files: readonly RunFile[]
   dryRun?: boolean
-  /** The same for every attempt at one wish: a retry after a lost answer finds the run that it made. */
+  /**
+   * The same for every attempt at one wish: a retry after a lost answer finds the run that it made.
+   */
   key: string
   /** A file has been stored: another attempt need not send it again. */
   onStored?: (id: string, s3Key: string) => void

@@ -16,7 +16,9 @@ export type StepChooserProps = {
   onPick: (operation: string, target: string) => void
 }
 
-/** All operations by group. Available ones come first, the others with the reason why they are not. */
+/**
+ * All operations by group. Available ones come first, the others with the reason why they are not.
+ */
 export function StepChooser({ operations, format, onClose, onPick }: StepChooserProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')

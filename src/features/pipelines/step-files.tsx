@@ -14,7 +14,9 @@ import type { StepRowProps } from './step-row.tsx'
 /** As many as one step takes: `PIPELINE_LIMITS.stepFiles` of the contract. */
 const MOST = 20
 
-/** Stored files that the step takes beside what comes through the pipeline, and on which side of it. */
+/**
+ * Stored files that the step takes beside what comes through the pipeline, and on which side of it.
+ */
 export function StepFiles({ step, onChange }: Pick<StepRowProps, 'step' | 'onChange'>) {
   const { t } = useLingui()
   const [picking, setPicking] = useState(false)

@@ -7,7 +7,10 @@ import type { StepRowProps } from './step-row.tsx'
 
 type StepFormProps = Pick<StepRowProps, 'step' | 'entry' | 'check' | 'onChange'>
 
-/** A step's options, drawn from the operation's schema, and the other files that it takes. Every change counts at once. */
+/**
+ * A step's options, drawn from the operation's schema, and the other files that it takes. Every
+ * change counts at once.
+ */
 export function StepForm({ step, entry, check, onChange }: StepFormProps) {
   const { t, i18n } = useLingui()
   const fields = optionFields(entry?.options, (english) => serverText(i18n, english))

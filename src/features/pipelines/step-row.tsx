@@ -15,7 +15,9 @@ import { StepMenu } from './step-menu.tsx'
 import { StepResult } from './step-result.tsx'
 import { useStepSummary } from './use-step-summary.ts'
 
-/** Sliders, lists and what else options are made of: nothing of it is seen until a step is opened. */
+/**
+ * Sliders, lists and what else options are made of: nothing of it is seen until a step is opened.
+ */
 const FORM = deferred(async () => (await import('./step-form.tsx')).StepForm)
 
 export type StepRowProps = {
@@ -38,7 +40,10 @@ export type StepRowProps = {
   onRemove: () => void
 }
 
-/** One step: what it is and costs, what is wrong with it, its options, and what it made of the sample. */
+/**
+ * One step: what it is and costs, what is wrong with it, its options, and what it made of the
+ * sample.
+ */
 export function StepRow(props: StepRowProps) {
   const { list, step, index, count, name, check, entry, open, result, onToggle, onMove, onRemove } = props
   const { t } = useLingui()

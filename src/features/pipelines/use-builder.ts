@@ -33,7 +33,10 @@ export interface Builder {
   settle: () => void
 }
 
-/** What is worked on: the draft where there is one, else what is saved. Every change is kept at once. */
+/**
+ * What is worked on: the draft where there is one, else what is saved. Every change is kept at
+ * once.
+ */
 export function useBuilder(pipeline: Pipeline | null, user: string): Builder {
   const key = draftKey(user, pipeline?.id ?? null)
   const saved = useMemo(() => (pipeline ? draftOf(pipeline) : EMPTY), [pipeline])

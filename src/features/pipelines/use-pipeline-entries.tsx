@@ -6,7 +6,10 @@ import { paths } from '../../paths.ts'
 import type { MenuEntry } from '../../ui/menu.tsx'
 import { usePipelineActions } from './use-pipeline-actions.ts'
 
-/** What can be done with a pipeline from its row and from its own page, which is left when it is gone. */
+/**
+ * What can be done with a pipeline from its row and from its own page, which is left when it is
+ * gone.
+ */
 export function usePipelineEntries(gone?: () => void): (pipeline: Pipeline) => MenuEntry[] {
   const { t } = useLingui()
   const { duplicate, download, remove } = usePipelineActions(gone)

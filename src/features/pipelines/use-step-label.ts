@@ -4,7 +4,10 @@ import { useLingui } from '@lingui/react/macro'
 import { formatLabel } from '../../lib/format-label.ts'
 import { serverText } from '../../lib/server-text.ts'
 
-/** What an operation is called in the words of this dashboard; one that it does not know has the service's. */
+/**
+ * What an operation is called in the words of this dashboard; one that it does not know has the
+ * service's.
+ */
 const LABELS: Record<string, MessageDescriptor> = {
   crop_pages: msg`Crop pages`,
   decrypt: msg`Remove password`,

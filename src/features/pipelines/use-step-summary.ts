@@ -5,7 +5,10 @@ import { serverText } from '../../lib/server-text.ts'
 import { type OptionField, optionFields } from '../convert/options/index.ts'
 import type { DraftStep } from './drafts.ts'
 
-/** What was chosen for a step, in a line: only what differs from the defaults. No secret is written out. */
+/**
+ * What was chosen for a step, in a line: only what differs from the defaults. No secret is written
+ * out.
+ */
 export function useStepSummary() {
   const { t, i18n } = useLingui()
   const shownValue = (field: OptionField, value: unknown): string => {

@@ -27,7 +27,10 @@ export interface Trial {
   resultOf: (step: DraftStep, index: number) => StepState | null
 }
 
-/** A dry run on a sample, whose id the address holds: it costs nothing, and each step shows what it made. */
+/**
+ * A dry run on a sample, whose id the address holds: it costs nothing, and each step shows what it
+ * made.
+ */
 export function useTry({ builder, save }: Editing): Trial {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()

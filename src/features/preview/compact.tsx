@@ -16,7 +16,9 @@ type CompactPreviewProps = {
   thumbnail: string | null
 }
 
-/** A result in the width of a side panel: images over one another, of anything else its thumbnail. */
+/**
+ * A result in the width of a side panel: images over one another, of anything else its thumbnail.
+ */
 export function CompactPreview({ conversion, thumbnail }: CompactPreviewProps) {
   const { source, result } = sidesOf(conversion)
   const shown = result && isImage(result) ? result : null

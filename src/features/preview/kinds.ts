@@ -1,7 +1,10 @@
 /** How a file is looked at. Two of a kind can be held against one another. */
 export type Kind = 'image' | 'pdf' | 'text' | 'table' | 'video' | 'audio' | 'font' | 'model' | 'zip'
 
-/** What browsers open themselves, or what we open in one, by kind. Whatever stands nowhere here is shown as an image. */
+/**
+ * What browsers open themselves, or what we open in one, by kind. Whatever stands nowhere here is
+ * shown as an image.
+ */
 const FORMATS: Record<Kind, string> = {
   image: 'png jpg gif webp avif svg bmp ico',
   pdf: 'pdf',

@@ -12,7 +12,10 @@ type LazyProps<P> = {
   title?: string
 }
 
-/** A view whose code comes now, with a way to try again when it does not, and that takes nothing else down with it. */
+/**
+ * A view whose code comes now, with a way to try again when it does not, and that takes nothing
+ * else down with it.
+ */
 export function Lazy<P extends object>({ part, given, title }: LazyProps<P>) {
   const { t } = useLingui()
   const { Part, missing, attempt, again } = useDeferredPart(part)

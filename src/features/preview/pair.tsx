@@ -17,7 +17,9 @@ import { PAIRS, VIEWS } from './views.ts'
 
 export type PairProps = Sides & { id: string; family: Family; narrow: boolean }
 
-/** The result beside its source. Images and fonts are held against one another in ways of their own. */
+/**
+ * The result beside its source. Images and fonts are held against one another in ways of their own.
+ */
 export function Pair(props: PairProps) {
   const { source, result } = props
   const { t } = useLingui()

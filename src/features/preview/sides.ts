@@ -72,7 +72,9 @@ export function sidesOf(conversion: Conversion): Sides {
   return { source, result }
 }
 
-/** A file that has not left this device: it lies at an address of this browser, and under no key. */
+/**
+ * A file that has not left this device: it lies at an address of this browser, and under no key.
+ */
 export const localSide = (file: File, format: string, url: string): Side => ({
   which: 'source',
   url,

@@ -3,7 +3,10 @@ import type { Kind } from './kinds.ts'
 import type { PairProps } from './pair.tsx'
 import type { ViewProps } from './parts.tsx'
 
-/** The code of each kind comes when a file of that kind is looked at, and no sooner: some of it is larger than the page. */
+/**
+ * The code of each kind comes when a file of that kind is looked at, and no sooner: some of it is
+ * larger than the page.
+ */
 export const VIEWS: Record<Exclude<Kind, 'font'>, Deferred<ViewProps>> = {
   image: deferred(async () => (await import('./image/image-view.tsx')).ImageView),
   pdf: deferred(async () => (await import('./pdf/pdf-view.tsx')).PdfView),

@@ -10,7 +10,10 @@ type ComingProps = {
   page?: boolean
 }
 
-/** Where data will stand: its shape while it comes, and in words that it cannot come without a network. */
+/**
+ * Where data will stand: its shape while it comes, and in words that it cannot come without a
+ * network.
+ */
 export function Coming({ paused, rows, row, page }: ComingProps) {
   const { t } = useLingui()
   return (

@@ -13,7 +13,10 @@ export interface FailureLabels {
   retry: boolean
 }
 
-/** Every way in which a conversion can fail has its words here; a code without them does not compile. */
+/**
+ * Every way in which a conversion can fail has its words here; a code without them does not
+ * compile.
+ */
 export const FAILURE_TEXT: Record<FailureCode, FailureLabels> = {
   source_damaged: {
     short: msg`Damaged`,

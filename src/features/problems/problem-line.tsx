@@ -1,7 +1,10 @@
 import type { ApiError } from '../../api/errors.ts'
 import { useProblemLabels } from './use-problem-labels.ts'
 
-/** What went wrong with the whole of a form or a dialog. What is wrong with one of its fields stands there, and only there. */
+/**
+ * What went wrong with the whole of a form or a dialog. What is wrong with one of its fields stands
+ * there, and only there.
+ */
 export function ProblemLine({ error, fields = [] }: { error: ApiError | null; fields?: readonly string[] }) {
   const words = useProblemLabels()
   if (!error) return null

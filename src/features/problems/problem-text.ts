@@ -9,7 +9,9 @@ export interface ProblemLabels {
   next: MessageDescriptor
 }
 
-/** Every way in which a request can fail has its words here; a code without them does not compile. */
+/**
+ * Every way in which a request can fail has its words here; a code without them does not compile.
+ */
 export const PROBLEM_TEXT: Record<ErrorCode, ProblemLabels> = {
   offline: {
     title: msg`You’re offline`,

@@ -5,8 +5,8 @@ const TOKEN = /^[\w-]{20,100}$/
 export const tokenIn = (path: string): string => decodeURIComponent(path.split('/')[2] ?? '')
 
 /**
- * The token in the fragment of this page's URL, which is cleared at once: it stays in no history, and a screenshot does not
- * show it. Null where there is none.
+ * The token in the fragment of this page's URL, which is cleared at once: it stays in no history,
+ * and a screenshot does not show it. Null where there is none.
  */
 export function takeTokenFromFragment(): string | null {
   const token = location.hash.slice(1)

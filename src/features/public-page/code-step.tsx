@@ -20,7 +20,9 @@ type CodeStepProps = {
 
 const DIGITS = 6
 
-/** The code that was sent to an address, with a way to have another one and to correct the address. */
+/**
+ * The code that was sent to an address, with a way to have another one and to correct the address.
+ */
 export function CodeStep({ email, error, working, open, resend, back }: CodeStepProps) {
   const { t } = useLingui()
   const [code, setCode] = useState('')

@@ -2,7 +2,10 @@ import type { LucideIcon } from 'lucide-react'
 
 type PaperSheetProps = { icon: LucideIcon; kind?: string; family?: string }
 
-/** A sheet of paper with its corner cut. It says nothing that is not said in words, so it has no name, and on a phone no room. */
+/**
+ * A sheet of paper with its corner cut. It says nothing that is not said in words, so it has no
+ * name, and on a phone no room.
+ */
 export function PaperSheet({ icon: Icon, kind, family }: PaperSheetProps) {
   return (
     <div

@@ -20,8 +20,10 @@ export interface LinkRules<V, C extends string> {
 }
 
 /**
- * A link that opens without an account: asked for when the page opens, then changed by the answers to what the visitor does.
- * @param rules the same object for each render · @param ask null where the page polls by itself · @param first what the page came with
+ * A link that opens without an account: asked for when the page opens, then changed by the answers
+ * to what the visitor does.
+ * @param rules the same object for each render · @param ask null where the page polls by itself ·
+ * @param first what the page came with
  */
 export function usePublicLink<V extends object, C extends string>(
   rules: LinkRules<V, C>,
@@ -52,12 +54,16 @@ export function usePublicLink<V extends object, C extends string>(
       else setLink((now) => (viewOf(now) || now.status === 'closed' ? now : { status: 'failed', error }))
     }
   }, [rules, ask, show, close])
-  // The service counts a view by this request, and knows a browser that has opened a locked link before.
+  // The service counts a view by this request, and knows a browser that has opened a locked link
+  // before.
   useEffect(() => {
     void refresh()
   }, [refresh])
 
-  /** The answer to a request; null where it closed the link. An old state is renewed before this throws. */
+  /**
+   * The answer to a request; null where it closed the link. An old state is renewed before this
+   * throws.
+   */
   const request = useCallback(
     async <T>(answer: Promise<T>): Promise<T | null> => {
       try {

@@ -13,8 +13,9 @@ const needsAccount = (pathname: string): boolean =>
   OTHERS.includes(pathname) || AREAS.some((area) => !area.visitors && isCurrent(area, pathname))
 
 /**
- * Holds a page of an account back until it is known that somebody is signed in: its requests would be refused for a guest,
- * and a refusal leads to the sign-in page. Where it cannot be found out, the service decides.
+ * Holds a page of an account back until it is known that somebody is signed in: its requests would
+ * be refused for a guest, and a refusal leads to the sign-in page. Where it cannot be found out,
+ * the service decides.
  */
 export function AccountGate({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()

@@ -46,7 +46,9 @@ export interface Area {
   section?: MessageDescriptor
 }
 
-/** The sidebar, the palette and the keys are made from this table. An area that is built adds a row. */
+/**
+ * The sidebar, the palette and the keys are made from this table. An area that is built adds a row.
+ */
 export const AREAS: Area[] = [
   {
     id: 'overview',
@@ -234,7 +236,10 @@ export const AREAS: Area[] = [
   },
 ]
 
-/** The areas that are there for this person, in the role they act in. Until that is known, those that every account has. */
+/**
+ * The areas that are there for this person, in the role they act in. Until that is known, those
+ * that every account has.
+ */
 export function useAreas(): Area[] {
   const { data: user } = useSession()
   const may = useMay()

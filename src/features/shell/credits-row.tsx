@@ -11,7 +11,10 @@ import { SidebarCredits } from '../../ui/sidebar.tsx'
 import { useMay } from '../businesses/acting/index.ts'
 import { closeOverlay } from './shell-store.ts'
 
-/** What is left to spend. A visitor without an account has no ledger; their credits went where the history says. */
+/**
+ * What is left to spend. A visitor without an account has no ledger; their credits went where the
+ * history says.
+ */
 export function CreditsRow() {
   const { t, i18n } = useLingui()
   const may = useMay()

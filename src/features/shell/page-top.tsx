@@ -21,7 +21,10 @@ type PageTopProps = {
   windowTitle?: string
 }
 
-/** A page's head with what the shell adds to it: the menu button on a phone, search, the theme, the bell. */
+/**
+ * A page's head with what the shell adds to it: the menu button on a phone, search, the theme, the
+ * bell.
+ */
 export function PageTop({ title, mark, file, note, actions, windowTitle }: PageTopProps) {
   const { t } = useLingui()
   const member = useActingFor()

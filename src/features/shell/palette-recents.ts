@@ -4,7 +4,10 @@ import type { PaletteItem } from '../../ui/command-palette.tsx'
 
 const KEPT = 5
 
-/** What was chosen in the palette, the newest first. It lasts as long as the page: names of files are not written down. */
+/**
+ * What was chosen in the palette, the newest first. It lasts as long as the page: names of files
+ * are not written down.
+ */
 export const useRecents = create<{ items: readonly PaletteItem[] }>(() => ({ items: [] }))
 
 export function addRecent(item: PaletteItem): void {

@@ -17,7 +17,10 @@ const run = (act: () => void) => () => {
   act()
 }
 
-/** Every page, action and file, found by a part of its name; what was chosen before comes first while nothing is typed. */
+/**
+ * Every page, action and file, found by a part of its name; what was chosen before comes first
+ * while nothing is typed.
+ */
 export default function ShellPalette() {
   const { t } = useLingui()
   const [query, setQuery] = useState('')

@@ -36,7 +36,10 @@ startStepUp()
 startBuying()
 startActing()
 
-/** The frame of every page but the sign-in ones: areas, what is on its way, and what may lie over the page. */
+/**
+ * The frame of every page but the sign-in ones: areas, what is on its way, and what may lie over
+ * the page.
+ */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const overlay = useShell((state) => state.overlay)
@@ -64,7 +67,8 @@ export function Shell({ children }: { children: ReactNode }) {
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <Banners />
-          {/* Positioned: what is only heard is absolute, and would make the document as long as the page. */}
+          {/* Positioned: what is only heard is absolute, and would make the document as long as the
+              page. */}
           <main
             id="main"
             ref={main}
@@ -97,7 +101,10 @@ function useEver(now: boolean): boolean {
   return ever || now
 }
 
-/** Scrolls a new page to its top and moves the focus to it, as a page load does, so that screen readers announce it. */
+/**
+ * Scrolls a new page to its top and moves the focus to it, as a page load does, so that screen
+ * readers announce it.
+ */
 function useMainFocus() {
   const main = useRef<HTMLElement>(null)
   useEffect(() => (main.current ? keepFocus(main.current) : undefined), [])

@@ -17,7 +17,10 @@ import { isCurrent, useAreas } from './areas.ts'
 import { CreditsRow } from './credits-row.tsx'
 import { closeOverlay, openOverlay, useShell } from './shell-store.ts'
 
-/** The sidebar's contents; it folds by its own width, beside the page or behind the phone's menu button. */
+/**
+ * The sidebar's contents; it folds by its own width, beside the page or behind the phone's menu
+ * button.
+ */
 export function Side({ sheet = false }: { sheet?: boolean }) {
   const { t, i18n } = useLingui()
   const { pathname } = useLocation()
@@ -52,7 +55,8 @@ export function Side({ sheet = false }: { sheet?: boolean }) {
             {user && (
               <Switcher
                 user={user}
-                // In the sheet it has a state of its own: the sheet is an overlay itself, and stays.
+                // In the sheet it has a state of its own: the sheet is an overlay itself, and
+                // stays.
                 {...(!sheet && {
                   open: overlay === 'switcher',
                   onOpenChange: (open: boolean) => (open ? openOverlay('switcher') : closeOverlay()),

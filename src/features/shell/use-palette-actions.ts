@@ -30,7 +30,10 @@ import { useSignOut } from './use-sign-out.ts'
 
 type Run = (act: () => void) => () => void
 
-/** What the palette does: verbs of every area, as far as the person may, and the accounts to switch to. */
+/**
+ * What the palette does: verbs of every area, as far as the person may, and the accounts to switch
+ * to.
+ */
 export function usePaletteActions(run: Run): PaletteGroup[] {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -12,7 +12,10 @@ import { familyIcons } from '../../ui/family.ts'
 import { useMay } from '../businesses/acting/index.ts'
 import { useSourceName } from '../convert/conversion/index.ts'
 
-/** Stored files and conversions that the server finds for what is typed; the newest where nothing is. */
+/**
+ * Stored files and conversions that the server finds for what is typed; the newest where nothing
+ * is.
+ */
 export function usePaletteFiles(search: string, run: (act: () => void) => () => void): PaletteGroup[] {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()

@@ -11,8 +11,9 @@ type EntryFormProps = {
 }
 
 /**
- * A form of the pages around signing in, with its large fields and its one button. Its fields are uncontrolled on purpose:
- * two of them need no form library, and a password manager may fill them unseen.
+ * A form of the pages around signing in, with its large fields and its one button. Its fields are
+ * uncontrolled on purpose: two of them need no form library, and a password manager may fill them
+ * unseen.
  */
 export function EntryForm({ onSubmit, working, act, verb, children }: EntryFormProps) {
   function submit(event: FormEvent<HTMLFormElement>) {

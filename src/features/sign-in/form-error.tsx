@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react'
 import type { ApiError } from '../../api/errors.ts'
 
-/** The words come with the first error, not with the page; `useSubmit` fetches them while the answer is awaited. */
+/**
+ * The words come with the first error, not with the page; `useSubmit` fetches them while the answer
+ * is awaited.
+ */
 export const loadLabels = () => import('./form-problem.tsx')
 const FormProblem = lazy(() => loadLabels().catch(() => ({ default: Bare })))
 

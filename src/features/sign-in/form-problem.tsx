@@ -2,7 +2,10 @@ import { CircleAlertIcon } from 'lucide-react'
 import type { ApiError } from '../../api/errors.ts'
 import { useProblemWords } from '../problems/index.ts'
 
-/** What is wrong with the whole form. What is wrong with one field stands under the field, and only there. */
+/**
+ * What is wrong with the whole form. What is wrong with one field stands under the field, and only
+ * there.
+ */
 export default function FormProblem({ problem, fields = [] }: { problem: ApiError; fields?: string[] }) {
   const words = useProblemWords()
   if (problem.errors.length > 0 && problem.errors.every(({ path }) => fields.includes(path))) return null

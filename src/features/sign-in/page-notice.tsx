@@ -4,7 +4,10 @@ import { useLocation } from 'react-router'
 /** Why somebody finds themselves at the sign-in page. */
 export type Notice = 'expired' | 'tries' | 'reset' | 'deleted'
 
-/** One sentence over the form, handed over by the page before (`navigate(…, { state: { notice } })`). */
+/**
+ * One sentence over the form, handed over by the page before (`navigate(…, { state: { notice }
+ * })`).
+ */
 export function PageNotice() {
   const { t } = useLingui()
   const { state } = useLocation() as { state: { notice?: Notice } | null }

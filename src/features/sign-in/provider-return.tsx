@@ -16,7 +16,10 @@ import { useSubmit } from './use-submit.ts'
 
 const LABELS: Record<string, string> = { google: 'Google', github: 'GitHub' }
 
-/** Back from a provider: its answer is handed to the service, once, and one goes on where it was begun. */
+/**
+ * Back from a provider: its answer is handed to the service, once, and one goes on where it was
+ * begun.
+ */
 export function ProviderReturn() {
   const { t } = useLingui()
   const { provider = '' } = useParams()

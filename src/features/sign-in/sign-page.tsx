@@ -4,7 +4,10 @@ import { StatusLink } from '../status/link/index.ts'
 
 type SignPageProps = { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode }
 
-/** The frame of signing in and up: a form on the bare desk, and on a wide screen a quiet sheet beside it. */
+/**
+ * The frame of signing in and up: a form on the bare desk, and on a wide screen a quiet sheet
+ * beside it.
+ */
 export function SignPage({ title, lead, children, foot }: SignPageProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">

@@ -15,7 +15,10 @@ const FIELDS = ['first_name', 'last_name', 'username', 'email', 'password']
 
 type SignUpFormProps = {
   next: string
-  /** The token of an invitation: who signs up with the invited address is a member, and the address is confirmed. */
+  /**
+   * The token of an invitation: who signs up with the invited address is a member, and the address
+   * is confirmed.
+   */
   invitation: string | null
 }
 

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { type ApiError, toApiError } from '../../api/errors.ts'
 import { loadLabels } from './form-error.tsx'
 
-/** A form that is sent once at a time: whether it is on its way, and what came back when it was refused. */
+/**
+ * A form that is sent once at a time: whether it is on its way, and what came back when it was
+ * refused.
+ */
 export function useSubmit() {
   const [working, setWorking] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)

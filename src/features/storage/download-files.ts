@@ -4,8 +4,9 @@ import { startDownload } from '../../lib/start-download.ts'
 const FRAME = 'downloads'
 
 /**
- * An archive is made while it is sent, and goes to the disk: a form's answer does, a fetched one would lie in memory. The form
- * goes through a frame of its own, since in the window an upload that still runs would ask whether to leave.
+ * An archive is made while it is sent, and goes to the disk: a form's answer does, a fetched one
+ * would lie in memory. The form goes through a frame of its own, since in the window an upload that
+ * still runs would ask whether to leave.
  */
 function postForm(action: string, fields: Record<string, string>): void {
   if (!document.querySelector(`iframe[name=${FRAME}]`)) {

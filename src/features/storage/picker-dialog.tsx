@@ -15,7 +15,10 @@ import type { FilePickerProps } from './file-picker.tsx'
 import { PickerRow } from './picker-row.tsx'
 import { STORED_FAMILIES } from './search.ts'
 
-/** The newest first; searched, and seen by family. Enter picks what is ticked, or the one that one is at. */
+/**
+ * The newest first; searched, and seen by family. Enter picks what is ticked, or the one that one
+ * is at.
+ */
 export function PickerDialog(props: FilePickerProps) {
   const { onClose, onPick, multiple = false, families = STORED_FAMILIES, formats } = props
   const { t, i18n } = useLingui()

@@ -17,7 +17,9 @@ type PickerRowProps = {
   onChoose: () => void
 }
 
-/** All of the line is the tick box, which is the browser's own: its keys and its words come with it. */
+/**
+ * All of the line is the tick box, which is the browser's own: its keys and its words come with it.
+ */
 export function PickerRow({ file, group, multiple, checked, disabled, onChoose }: PickerRowProps) {
   const words = useFileLabels()
   return (

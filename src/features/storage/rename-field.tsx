@@ -7,7 +7,10 @@ type RenameFieldProps = {
   onDone: (name: string | null) => void
 }
 
-/** The name in its own place. Enter and leaving keep what was typed, Escape what was; the ending is not selected. */
+/**
+ * The name in its own place. Enter and leaving keep what was typed, Escape what was; the ending is
+ * not selected.
+ */
 export function RenameField({ name, onDone }: RenameFieldProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)

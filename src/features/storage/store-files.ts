@@ -4,7 +4,10 @@ import { randomId } from '../../lib/random-id.ts'
 import { pieceSender } from '../../stores/senders.ts'
 import { enqueueUploads, isActive, onUploadSettled, useUploads } from '../../stores/uploads.ts'
 
-/** Sends files to be kept. They go in pieces, so that a cut costs no more than one. @returns the uploads' ids */
+/**
+ * Sends files to be kept. They go in pieces, so that a cut costs no more than one. @returns the
+ * uploads' ids
+ */
 export function storeFiles(files: readonly File[]): string[] {
   listen()
   const url = uploadRoutes.begin()

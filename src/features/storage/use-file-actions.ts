@@ -14,7 +14,10 @@ type ListActions = {
   onGone: () => void
 }
 
-/** A list's acts. They stay the same functions, so that a row that nothing happened to is not drawn again. */
+/**
+ * A list's acts. They stay the same functions, so that a row that nothing happened to is not drawn
+ * again.
+ */
 export function useFileActions(actions: ListActions): FileActions {
   const { share } = actions
   const { catalog } = useCatalog()

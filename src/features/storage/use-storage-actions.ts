@@ -16,7 +16,9 @@ import { downloadFiles } from './download-files.ts'
 
 const idsOf = (files: readonly UserFile[]) => files.map(({ id }) => id)
 
-/** What can be done with stored files from a row, the bar, the file's own page and the keys alike. */
+/**
+ * What can be done with stored files from a row, the bar, the file's own page and the keys alike.
+ */
 export function useStorageActions() {
   const { t } = useLingui()
   const navigate = useNavigate()

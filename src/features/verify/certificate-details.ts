@@ -4,7 +4,10 @@ import type { CertificateDetails } from './report.ts'
 const COMMON_NAME = '2.5.4.3'
 const ORGANISATION = '2.5.4.10'
 
-/** A certificate with its bytes as they were sent: what is hashed is these, and not what we would write in their place. */
+/**
+ * A certificate with its bytes as they were sent: what is hashed is these, and not what we would
+ * write in their place.
+ */
 export interface SentCertificate {
   der: Uint8Array<ArrayBuffer>
   certificate: Certificate

@@ -15,8 +15,8 @@ const KINDS = ['ETSI.CAdES.detached', 'adbe.pkcs7.detached', 'ETSI.RFC3161']
 const SEARCH = 0.25
 
 /**
- * Looks for every signature of a PDF, and what became of the file since. Reads it twice at most, in slices; nothing leaves
- * the device. `tell` hears how far it is, from 0 to 1.
+ * Looks for every signature of a PDF, and what became of the file since. Reads it twice at most, in
+ * slices; nothing leaves the device. `tell` hears how far it is, from 0 to 1.
  */
 export async function checkFile(file: Blob, tell: (done: number) => void = () => {}): Promise<FileReport> {
   const marks = await scanFile(file, (done) => tell(done * SEARCH))

@@ -6,7 +6,10 @@ import { attributeOf, bytesOf, isSame, type OpenedSignature, Refused } from './s
 
 const LEAST_RSA_BITS = 2048
 
-/** @throws Refused where anybody could have made such a signature: by the digest, or the length of the key */
+/**
+ * @throws Refused where anybody could have made such a signature: by the digest, or the length of
+ * the key
+ */
 export function refuseWeak({ signer, own, digest }: OpenedSignature) {
   const { algorithmId } = signer.signatureAlgorithm
   if (['MD5', 'SHA-1'].includes(digest) || weakIn(algorithmId)) throw new Refused('weak')
@@ -23,8 +26,8 @@ export function refuseWeak({ signer, own, digest }: OpenedSignature) {
 }
 
 /**
- * Whether this is the signature of these bytes, by the key of its certificate: what it says of them, which certificate it names, and the
- * signature of all that (RFC 5652, 5.6).
+ * Whether this is the signature of these bytes, by the key of its certificate: what it says of
+ * them, which certificate it names, and the signature of all that (RFC 5652, 5.6).
  * @param expected the digest of what should be signed
  * @param mustName whether the certificate has to be named in what is signed, as CAdES has it
  * @throws Refused
@@ -44,7 +47,8 @@ export async function checkSignature(
     throw new Refused('signature')
   await checkNamed(signed.attributes, own.der, mustName)
   const { signatureAlgorithm, digestAlgorithm, signature } = signer
-  // A signature algorithm that names no digest goes with the one beside it; one that does has to be of the same.
+  // A signature algorithm that names no digest goes with the one beside it; one that does has to be
+  // of the same.
   const engine = getCrypto(true)
   const named = engine.getHashAlgorithm(signatureAlgorithm)
   const beside = digestName(digestAlgorithm.algorithmId)

@@ -6,8 +6,8 @@ import type { Stamp } from './report.ts'
 import { isSame, type OpenedSignature, openSignature, Refused } from './signed-data.ts'
 
 /**
- * What a time-stamp token says (RFC 3161), and whether it is good: about the right bytes, and signed with a certificate for stamping time.
- * Who the authority is, nobody vouches for here.
+ * What a time-stamp token says (RFC 3161), and whether it is good: about the right bytes, and
+ * signed with a certificate for stamping time. Who the authority is, nobody vouches for here.
  * @param hash gives the digest of what should be stamped, by the name of the hash
  */
 export async function checkStamp(

@@ -4,7 +4,10 @@ import { type Marks, textOf } from './scan-file.ts'
 
 /** A signature as the file has it, before anybody has looked at what is in it. */
 export interface FoundSignature {
-  /** What is signed: from 0 to `gap.from`, and from `gap.to` to `end`. Null where that is not said as it has to be. */
+  /**
+   * What is signed: from 0 to `gap.from`, and from `gap.to` to `end`. Null where that is not said
+   * as it has to be.
+   */
   range: { from: number; to: number; end: number } | null
   /** The signature's own bytes; null where what stands there are no digits, or nothing at all. */
   der: Uint8Array<ArrayBuffer> | null
@@ -35,7 +38,10 @@ export async function findSignatures(file: Blob, { signs }: Marks): Promise<Foun
 
 type Around = { kind: 'read'; value: PdfValue; start: number } | { kind: 'odd' } | null
 
-/** The object that a place lies in. Null where it lies in none; `odd` where a signature's ranges do that all the same. */
+/**
+ * The object that a place lies in. Null where it lies in none; `odd` where a signature's ranges do
+ * that all the same.
+ */
 async function objectAround(file: Blob, place: number): Promise<Around> {
   for (const back of [2_048, 65_536, FILE_LIMITS.object]) {
     const before = await textOf(file, place - back, place)
@@ -78,7 +84,10 @@ const wordOf = (dict: PdfDict, key: string): string => {
   return value && 'text' in value ? value.text : ''
 }
 
-/** By what only signatures have: their type, or ranges; and one whose ranges were taken away is still one by its kind. */
+/**
+ * By what only signatures have: their type, or ranges; and one whose ranges were taken away is
+ * still one by its kind.
+ */
 const isSignature = (dict: PdfDict) =>
   ['Sig', 'DocTimeStamp'].includes(wordOf(dict, 'Type')) ||
   dict.entries.has('ByteRange') ||
@@ -95,7 +104,10 @@ function signatureOf(dict: PdfDict, start: number, size: number): FoundSignature
   }
 }
 
-/** The whole file up to an end, but for the signature's own digits with their brackets, and nothing else (ISO 32000-2, 12.8.1). */
+/**
+ * The whole file up to an end, but for the signature's own digits with their brackets, and nothing
+ * else (ISO 32000-2, 12.8.1).
+ */
 function rangeOf(dict: PdfDict, from: number, to: number, size: number): FoundSignature['range'] {
   const ranges = dict.entries.get('ByteRange')
   if (ranges?.kind !== 'array' || ranges.items.length !== 4) return null

@@ -1,7 +1,10 @@
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { FILE_LIMITS } from './limits.ts'
 
-/** Those that nobody can forge. The browser's own take a file at once only, and it may be larger than what is free. */
+/**
+ * Those that nobody can forge. The browser's own take a file at once only, and it may be larger
+ * than what is free.
+ */
 const HASHES = { 'SHA-256': sha256, 'SHA-384': sha384, 'SHA-512': sha512 } as const
 export type HashName = keyof typeof HASHES
 export const isHashName = (name: string): name is HashName => Object.hasOwn(HASHES, name)
@@ -11,7 +14,10 @@ export interface ToHash {
   range: { from: number; to: number; end: number }
 }
 
-/** The hash of each of these ranges of a file, which is read once, in slices. `tell` hears how far it is, from 0 to 1. */
+/**
+ * The hash of each of these ranges of a file, which is read once, in slices. `tell` hears how far
+ * it is, from 0 to 1.
+ */
 export async function hashRanges(
   file: Blob,
   wanted: readonly ToHash[],

@@ -24,7 +24,10 @@ const DIGESTS: Record<string, string> = {
 }
 export const digestName = (oid: string): string => DIGESTS[oid] ?? oid
 
-/** Signature algorithms that name their digest themselves, with the two that anybody can forge today. */
+/**
+ * Signature algorithms that name their digest themselves, with the two that anybody can forge
+ * today.
+ */
 const WEAK: Record<string, string> = {
   '1.2.840.113549.1.1.4': 'MD5',
   '1.2.840.113549.1.1.5': 'SHA-1',

@@ -1,4 +1,6 @@
-/** A value of a PDF with the place where it stands; numbers are what was written, names are decoded. */
+/**
+ * A value of a PDF with the place where it stands; numbers are what was written, names are decoded.
+ */
 export type PdfValue =
   | { kind: 'dict'; entries: Map<string, PdfValue>; twice: Set<string>; from: number; to: number }
   | { kind: 'array'; items: PdfValue[]; from: number; to: number }
@@ -12,7 +14,10 @@ const DEEPEST = 40
 
 export class Unreadable extends Error {}
 
-/** Reads one value of a PDF's text (a byte a letter) from a place on. @throws Unreadable where none stands there */
+/**
+ * Reads one value of a PDF's text (a byte a letter) from a place on. @throws Unreadable where none
+ * stands there
+ */
 export function readValue(text: string, start: number, depth = 0): PdfValue {
   if (depth > DEEPEST) throw new Unreadable()
   const from = skipSpace(text, start)

@@ -14,15 +14,17 @@ export interface CertificateDetails {
 }
 
 /**
- * Why a signature is what it is. `digest`, `signature` and `certificate`: what was signed, who signed, or with what, is not what it was.
- * The others keep one from telling: `form`, the signature's own place in the file is not as it has to be; `contents`, what lies
- * there is no signature; `kind`, one that this page cannot check; `weak`, one that could be forged.
+ * Why a signature is what it is. `digest`, `signature` and `certificate`: what was signed, who
+ * signed, or with what, is not what it was. The others keep one from telling: `form`, the
+ * signature's own place in the file is not as it has to be; `contents`, what lies there is no
+ * signature; `kind`, one that this page cannot check; `weak`, one that could be forged.
  */
 export type Why = 'digest' | 'signature' | 'certificate' | 'form' | 'contents' | 'kind' | 'weak'
 
 /**
- * `whole`: nothing in the file is other than it was when it was signed. `added`: neither, and something was written behind it.
- * `changed`: what was signed is not what is there. `unclear`: it cannot be told.
+ * `whole`: nothing in the file is other than it was when it was signed. `added`: neither, and
+ * something was written behind it. `changed`: what was signed is not what is there. `unclear`: it
+ * cannot be told.
  */
 export type Verdict = 'whole' | 'added' | 'changed' | 'unclear'
 
@@ -43,7 +45,10 @@ export interface SignatureReport {
   /** What was written behind what it covers. */
   addedBytes: number
   addedRevisions: number
-  /** Its place among the signatures, from 1, of a later one that covers what was added; null where none does. */
+  /**
+   * Its place among the signatures, from 1, of a later one that covers what was added; null where
+   * none does.
+   */
   coveredBy: number | null
   signer: CertificateDetails | null
   /** By the signer's own clock; milliseconds since 1970. */
@@ -62,8 +67,9 @@ export type FileReport =
   | { kind: 'signed'; signatures: SignatureReport[]; sha256: string }
 
 /**
- * Of the whole file: the worst that a signature says. What was added to one may be covered by a later one: that counts where it is
- * the same signer's, since anybody may write something behind a signed file and sign it in a name of their own.
+ * Of the whole file: the worst that a signature says. What was added to one may be covered by a
+ * later one: that counts where it is the same signer's, since anybody may write something behind a
+ * signed file and sign it in a name of their own.
  */
 export function verdictOf(signatures: readonly SignatureReport[]): Verdict {
   const is = (wanted: Verdict) => (one: SignatureReport) => one.verdict === wanted

@@ -19,7 +19,9 @@ const latin = new TextDecoder('latin1')
 export const textOf = async (file: Blob, from: number, to: number): Promise<string> =>
   latin.decode(await file.slice(Math.max(0, from), to).arrayBuffer())
 
-/** Reads the file once, in slices, and says where to look. `tell` hears how far it is, from 0 to 1. */
+/**
+ * Reads the file once, in slices, and says where to look. `tell` hears how far it is, from 0 to 1.
+ */
 export async function scanFile(file: Blob, tell: (done: number) => void): Promise<Marks> {
   const signs = new Set<number>()
   const ends = new Set<number>()

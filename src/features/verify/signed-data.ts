@@ -78,7 +78,10 @@ function ownOf(signer: SignerInfo, certificates: readonly SentCertificate[]): Se
   return own
 }
 
-/** The one value of an attribute that stands there once; null where it does not. @throws Refused where it stands twice */
+/**
+ * The one value of an attribute that stands there once; null where it does not. @throws Refused
+ * where it stands twice
+ */
 export function attributeOf(attributes: readonly Attribute[], type: string): BaseBlock | null {
   const found = attributes.filter((one) => one.type === type)
   if (found.length > 1 || found.some(({ values }) => values.length !== 1)) throw new Refused('contents')

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { lookUpSealed, type SealedHere } from '../../api/verify.ts'
 
-/** What the instance says of a file; `nothing` where it knows none like it, `away` where it cannot be asked. */
+/**
+ * What the instance says of a file; `nothing` where it knows none like it, `away` where it cannot
+ * be asked.
+ */
 export type Known = SealedHere | 'asking' | 'away' | 'nothing'
 
 /** Asked for once by the file's hash, and again when there is a network again. */

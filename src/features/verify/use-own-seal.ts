@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { getSeal, type InstanceSeal } from '../../api/verify.ts'
 import type { SignatureReport } from './report.ts'
 
-/** This instance's seal; `away` where it cannot be asked for. Asked for with the first file, and again when there is a network again. */
+/**
+ * This instance's seal; `away` where it cannot be asked for. Asked for with the first file, and
+ * again when there is a network again.
+ */
 export type OwnSeal = InstanceSeal | 'asking' | 'away'
 
 export function useOwnSeal(wanted: boolean): OwnSeal {

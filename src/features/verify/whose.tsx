@@ -4,7 +4,10 @@ import type { OwnSeal } from './use-own-seal.ts'
 
 type WhoseProps = { signer: CertificateDetails; seal: OwnSeal }
 
-/** Whose signature a whole one is. A name alone proves nothing: anyone can write any name into a certificate. */
+/**
+ * Whose signature a whole one is. A name alone proves nothing: anyone can write any name into a
+ * certificate.
+ */
 export function Whose({ signer, seal }: WhoseProps) {
   const name = (
     <strong translate="no" className="font-medium text-ink wrap-anywhere">

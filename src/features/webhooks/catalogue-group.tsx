@@ -19,7 +19,9 @@ type CatalogueGroupProps = {
   onFocus?: (type: string) => void
 }
 
-/** A group's line with its events under it. While every event is sent they only show what that is. */
+/**
+ * A group's line with its events under it. While every event is sent they only show what that is.
+ */
 export function CatalogueGroup(props: CatalogueGroupProps) {
   const { group, shown, open, onOpen, patterns, onChange, focused, onFocus } = props
   const { t, i18n } = useLingui()

@@ -4,7 +4,10 @@ export const EVERY_EVENT = '*'
 
 export interface EventGroup {
   name: string
-  /** `conversion.*`: stands for all types of the group, and for those that come later. Null where they share no prefix. */
+  /**
+   * `conversion.*`: stands for all types of the group, and for those that come later. Null where
+   * they share no prefix.
+   */
   pattern: string | null
   entries: CatalogEntry[]
 }
@@ -21,7 +24,10 @@ export function groupsOf(entries: readonly CatalogEntry[]): EventGroup[] {
   })
 }
 
-/** The parts before a dot that all types begin with: `pipeline.run` of `pipeline.run.completed` and `pipeline.run.failed`. */
+/**
+ * The parts before a dot that all types begin with: `pipeline.run` of `pipeline.run.completed` and
+ * `pipeline.run.failed`.
+ */
 function commonPrefix(types: readonly string[]): string {
   const [first = '', ...rest] = types.map((type) => type.split('.').slice(0, -1))
   const parts = [...first]

@@ -21,7 +21,10 @@ export interface DeliveryView {
   table: boolean
 }
 
-/** Each key falls back separately, so a mistyped URL shows a list instead of an error. `types` are those of the catalogue. */
+/**
+ * Each key falls back separately, so a mistyped URL shows a list instead of an error. `types` are
+ * those of the catalogue.
+ */
 export const parseView = (search: URLSearchParams, types: readonly EventType[]): DeliveryView => ({
   status: DELIVERY_STATUSES.find((status) => status === search.get('status')) ?? null,
   type: types.find((type) => type === search.get('type')) ?? null,
@@ -77,7 +80,10 @@ function instantOf(text: string | null): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** What a field of a date and a time shows of an instant, in the zone of this device: "2026-11-25T18:52". */
+/**
+ * What a field of a date and a time shows of an instant, in the zone of this device:
+ * "2026-11-25T18:52".
+ */
 export function localOf(instant: string | null): string {
   if (!instant) return ''
   const date = new Date(instant)

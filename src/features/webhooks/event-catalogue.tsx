@@ -18,7 +18,10 @@ type EventCatalogueProps = {
   error?: ReactNode
 }
 
-/** The events that can be sent, by group. The arrow keys go over them, Space selects, left and right fold a group. */
+/**
+ * The events that can be sent, by group. The arrow keys go over them, Space selects, left and right
+ * fold a group.
+ */
 export function EventCatalogue(props: EventCatalogueProps) {
   const { entries, patterns, onChange, focused = null, onFocus, error } = props
   const { t, i18n } = useLingui()

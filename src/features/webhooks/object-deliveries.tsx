@@ -48,7 +48,10 @@ type ObjectDeliveriesProps = {
   frame: (lines: ReactNode, first: string) => ReactNode
 }
 
-/** The deliveries that told webhooks of an object; nothing where there are none, or where the caller may not see them. */
+/**
+ * The deliveries that told webhooks of an object; nothing where there are none, or where the caller
+ * may not see them.
+ */
 export default function ObjectDeliveries({ objectId, version, frame }: ObjectDeliveriesProps) {
   const { data: user } = useSession()
   const may = useMay()('webhooks:read')

@@ -10,7 +10,10 @@ import { useMay } from '../businesses/acting/index.ts'
 import { useStateSentence } from './use-labels.ts'
 import { useWebhookActions } from './use-webhook-actions.ts'
 
-/** Under a webhook that fails or is disabled: since when and why, the last answer, and the next step. */
+/**
+ * Under a webhook that fails or is disabled: since when and why, the last answer, and the next
+ * step.
+ */
 export function RowState({ webhook, wide }: { webhook: Webhook; wide: boolean }) {
   const { t } = useLingui()
   const sentence = useStateSentence()(webhook)

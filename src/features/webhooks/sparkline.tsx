@@ -12,7 +12,10 @@ const HEIGHT = 24
 
 const countOf = ({ succeeded, failed, pending }: Hour) => succeeded + failed + pending
 
-/** Deliveries by the hour: what failed stands in red at the foot. The figures beside it say the same in numbers. */
+/**
+ * Deliveries by the hour: what failed stands in red at the foot. The figures beside it say the same
+ * in numbers.
+ */
 export function Sparkline({ name, series }: { name: string; series: readonly Hour[] }) {
   const { t, i18n } = useLingui()
   const [at, setAt] = useState<number | null>(null)

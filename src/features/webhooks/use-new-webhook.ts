@@ -17,7 +17,9 @@ export function useNewWebhook() {
   const [made, setMade] = useState<Webhook | null>(null)
   const { mutate, isPending, error, reset } = useCreateWebhook()
   const urlState = useUrlState(url)
-  /** The same for the same body, so that pressing again after a lost answer makes no second webhook. */
+  /**
+   * The same for the same body, so that pressing again after a lost answer makes no second webhook.
+   */
   const attempt = useRef({ body: '', key: '' })
 
   const urlError =

@@ -19,7 +19,10 @@ export const isSecret = (text: string): boolean => /^\s*whsec_/i.test(text)
 const isBeginning = (text: string): boolean =>
   ['https://', 'http://'].some((scheme) => scheme.startsWith(text.toLowerCase()))
 
-/** What the service would say to a URL, asked for while it is typed. `known` is one that it has accepted before. */
+/**
+ * What the service would say to a URL, asked for while it is typed. `known` is one that it has
+ * accepted before.
+ */
 export function useUrlState(typed: string, known = ''): UrlState {
   const { t } = useLingui()
   const text = typed.trim()

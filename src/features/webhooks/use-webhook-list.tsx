@@ -22,7 +22,8 @@ const SHOWN = 2
 
 /**
  * The columns of the webhooks.
- * @param wide whether the median and the last failure have room, which the page of a webhook has as well
+ * @param wide whether the median and the last failure have room, which the page of a webhook has as
+ * well
  */
 export function useWebhookList(wide: boolean): TableOf<Webhook> {
   const { t } = useLingui()

@@ -41,7 +41,7 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
           open && 'xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]',
         )}
       >
-        {/* Where they do not fit beside each other, the open delivery takes the place of the list. */}
+        {/* On narrow screens, the open delivery replaces the list. */}
         <div className={classNames('min-w-0', open && 'max-xl:hidden')}>
           <Deliveries webhook={webhook} view={view} types={types} />
         </div>

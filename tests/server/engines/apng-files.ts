@@ -1,7 +1,10 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A frame of one colour; without a place it fills the canvas, without a time it stands for a tenth of a second. */
+/**
+ * A frame of one colour; without a place it fills the canvas, without a time it stands for a tenth
+ * of a second.
+ */
 export interface Drawn {
   colour: string
   place?: { left: number; top: number; width: number; height: number }

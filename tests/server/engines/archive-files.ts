@@ -8,7 +8,9 @@ export const hasArchivers = existsSync('/usr/bin/bsdtar') && existsSync('/usr/bi
 /** The time of each file that `sampleFolder` makes. */
 export const MODIFIED = new Date('2021-03-04T05:06:08Z')
 
-/** A folder `d` with a program, a name in two scripts, an empty folder, a link and 100 kB of noise. */
+/**
+ * A folder `d` with a program, a name in two scripts, an empty folder, a link and 100 kB of noise.
+ */
 export function sampleFolder(below: string): string {
   const folder = mkdtempSync(join(below, 'sample-'))
   mkdirSync(join(folder, 'd', 'empty'), { recursive: true })

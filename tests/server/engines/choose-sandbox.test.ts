@@ -17,7 +17,9 @@ const WORKS: Trial = { result: 'works' }
 const LATE: Trial = { result: 'late' }
 const fails = (reason: string): Trial => ({ result: 'fails', reason })
 
-/** Trials with answers from a list; a kind with none fails. Each is written down with its patience. */
+/**
+ * Trials with answers from a list; a kind with none fails. Each is written down with its patience.
+ */
 function trials(answers: Partial<Record<SandboxKind, Trial[]>>) {
   const asked: string[] = []
   const attempt: TrySandbox = async ({ kind }, _, patience) => {

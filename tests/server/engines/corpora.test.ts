@@ -8,7 +8,10 @@ const rows = CORPUS_ROWS.filter(({ family }) => ['docs', 'images', 'pdf', 'hosti
 /** Formats that these engines know and do not convert: the API then says so before a job begins. */
 const KNOWN_ONLY = ['doc', 'xls', 'ppt', 'bmp', 'tga', 'ico', 'hdr', 'qoi']
 
-/** What each family is converted to here: the first of its targets meets every file in `tests/server/corpora.test.ts`. */
+/**
+ * What each family is converted to here: the first of its targets meets every file in
+ * `tests/server/corpora.test.ts`.
+ */
 function targetOf(format: string, family: string): string {
   if (family === 'image') return 'jpg'
   if (format === 'epub' || format === 'xlsx') return 'pdf'

@@ -12,7 +12,10 @@ const python = (program: string, path: string): unknown =>
     }).toString(),
   )
 
-/** What Python's own readers find in a file, as JSON. Numbers that JavaScript would round come as text. */
+/**
+ * What Python's own readers find in a file, as JSON. Numbers that JavaScript would round come as
+ * text.
+ */
 export const readByPython = {
   csv: (path: string) =>
     python(

@@ -25,7 +25,10 @@ A paragraph about *lighthouses* with a [link](https://example.org/) and Grüße,
 /** What must survive every conversion of the sample. */
 const WORDS = ['Harbour report', 'lighthouses', 'Grüße', 'Привет', '日本語', 'anchors', 'Aurora']
 
-/** All text of a result, whatever its container; soft enough for any markup, since only words are looked for. */
+/**
+ * All text of a result, whatever its container; soft enough for any markup, since only words are
+ * looked for.
+ */
 function textOf({ path, format }: Pick<JobOutput, 'path' | 'format'>): string {
   if (!WRITERS[format]?.member) return decodeRtf(readFileSync(path, 'utf8'))
   const entries = readZipDirectory(path, 1000)

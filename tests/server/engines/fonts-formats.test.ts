@@ -16,7 +16,10 @@ afterAll(() => shop.close())
 
 const hasForge = existsSync('/usr/bin/fontforge') && existsSync('/usr/bin/bwrap')
 const hasFontconfig = existsSync('/usr/bin/fc-scan')
-/** What fontconfig, which shares no code with any engine here, makes of a file: its format and its characters. */
+/**
+ * What fontconfig, which shares no code with any engine here, makes of a file: its format and its
+ * characters.
+ */
 function scanned(path: string): { format: string; characters: number } {
   const line = execFileSync('fc-scan', ['-f', '%{fontformat}\t%{charset}\n', path], { encoding: 'utf8' })
   const [format = '', set = ''] = line.split('\n')[0]?.split('\t') ?? []
@@ -39,7 +42,10 @@ const CHECKED: Record<string, string> = {
   },
   ...{ pfa: 'Type 1', pfb: 'Type 1', bdf: 'BDF', pcf: 'PCF', cff: 'CFF' },
 }
-/** Formats that people draw fonts in have no table of contents to compare; their way back is looked at instead. */
+/**
+ * Formats that people draw fonts in have no table of contents to compare; their way back is looked
+ * at instead.
+ */
 const OUTLINES = ['svgfont', 't42', 'cff', 'pfa', 'pfb', 'ufo', 'sfd']
 
 const SOURCES = [
@@ -78,7 +84,8 @@ describe('every target that is offered', () => {
       for (const { to } of targets) {
         const [target = ''] = to
         const output = await shop.convert(source, target).catch((error) => error)
-        // Between CFF2 and TrueType's variations on one side and the old formats on the other there is no way.
+        // Between CFF2 and TrueType's variations on one side and the old formats on the other there
+        // is no way.
         if (output instanceof Error) {
           expect(output.message, `${target}: ${output.message}`).toMatch(SENTENCE)
           expect(['source_unsupported', 'source_damaged'], target).toContain(

@@ -8,7 +8,10 @@ import { ROOT } from './helpers.ts'
 const require = createRequire(import.meta.url)
 const fontkit = require('fontkit') as { create(file: Buffer): Kit }
 
-/** What these tests ask of fontkit, which reads all wrappings of tables and shares no code with the engines' own. */
+/**
+ * What these tests ask of fontkit, which reads all wrappings of tables and shares no code with the
+ * engines' own.
+ */
 export interface Kit {
   numGlyphs: number
   characterSet: number[]
@@ -20,7 +23,10 @@ export interface Kit {
 
 export const kit = (path: string): Kit => fontkit.create(readFileSync(path))
 
-/** Code points that have a glyph of their own; the set alone also holds what a table only leads past. */
+/**
+ * Code points that have a glyph of their own; the set alone also holds what a table only leads
+ * past.
+ */
 export function characters(path: string): number[] {
   const font = kit(path)
   return [...new Set(font.characterSet)]
@@ -29,7 +35,10 @@ export function characters(path: string): number[] {
 }
 
 const packaged = (name: string) => join(ROOT, 'node_modules', name)
-/** Fonts that npm brings along: TrueType with kerning and hinting, CFF with 10 000 glyphs, a variable one as WOFF2. */
+/**
+ * Fonts that npm brings along: TrueType with kerning and hinting, CFF with 10 000 glyphs, a
+ * variable one as WOFF2.
+ */
 export const SHIPPED = {
   ttf: packaged('@embedpdf/fonts-hebrew/fonts/NotoSansHebrew-Regular.ttf'),
   cjk: packaged('@embedpdf/fonts-kr/fonts/NotoSansKR-Regular.otf'),
@@ -37,7 +46,10 @@ export const SHIPPED = {
 }
 export const corpus = (name: string) => corpusFile(`fonts/${name}`)
 
-/** Tables of the font that begins at `at`, read plainly; `head` without the sum that differs in each file. */
+/**
+ * Tables of the font that begins at `at`, read plainly; `head` without the sum that differs in each
+ * file.
+ */
 export function tablesOf(file: Buffer, at = 0): Map<string, Buffer> {
   const tables = new Map<string, Buffer>()
   for (let index = 0; index < file.readUInt16BE(at + 4); index++) {
@@ -83,7 +95,10 @@ export function outline(path: string, glyph: number): string {
   return new hb.Font(new hb.Face(new hb.Blob(readFileSync(path)))).glyphToPath(glyph)
 }
 
-/** Edges and area of a glyph, its curves followed in small steps. The area's sign is the way round that it is drawn. */
+/**
+ * Edges and area of a glyph, its curves followed in small steps. The area's sign is the way round
+ * that it is drawn.
+ */
 export function shapeOf(path: string, glyph: number): { edges: number[]; area: number } {
   const font = new hb.Font(new hb.Face(new hb.Blob(readFileSync(path))))
   let area = 0

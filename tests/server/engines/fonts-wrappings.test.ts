@@ -19,7 +19,9 @@ const shop = new EngineHarness()
 beforeAll(() => shop.open())
 afterAll(() => shop.close())
 
-/** Into each of these wrappings in turn, and back out into a plain file; returns the paths of that. */
+/**
+ * Into each of these wrappings in turn, and back out into a plain file; returns the paths of that.
+ */
 async function throughAll(source: string, plain: 'ttf' | 'otf', wrappings: string[]) {
   const found: [wrapping: string, path: string][] = []
   for (const wrapping of wrappings) {

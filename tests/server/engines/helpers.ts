@@ -82,7 +82,10 @@ export class EngineHarness {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** The processes of its own engines that have a name; the worker's other engines may have the same ones. */
+  /**
+   * The processes of its own engines that have a name; the worker's other engines may have the same
+   * ones.
+   */
   processes(name: string): number[] {
     const children = processTree(process.pid).filter((pid) => procFile(pid, 'cmdline').includes(this.folder))
     const below = new Set(children.flatMap(processTree))
@@ -97,7 +100,10 @@ export class EngineHarness {
     return join(folder, name)
   }
 
-  /** Converts a file; `format` is what the bytes say unless given. Stages are collected into `stages`. Words are plain. */
+  /**
+   * Converts a file; `format` is what the bytes say unless given. Stages are collected into
+   * `stages`. Words are plain.
+   */
   async convert(
     path: string,
     target: string,
@@ -166,7 +172,10 @@ export async function failureOf(job: Promise<unknown>): Promise<EngineFailure> {
   throw new Error(`It did not fail: ${JSON.stringify(outcome)}`)
 }
 
-/** A sentence for a person: whole, with something to do, and no word from inside. It may begin with another one, isolated. */
+/**
+ * A sentence for a person: whole, with something to do, and no word from inside. It may begin with
+ * another one, isolated.
+ */
 export const SENTENCE = /^\u2068*[A-Z][^\n]{20,}[.!]$/
 export const JARGON =
   /libreoffice|soffice|pandoc|typst|pdfium|libvips|vips|sharp|assimp|draco3d|occt|wasm|errno|ENOENT|undefined|null|\/job|\/tmp|node_modules/i

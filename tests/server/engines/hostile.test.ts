@@ -260,7 +260,8 @@ describe.each(KINDS)('in the sandbox %s', (kind) => {
       ],
     ]
 
-    // What a sandbox keeps a program from does not depend on the format: in the second one each program has one file.
+    // What a sandbox keeps a program from does not depend on the format: in the second one each
+    // program has one file.
     const tried = kind === KINDS[0] ? sources : sources.filter(([name]) => FOR_EVERY_SANDBOX.has(name))
     it.each(tried)('%s', async (name, content) => {
       const before = readdirSync(shop.folder).length

@@ -25,7 +25,10 @@ export async function colourAt(path: string, x: number, y: number, page = 0): Pr
   return Array.from({ length: info.channels }, (_, index) => digit(data[at + index] ?? 0)).join('')
 }
 
-/** Red at the upper left, blue at the lower right; 60 × 40, with `alpha` the lower half is see-through. */
+/**
+ * Red at the upper left, blue at the lower right; 60 × 40, with `alpha` the lower half is
+ * see-through.
+ */
 export async function halves(alpha: boolean): Promise<Buffer> {
   const half = (background: string) => ({
     create: { width: 60, height: 20, channels: 4 as const, background },

@@ -64,7 +64,8 @@ describe('an image that was written is opened by another reader', () => {
     expect((await refusal(Buffer.alloc(0), format, of(format))).code).toBe('output_wrong')
   })
 
-  // A bare JPEG XL codestream does not say how long it is; its pixels are decoded where it is written.
+  // A bare JPEG XL codestream does not say how long it is; its pixels are decoded where it is
+  // written.
   it.each(TARGETS.filter((format) => format !== 'jxl'))(
     '%s, and not where some of it is missing',
     async (format) => {

@@ -106,7 +106,10 @@ it('refuses a TIFF of more pages than it would convert, and drops none', async (
   }
 })
 
-/** Hangs the directory of the second TIFF behind that of the first; both little-endian, all offsets of the second moved. */
+/**
+ * Hangs the directory of the second TIFF behind that of the first; both little-endian, all offsets
+ * of the second moved.
+ */
 function chain(first: Buffer, second: Buffer): Buffer {
   const moved = Buffer.from(second)
   const shift = first.length + (first.length % 2)

@@ -6,7 +6,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineHarness, failureOf, JARGON, SENTENCE } from './helpers.ts'
 
-// The programs that write these files run on Apple's systems alone: here are containers with the same members.
+// The programs that write these files run on Apple's systems alone: here are containers with the
+// same members.
 
 const shop = new EngineHarness()
 let jpg: Buffer

@@ -6,7 +6,10 @@ interface Node {
   place: number
 }
 
-/** The adaptive code of LZCOMP with a tree of objects: it shares nothing with the reader that it is written for. */
+/**
+ * The adaptive code of LZCOMP with a tree of objects: it shares nothing with the reader that it is
+ * written for.
+ */
 class HuffmanWriter {
   readonly #order: Node[]
 

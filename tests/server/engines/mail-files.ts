@@ -16,7 +16,10 @@ export const message = (content: string) => crlf(HEAD + content)
 export const PIXEL_PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
-/** HTML with an image of its own, two remote ones, a script and an attachment with a name in RFC 2231. */
+/**
+ * HTML with an image of its own, two remote ones, a script and an attachment with a name in RFC
+ * 2231.
+ */
 export const rich = (port = 9) =>
   message(`Content-Type: multipart/mixed; boundary=outer
 

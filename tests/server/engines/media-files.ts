@@ -68,7 +68,9 @@ export interface VideoShape {
 /** Grey of the frame at a moment: it grows from 16 by ten for each tenth of a second. */
 export const greyAt = (seconds: number) => 16 + Math.floor(seconds * 10 + 1e-6) * 10
 
-/** An AVI of Motion JPEG and PCM: the left half is of `greyAt` of its moment, the right half white. */
+/**
+ * An AVI of Motion JPEG and PCM: the left half is of `greyAt` of its moment, the right half white.
+ */
 export async function avi(shape: VideoShape): Promise<Buffer> {
   const { seconds, width = 160, height = 90, fps = 20, sound = true } = shape
   const count = Math.round(seconds * fps)

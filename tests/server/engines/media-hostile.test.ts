@@ -225,7 +225,8 @@ describe.runIf(MEDIA_ENGINES.length > 0).each(MEDIA_ENGINES)(
         expect(expected).not.toBe('convert')
         return
       }
-      // A video becomes one of the two with each tool, and both where there is one tool; each tool makes both.
+      // A video becomes one of the two with each tool, and both where there is one tool; each tool
+      // makes both.
       const turn = videos.findIndex((one) => one.path === path) + Number(engine === 'FFmpeg')
       const video = MEDIA_ENGINES.length > 1 ? [['mp4', 'webm'][turn % 2] as string] : ['mp4', 'webm']
       const targets = found.family === 'audio' ? ['m4a', 'ogg'] : [...video, 'jpg']

@@ -19,7 +19,10 @@ export const MEDIA_ENGINES = [
   { engine: 'node-av', without: ['FFmpeg'], here: hasNodeAv },
 ].filter(({ here }) => here)
 
-/** What is in a result: read by the system's program where it is here, whichever engine has written it. */
+/**
+ * What is in a result: read by the system's program where it is here, whichever engine has written
+ * it.
+ */
 export async function look(path: string, format: string): Promise<MediaFacts> {
   if (programs) {
     const args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', path]

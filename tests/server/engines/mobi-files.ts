@@ -12,7 +12,10 @@ export interface BookOptions {
   title?: string
 }
 
-/** Literals, runs of bytes above 127, a space with a letter, and copies of what stands at most 2047 bytes before. */
+/**
+ * Literals, runs of bytes above 127, a space with a letter, and copies of what stands at most 2047
+ * bytes before.
+ */
 function packPalmDoc(bytes: Buffer): Buffer {
   const out: number[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -175,7 +178,9 @@ const variable = (value: number): number[] =>
 
 type Row = { name: string; values: number[] }
 
-/** An index: its head with the tags, one record of entries, and its texts. Each entry has all tags. */
+/**
+ * An index: its head with the tags, one record of entries, and its texts. Each entry has all tags.
+ */
 function index(
   tags: [tag: number, values: number, mask: number][],
   rows: Row[],
@@ -345,7 +350,10 @@ export function kf8(
   return palmDatabase([first, ...texts, ...ncx, ...frag, ...skel, ...images, flows, END])
 }
 
-/** Two values of each tag: the bits of the control byte say so (2 of 3 for the first, 2 of 3 for the second). */
+/**
+ * Two values of each tag: the bits of the control byte say so (2 of 3 for the first, 2 of 3 for the
+ * second).
+ */
 function doubleTags(data: Buffer | undefined, rows: number): void {
   if (!data) return
   for (let row = 0, at = 192; row < rows; row++) {

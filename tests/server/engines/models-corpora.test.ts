@@ -14,7 +14,10 @@ const TARGETS = ['glb', 'gltf', 'obj', 'stl', 'ply', 'off', '3mf', 'usdz']
 const rows = CORPUS_ROWS.filter(
   ({ family, file }) => family === 'models' || /gltf-file-uri|stl-count-lie/.test(file),
 ).map((row) => ({ ...row, faces: Number(/Faces: (\d+)/.exec(row.oracle)?.[1] ?? Number.NaN) }))
-/** Where our own count is the right one: the oracle leaves out faces without an area, or draws a ball of more pieces. */
+/**
+ * Where our own count is the right one: the oracle leaves out faces without an area, or draws a
+ * ball of more pieces.
+ */
 const OTHER_COUNTS: Record<string, number> = {
   'spider.obj': 1368,
   'HelloWorld.x3d': 960,

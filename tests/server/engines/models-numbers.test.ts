@@ -15,7 +15,10 @@ function chunk(kind: string, bytes: Buffer, filler: number): Buffer {
   return Buffer.concat([head, padded])
 }
 
-/** Two triangles with normals and texture coordinates; `bounds` and `node` are JSON, or what some programs take for it. */
+/**
+ * Two triangles with normals and texture coordinates; `bounds` and `node` are JSON, or what some
+ * programs take for it.
+ */
 function glb({
   positions = POSITIONS,
   normals = NORMALS,

@@ -1,6 +1,7 @@
 import CFB from 'cfb'
 
-// Messages of Outlook's, from the format's description ([MS-OXMSG]) in a container by SheetJS's writer.
+// Messages of Outlook's, from the format's description ([MS-OXMSG]) in a container by SheetJS's
+// writer.
 
 interface Fields {
   [tag: string]: string | Buffer | number
@@ -13,7 +14,10 @@ export interface MsgParts {
 
 const HEADER = { root: 32, inner: 24, other: 8 }
 
-/** Properties of a fixed size, 16 bytes each; strings and bytes stand in streams and have their size here. */
+/**
+ * Properties of a fixed size, 16 bytes each; strings and bytes stand in streams and have their size
+ * here.
+ */
 function properties(fields: Fields, header: Buffer): Buffer {
   const rows = Object.entries(fields).map(([tag, value]) => {
     const row = Buffer.alloc(16)
@@ -70,7 +74,8 @@ export function compressedRtf(rtf: string): Buffer {
   let at = 0
   for (; at + 8 <= bytes.length; at += 8) runs.push(Buffer.from([0]), bytes.subarray(at, at + 8))
   const rest = bytes.subarray(at)
-  // A reference to where the dictionary is written next ends it; it begins behind 207 bytes that both sides know.
+  // A reference to where the dictionary is written next ends it; it begins behind 207 bytes that
+  // both sides know.
   const end = (207 + bytes.length) % 4096
   runs.push(Buffer.from([1 << rest.length]), rest, Buffer.from([end >> 4, (end & 15) << 4]))
   const content = Buffer.concat(runs)
@@ -81,7 +86,10 @@ export function compressedRtf(rtf: string): Buffer {
   return Buffer.concat([header, content])
 }
 
-/** 3 November 2026, 04:45 UTC, is not in a stream; the header that came with the message has its zone. */
+/**
+ * 3 November 2026, 04:45 UTC, is not in a stream; the header that came with the message has its
+ * zone.
+ */
 export const letter = (more: Partial<MsgParts> = {}, fields: Fields = {}): MsgParts => ({
   fields: {
     '001A001F': 'IPM.Note',

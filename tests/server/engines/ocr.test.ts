@@ -12,7 +12,10 @@ import { hasPoppler, noise, PdfShop, pagesOf, said } from './pdf-files.ts'
 
 const shop = new EngineHarness()
 const pdfs = new PdfShop(shop)
-/** A page with a few lines, drawn at 150 dots per inch; its words begin a hundred pixels from the left. */
+/**
+ * A page with a few lines, drawn at 150 dots per inch; its words begin a hundred pixels from the
+ * left.
+ */
 let page: Buffer
 let path = ''
 beforeAll(async () => {

@@ -66,7 +66,10 @@ export function odt({ body, scripts = '', more = {}, encryption = '' }: Odt): Bu
 /** What a document says about being behind a password. */
 export const ENCRYPTION = `<manifest:encryption-data manifest:checksum-type="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0#sha256-1k" manifest:checksum="AAAA"><manifest:algorithm manifest:algorithm-name="http://www.w3.org/2001/04/xmlenc#aes256-cbc" manifest:initialisation-vector="AAAAAAAAAAAAAAAAAAAAAA=="/><manifest:key-derivation manifest:key-derivation-name="PBKDF2" manifest:key-size="32" manifest:iteration-count="1000" manifest:salt="AAAAAAAAAAAAAAAAAAAAAA=="/></manifest:encryption-data>`
 
-/** An ODT whose macro, were it to run when the document is opened, would write a word of its own into it. */
+/**
+ * An ODT whose macro, were it to run when the document is opened, would write a word of its own
+ * into it.
+ */
 export function odtWithMacro(): Buffer {
   const library = (head: string, body: string) =>
     `<?xml version="1.0"?><!DOCTYPE library:${head} PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "library.dtd"><library:${head} xmlns:library="http://openoffice.org/2000/library" xmlns:xlink="http://www.w3.org/1999/xlink"${body}</library:${head}>`

@@ -122,7 +122,10 @@ describe('documents that reach out', () => {
 })
 
 describe.runIf(hasOffice)('documents that cannot be opened', () => {
-  /** Changes a document of the office's own, found by what stands in it, so that it says that it is encrypted. */
+  /**
+   * Changes a document of the office's own, found by what stands in it, so that it says that it is
+   * encrypted.
+   */
   async function locked(format: 'doc' | 'xls', change: (bytes: Buffer) => unknown): Promise<string> {
     const source =
       format === 'doc'

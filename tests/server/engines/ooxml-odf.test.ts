@@ -4,7 +4,8 @@ import { EngineHarness, failureOf } from './helpers.ts'
 import { ODF_CHART, odf, PIXEL } from './ooxml-files.ts'
 
 const shop = new EngineHarness()
-// ODS and ODP are read without an office: neither the system's, nor the WebAssembly build, which needs more memory.
+// ODS and ODP are read without an office: neither the system's, nor the WebAssembly build, which
+// needs more memory.
 beforeAll(() => shop.open({ system: false, memoryBytes: 500_000_000 }))
 afterAll(() => shop.close())
 

@@ -6,7 +6,8 @@ import { CORPUS_ROWS } from '../../corpora/files.ts'
 import { EngineHarness } from './helpers.ts'
 import { COMPLETE } from './ooxml-complete.ts'
 
-// Reads the words of a package with regular expressions, and so by nothing that the conversion is done with.
+// Reads the words of a package with regular expressions, and so by nothing that the conversion is
+// done with.
 
 /** The parts of each format that hold what a person reads. */
 const PARTS: Readonly<Record<string, RegExp>> = {
@@ -17,7 +18,10 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   ods: /^((.*\/)?content)\.xml$/,
   odp: /^((.*\/)?content)\.xml$/,
 }
-/** Texts of elements that nobody reads: instructions, formulas, sizes, deleted and hidden text, comments, page numbers. */
+/**
+ * Texts of elements that nobody reads: instructions, formulas, sizes, deleted and hidden text,
+ * comments, page numbers.
+ */
 const UNREAD =
   /<(w:instrText|w:delText|wp\d*:\w+|c:f|c:formatCode|xdr:\w+|a:tableStyleId|office:annotation|text:tracked-changes|text:note-citation|text:page-number|text:page-count)\b[^>]*>[^<]*<\/\1>|<a:fld\b[^>]*type="slidenum"[\s\S]*?<\/a:fld>|<text:tracked-changes>[\s\S]*?<\/text:tracked-changes>|<w:r\b[^>]*>(?:(?!<\/w:r>)[\s\S])*<w:vanish\/>[\s\S]*?<\/w:r>|<mc:Fallback>[\s\S]*?<\/mc:Fallback>/g
 const BREAKS =

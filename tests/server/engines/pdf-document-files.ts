@@ -38,7 +38,10 @@ export function setText(
   return at
 }
 
-/** A title across the page, and two columns of two paragraphs each; the first column goes on in the second. */
+/**
+ * A title across the page, and two columns of two paragraphs each; the first column goes on in the
+ * second.
+ */
 export async function twoColumns(): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.TimesRoman)
@@ -138,7 +141,10 @@ export async function book(pages: number): Promise<Uint8Array> {
   return document.save()
 }
 
-/** What broke once: signs that a markup language takes for its own, controls, letters drawn twice, turned and outside. */
+/**
+ * What broke once: signs that a markup language takes for its own, controls, letters drawn twice,
+ * turned and outside.
+ */
 export async function oddities(): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
@@ -154,7 +160,10 @@ export async function oddities(): Promise<Uint8Array> {
   return document.save()
 }
 
-/** Text as an image that fills the page, as a scanner makes it; with pages of text before it where `mixed` says so. */
+/**
+ * Text as an image that fills the page, as a scanner makes it; with pages of text before it where
+ * `mixed` says so.
+ */
 export async function scan({ mixed }: { mixed: boolean }): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)

@@ -123,7 +123,10 @@ export class PdfShop {
     return await this.file('five.pdf', document)
   }
 
-  /** An operation in this process, which no failure costs a child. Its options are checked as the server checks them. */
+  /**
+   * An operation in this process, which no failure costs a child. Its options are checked as the
+   * server checks them.
+   */
   async here(operation: string, path: string, options: Record<string, unknown>): Promise<Edited> {
     // qpdf says what it thinks of a file; a child's words go to the log.
     for (const level of ['log', 'error'] as const) vi.spyOn(console, level).mockReturnValue()

@@ -99,7 +99,8 @@ describe('fields', () => {
           Opt: [PDFString.of('by card'), PDFHexString.fromText('in bar – ja')],
           Kids: [kid(button(60, '0')), kid(button(110, '1'))],
         },
-        // Each stands for what `Opt` has at its own place, whatever number its state is, and whether a page shows the others.
+        // Each stands for what `Opt` has at its own place, whatever number its state is, and
+        // whether a page shows the others.
         {
           T: PDFString.of('when'),
           FT: 'Btn',

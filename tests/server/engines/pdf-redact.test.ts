@@ -103,7 +103,8 @@ describe('redaction', () => {
     const output = await pdfs.run('redact', path, { terms: [WORD] })
     const { data, info } = await pdfs.grey(output.path, 1, 144)
     const at = (x: number, y: number) => data[Math.round(2 * y) * info.width + Math.round(2 * x)]
-    // The word stands from 20 to about 95 points, its middle five points above the foot of the line, 50 from the top.
+    // The word stands from 20 to about 95 points, its middle five points above the foot of the
+    // line, 50 from the top.
     for (const x of [24, 40, 60, 85]) expect(at(x, 46), `${x}`).toBeLessThan(30)
     expect(data.filter((grey, index) => grey < 128 && index % info.width > 200).length).toBeGreaterThan(100)
   })

@@ -35,7 +35,9 @@ const checked = (path: string) => {
 const textBy = (path: string) =>
   Buffer.from(said('pdftotext', '-enc', 'UTF-8', '-layout', path, '-'), 'latin1').toString('utf8')
 
-/** How many dark pixels there are in a rectangle of a page, in points from its lower left corner. */
+/**
+ * How many dark pixels there are in a rectangle of a page, in points from its lower left corner.
+ */
 async function ink(path: string, rect: [number, number, number, number], page = 1) {
   const { data, info } = await pdfs.grey(path, page, 72)
   const [x, y, width, height] = rect
@@ -260,7 +262,8 @@ describe('pages', () => {
     ])
     expect(facts.sizes).toContainEqual({ width: 200, height: 100, pages: 1 })
     expect(await valuesOf(output.path)).toMatchObject({ code: 'ZZ' })
-    // What was to be written into a field that goes with its page goes too; one that never was is refused.
+    // What was to be written into a field that goes with its page goes too; one that never was is
+    // refused.
     const without = await save(five.path, { pages: [{ page: 2 }], fields: { code: 'ZZ' } })
     expect(await valuesOf(without.path)).toEqual({})
     const failure = await failureOf(save(five.path, { pages: [{ page: 2 }], fields: { other: 'ZZ' } }))

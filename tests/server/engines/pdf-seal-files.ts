@@ -67,7 +67,10 @@ export function certificate(more: Partial<Certificate> = {}): Certificate {
 
 let identity: Awaited<ReturnType<typeof identityOf>> | null = null
 
-/** Fills the room of a prepared file, as the server does, in a file beside it; returns that one's path. */
+/**
+ * Fills the room of a prepared file, as the server does, in a file beside it; returns that one's
+ * path.
+ */
 export async function sealFile(path: string): Promise<string> {
   if (!identity) {
     const { privateKey, certificate: own } = await makeIdentity('files.example', new Date())

@@ -276,7 +276,9 @@ async function drawn(path: string, page: number) {
   }
 }
 
-/** Where there is ink in a part of the first page as it is seen, from that part's upper left corner. */
+/**
+ * Where there is ink in a part of the first page as it is seen, from that part's upper left corner.
+ */
 async function inked(path: string, expectedWidth: number) {
   const target = `${path}.seen`
   said('pdftoppm', '-r', '72', '-cropbox', '-singlefile', '-png', path, target)

@@ -163,7 +163,8 @@ describe('limits', () => {
     let tree: number[] = []
     const job = failureOf(start({ do: what }, { ...more, onProgress: () => (tree = busyTree()) }))
     const failure = await job
-    // Where Node's own permissions are the wall, a child cannot even begin with a link or a process.
+    // Where Node's own permissions are the wall, a child cannot even begin with a link or a
+    // process.
     const forbidden = !sandbox.filesystem && (what === 'link' || what === 'descend')
     expect(failure.code, JSON.stringify(said.slice(-2))).toBe(forbidden ? 'engine_failed' : code)
     expect(failure.message).toMatch(/^[A-Z].*\.$/)
@@ -200,7 +201,8 @@ describe('limits', () => {
   it('does not judge a file by what the child said about another', async () => {
     open()
     expect(await start({ do: 'grumble' })).toMatch(/^done/)
-    // By the end of a second job the words of the first have arrived, which go another way than its answer.
+    // By the end of a second job the words of the first have arrived, which go another way than its
+    // answer.
     await start({ do: 'say', text: 'calm' })
     expect((await failureOf(start({ do: 'crash' }))).code).toBe('engine_failed')
   })
@@ -208,7 +210,8 @@ describe('limits', () => {
   it('kills the whole group when the job is cancelled', async () => {
     open()
     const cancel = new AbortController()
-    // bwrap or unshare and its process 1, the child, and what the child started where it may start anything.
+    // bwrap or unshare and its process 1, the child, and what the child started where it may start
+    // anything.
     const plain = { bwrap: 2, 'unshare-files': 2, 'unshare-net': 1, none: 0 }[sandbox.kind]
     const job = failureOf(start({ do: sandbox.filesystem ? 'descend' : 'wait' }, { signal: cancel.signal }))
     await until(() => busyTree().length > plain)

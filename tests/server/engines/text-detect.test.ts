@@ -25,7 +25,8 @@ describe('markup', () => {
     expect(formatOfMarkup(text)).toBe(format)
   })
 
-  // The time-out is the measure: a look that begins anew at every beginning takes minutes for these.
+  // The time-out is the measure: a look that begins anew at every beginning takes minutes for
+  // these.
   it.each(['<!--', '<?', '<a', '<!DOCTYPE ', '<!DOCTYPE x [', '<article'])(
     'is looked for once in a text of %s',
     (beginning) => {

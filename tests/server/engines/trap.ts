@@ -3,7 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** What no conversion may reach: a secret in a file beside the jobs, and a listener that counts its callers. */
+/**
+ * What no conversion may reach: a secret in a file beside the jobs, and a listener that counts its
+ * callers.
+ */
 export class Trap {
   readonly secret = `secret-${randomUUID()}`
   readonly secretFile: string

@@ -47,7 +47,9 @@ $$ \\int_0^1 x^2\\,dx = \\frac13 $$
 The end.
 `
 
-/** The words and the elements of a page's body, without what versions of a writer do differently. */
+/**
+ * The words and the elements of a page's body, without what versions of a writer do differently.
+ */
 function essence(html: string) {
   const body = html.replace(/[\s\S]*<body>/, '')
   const elements = [...body.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name]) => name)

@@ -27,7 +27,8 @@ export interface ArchiveRequest {
 
 await serve<ArchiveRequest>({
   async warm() {
-    // Archives tell local times without a zone: read and written in the same one, they stay what they are.
+    // Archives tell local times without a zone: read and written in the same one, they stay what
+    // they are.
     process.env.TZ = 'UTC'
     await runSevenZip(['i'])
   },
@@ -57,7 +58,10 @@ async function read(request: ArchiveRequest, report: Report): Promise<Unpacked> 
   return readArchive({ path: join('in', input), format, password, encoding }, bounds)
 }
 
-/** Says in which encoding names were read that do not tell theirs, except for UTF-8, which no other reading is taken for. */
+/**
+ * Says in which encoding names were read that do not tell theirs, except for UTF-8, which no other
+ * reading is taken for.
+ */
 function sayNames({ names }: Unpacked, format: string, losses: ArchiveLosses): void {
   if (!names || names.encoding === 'utf-8') return
   const labels = { cp437: 'CP437', shift_jis: 'Shift-JIS', 'windows-1252': 'Windows-1252' }

@@ -23,8 +23,9 @@ type Entry = Unpacked['entries'][number]
 const TARGET_BYTES = 4096
 
 /**
- * The members of the result: paths that point outside or collide are changed, links that lead outside and devices are left
- * out, hard links become copies. All of that is counted in `losses`. `now` is the time of what has none.
+ * The members of the result: paths that point outside or collide are changed, links that lead
+ * outside and devices are left out, hard links become copies. All of that is counted in `losses`.
+ * `now` is the time of what has none.
  */
 export function arrange(entries: readonly Entry[], losses: ArchiveLosses, now: Date): Member[] {
   const taken = new TakenPaths()

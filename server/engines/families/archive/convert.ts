@@ -11,7 +11,10 @@ import type { NameEncoding } from './zip-names.ts'
 
 const GIGABYTE = 1_000_000_000
 
-/** Contents are unpacked to the disk and packed from there, so what is written is up to three times as much. */
+/**
+ * Contents are unpacked to the disk and packed from there, so what is written is up to three times
+ * as much.
+ */
 export const ARCHIVE_LIMITS: Partial<Limits> = {
   wallMs: 5 * 60_000,
   outputBytes: 3.5 * GIGABYTE,

@@ -6,7 +6,10 @@ const MARKS: [mark: string, format: string, comic: string | null][] = [
   ['Rar!\x1a\x07\x01\x00', 'rar', 'cbr'],
 ]
 
-/** Compressed streams whose bytes do not show without an engine whether a TAR is inside; the name says it. */
+/**
+ * Compressed streams whose bytes do not show without an engine whether a TAR is inside; the name
+ * says it.
+ */
 const STREAMS: [mark: string, format: string, tar: string, name: RegExp][] = [
   ['BZh', 'bz2', 'tbz2', /\.(tar\.bz2?|tbz2?|tb2)$/i],
   ['\xfd7zXZ\0', 'xz', 'txz', /\.(tar\.xz|txz)$/i],
@@ -14,8 +17,8 @@ const STREAMS: [mark: string, format: string, tar: string, name: RegExp][] = [
 ]
 
 /**
- * The archive format that the first bytes of a file say, or null. A name makes a difference between an archive and a comic,
- * which are the same bytes.
+ * The archive format that the first bytes of a file say, or null. A name makes a difference between
+ * an archive and a comic, which are the same bytes.
  */
 export function archiveFormat(head: Buffer, filename: string): string | null {
   const start = head.toString('latin1', 0, 16)
@@ -42,7 +45,10 @@ function unpackedHead(head: Buffer): Buffer {
   }
 }
 
-/** Whether bytes begin with a header of TAR: its checksum fits. POSIX.1-2017, pax, "ustar Interchange Format". */
+/**
+ * Whether bytes begin with a header of TAR: its checksum fits. POSIX.1-2017, pax, "ustar
+ * Interchange Format".
+ */
 export function isTar(bytes: Buffer): boolean {
   if (bytes.length < 512 || bytes[0] === 0) return false
   const stated = /^ *([0-7]{1,7})[ \0]/.exec(bytes.toString('latin1', 148, 156))?.[1]

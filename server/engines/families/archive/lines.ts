@@ -1,8 +1,8 @@
 const LINE_FEED = 0x0a
 
 /**
- * Splits bytes into lines of text. A line that is not UTF-8 is read as Windows-1252, which is what names of old TAR files
- * mostly are; `isUnicode` says which it was.
+ * Splits bytes into lines of text. A line that is not UTF-8 is read as Windows-1252, which is what
+ * names of old TAR files mostly are; `isUnicode` says which it was.
  */
 export class LineReader {
   readonly #onLine: (line: string, isUnicode: boolean) => void

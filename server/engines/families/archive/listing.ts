@@ -15,8 +15,8 @@ export interface ListedEntry {
 }
 
 /**
- * Reads what `7z l -slt -ba` prints, line by line: `Key = value`, an empty line after each entry. 7-Zip replaces line breaks
- * in names. A comment may have several lines and stands between braces.
+ * Reads what `7z l -slt -ba` prints, line by line: `Key = value`, an empty line after each entry.
+ * 7-Zip replaces line breaks in names. A comment may have several lines and stands between braces.
  */
 export class ListingReader {
   readonly entries: ListedEntry[] = []

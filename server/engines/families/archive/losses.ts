@@ -1,6 +1,8 @@
 import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 
-/** What of an archive is changed or left out, and the sentence about it; `n` is how many there are. */
+/**
+ * What of an archive is changed or left out, and the sentence about it; `n` is how many there are.
+ */
 const SENTENCES = {
   outside: (n) =>
     sentence`${plural(n, '# name', '# names')} that pointed outside the archive ${plural(n, 'was', 'were')} shortened to stay inside it.`,

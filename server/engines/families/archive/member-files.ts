@@ -32,8 +32,8 @@ interface Internals {
 }
 
 /**
- * A read-only file system for 7-Zip: the members by their paths, with their contents from one open file. Nothing of it exists
- * on the disk, so no name can do any harm there.
+ * A read-only file system for 7-Zip: the members by their paths, with their contents from one open
+ * file. Nothing of it exists on the disk, so no name can do any harm there.
  */
 export function mountMembers(module: SevenZipModule, folder: string, members: readonly Member[], fd: number) {
   const { FS } = module

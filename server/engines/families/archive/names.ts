@@ -7,8 +7,8 @@ const PART_BYTES = 255
 export type NameChange = 'outside' | 'reserved' | 'taken' | null
 
 /**
- * A path that stays below the folder it is unpacked to: relative, with `/` between its parts, none of them `..` or a device of
- * Windows. Null where nothing is left of it.
+ * A path that stays below the folder it is unpacked to: relative, with `/` between its parts, none
+ * of them `..` or a device of Windows. Null where nothing is left of it.
  */
 export function safePath(path: string): { path: string; change: NameChange } | null {
   const withoutDrive = path.replace(/^[a-z]:/i, '')
@@ -43,10 +43,16 @@ function shortened(part: string): string {
 /** Gives every path once, also on systems that do not tell `A` from `a`. */
 export class TakenPaths {
   readonly #taken = new Map<string, 'file' | 'folder'>()
-  /** The last number that was tried for a path, so that a thousand equal names are not tried a million times. */
+  /**
+   * The last number that was tried for a path, so that a thousand equal names are not tried a
+   * million times.
+   */
   readonly #numbers = new Map<string, number>()
 
-  /** The path itself, or with a number where another file or folder has it; null for a folder that is there already. */
+  /**
+   * The path itself, or with a number where another file or folder has it; null for a folder that
+   * is there already.
+   */
   take(path: string, kind: 'file' | 'folder'): string | null {
     const found = this.#taken.get(keyOf(path))
     if (kind === 'folder' && found === 'folder') return null

@@ -21,7 +21,10 @@ export interface ArchiveSource {
   encoding: NameEncoding
 }
 
-/** An archive that was unpacked: the contents of its entries lie one after the other in the file `tmp/content`. */
+/**
+ * An archive that was unpacked: the contents of its entries lie one after the other in the file
+ * `tmp/content`.
+ */
 export interface Unpacked {
   entries: (ListedEntry & { at: number; size: number })[]
   wasEncrypted: boolean
@@ -37,8 +40,9 @@ const RATIO_FROM = 10 * 1024 * 1024
 const NO_PASSWORD = '\u0001'
 
 /**
- * Unpacks an archive without ever using a name in it: all contents go one after the other into one file. Throws
- * `source_damaged`, `source_encrypted`, and `source_too_complex` where it holds more than the bounds allow.
+ * Unpacks an archive without ever using a name in it: all contents go one after the other into one
+ * file. Throws `source_damaged`, `source_encrypted`, and `source_too_complex` where it holds more
+ * than the bounds allow.
  */
 export async function readArchive(source: ArchiveSource, bounds: ArchiveBounds): Promise<Unpacked> {
   const { head } = await readHead(source.path, 16)
@@ -82,8 +86,8 @@ async function readEntries(source: ArchiveSource, type: string, bounds: ArchiveB
 }
 
 /**
- * Where each content lies. Most archives keep where a symbolic link leads as its content, and some (RAR 5) do not: the
- * length of all contents tells which.
+ * Where each content lies. Most archives keep where a symbolic link leads as its content, and some
+ * (RAR 5) do not: the length of all contents tells which.
  */
 function placesOf(listed: readonly ListedEntry[], sizes: readonly number[], written: number) {
   for (const withLinks of [true, false]) {

@@ -6,14 +6,18 @@ export type { SevenZipModule }
 
 const create = createRequire(import.meta.url)('7z-wasm') as SevenZipModuleFactory
 
-/** What a run of 7-Zip gave: its status (0 is success, null a crash), and what it complained about. */
+/**
+ * What a run of 7-Zip gave: its status (0 is success, null a crash), and what it complained about.
+ */
 export interface SevenZipRun {
   status: number | null
   errors: string[]
 }
 
 interface RunOptions {
-  /** Takes the bytes of the output, for `x -so`. What it throws ends the run and is thrown again. */
+  /**
+   * Takes the bytes of the output, for `x -so`. What it throws ends the run and is thrown again.
+   */
   onBytes?: (bytes: Uint8Array) => void
   /** Mounts further folders. `in`, `out` and `tmp` lie below the root. */
   mount?: (module: SevenZipModule) => void
@@ -25,8 +29,8 @@ interface Streams {
 }
 
 /**
- * Runs 7-Zip once, in an instance of its own: its main function can run only once. It never waits for a person, since it is
- * always given a password.
+ * Runs 7-Zip once, in an instance of its own: its main function can run only once. It never waits
+ * for a person, since it is always given a password.
  */
 export async function runSevenZip(args: readonly string[], options: RunOptions = {}): Promise<SevenZipRun> {
   const run: SevenZipRun = { status: null, errors: [] }

@@ -11,7 +11,9 @@ import { runSevenZip, type SevenZipModule } from './seven-zip.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Writes the members as an archive to `out/NAME` and looks at the result. Throws `output_wrong`. */
+/**
+ * Writes the members as an archive to `out/NAME` and looks at the result. Throws `output_wrong`.
+ */
 export async function writeArchive(
   members: readonly Member[],
   target: ArchiveTarget,
@@ -28,7 +30,9 @@ export async function writeArchive(
   rmSync(tar)
 }
 
-/** How hard LZMA tries, so that what is large still ends in time: about 4, 10 and 20 MB in a second. */
+/**
+ * How hard LZMA tries, so that what is large still ends in time: about 4, 10 and 20 MB in a second.
+ */
 function level(bytes: number): number {
   if (bytes <= 64 * MEGABYTE) return 5
   return bytes <= 256 * MEGABYTE ? 3 : 1
@@ -41,7 +45,8 @@ async function pack(members: readonly Member[], type: string, path: string, tota
       mountMembers(module, '/members', members, fd)
       module.FS.chdir('/members')
     }
-    // Links are stored as links. In 7Z, a block of small files is packed together; ZIP names are UTF-8 where they need it.
+    // Links are stored as links. In 7Z, a block of small files is packed together; ZIP names are
+    // UTF-8 where they need it.
     const args = ['a', '-bd', '-snl', '-mmt=1', `-t${type}`, '-r', ...packingOptions(type, total)]
     await requireSuccess([...args, '--', `/${path}`, '*'], mount)
   } finally {

@@ -19,8 +19,8 @@ const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
 /**
- * The names of a ZIP that are bytes of an unstated encoding, by their place in the directory, and the encoding that was used
- * for them; null where every name says that it is Unicode, or is ASCII.
+ * The names of a ZIP that are bytes of an unstated encoding, by their place in the directory, and
+ * the encoding that was used for them; null where every name says that it is Unicode, or is ASCII.
  */
 export function decodeZipNames(
   entries: readonly ZipEntry[],
@@ -38,7 +38,10 @@ export function decodeZipNames(
   }
 }
 
-/** Many programs write UTF-8 without saying so. Japanese is told by its kana, which no other reading gives by accident. */
+/**
+ * Many programs write UTF-8 without saying so. Japanese is told by its kana, which no other reading
+ * gives by accident.
+ */
 function guess(names: readonly Buffer[]): NameEncoding {
   if (names.every((name) => strictly(name, 'utf-8') !== null)) return 'utf-8'
   const japanese = names.map((name) => strictly(name, 'shift_jis'))

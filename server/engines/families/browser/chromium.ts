@@ -38,7 +38,10 @@ const Context = z.object({ browserContextId: z.string() })
 const Tree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
 const Printed = z.object({ data: z.base64() })
 
-/** One Chromium that prints one page after the other, each in a context of its own. `state` is a folder that it may fill. */
+/**
+ * One Chromium that prints one page after the other, each in a context of its own. `state` is a
+ * folder that it may fill.
+ */
 export class Chromium {
   readonly #program: string
   readonly #state: string
@@ -80,7 +83,10 @@ export class Chromium {
     await this.#tools.call('Browser.getVersion')
   }
 
-  /** Prints an HTML document as PDF. Its scripts don't run, and of the files that it refers to, which are `blocked`, none is loaded. */
+  /**
+   * Prints an HTML document as PDF. Its scripts don't run, and of the files that it refers to,
+   * which are `blocked`, none is loaded.
+   */
   async print(html: string, printing: Printing): Promise<{ pdf: Buffer; blocked: number }> {
     const tools = this.#tools
     if (!tools) throw new Error('Chromium has not started.')

@@ -13,8 +13,8 @@ const FIELDS = ['Title', 'Series', 'Number', 'Writer', 'Summary', 'LanguageISO',
 const LONGEST = 2000
 
 /**
- * Reads `ComicInfo.xml` (version 2.1 of the Anansi project). What cannot be read is empty: a comic without it is one, too.
- * A document type ends the reading, so that no entity is expanded.
+ * Reads `ComicInfo.xml` (version 2.1 of the Anansi project). What cannot be read is empty: a comic
+ * without it is one, too. A document type ends the reading, so that no entity is expanded.
  */
 export function readComicInfo(xml: string): ComicInfo {
   const found = new Map<string, string>()

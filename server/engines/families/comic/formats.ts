@@ -1,4 +1,6 @@
-/** Comics, each an archive of images under an extension of its own, and the format of that archive. */
+/**
+ * Comics, each an archive of images under an extension of its own, and the format of that archive.
+ */
 export const COMICS: Readonly<Record<string, string>> = { cbz: 'zip', cbr: 'rar', cb7: '7z', cbt: 'tar' }
 
 /** Images that may be pages, by the extensions of their names. */

@@ -19,7 +19,10 @@ const COMIC_PDF_OPTIONS = COMIC_OPTIONS.extend({ direction: DIRECTION })
 
 const draws = (installed: Installed) => installed.has('sharp') && installed.has('PDFium')
 
-/** Comics as PDF and as CBZ. It has no engine of its own: 7-Zip unpacks them, sharp reads their images. */
+/**
+ * Comics as PDF and as CBZ. It has no engine of its own: 7-Zip unpacks them, sharp reads their
+ * images.
+ */
 export const comicEngines: EngineModule = {
   engines: [],
 

@@ -21,8 +21,9 @@ const READ = [...LOSSLESS, 'jpeg', 'webp', 'heif', 'jxl']
 const QUALITY = 92
 
 /**
- * An image for a page: a JPEG as its own bytes, with its color profile; what is compressed without loss as pixels without
- * loss; else as JPEG. Transparent parts become white. Throws where it is no image.
+ * An image for a page: a JPEG as its own bytes, with its color profile; what is compressed without
+ * loss as pixels without loss; else as JPEG. Transparent parts become white. Throws where it is no
+ * image.
  */
 export async function readPageImage(path: string, maxPixels: number): Promise<PageImage> {
   const options = { limitInputPixels: maxPixels, failOn: 'error' as const }
@@ -72,7 +73,10 @@ async function asJpeg(
   }
 }
 
-/** The compressed pixels of a PNG, which PDF decodes by the same rules; null for what it does not know in this form. */
+/**
+ * The compressed pixels of a PNG, which PDF decodes by the same rules; null for what it does not
+ * know in this form.
+ */
 function readPng(png: Buffer): { channels: 1 | 3; data: Buffer } | null {
   const [depth, color, interlaced] = [png[24], png[25], png[28]]
   if (depth !== 8 || interlaced !== 0 || (color !== 0 && color !== 2)) return null

@@ -19,7 +19,10 @@ export interface Picked {
   warnings: Sentence[]
 }
 
-/** The images of a comic in the order of their names, and its description. What else is in it is counted. */
+/**
+ * The images of a comic in the order of their names, and its description. What else is in it is
+ * counted.
+ */
 export function pickPages(members: readonly Member[]): Picked {
   const files = members.filter(({ kind }) => kind === 'file')
   const of = (role: ReturnType<typeof roleOf>) => files.filter(({ path }) => roleOf(path) === role)
@@ -37,7 +40,10 @@ export function pickPages(members: readonly Member[]): Picked {
   return { pages, info, warnings: others > 0 ? [left] : [] }
 }
 
-/** Writes the images and the description to `out`, under names that say their place. Returns the names, images first. */
+/**
+ * Writes the images and the description to `out`, under names that say their place. Returns the
+ * names, images first.
+ */
 export function writePages({ pages, info }: Picked): string[] {
   const source = openSync(CONTENT, 'r')
   try {

@@ -21,7 +21,10 @@ interface Comic {
   maxPixels: number
 }
 
-/** Writes a comic as a PDF with each page as large as its image. Throws `source_damaged` where no image can be read. */
+/**
+ * Writes a comic as a PDF with each page as large as its image. Throws `source_damaged` where no
+ * image can be read.
+ */
 export async function writeComicPdf(comic: Comic, name: string, report: Report): Promise<StepResult> {
   const document = await PDFDocument.create()
   addMetadata(document, comic.info)

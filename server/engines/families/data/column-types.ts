@@ -4,7 +4,10 @@ import { type ColumnType, NumberText, type Table, type Value } from './values.ts
 const SMALLEST = -(2n ** 63n)
 const LARGEST = 2n ** 63n - 1n
 
-/** What each column of a table holds, so that a typed format can hold it too. All rows are looked at. */
+/**
+ * What each column of a table holds, so that a typed format can hold it too. All rows are looked
+ * at.
+ */
 export async function typesOf(table: Table, losses: DataLosses): Promise<ColumnType[]> {
   if (table.types) return table.types
   const found: (ColumnType | null)[] = table.columns.map(() => null)

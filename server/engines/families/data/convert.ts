@@ -10,7 +10,10 @@ import type { DataFormat } from './formats.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Tables are read row by row, so text may be long; the child has a limit of its own for each format. */
+/**
+ * Tables are read row by row, so text may be long; the child has a limit of its own for each
+ * format.
+ */
 export const DATA_LIMITS: Partial<Limits> = {
   wallMs: 5 * 60_000,
   memoryBytes: 1536 * MEGABYTE,

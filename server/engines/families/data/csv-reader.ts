@@ -7,7 +7,9 @@ import type { DataLosses } from './losses.ts'
 import { textReader } from './read-text.ts'
 import { type ColumnType, exactNumber, type Table, type Value } from './values.ts'
 
-/** Characters of one row; a quotation mark that is never closed would else gather the whole file. */
+/**
+ * Characters of one row; a quotation mark that is never closed would else gather the whole file.
+ */
 const LONGEST_ROW = 16_000_000
 const MOST_COLUMNS = 10_000
 
@@ -25,8 +27,9 @@ interface Cell {
 }
 
 /**
- * A CSV file as a table. An empty cell is null and an empty pair of quotation marks an empty text. A column is of numbers
- * where every cell is one, and none begins with 0 or + (`007`), so that no digit is lost.
+ * A CSV file as a table. An empty cell is null and an empty pair of quotation marks an empty text.
+ * A column is of numbers where every cell is one, and none begins with 0 or + (`007`), so that no
+ * digit is lost.
  */
 export async function readCsv(path: string, options: CsvOptions, losses: DataLosses): Promise<Table> {
   const text = await textReader(path, losses)

@@ -6,7 +6,9 @@ import type { Data, Table, Value, ValueMap } from './values.ts'
 
 const MOST_COLUMNS = 10_000
 
-/** Data as tables: nested objects become columns with a dot in their names, lists become JSON text. */
+/**
+ * Data as tables: nested objects become columns with a dot in their names, lists become JSON text.
+ */
 export async function tablesOf(data: Data, losses: DataLosses): Promise<Table[]> {
   if (data.kind === 'tables') return Promise.all(data.tables.map((table) => flatTable(table, losses)))
   if (data.kind === 'records') return [await tableOf('data', data.records, losses)]
@@ -19,7 +21,9 @@ async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items
 }
 
-/** The lists of objects that an object is made of, each a table of its own; null for anything else. */
+/**
+ * The lists of objects that an object is made of, each a table of its own; null for anything else.
+ */
 function listsOf(value: Value): [string, Value[]][] | null {
   if (!(value instanceof Map) || value.size < 2) return null
   const lists = [...value].filter((pair): pair is [string, Value[]] => isTable(pair[1]))
@@ -29,7 +33,10 @@ function listsOf(value: Value): [string, Value[]][] | null {
 const isTable = (value: Value) =>
   Array.isArray(value) && value.length > 0 && value.every((one) => one instanceof Map)
 
-/** The rows of a value: the list itself, or the only list below wrappers (`{"data": [...]}`, the root of an XML file). */
+/**
+ * The rows of a value: the list itself, or the only list below wrappers (`{"data": [...]}`, the
+ * root of an XML file).
+ */
 function recordsOf(value: Value): Value[] {
   let inner = value
   for (let depth = 0; depth < 3 && inner instanceof Map && inner.size === 1; depth++)

@@ -12,8 +12,9 @@ const LITERALS: [text: string, value: null | boolean][] = [
 ]
 
 /**
- * Reads JSON (RFC 8259) exactly: numbers keep all their digits, objects the order of their keys. `JSON.parse` rounds large
- * numbers and forgets that a key came twice. Throws `source_damaged` with the line, `source_too_complex` beyond 256 levels.
+ * Reads JSON (RFC 8259) exactly: numbers keep all their digits, objects the order of their keys.
+ * `JSON.parse` rounds large numbers and forgets that a key came twice. Throws `source_damaged` with
+ * the line, `source_too_complex` beyond 256 levels.
  */
 export function readJson(text: string, firstLine = 1): Value {
   return new Reader(text, firstLine).whole()

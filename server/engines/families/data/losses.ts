@@ -1,6 +1,8 @@
 import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 
-/** What of the data is changed or left out, and the sentence about it; `n` is how many there are. */
+/**
+ * What of the data is changed or left out, and the sentence about it; `n` is how many there are.
+ */
 const SENTENCES = {
   flattened: (n) =>
     sentence`${plural(n, '# nested object', '# nested objects')} ${plural(n, 'was', 'were')} spread over columns with a dot in their names.`,

@@ -18,7 +18,10 @@ const MOST_ROWS = 50_000_000
 /** Rows that are read at once. */
 const STEP = 20_000
 
-/** A Parquet file as a table, group by group. Times become text of ISO 8601, decimals keep all their digits. */
+/**
+ * A Parquet file as a table, group by group. Times become text of ISO 8601, decimals keep all their
+ * digits.
+ */
 export async function readParquet(path: string): Promise<Table> {
   const file = await asyncBufferFromFile(path)
   const metadata = await guarded(() => parquetMetadataAsync(file, { parsers: PARSERS, geoparquet: false }))
@@ -77,8 +80,8 @@ function checkSize({ row_groups, num_rows }: FileMetaData): void {
 }
 
 /**
- * The scales of the decimal columns, which the library would calculate as rounded numbers: without their annotation it gives
- * the plain integer. Those inside lists and objects stay as they are.
+ * The scales of the decimal columns, which the library would calculate as rounded numbers: without
+ * their annotation it gives the plain integer. Those inside lists and objects stay as they are.
  */
 function takeDecimals(metadata: FileMetaData): Map<string, number> {
   const scales = new Map<string, number>()

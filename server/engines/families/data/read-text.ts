@@ -3,8 +3,8 @@ import { malformed } from './failures.ts'
 import type { DataLosses } from './losses.ts'
 
 /**
- * The text of a file in pieces: UTF-8 or UTF-16 with a mark, UTF-8 without one where all of it is, else Windows-1252. The
- * file is read twice, once to find that out, and never held as a whole.
+ * The text of a file in pieces: UTF-8 or UTF-16 with a mark, UTF-8 without one where all of it is,
+ * else Windows-1252. The file is read twice, once to find that out, and never held as a whole.
  */
 export async function textReader(path: string, losses: DataLosses): Promise<() => AsyncIterable<string>> {
   const encoding = await encodingOf(path)
@@ -51,7 +51,10 @@ async function encodingOf(path: string): Promise<string> {
   return isUtf8 ? 'utf-8' : 'windows-1252'
 }
 
-/** The lines of a text, without their ends. Throws `source_damaged` for one of more than `most` characters. */
+/**
+ * The lines of a text, without their ends. Throws `source_damaged` for one of more than `most`
+ * characters.
+ */
 export async function* linesOf(text: AsyncIterable<string>, most: number): AsyncGenerator<string> {
   let rest = ''
   for await (const part of text) {

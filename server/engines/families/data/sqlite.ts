@@ -15,8 +15,9 @@ const MOST_TABLES = 500
 const MOST_COLUMNS = 2000
 
 /**
- * The tables of a SQLite database, or the one that is named. What the file itself defines (views, virtual tables, triggers)
- * is never run. The database is copied, since SQLite locks and repairs what it opens.
+ * The tables of a SQLite database, or the one that is named. What the file itself defines (views,
+ * virtual tables, triggers) is never run. The database is copied, since SQLite locks and repairs
+ * what it opens.
  */
 export function readSqlite(path: string, wanted: string, losses: DataLosses): Table[] {
   const copy = join('tmp', 'source.sqlite')

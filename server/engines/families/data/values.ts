@@ -1,6 +1,6 @@
 /**
- * A value of any data format. Objects are maps, since those keep the order of all keys and no key (`__proto__`) means
- * anything to them.
+ * A value of any data format. Objects are maps, since those keep the order of all keys and no key
+ * (`__proto__`) means anything to them.
  */
 export type Value = null | boolean | number | bigint | string | NumberText | Uint8Array | Value[] | ValueMap
 export type ValueMap = Map<string, Value>
@@ -26,7 +26,10 @@ export function exactNumber(text: string): number | bigint | NumberText {
   return isExact ? number : new NumberText(text)
 }
 
-/** A column that every row of a table has; `types` are known where the reader has looked at all rows. */
+/**
+ * A column that every row of a table has; `types` are known where the reader has looked at all
+ * rows.
+ */
 export type ColumnType = 'integer' | 'number' | 'boolean' | 'bytes' | 'text'
 
 /** Rows of the same columns. `rows` may be called several times. */

@@ -24,7 +24,9 @@ export interface Written {
   tables: number
 }
 
-/** Writes data in any data format to `out/NAME`; several tables where a file holds one become a ZIP. */
+/**
+ * Writes data in any data format to `out/NAME`; several tables where a file holds one become a ZIP.
+ */
 export async function writeData(
   data: Data,
   target: Target,

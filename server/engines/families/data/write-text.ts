@@ -3,7 +3,10 @@ import type { DataLosses } from './losses.ts'
 import { TextFile } from './output.ts'
 import { type Data, recordOf, type Table, type Value } from './values.ts'
 
-/** Writes a table as CSV (RFC 4180): null is an empty cell, an empty text a pair of quotation marks. Text stays what it is. */
+/**
+ * Writes a table as CSV (RFC 4180): null is an empty cell, an empty text a pair of quotation marks.
+ * Text stays what it is.
+ */
 export async function writeCsv(
   table: Table,
   path: string,

@@ -8,7 +8,10 @@ const SCHEMA = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
 const NAME = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
 const QUALIFIED = /^[\p{L}_][\p{L}\p{N}_.-]*(:[\p{L}_][\p{L}\p{N}_.-]*)?$/u
 
-/** Writes data as XML, in the same way as `readXml` reads it. Null is an empty element with `xsi:nil`. */
+/**
+ * Writes data as XML, in the same way as `readXml` reads it. Null is an empty element with
+ * `xsi:nil`.
+ */
 export async function writeXml(data: Data, path: string, indent: number, losses: DataLosses): Promise<void> {
   const file = new TextFile(path)
   const writer = new Writer(file, indent, losses)

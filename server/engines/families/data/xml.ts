@@ -17,9 +17,9 @@ interface Open {
 }
 
 /**
- * Reads XML: an attribute is a member `@name`, a child element a member of its name, several of one name a list, text beside
- * them the member `#text`; an element with nothing but text is that text. All values are text. A document type is refused,
- * since entities in it can grow without bound.
+ * Reads XML: an attribute is a member `@name`, a child element a member of its name, several of one
+ * name a list, text beside them the member `#text`; an element with nothing but text is that text.
+ * All values are text. A document type is refused, since entities in it can grow without bound.
  */
 export function readXml(text: string, losses: DataLosses): Value {
   const root: Open = { name: '', object: new Map(), text: '', isNil: false }

@@ -23,7 +23,9 @@ const MOST_VALUES = 500_000
 const KNOWN_TAGS =
   /^(!|tag:yaml\.org,2002:)(str|int|float|bool|null|map|seq|binary)?$|^tag:yaml\.org,2002:merge$/
 
-/** Reads YAML 1.2: `yes` and dates are text, merge keys are merged. Several documents become a list. */
+/**
+ * Reads YAML 1.2: `yes` and dates are text, merge keys are merged. Several documents become a list.
+ */
 export function readYaml(text: string, losses: DataLosses): Value {
   const documents = parseAllDocuments(text, {
     merge: true,
@@ -117,7 +119,9 @@ class Reader {
     return map
   }
 
-  /** A key that is a list or an object is written as it stands, since no other format has such keys. */
+  /**
+   * A key that is a list or an object is written as it stands, since no other format has such keys.
+   */
   #complexKey(node: Node | null, depth: number): string {
     const value = this.value(node, depth + 1)
     return typeof value === 'string'

@@ -10,8 +10,9 @@ import { COMICS } from '../comic/formats.ts'
 import { detectFormat, TEXT_FORMATS } from './detect.ts'
 
 /**
- * Looks at a source before any engine does: that there is something in it, that its bytes are what `format` says, and that it
- * is no archive bomb. Throws an EngineFailure with the code and the sentence for the person.
+ * Looks at a source before any engine does: that there is something in it, that its bytes are what
+ * `format` says, and that it is no archive bomb. Throws an EngineFailure with the code and the
+ * sentence for the person.
  */
 export async function checkSource(path: string, format: string, limits: Limits): Promise<void> {
   const { size } = statSync(path)

@@ -17,13 +17,16 @@ import { archivedModel, modelFormat } from '../model/detect.ts'
 import { subtitleFormat } from '../subtitle/detect.ts'
 
 const HEAD_BYTES = 64 * 1024
-/** Directory sectors of a compound file may lie anywhere; the old office formats rarely are larger than this. */
+/**
+ * Directory sectors of a compound file may lie anywhere; the old office formats rarely are larger
+ * than this.
+ */
 const COMPOUND_BYTES = 16 * 1024 * 1024
 
 /**
- * The format that a file's bytes say. The name decides between text formats, which no bytes tell apart, and about
- * a ZIP or compound file whose inside cannot be read any more: then it is what it claims to be, and damaged. Null when it is
- * nothing that we know.
+ * The format that a file's bytes say. The name decides between text formats, which no bytes tell
+ * apart, and about a ZIP or compound file whose inside cannot be read any more: then it is what it
+ * claims to be, and damaged. Null when it is nothing that we know.
  */
 export async function detectFormat(file: { path: string; filename: string }): Promise<Format | null> {
   const name = await detectName(file)
@@ -78,7 +81,10 @@ const ZIP_FORMATS = [
   'key',
 ]
 
-/** A ZIP-based format by its required members, or a model with its textures; by its claim where the directory is unreadable. */
+/**
+ * A ZIP-based format by its required members, or a model with its textures; by its claim where the
+ * directory is unreadable.
+ */
 function zipFormat(path: string, claimed: string | null): string | null {
   let entries: ZipEntry[]
   try {
@@ -210,6 +216,7 @@ function textFormat(text: string, claimed: string | null, nameless: boolean): st
   if (claimed === 'xml') return markup ?? (/^\ufeff?\s*</.test(text) ? 'xml' : null)
   if (claimed && TEXT_FORMATS.has(claimed)) return claimed
   if (markup) return markup
-  // Text without an extension is plain text; under the extension of something else (a playlist, an image) it is not ours.
+  // Text without an extension is plain text; under the extension of something else (a playlist, an
+  // image) it is not ours.
   return nameless && text.trim() !== '' ? 'txt' : null
 }

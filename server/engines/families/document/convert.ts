@@ -12,7 +12,10 @@ import type { PandocRequest } from './pandoc-child.ts'
 import type { TypstRequest } from './typst-child.ts'
 import type { WarmPandocRequest } from './warm-pandoc-child.ts'
 
-/** Any document that pandoc reads into any format that it writes. The result is opened again before it counts. */
+/**
+ * Any document that pandoc reads into any format that it writes. The result is opened again before
+ * it counts.
+ */
 export async function convertDocument(job: Job, run: StepRunner): Promise<JobOutput> {
   const writer = WRITERS[job.target]
   if (!writer)
@@ -38,7 +41,9 @@ export async function convertDocument(job: Job, run: StepRunner): Promise<JobOut
   return { path, format: job.target, warnings }
 }
 
-/** Markdown into HTML by the pandoc that is kept open. The result is opened again before it counts. */
+/**
+ * Markdown into HTML by the pandoc that is kept open. The result is opened again before it counts.
+ */
 export async function convertMarkdown(job: Job, run: StepRunner): Promise<JobOutput> {
   const { input, label, from } = reading(job)
   const output = 'result.html'
@@ -56,8 +61,8 @@ export async function convertMarkdown(job: Job, run: StepRunner): Promise<JobOut
 }
 
 /**
- * Any document that pandoc reads into pages: its content, not the layout of the source. With `blocks` only so many paragraphs,
- * headings and the like from its beginning.
+ * Any document that pandoc reads into pages: its content, not the layout of the source. With
+ * `blocks` only so many paragraphs, headings and the like from its beginning.
  */
 export async function typesetDocument(
   job: Job,
@@ -105,8 +110,8 @@ function reading(job: Job): Pick<PandocRequest, 'input' | 'label' | 'text' | 'fr
 }
 
 /**
- * A text that stands alone has no images but those written into it; to look for others takes as long as the conversion.
- * What it refers to outside is taken out by the clean-up in any case.
+ * A text that stands alone has no images but those written into it; to look for others takes as
+ * long as the conversion. What it refers to outside is taken out by the clean-up in any case.
  */
 function bringsImages(job: Job): boolean {
   const format = job.inputs[0]?.format ?? ''

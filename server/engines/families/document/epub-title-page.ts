@@ -4,8 +4,9 @@ const PAGE = /\.x?html?$/i
 const TYPE = /(\bepub:type\s*=\s*)(["'])([^"']{0,99}titlepage[^"']{0,99})\2/gi
 
 /**
- * An EPUB whose title page pandoc reads. Pandoc leaves out every section of this type, since it shows the title from the
- * metadata; that is right only where the page says no more than the metadata.
+ * An EPUB whose title page pandoc reads. Pandoc leaves out every section of this type, since it
+ * shows the title from the metadata; that is right only where the page says no more than the
+ * metadata.
  */
 export function keepTitlePage(epub: Uint8Array): Uint8Array {
   const pages = unzip(epub, (name) => PAGE.test(name) || name.endsWith('.opf'))

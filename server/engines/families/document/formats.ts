@@ -1,4 +1,6 @@
-/** Our formats that pandoc reads, with its names for them. `plain` is our own: see `plain-text.ts`. */
+/**
+ * Our formats that pandoc reads, with its names for them. `plain` is our own: see `plain-text.ts`.
+ */
 export const READERS: Readonly<Record<string, string>> = {
   docx: 'docx',
   odt: 'odt',
@@ -30,7 +32,10 @@ export const READERS: Readonly<Record<string, string>> = {
   muse: 'muse',
 }
 
-/** Pandoc's own attributes and fences are left out of Markdown: people paste it into programs that do not know them. */
+/**
+ * Pandoc's own attributes and fences are left out of Markdown: people paste it into programs that
+ * do not know them.
+ */
 const MARKDOWN = [
   'markdown',
   ...[

@@ -31,7 +31,9 @@ export const INVOICE = z.strictObject({
 })
 export type Invoice = z.infer<typeof INVOICE>
 
-/** Sets an invoice as a PDF. The same content gives the same bytes: its date is that of the invoice. */
+/**
+ * Sets an invoice as a PDF. The same content gives the same bytes: its date is that of the invoice.
+ */
 export async function typesetInvoice(job: Job, run: StepRunner): Promise<JobOutput> {
   const [input] = job.inputs
   if (!input) throw new EngineFailure('internal', sentence`No invoice was given.`)

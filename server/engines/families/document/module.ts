@@ -46,7 +46,10 @@ const pandoc: Engine = {
   },
 }
 
-/** Several times as fast, but older than the one that comes along: it gets only what it does as well. */
+/**
+ * Several times as fast, but older than the one that comes along: it gets only what it does as
+ * well.
+ */
 const warmPandoc: Engine = {
   name: 'native pandoc',
   family: 'document',

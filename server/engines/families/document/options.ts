@@ -54,7 +54,10 @@ const PAPERS: Record<PdfOptions['paper'], string> = {
   a3: 'a3',
 }
 
-/** What pandoc's Typst template is told. The main font is set in the preamble, since the template takes one name only. */
+/**
+ * What pandoc's Typst template is told. The main font is set in the preamble, since the template
+ * takes one name only.
+ */
 export function pageVariables(options: PdfOptions): Record<string, unknown> {
   return {
     papersize: PAPERS[options.paper],

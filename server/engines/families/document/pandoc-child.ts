@@ -15,7 +15,9 @@ import { plainWords } from './warnings.ts'
 export interface PandocRequest {
   /** The source's name in `in`. */
   input: string
-  /** The source's format in our words, for messages; `text` says that its bytes have to be decoded. */
+  /**
+   * The source's format in our words, for messages; `text` says that its bytes have to be decoded.
+   */
   label: string
   text: boolean
   /** The reader; `plain` is plain text, for which pandoc has none. */
@@ -24,7 +26,9 @@ export interface PandocRequest {
   target: string
   /** The name to write in `out`. */
   output: string
-  /** So many paragraphs, headings and the like from the beginning; all of them where it is left out. */
+  /**
+   * So many paragraphs, headings and the like from the beginning; all of them where it is left out.
+   */
   blocks?: number
   /** Pandoc's options for this target: `to`, `standalone`, … */
   options: Record<string, unknown>
@@ -112,7 +116,10 @@ function readSource(request: PandocRequest): Uint8Array {
   return new TextEncoder().encode(request.from === 'plain' ? plainTextDocument(text) : text)
 }
 
-/** Writes the images of a document under generated names; the result says what the document calls them. */
+/**
+ * Writes the images of a document under generated names; the result says what the document calls
+ * them.
+ */
 function writeMedia(files: Record<string, Uint8Array>, written: string[]): Pick<StepResult, 'names'> {
   const names: Record<string, string> = {}
   for (const [name, bytes] of Object.entries(files)) {
@@ -126,8 +133,9 @@ function writeMedia(files: Record<string, Uint8Array>, written: string[]): Pick<
 }
 
 /**
- * Plain text as a pandoc document in JSON: pandoc has no reader for it, and any other reader would take characters for
- * markup. A paragraph per block between blank lines, line breaks kept; leading spaces survive as no-break spaces.
+ * Plain text as a pandoc document in JSON: pandoc has no reader for it, and any other reader would
+ * take characters for markup. A paragraph per block between blank lines, line breaks kept; leading
+ * spaces survive as no-break spaces.
  */
 function plainTextDocument(text: string): string {
   const paragraphs = text
@@ -147,7 +155,10 @@ function plainTextDocument(text: string): string {
 
 type Inline = { t: 'Space' | 'LineBreak' } | { t: 'Str'; c: string }
 
-/** Words and single spaces, so that writers may wrap; runs of spaces and tabs carry meaning and stay. */
+/**
+ * Words and single spaces, so that writers may wrap; runs of spaces and tabs carry meaning and
+ * stay.
+ */
 function words(line: string): Inline[] {
   const indented = line.replace(/\t/g, '    ').replace(/^ +| {2,}/g, (run) => '\u00a0'.repeat(run.length))
   return indented.split(' ').flatMap((word, index): Inline[] => {

@@ -10,7 +10,10 @@ const OLDEST = [2, 17] as const
 
 let found: Found | null | undefined
 
-/** The system's pandoc with its version, looked for once. Null where it is not here, or too old to be kept open. */
+/**
+ * The system's pandoc with its version, looked for once. Null where it is not here, or too old to
+ * be kept open.
+ */
 export function findPandoc(): Found | null {
   if (!existsSync(PANDOC)) return null
   if (found !== undefined) return found

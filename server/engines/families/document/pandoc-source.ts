@@ -5,7 +5,8 @@ import { decodeText } from '../../kernel/source/text.ts'
 import { normaliseFences } from './markdown-fences.ts'
 
 /**
- * The text of a source, whatever its encoding is; Markdown as pandoc's reader `from` understands it.
+ * The text of a source, whatever its encoding is; Markdown as pandoc's reader `from` understands
+ * it.
  * @throws EngineFailure source_damaged where it is no text, source_empty where it says nothing
  */
 export function readText(path: string, label: string, from: string): string {
@@ -24,7 +25,10 @@ export function readText(path: string, label: string, from: string): string {
 export const emptyResult = () =>
   new EngineFailure('output_empty', sentence`The result was empty. Try another target format.`)
 
-/** Pandoc's complaints are about reading, but for a few; its own words go to the log, since they name its inside. */
+/**
+ * Pandoc's complaints are about reading, but for a few; its own words go to the log, since they
+ * name its inside.
+ */
 export function refusal(said: string, label: string): EngineFailure {
   process.stderr.write(`${said.slice(0, 1000)}\n`)
   if (said.includes('filewright:empty')) {

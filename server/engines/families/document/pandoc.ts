@@ -35,8 +35,9 @@ const decoder = new TextDecoder()
 const CHANNELS = ['stdin', 'stdout', 'stderr', 'warnings']
 
 /**
- * Loads pandoc's official WebAssembly build, unmodified (GPL-2.0-or-later, a program of its own: it gets options and
- * files and gives files back). The document's whole world is the map of files that a call is given.
+ * Loads pandoc's official WebAssembly build, unmodified (GPL-2.0-or-later, a program of its own: it
+ * gets options and files and gives files back). The document's whole world is the map of files that
+ * a call is given.
  */
 export async function loadPandoc(): Promise<Pandoc> {
   const tree = new Map<string, Inode>()

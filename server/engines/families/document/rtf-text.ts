@@ -16,8 +16,9 @@ const RUN = /[\x80-\xff]+|[^\x80-\xff]+/g
 const UTF8 = new TextDecoder('utf-8')
 
 /**
- * An RTF document with its text as Unicode characters. Pandoc decodes every byte as Windows-1252 and takes punctuation after
- * a control word for its delimiter, so bytes are decoded here by the charset of their font, and each word ends in a space.
+ * An RTF document with its text as Unicode characters. Pandoc decodes every byte as Windows-1252
+ * and takes punctuation after a control word for its delimiter, so bytes are decoded here by the
+ * charset of their font, and each word ends in a space.
  */
 export function unicodeRtf(bytes: Buffer): string {
   return new RtfRewriter(bytes).rewrite()

@@ -27,7 +27,9 @@ const PIXEL = Buffer.from(
 )
 
 let base: TypstCompiler
-/** The last one with further fonts, and which: most documents of an owner are in the same scripts. */
+/**
+ * The last one with further fonts, and which: most documents of an owner are in the same scripts.
+ */
 let extended: { fonts: string; compiler: TypstCompiler } | null = null
 let pdfium: Pdfium
 
@@ -39,7 +41,10 @@ async function compilerWith(fonts: readonly string[]): Promise<TypstCompiler> {
   return builder.build()
 }
 
-/** A compiler with the fonts of the text's scripts. Each costs its fonts' memory, so only the last one is kept. */
+/**
+ * A compiler with the fonts of the text's scripts. Each costs its fonts' memory, so only the last
+ * one is kept.
+ */
 async function compilerFor(text: string): Promise<TypstCompiler> {
   const files = [...(hasCjk(text) ? CJK_FONTS : []), ...scriptsIn(text).flatMap((script) => script.files)]
   if (files.length === 0) return base
@@ -115,7 +120,9 @@ await serve<TypstRequest>({
   },
 })
 
-/** Puts an empty pixel in place of each image that Typst cannot decode; returns how many there were. */
+/**
+ * Puts an empty pixel in place of each image that Typst cannot decode; returns how many there were.
+ */
 function replaceBroken(compiler: TypstCompiler, images: Record<string, Uint8Array>): number {
   let replaced = 0
   for (const [name, bytes] of Object.entries(images)) {
@@ -127,7 +134,10 @@ function replaceBroken(compiler: TypstCompiler, images: Record<string, Uint8Arra
   return replaced
 }
 
-/** Opens the result with another program than the one that made it: what cannot be opened does not count. */
+/**
+ * Opens the result with another program than the one that made it: what cannot be opened does not
+ * count.
+ */
 function countPages(bytes: Uint8Array): number {
   const pages = withPdf({ pdfium }, bytes, (document) => document.pages)
   if (pages === 0)

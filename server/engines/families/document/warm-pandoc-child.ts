@@ -23,7 +23,10 @@ export interface WarmPandocRequest {
 
 const pandoc = new WarmPandoc(resolve('state'))
 
-/** With a line of code in it, since what colours code is loaded when it is first needed, and takes its time. */
+/**
+ * With a line of code in it, since what colours code is loaded when it is first needed, and takes
+ * its time.
+ */
 const FIRST_TEXT = '# Warm\n\n~~~js\nconst a = 1\n~~~\n'
 
 await serve<WarmPandocRequest>({

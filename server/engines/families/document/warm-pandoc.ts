@@ -25,8 +25,9 @@ export interface WarmAnswer {
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /**
- * The system's pandoc, started once and kept open: it takes one text after the other and writes HTML (see `warm-pandoc.lua`).
- * `state` is the absolute path of a folder that lasts as long as this does.
+ * The system's pandoc, started once and kept open: it takes one text after the other and writes
+ * HTML (see `warm-pandoc.lua`). `state` is the absolute path of a folder that lasts as long as this
+ * does.
  */
 export class WarmPandoc {
   readonly #state: string

@@ -2,7 +2,9 @@ import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 
 type Warning = { type?: string; message?: string; pretty?: string }
 
-/** What the clean-up filter and pandoc itself report, for a person; `n` is how often it happened. */
+/**
+ * What the clean-up filter and pandoc itself report, for a person; `n` is how often it happened.
+ */
 const SENTENCES: [pattern: RegExp, sentence: (n: number) => Sentence][] = [
   [
     /filewright:blank/,
@@ -54,7 +56,10 @@ const SENTENCES: [pattern: RegExp, sentence: (n: number) => Sentence][] = [
   ],
 ]
 
-/** Pandoc's warnings and the filter's, counted and put into plain sentences; the rest is of no use to a person. */
+/**
+ * Pandoc's warnings and the filter's, counted and put into plain sentences; the rest is of no use
+ * to a person.
+ */
 export function plainWords(warnings: readonly Warning[]): Sentence[] {
   const counted = new Map<number, number>()
   for (const warning of warnings) {

@@ -6,8 +6,9 @@ const GREYS = [0x333333, 0x505050, 0x696969, 0x828282, 0xbebebe, 0xffffff]
 const VALUES = [255, 165, 127, 76, 38]
 
 /**
- * The color of an AutoCAD color index as 0xRRGGBB; null for what is none, such as 256 (by layer). 10 to 249 are 24 hues with ten
- * colors each: five degrees of brightness, of which every second one is half as saturated.
+ * The color of an AutoCAD color index as 0xRRGGBB; null for what is none, such as 256 (by layer).
+ * 10 to 249 are 24 hues with ten colors each: five degrees of brightness, of which every second one
+ * is half as saturated.
  */
 export function colorOfIndex(index: number): number | null {
   if (!Number.isInteger(index) || index < 1 || index > 255) return null

@@ -35,8 +35,9 @@ interface Place {
 }
 
 /**
- * A drawing as SVG, seen from above, in the units of the file, with what was left out in plain sentences. Throws an
- * EngineFailure for a damaged file, an empty drawing and one that is too large.
+ * A drawing as SVG, seen from above, in the units of the file, with what was left out in plain
+ * sentences. Throws an EngineFailure for a damaged file, an empty drawing and one that is too
+ * large.
  */
 export function drawDxf(text: string): { svg: string; warnings: Sentence[] } {
   const drawing = new Drawing(parse(text))

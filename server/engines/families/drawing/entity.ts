@@ -1,6 +1,9 @@
 import type { Point } from './geometry.ts'
 
-/** Of entities of all kinds, the properties that are used here. None of them is sure to be there, nor a number. */
+/**
+ * Of entities of all kinds, the properties that are used here. None of them is sure to be there,
+ * nor a number.
+ */
 export type Entity = Partial<Record<string, unknown>> & { type: string }
 
 /** A number, 0 for anything else. */

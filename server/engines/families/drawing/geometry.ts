@@ -41,7 +41,10 @@ export function placed(at: Point, angle: number, scaleX: number, scaleY: number)
   return { a: cos * scaleX, b: sin * scaleX, c: -sin * scaleY, d: cos * scaleY, e: at.x, f: at.y }
 }
 
-/** Points of an ellipse from one parameter to another, counterclockwise; `ratio` is the minor axis by the major one. */
+/**
+ * Points of an ellipse from one parameter to another, counterclockwise; `ratio` is the minor axis
+ * by the major one.
+ */
 export function ellipsePoints(center: Point, major: Point, ratio: number, from: number, to: number): Point[] {
   let sweep = (to - from) % TURN
   if (sweep <= 1e-9) sweep += TURN
@@ -58,7 +61,10 @@ export function ellipsePoints(center: Point, major: Point, ratio: number, from: 
 export const arcPoints = (center: Point, radius: number, from: number, to: number): Point[] =>
   ellipsePoints(center, { x: radius, y: 0 }, 1, from, to)
 
-/** The points of a polyline. A bulge is the tangent of a quarter of the angle of the arc to the next point. */
+/**
+ * The points of a polyline. A bulge is the tangent of a quarter of the angle of the arc to the next
+ * point.
+ */
 export function polylinePoints(vertices: readonly (Point & { bulge?: number })[], closed: boolean): Point[] {
   const points: Point[] = []
   for (const [index, vertex] of vertices.entries()) {
@@ -84,7 +90,10 @@ function bulgePoints(from: Point, to: Point, bulge: number): Point[] {
   })
 }
 
-/** Points of a B-spline by de Boor's algorithm; the control points themselves where its knots do not fit them. */
+/**
+ * Points of a B-spline by de Boor's algorithm; the control points themselves where its knots do not
+ * fit them.
+ */
 export function splinePoints(control: readonly Point[], degree: number, knots: readonly number[]): Point[] {
   if (degree < 1 || degree > 15 || control.length <= degree || knots.length !== control.length + degree + 1)
     return [...control]

@@ -26,7 +26,10 @@ export interface Hatch {
 
 const MOST = 100_000
 
-/** Reads a HATCH, which dxf-parser passes over. Source: AutoCAD DXF reference, "HATCH" and "Boundary path data". */
+/**
+ * Reads a HATCH, which dxf-parser passes over. Source: AutoCAD DXF reference, "HATCH" and "Boundary
+ * path data".
+ */
 export class HatchReader {
   readonly ForEntityName = 'HATCH'
 

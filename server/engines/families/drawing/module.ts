@@ -16,7 +16,10 @@ const ENGINE = 'dxf-parser'
 const KIND = 'dxf'
 const from = ['dxf']
 
-/** Drawings of CAD programs, which are models, too: as SVG, and as what the image engine makes of that. */
+/**
+ * Drawings of CAD programs, which are models, too: as SVG, and as what the image engine makes of
+ * that.
+ */
 export const drawingEngines: EngineModule = {
   engines: [
     npmPackage('dxf-parser', {

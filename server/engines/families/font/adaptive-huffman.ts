@@ -1,9 +1,9 @@
 const ROOT = 1
 
 /**
- * The adaptive Huffman code of LZCOMP: both sides begin with the same tree, and raise the weight of each symbol after its
- * use. Nodes stand in order of falling weight, so siblings are neighbours. Source: W3C, "MicroType Express (MTX) Font
- * Format", AHUFF.
+ * The adaptive Huffman code of LZCOMP: both sides begin with the same tree, and raise the weight of
+ * each symbol after its use. Nodes stand in order of falling weight, so siblings are neighbours.
+ * Source: W3C, "MicroType Express (MTX) Font Format", AHUFF.
  */
 export class AdaptiveHuffman {
   readonly #up: Int32Array
@@ -14,7 +14,10 @@ export class AdaptiveHuffman {
   /** Where a symbol's leaf stands. */
   readonly #leaf: Int32Array
 
-  /** `favoured` are symbols that begin with a greater weight, by how much; without them all begin with three. */
+  /**
+   * `favoured` are symbols that begin with a greater weight, by how much; without them all begin
+   * with three.
+   */
   constructor(symbols: number, favoured: readonly [symbol: number, times: number][] = []) {
     this.#up = Int32Array.from({ length: 2 * symbols }, (_, node) => node >> 1)
     this.#left = Int32Array.from({ length: 2 * symbols }, (_, node) => (node < symbols ? 2 * node : -1))
@@ -42,7 +45,10 @@ export class AdaptiveHuffman {
   #weightOf = (node: number) => this.#weight[node] ?? 0
   #symbolOf = (node: number) => this.#symbol[node] ?? -1
 
-  /** Adds one to a symbol's leaf and to all above it; each first moves to the front of those with its weight. */
+  /**
+   * Adds one to a symbol's leaf and to all above it; each first moves to the front of those with
+   * its weight.
+   */
   #raise(symbol: number): void {
     let node = this.#leaf[symbol] ?? ROOT
     while (node !== ROOT) {

@@ -27,7 +27,10 @@ const MAX_GLYPHS = 65_535
 /** Bytes of all rows together: a few words may ask for megabytes. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Reads a bitmap font in its text form. Source: Adobe Technical Note 5005, "Glyph Bitmap Distribution Format 2.1". */
+/**
+ * Reads a bitmap font in its text form. Source: Adobe Technical Note 5005, "Glyph Bitmap
+ * Distribution Format 2.1".
+ */
 export function readBdf(text: string): BitmapFont {
   const [head = '', ...parts] = text.split(/^STARTCHAR +/m)
   const list = /^STARTPROPERTIES[^\n]*\n([\s\S]*?)^ENDPROPERTIES/m.exec(head)?.[1] ?? ''

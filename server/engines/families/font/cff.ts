@@ -13,8 +13,9 @@ const FIRST_STRING = 391
 const MAX_GLYPHS = 65_535 - FIRST_STRING
 
 /**
- * The same font with CFF outlines: the same glyphs in the same order, so that characters, kerning and all other layout stay
- * as they are, byte for byte. The curves are the same to half a font unit; TrueType's hints have no counterpart.
+ * The same font with CFF outlines: the same glyphs in the same order, so that characters, kerning
+ * and all other layout stay as they are, byte for byte. The curves are the same to half a font
+ * unit; TrueType's hints have no counterpart.
  */
 export function toCff(font: Sfnt): Sfnt {
   const opened = open(font)
@@ -35,7 +36,10 @@ export function toCff(font: Sfnt): Sfnt {
   return { tables: tables.set('CFF ', cffTable(font, opened)).set('maxp', maxp).set('post', post) }
 }
 
-/** Header, name, DICT, strings, subroutines, charset, charstrings and private DICT. Source: Adobe Technical Note 5176. */
+/**
+ * Header, name, DICT, strings, subroutines, charset, charstrings and private DICT. Source: Adobe
+ * Technical Note 5176.
+ */
 function cffTable(font: Sfnt, opened: Opened): Buffer {
   const name =
     nameOf(opened, 6)

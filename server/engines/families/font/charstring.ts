@@ -16,8 +16,9 @@ const ENDCHAR = 14
 const MAX_STACK = 48
 
 /**
- * A drawn glyph as a Type 2 charstring, in whole font units. A quadratic curve is a cubic one exactly; contours are turned
- * round, since CFF fills what lies to the left of an outline. Source: Adobe Technical Note 5177.
+ * A drawn glyph as a Type 2 charstring, in whole font units. A quadratic curve is a cubic one
+ * exactly; contours are turned round, since CFF fills what lies to the left of an outline. Source:
+ * Adobe Technical Note 5177.
  */
 export function charstring(segments: readonly Segment[], width: number): Buffer {
   const bytes: number[] = []

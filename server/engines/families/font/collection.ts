@@ -5,7 +5,10 @@ import { buildSfnt, parseSfnt, readSfnt, type Sfnt } from './sfnt.ts'
 
 const MAX_FONTS = 256
 
-/** The fonts of a TTC or OTC. Tables that they share are shared here too. Source: OpenType 1.9, "Font Collections". */
+/**
+ * The fonts of a TTC or OTC. Tables that they share are shared here too. Source: OpenType 1.9,
+ * "Font Collections".
+ */
 export function readCollection(file: Buffer): Sfnt[] {
   if (file.length < 12) throw damaged()
   const count = file.readUInt32BE(8)
@@ -32,8 +35,8 @@ export function writeCollection(fonts: readonly Sfnt[]): Buffer {
 }
 
 /**
- * The fonts in a resource fork that is a file: its resources of type `sfnt`. Source: Inside Macintosh, "More Macintosh
- * Toolbox", "Resource File Format".
+ * The fonts in a resource fork that is a file: its resources of type `sfnt`. Source: Inside
+ * Macintosh, "More Macintosh Toolbox", "Resource File Format".
  */
 export function readDfont(file: Buffer): Sfnt[] {
   const at = (position: number, length: number) => {
@@ -62,7 +65,10 @@ export function readDfont(file: Buffer): Sfnt[] {
   return fonts
 }
 
-/** Writes fonts as `sfnt` resources with ids from 128. A resource's place has 24 bits: 16 MB are all that fits. */
+/**
+ * Writes fonts as `sfnt` resources with ids from 128. A resource's place has 24 bits: 16 MB are all
+ * that fits.
+ */
 export function writeDfont(fonts: readonly Sfnt[]): Buffer {
   const resources: Buffer[] = []
   const references: Buffer[] = []

@@ -11,9 +11,9 @@ export interface Segment {
 }
 
 /**
- * A drawn glyph as closed contours of quadratic curves, in whole font units. Turned round, because CFF fills what lies to
- * the left of an outline and TrueType what lies to its right. `tolerance` is the largest distance from the original, in
- * font units.
+ * A drawn glyph as closed contours of quadratic curves, in whole font units. Turned round, because
+ * CFF fills what lies to the left of an outline and TrueType what lies to its right. `tolerance` is
+ * the largest distance from the original, in font units.
  */
 export function toQuadratic(segments: readonly Segment[], tolerance: number): Point[][] {
   const contours: Point[][] = []
@@ -49,8 +49,8 @@ type Cubic = [x0: number, y0: number, x1: number, y1: number, x2: number, y2: nu
 const MAX_PIECES = 32
 
 /**
- * A cubic as quadratics, each with its control point and its end. One quadratic misses a cubic by at most √3/36 of its
- * third difference; cutting it into n equal pieces divides that by n³.
+ * A cubic as quadratics, each with its control point and its end. One quadratic misses a cubic by
+ * at most √3/36 of its third difference; cutting it into n equal pieces divides that by n³.
  */
 function splitCubic([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, tolerance: number): Quadratic[] {
   const bend = Math.hypot(x3 - 3 * x2 + 3 * x1 - x0, y3 - 3 * y2 + 3 * y1 - y0)
@@ -76,7 +76,10 @@ function splitCubic([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, tolerance: number):
   })
 }
 
-/** Leaves out what repeats, and points that TrueType puts in by itself: in the middle between two control points. */
+/**
+ * Leaves out what repeats, and points that TrueType puts in by itself: in the middle between two
+ * control points.
+ */
 function tidy(points: Point[]): Point[] {
   const distinct = points.filter((point, index) => {
     const next = points[(index + 1) % points.length]

@@ -15,7 +15,10 @@ import { drawSpecimen } from './specimen.ts'
 import { applyChanges, atDefault } from './subset.ts'
 import { fitting, isCollection, writeFonts } from './write.ts'
 
-/** One file of fonts in, one out: or an archive, where there are several fonts and the target holds one. */
+/**
+ * One file of fonts in, one out: or an archive, where there are several fonts and the target holds
+ * one.
+ */
 export async function convertFont(request: FontRequest, report: Report): Promise<StepResult> {
   const { target, changes } = request
   report(sentence`Reading`, null)

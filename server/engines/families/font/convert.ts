@@ -20,8 +20,9 @@ interface Made {
 const TRUETYPE = ['ttf', 'eot', 'ttc', 't42']
 
 /**
- * Conversions of fonts, in at most three steps: FontForge reads what only it reads, our own child wraps tables and makes
- * subsets, FontForge writes what only it writes. `forge` is null where it is not here.
+ * Conversions of fonts, in at most three steps: FontForge reads what only it reads, our own child
+ * wraps tables and makes subsets, FontForge writes what only it writes. `forge` is null where it is
+ * not here.
  */
 export function fontConverter(forge: Found | null): CatalogEntry['run'] {
   return async (job, run) => {
@@ -57,7 +58,8 @@ class Steps {
     if (target === 'fnt')
       this.warnings.push(sentence`An FNT file has room for 256 Western characters and no others.`)
     const plain = changesNothing(changesOf(options))
-    // What FontForge both reads and writes it converts alone, so that nothing is lost on a way round.
+    // What FontForge both reads and writes it converts alone, so that nothing is lost on a way
+    // round.
     if (
       forged &&
       (BITMAP_SOURCES.includes(source.format) || (plain && FORGE_SOURCES.includes(source.format)))

@@ -10,7 +10,10 @@ const SCRIPTS =
     .map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }))
 
 const A_TO_Z = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** The letters that text in a language cannot do without, beyond those of its row's `base`; both cases where there are two. */
+/**
+ * The letters that text in a language cannot do without, beyond those of its row's `base`; both
+ * cases where there are two.
+ */
 const LANGUAGES: [tag: string, letters: string][] = [
   ['en', A_TO_Z],
   ['de', `${A_TO_Z}ÄÖÜäöüß`],

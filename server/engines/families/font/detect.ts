@@ -3,8 +3,9 @@ import { without } from '../../kernel/source/text.ts'
 const SFNT_MAGIC = ['\0\x01\0\0', 'true', 'typ1']
 
 /**
- * The font format that the first bytes of a file say, or null; `claimed` is what its name says, and decides only about what
- * has no magic of its own. A `.ttf` that holds CFF outlines is an `otf` here, and the other way round.
+ * The font format that the first bytes of a file say, or null; `claimed` is what its name says, and
+ * decides only about what has no magic of its own. A `.ttf` that holds CFF outlines is an `otf`
+ * here, and the other way round.
  */
 export function fontFormat(head: Buffer, claimed: string | null): string | null {
   if (head.length < 8) return null
@@ -25,14 +26,20 @@ export function fontFormat(head: Buffer, claimed: string | null): string | null 
   )
 }
 
-/** Is the drawing that this text holds a font, and nothing to look at? A drawing that brings a font along stays a drawing. */
+/**
+ * Is the drawing that this text holds a font, and nothing to look at? A drawing that brings a font
+ * along stays a drawing.
+ */
 export function isSvgFont(text: string): boolean {
   if (!/<font[\s>]/.test(text) || !/<(glyph|missing-glyph)[\s/>]/.test(text)) return false
   const rest = without(text, '<!--', '-->').replace(/<font[\s>][\s\S]*?(<\/font>|$)/g, '')
   return !/<(path|rect|circle|ellipse|line|polyline|polygon|text|image|use)[\s/>]/.test(rest)
 }
 
-/** A version that we know, and a first table whose tag can be printed: four bytes alone would be too weak. */
+/**
+ * A version that we know, and a first table whose tag can be printed: four bytes alone would be too
+ * weak.
+ */
 function isSfnt(head: Buffer, at: number): boolean {
   if (head.length < at + 16) return false
   const version = head.toString('latin1', at, at + 4)
@@ -47,7 +54,10 @@ function collectionFormat(head: Buffer, claimed: string | null): string {
   return head.toString('latin1', first, first + 4) === 'OTTO' ? 'otc' : 'ttc'
 }
 
-/** Type 1, 3 and 42, which all are programs in PostScript; any other PostScript is not ours, and never run. */
+/**
+ * Type 1, 3 and 42, which all are programs in PostScript; any other PostScript is not ours, and
+ * never run.
+ */
 function postScriptFormat(head: Buffer): string | null {
   const binary = head[0] === 0x80 && head[1] === 1
   const text = head.toString('latin1', binary ? 6 : 0)
@@ -58,13 +68,19 @@ function postScriptFormat(head: Buffer): string | null {
   return /\/FontType\s+42\b/.test(text) ? 't42' : 'pfa'
 }
 
-/** [EOT submission, 3]: a known version and the magic number, with a size that leaves room for the header. */
+/**
+ * [EOT submission, 3]: a known version and the magic number, with a size that leaves room for the
+ * header.
+ */
 function isEot(head: Buffer): boolean {
   if (head.length < 82 || head.readUInt16LE(34) !== 0x504c) return false
   return [0x10000, 0x20001, 0x20002].includes(head.readUInt32LE(8)) && head.readUInt32LE(0) >= 82
 }
 
-/** A resource fork as a file: its map follows its data, and its first resource is a font where no name says so. */
+/**
+ * A resource fork as a file: its map follows its data, and its first resource is a font where no
+ * name says so.
+ */
 function isResourceFork(head: Buffer, claimed: string | null): boolean {
   if (head.length < 276) return false
   const data = head.readUInt32BE(0)
@@ -72,7 +88,10 @@ function isResourceFork(head: Buffer, claimed: string | null): boolean {
   return claimed === 'dfont' || isSfnt(head, 260)
 }
 
-/** A header of version 1 and a list of exactly one font name; its name helps where that list is written unusually. */
+/**
+ * A header of version 1 and a list of exactly one font name; its name helps where that list is
+ * written unusually.
+ */
 function isCff(head: Buffer, claimed: string | null): boolean {
   if (head[0] !== 1 || head[2] !== 4 || (head[3] ?? 0) < 1 || (head[3] ?? 0) > 4) return false
   return (
@@ -80,7 +99,10 @@ function isCff(head: Buffer, claimed: string | null): boolean {
   )
 }
 
-/** [Windows 3.0 font file]: no magic, so its name must say it; the version and a plausible size confirm. */
+/**
+ * [Windows 3.0 font file]: no magic, so its name must say it; the version and a plausible size
+ * confirm.
+ */
 function isWindowsFont(head: Buffer, claimed: string | null): boolean {
   if (claimed !== 'fnt' || head.length < 118) return false
   return [0x200, 0x300].includes(head.readUInt16LE(0)) && head.readUInt32LE(2) >= 118

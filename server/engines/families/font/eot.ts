@@ -6,7 +6,9 @@ const MAGIC = 0x504c
 const COMPRESSED = 0x4
 const MASKED = 0x10000000
 
-/** The font inside of an EOT file. Source: W3C, "Embedded OpenType (EOT) File Format", section 3. */
+/**
+ * The font inside of an EOT file. Source: W3C, "Embedded OpenType (EOT) File Format", section 3.
+ */
 export function readEot(file: Buffer): Sfnt {
   if (file.length < 82 || file.readUInt16LE(34) !== MAGIC) throw damaged()
   const total = file.readUInt32LE(0)

@@ -97,7 +97,10 @@ function rewrap({ input, output }: FontForgeRequest): StepResult {
   return { files: [name], warnings: [] }
 }
 
-/** The source in a form that FontForge is sure to know: a packed UFO as a folder, a Type 1 font in the common words. */
+/**
+ * The source in a form that FontForge is sure to know: a packed UFO as a folder, a Type 1 font in
+ * the common words.
+ */
 function placeSource({ input, format }: FontForgeRequest): string {
   const from = join('in', input)
   if (format === 'ufo') return unpackUfo(from, join('tmp', 'source.ufo'))

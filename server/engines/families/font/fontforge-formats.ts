@@ -5,7 +5,9 @@ export const FORGE_TARGETS = ['pfa', 'pfb', 'pt3', 'ufo', 'sfd']
 /** Images of letters in one size, which have no outlines to convert. */
 export const BITMAPS = ['bdf', 'pcf', 'fnt']
 export const BITMAP_SOURCES = ['bdf', 'fnt']
-/** What it makes of a source that is not a TTF or OTF: the form that keeps its curves as they are. */
+/**
+ * What it makes of a source that is not a TTF or OTF: the form that keeps its curves as they are.
+ */
 export const NATURAL: Record<string, 'ttf' | 'otf'> = {
   svgfont: 'otf',
   t42: 'ttf',

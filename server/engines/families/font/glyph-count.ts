@@ -5,8 +5,9 @@ import { glyphCount, readSfnt } from './sfnt.ts'
 import { checkSound } from './sound.ts'
 
 /**
- * How many glyphs a file of this format has, by counting them; null when it is no such file, whatever its name: FontForge
- * writes Type 1 under names that it does not know, and says that all went well.
+ * How many glyphs a file of this format has, by counting them; null when it is no such file,
+ * whatever its name: FontForge writes Type 1 under names that it does not know, and says that all
+ * went well.
  */
 export function countGlyphs(path: string, format: string): number | null {
   if (format === 'ufo') return ufoGlyphs(path)
@@ -25,7 +26,8 @@ export function countGlyphs(path: string, format: string): number | null {
   if (format === 'sfd') return text.match(/^StartChar: /gm)?.length ?? 0
   if (format === 'pt3')
     return text.match(/\/CharProcs (\d+) dict/) ? Number(/\/CharProcs (\d+) dict/.exec(text)?.[1]) : null
-  // A PFA's glyphs are encrypted: that there are some, and that the file ends as it should, is all that can be seen.
+  // A PFA's glyphs are encrypted: that there are some, and that the file ends as it should, is all
+  // that can be seen.
   return /\beexec\b[\s\S]{200,}cleartomark/.test(text) ? 1 : null
 }
 
@@ -33,7 +35,9 @@ function sure(said: string | undefined, counted: number | undefined): number | n
   return said !== undefined && Number(said) === counted ? counted : null
 }
 
-/** Segments of text and of bytes, one after the other to the end. Source: Adobe Technical Note 5040. */
+/**
+ * Segments of text and of bytes, one after the other to the end. Source: Adobe Technical Note 5040.
+ */
 function pfbGlyphs(file: Buffer): number | null {
   let at = 0
   let binary = 0

@@ -1,6 +1,9 @@
 import type { Opened } from './harfbuzz.ts'
 
-/** A glyph's name with nothing in it that PostScript or XML could misread; `gid7` where the font gives none. */
+/**
+ * A glyph's name with nothing in it that PostScript or XML could misread; `gid7` where the font
+ * gives none.
+ */
 export function glyphName({ font }: Pick<Opened, 'font'>, glyph: number): string {
   const name = font.glyphName(glyph).replace(/[^A-Za-z0-9._-]/g, '')
   return name === '' ? `gid${glyph}` : name.slice(0, 63)

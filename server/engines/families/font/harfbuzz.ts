@@ -10,7 +10,10 @@ export interface Opened {
   unicodes: Uint32Array
 }
 
-/** Opens a font that is known to be sound; HarfBuzz ignores tables that are not. Metrics are in font units. */
+/**
+ * Opens a font that is known to be sound; HarfBuzz ignores tables that are not. Metrics are in font
+ * units.
+ */
 export function open(font: Sfnt): Opened {
   const face = new Face(new Blob(sfntBytes(font)))
   // A copy: what HarfBuzz gives is its own memory, which moves when it grows.
@@ -37,7 +40,10 @@ export function sampleText({ unicodes }: Opened): string {
   return String.fromCodePoint(...picked)
 }
 
-/** What is called `name` in the font's own table, in English where it has that, without control characters. */
+/**
+ * What is called `name` in the font's own table, in English where it has that, without control
+ * characters.
+ */
 export function nameOf({ face }: Opened, nameId: number): string {
   const entries = face.listNames().filter((entry) => entry.nameId === nameId)
   const language = entries.find((entry) => entry.language.startsWith('en'))?.language ?? entries[0]?.language

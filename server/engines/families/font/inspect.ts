@@ -85,7 +85,10 @@ class Table {
   }
 }
 
-/** Name identifiers as OpenType 1.9 numbers them; the typographic family stands before the one of four styles. */
+/**
+ * Name identifiers as OpenType 1.9 numbers them; the typographic family stands before the one of
+ * four styles.
+ */
 function names(opened: Opened) {
   const name = (...ids: number[]) =>
     ids
@@ -115,7 +118,9 @@ function outlinesOf(tables: Sfnt['tables']): FontFacts['outlines'] {
   return tables.has('glyf') ? 'truetype' : 'bitmap'
 }
 
-/** TrueType's programs. CFF carries its hints among its outlines, and a font without them is rare. */
+/**
+ * TrueType's programs. CFF carries its hints among its outlines, and a font without them is rare.
+ */
 function isHinted(tables: Sfnt['tables']): boolean {
   return tables.has('CFF ') || tables.has('CFF2') || tables.has('fpgm') || tables.has('prep')
 }

@@ -14,7 +14,10 @@ function distanceSymbols(length: number): number {
   return symbols
 }
 
-/** The codes of a stream that unpacks to `length` bytes; `repeat` is the first of three symbols that repeat one byte. */
+/**
+ * The codes of a stream that unpacks to `length` bytes; `repeat` is the first of three symbols that
+ * repeat one byte.
+ */
 function lzcompCodes(length: number) {
   const repeat = 256 + 8 * distanceSymbols(length)
   return {
@@ -38,8 +41,9 @@ function preload(): Buffer {
 }
 
 /**
- * Unpacks one stream of LZCOMP. `runLengths`: its first bit says whether runs are packed as well. Throws `source_damaged`,
- * and `source_too_complex` where it is longer than `most` bytes. Source: W3C, "MicroType Express (MTX) Font Format", LZCOMP.
+ * Unpacks one stream of LZCOMP. `runLengths`: its first bit says whether runs are packed as well.
+ * Throws `source_damaged`, and `source_too_complex` where it is longer than `most` bytes. Source:
+ * W3C, "MicroType Express (MTX) Font Format", LZCOMP.
  */
 export function unpackLzcomp(packed: Buffer, runLengths: boolean, most: number): Buffer {
   let position = 0

@@ -3,15 +3,24 @@ import { readPushes } from './mtx-push.ts'
 import { MAX_FONT_BYTES } from './sfnt.ts'
 import { ByteReader } from './woff2-directory.ts'
 
-/** In place of the number of contours: that and the bounds follow, where they are not those of the points. */
+/**
+ * In place of the number of contours: that and the bounds follow, where they are not those of the
+ * points.
+ */
 const OWN_BOUNDS = 0x7fff
 const ON_CURVE = 1
 const MORE_COMPONENTS = 0x20
 
-/** The streams of an MTX font: tables with glyphs, numbers that glyphs push, other instructions of glyphs. */
+/**
+ * The streams of an MTX font: tables with glyphs, numbers that glyphs push, other instructions of
+ * glyphs.
+ */
 export type MtxStreams = readonly [tables: Buffer, pushes: Buffer, code: Buffer]
 
-/** Rebuilds `glyf` and a `loca` of four-byte offsets. Source: W3C, "MicroType Express (MTX) Font Format", CTF glyf. */
+/**
+ * Rebuilds `glyf` and a `loca` of four-byte offsets. Source: W3C, "MicroType Express (MTX) Font
+ * Format", CTF glyf.
+ */
 export function readMtxGlyphs(streams: MtxStreams, start: number, count: number) {
   const reader = new GlyphReader(streams, start)
   const loca = Buffer.alloc(4 * (count + 1))

@@ -19,7 +19,9 @@ function signedShort(reader: ByteReader, first: number): number {
   return negative ? -value : value
 }
 
-/** Instructions that push `count` numbers, which MTX keeps apart from the others. MTX, "Hop codes". */
+/**
+ * Instructions that push `count` numbers, which MTX keeps apart from the others. MTX, "Hop codes".
+ */
 export function readPushes(reader: ByteReader, count: number): Buffer {
   const values: number[] = []
   while (values.length < count) {

@@ -9,7 +9,10 @@ const HEADER = 10
 const LEFT_OUT = ['hdmx', 'VDMX', 'loca']
 const PACKED = ['glyf', 'cvt ']
 
-/** A font in MicroType Express, as EOT files carry it. Source: W3C, "MicroType Express (MTX) Font Format". */
+/**
+ * A font in MicroType Express, as EOT files carry it. Source: W3C, "MicroType Express (MTX) Font
+ * Format".
+ */
 export function readMtx(file: Buffer): Sfnt {
   if (file.length < HEADER) throw damaged()
   const [second, third] = [file.readUIntBE(4, 3), file.readUIntBE(7, 3)]
@@ -35,7 +38,10 @@ export function readMtx(file: Buffer): Sfnt {
   return { tables }
 }
 
-/** Plain tables, and where the packed ones begin, whose lengths say nothing here: some writers give the unpacked ones. */
+/**
+ * Plain tables, and where the packed ones begin, whose lengths say nothing here: some writers give
+ * the unpacked ones.
+ */
 function readDirectory(stream: Buffer) {
   const count = stream.length < 12 ? 0 : stream.readUInt16BE(4)
   if (count === 0 || count > MAX_TABLES || 12 + 16 * count > stream.length) throw damaged()

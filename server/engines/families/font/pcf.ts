@@ -12,8 +12,8 @@ const FORMAT = 0x0e
 const MAX_CODE = 0xffff
 
 /**
- * Writes a bitmap font in the form that the X Window System reads. Characters beyond U+FFFF have no place in it and are left
- * out. Source: FontForge's "The X11 PCF bitmap font file format".
+ * Writes a bitmap font in the form that the X Window System reads. Characters beyond U+FFFF have no
+ * place in it and are left out. Source: FontForge's "The X11 PCF bitmap font file format".
  */
 export function writePcf(font: BitmapFont): Buffer {
   const glyphs = font.glyphs.filter(({ encoding }) => encoding >= 0 && encoding <= MAX_CODE)

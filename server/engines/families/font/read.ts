@@ -6,7 +6,10 @@ import { checkSound } from './sound.ts'
 import { readWoff } from './woff.ts'
 import { readWoff2 } from './woff2.ts'
 
-/** The fonts in a file of a format that is a wrapping of tables, each looked at. Throws `source_damaged`. */
+/**
+ * The fonts in a file of a format that is a wrapping of tables, each looked at. Throws
+ * `source_damaged`.
+ */
 export async function readFonts(file: Buffer, format: string): Promise<Sfnt[]> {
   if (file.length > MAX_FONT_BYTES) throw tooLarge()
   const fonts = await unwrap(file, format)

@@ -9,12 +9,16 @@ import { unpackWoff2 } from './woff2.ts'
 
 /** wawoff2 stops there. */
 const MAX_WAWOFF2 = 30 * 1024 * 1024
-/** Its field for the sum of the whole file differs in each wrapping, and WOFF2 notes in it that it rearranged something. */
+/**
+ * Its field for the sum of the whole file differs in each wrapping, and WOFF2 notes in it that it
+ * rearranged something.
+ */
 const OWN_PER_FILE = 'head'
 
 /**
- * Opens a result as a stranger would, with other code than wrote it, and compares it with the fonts that went in. Throws
- * `output_wrong`. It is fontkit's own code that opens it: @cantoo/fontkit, which PDF needs, opens a truncated font without an error.
+ * Opens a result as a stranger would, with other code than wrote it, and compares it with the fonts
+ * that went in. Throws `output_wrong`. It is fontkit's own code that opens it: @cantoo/fontkit,
+ * which PDF needs, opens a truncated font without an error.
  */
 export async function checkResult(file: Buffer, target: string, fonts: readonly Sfnt[]): Promise<void> {
   try {

@@ -1,7 +1,10 @@
 import { sentence } from '../../kernel/sentence.ts'
 import { damaged } from './failures.ts'
 
-/** A font as its tables. `bytes` is the file that it was read from, when that holds this one font and nothing else. */
+/**
+ * A font as its tables. `bytes` is the file that it was read from, when that holds this one font
+ * and nothing else.
+ */
 export interface Sfnt {
   tables: Map<string, Buffer>
   bytes?: Buffer
@@ -15,7 +18,10 @@ const OTTO = 0x4f54544f
 /** Apple's `true` stands before TrueType outlines as well. */
 const VERSIONS = { otf: [OTTO], ttf: [0x00010000, 0x74727565] }
 
-/** `otf` for CFF outlines, `ttf` for all others: what the tables say, whatever the header or a name claims. */
+/**
+ * `otf` for CFF outlines, `ttf` for all others: what the tables say, whatever the header or a name
+ * claims.
+ */
 export function flavourOf({ tables }: Sfnt): 'ttf' | 'otf' {
   return tables.has('CFF ') || tables.has('CFF2') ? 'otf' : 'ttf'
 }
@@ -28,8 +34,9 @@ export function glyphCount({ tables }: Sfnt): number {
 }
 
 /**
- * Reads the table directory that begins at `at` bytes into `file`; offsets count from the file's beginning. Throws
- * `source_damaged` for tables that lie outside. Source: OpenType 1.9, "Organization of an OpenType font".
+ * Reads the table directory that begins at `at` bytes into `file`; offsets count from the file's
+ * beginning. Throws `source_damaged` for tables that lie outside. Source: OpenType 1.9,
+ * "Organization of an OpenType font".
  */
 export function parseSfnt(file: Buffer, at = 0): Sfnt {
   if (at + 12 > file.length) throw damaged()
@@ -48,7 +55,10 @@ export function parseSfnt(file: Buffer, at = 0): Sfnt {
   return { tables }
 }
 
-/** A file that is one font. One whose header does not say what its tables are is written anew when it is asked for. */
+/**
+ * A file that is one font. One whose header does not say what its tables are is written anew when
+ * it is asked for.
+ */
 export function readSfnt(file: Buffer): Sfnt {
   const font = parseSfnt(file)
   const rightly = VERSIONS[flavourOf(font)].includes(file.readUInt32BE(0))
@@ -61,7 +71,10 @@ export function sfntBytes(font: Sfnt): Buffer {
   return font.bytes
 }
 
-/** Writes header, directory and tables, with right checksums; `shift` is added to all offsets, for a place in a larger file. */
+/**
+ * Writes header, directory and tables, with right checksums; `shift` is added to all offsets, for a
+ * place in a larger file.
+ */
 export function buildSfnt(font: Sfnt, shift = 0): Buffer {
   const sorted = [...font.tables].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const directory = Buffer.alloc(12 + 16 * sorted.length)

@@ -4,8 +4,9 @@ import { damaged } from './failures.ts'
 import { flavourOf, glyphCount, type Sfnt } from './sfnt.ts'
 
 /**
- * Looks at what every reader of a font relies on, so that a damaged one fails here with a sentence and not inside of an
- * engine. Throws `source_damaged`, or `source_empty` for a font without glyphs.
+ * Looks at what every reader of a font relies on, so that a damaged one fails here with a sentence
+ * and not inside of an engine. Throws `source_damaged`, or `source_empty` for a font without
+ * glyphs.
  */
 export function checkSound(font: Sfnt): void {
   const { tables } = font
@@ -27,7 +28,9 @@ export function checkSound(font: Sfnt): void {
   }
 }
 
-/** `hmtx` holds four bytes for each glyph with a width of its own, and two for each of the others. */
+/**
+ * `hmtx` holds four bytes for each glyph with a width of its own, and two for each of the others.
+ */
 function checkMetrics({ tables }: Sfnt, glyphs: number): void {
   const hhea = tables.get('hhea')
   const hmtx = tables.get('hmtx')
@@ -36,7 +39,10 @@ function checkMetrics({ tables }: Sfnt, glyphs: number): void {
   if (widths === 0 || widths > glyphs || hmtx.length < 4 * widths) throw damaged()
 }
 
-/** Each glyph's place in `glyf`, as `loca` gives it, lies inside and not before the one in front of it. */
+/**
+ * Each glyph's place in `glyf`, as `loca` gives it, lies inside and not before the one in front of
+ * it.
+ */
 function checkOutlines({ tables }: Sfnt, longPlaces: number, glyphs: number): void {
   const loca = tables.get('loca')
   const glyf = tables.get('glyf')

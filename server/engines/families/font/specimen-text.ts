@@ -32,7 +32,10 @@ const SCRIPTS = Object.keys(LETTERS).map((name) => ({
   name,
   pattern: new RegExp(`\\p{Script=${name}}`, 'u'),
 }))
-/** What a Japanese font writes, and a letter of today's Chinese that it does not: most Chinese fonts have kana as well. */
+/**
+ * What a Japanese font writes, and a letter of today's Chinese that it does not: most Chinese fonts
+ * have kana as well.
+ */
 const JAPANESE = 'あ永'
 const CHINESE = '们'
 const FAMILY_NAME = 1
@@ -43,8 +46,8 @@ const isPrivate = (code: number) => (code >= 0xe000 && code <= 0xf8ff) || code >
 const isLetter = (code: number) => /\p{L}/u.test(String.fromCodePoint(code))
 
 /**
- * What to write to show a font: letters of the script that its name names, or that most of its characters are of. Null for a
- * font of icons, and for one without letters.
+ * What to write to show a font: letters of the script that its name names, or that most of its
+ * characters are of. Null for a font of icons, and for one without letters.
  */
 export function specimenText(opened: Opened): string | null {
   const codes = [...opened.unicodes.slice(0, MOST)].filter((code) => code < 0xd800 || code > 0xdfff)

@@ -30,8 +30,8 @@ interface Box {
 }
 
 /**
- * A font on a sheet of paper: two letters of its own, large; for a font of icons a dozen of them. `size` is the longer side in pixels.
- * Throws `output_empty` where nothing can be drawn.
+ * A font on a sheet of paper: two letters of its own, large; for a font of icons a dozen of them.
+ * `size` is the longer side in pixels. Throws `output_empty` where nothing can be drawn.
  */
 export async function drawSpecimen(font: Sfnt, size: number) {
   const opened = open(font)
@@ -88,7 +88,10 @@ function icons(opened: Opened, width: number, height: number): string | null {
 
 const CANDIDATES = 96
 
-/** Glyphs of the font's characters, evenly from all of them; of a font without characters, its first ones. */
+/**
+ * Glyphs of the font's characters, evenly from all of them; of a font without characters, its first
+ * ones.
+ */
 function spread({ unicodes, font, glyphs }: Opened): number[] {
   const step = Math.max(1, unicodes.length / CANDIDATES)
   const picked = Array.from({ length: Math.min(CANDIDATES, unicodes.length) }, (_, at) =>

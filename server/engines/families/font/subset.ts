@@ -10,8 +10,9 @@ import { PRESETS, parseRanges } from './unicode-ranges.ts'
 const LAYOUT = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'JSTF', 'kern', 'kerx', 'mort', 'morx']
 
 /**
- * Leaves out characters, layout features or hinting, as asked for; the font itself where nothing was. Axes, kerning and
- * whatever else belongs to what stays are kept. Throws `option_refused` when none of the characters is in the font.
+ * Leaves out characters, layout features or hinting, as asked for; the font itself where nothing
+ * was. Axes, kerning and whatever else belongs to what stays are kept. Throws `option_refused` when
+ * none of the characters is in the font.
  */
 export async function applyChanges(font: Sfnt, changes: FontChanges): Promise<Sfnt> {
   if (changesNothing(changes)) return font
@@ -46,7 +47,10 @@ function textOf(codes: Uint32Array): string {
   return text
 }
 
-/** A variable font in its default style, without the tables that say how it varies: some programs misread those. */
+/**
+ * A variable font in its default style, without the tables that say how it varies: some programs
+ * misread those.
+ */
 export async function atDefault(font: Sfnt): Promise<Sfnt> {
   if (!font.tables.has('fvar')) return font
   const axes = Object.values(open(font).face.getAxisInfos())

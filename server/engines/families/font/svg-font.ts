@@ -7,8 +7,8 @@ const KERNED = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 const NO_LIGATURES = ['liga=0', 'clig=0', 'calt=0', 'rlig=0']
 
 /**
- * Writes the font as an SVG 1.1 font: outlines, widths, names and characters of all glyphs, and the kerning of common
- * pairs, for which that format has a place. Source: W3C, "SVG 1.1", chapter 20.
+ * Writes the font as an SVG 1.1 font: outlines, widths, names and characters of all glyphs, and the
+ * kerning of common pairs, for which that format has a place. Source: W3C, "SVG 1.1", chapter 20.
  */
 export function writeSvgFont(font: Sfnt, opened: Opened): Buffer {
   const { face } = opened
@@ -66,7 +66,10 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? '').replace(/[\ud800-\udfff\ufffe\uffff]/g, '')
 }
 
-/** XML 1.0 has no place for most control characters, for halves of pairs and for the two that end a plane. */
+/**
+ * XML 1.0 has no place for most control characters, for halves of pairs and for the two that end a
+ * plane.
+ */
 function isXmlCharacter(code: number): boolean {
   if (code < 32) return code === 9 || code === 10 || code === 13
   return !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff

@@ -1,7 +1,10 @@
 import { writeOutlines } from './glyf.ts'
 import { buildSfnt } from './sfnt.ts'
 
-/** A sound TrueType font of two glyphs, a square for `A` among them: something to warm the engines up on. */
+/**
+ * A sound TrueType font of two glyphs, a square for `A` among them: something to warm the engines
+ * up on.
+ */
 export function tinyFont(): Buffer {
   const square = [
     { x: 0, y: 0, on: true },

@@ -13,9 +13,9 @@ interface Type1 {
 }
 
 /**
- * A Type 1 font written anew in the order and the words that Adobe's own have. The format is a program, which may say the
- * same in many ways; FontForge knows the common one. Outlines and hints are taken over as they are. Throws
- * `source_damaged` when there are no glyphs in it.
+ * A Type 1 font written anew in the order and the words that Adobe's own have. The format is a
+ * program, which may say the same in many ways; FontForge knows the common one. Outlines and hints
+ * are taken over as they are. Throws `source_damaged` when there are no glyphs in it.
  */
 export function rewriteType1(file: Buffer): Buffer {
   const { clear, hidden } = open(file)

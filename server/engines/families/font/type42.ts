@@ -6,8 +6,8 @@ import { type Sfnt, sfntBytes } from './sfnt.ts'
 const MAX_STRING = 32_000
 
 /**
- * Wraps a TrueType font for a PostScript printer. Characters up to U+00FF are encoded; the others are there by name.
- * Source: Adobe Technical Note 5012, "The Type 42 Font Format Specification".
+ * Wraps a TrueType font for a PostScript printer. Characters up to U+00FF are encoded; the others
+ * are there by name. Source: Adobe Technical Note 5012, "The Type 42 Font Format Specification".
  */
 export function writeType42(font: Sfnt, opened: Opened): Buffer {
   const names = distinctNames(opened)

@@ -25,7 +25,10 @@ export function packUfo(folder: string, path: string): void {
   zip.close()
 }
 
-/** Makes the folder again from the file; returns it. Sizes and names were looked at before, and are bounded here again. */
+/**
+ * Makes the folder again from the file; returns it. Sizes and names were looked at before, and are
+ * bounded here again.
+ */
 export function unpackUfo(path: string, folder: string): string {
   const entries = readZipDirectory(path, MAX_ENTRIES)
   let total = 0
@@ -43,7 +46,10 @@ export function unpackUfo(path: string, folder: string): string {
   return folder
 }
 
-/** Notes of other programs to themselves. FontForge would hand them to Python, which is not running, and end at once. */
+/**
+ * Notes of other programs to themselves. FontForge would hand them to Python, which is not running,
+ * and end at once.
+ */
 function withoutLib(glyph: Buffer): string {
   return without(glyph.toString('utf8'), '<lib>', '</lib>')
 }

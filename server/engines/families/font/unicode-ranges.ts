@@ -5,7 +5,9 @@ export const UNICODE_RANGES =
 const LATIN =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0300-0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD'
 
-/** Sets of characters by the name of a script, each with the basic Latin that text in it also uses. */
+/**
+ * Sets of characters by the name of a script, each with the basic Latin that text in it also uses.
+ */
 export const PRESETS: Record<string, string> = {
   ascii: 'U+0020-007E',
   latin: LATIN,

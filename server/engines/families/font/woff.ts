@@ -5,7 +5,10 @@ import { flavourOf, MAX_FONT_BYTES, type Sfnt } from './sfnt.ts'
 const HEADER = 44
 const RECORD = 20
 
-/** Unpacks a WOFF 1.0 file. No table may become longer than it says. Source: W3C, "WOFF File Format 1.0". */
+/**
+ * Unpacks a WOFF 1.0 file. No table may become longer than it says. Source: W3C, "WOFF File Format
+ * 1.0".
+ */
 export function readWoff(file: Buffer): Sfnt {
   if (file.length < HEADER) throw damaged()
   const count = file.readUInt16BE(12)

@@ -1,6 +1,9 @@
 import { damaged } from './failures.ts'
 
-/** Tags that a WOFF2 directory names by their number. Source: W3C, "WOFF File Format 2.0", section 4.1. */
+/**
+ * Tags that a WOFF2 directory names by their number. Source: W3C, "WOFF File Format 2.0", section
+ * 4.1.
+ */
 export const KNOWN_TAGS =
   'cmap|head|hhea|hmtx|maxp|name|OS/2|post|cvt |fpgm|glyf|loca|prep|CFF |VORG|EBDT|EBLC|gasp|hdmx|kern|LTSH|PCLT|VDMX|vhea|vmtx|BASE|GDEF|GPOS|GSUB|EBSC|JSTF|MATH|CBDT|CBLC|COLR|CPAL|SVG |sbix|acnt|avar|bdat|bloc|bsln|cvar|fdsc|feat|fmtx|fvar|gvar|hsty|just|lcar|mort|morx|opbd|prop|trak|Zapf|Silf|Glat|Gloc|Feat|Sill'.split(
     '|',

@@ -20,8 +20,9 @@ const HEADER = 48
 const NULL_TRANSFORM = 3
 
 /**
- * Unpacks the stream of a WOFF2 file, no byte longer than its directory says, which is bounded first: the header's own word
- * on the total is never believed. Source: W3C, "WOFF File Format 2.0", sections 4 and 5.
+ * Unpacks the stream of a WOFF2 file, no byte longer than its directory says, which is bounded
+ * first: the header's own word on the total is never believed. Source: W3C, "WOFF File Format 2.0",
+ * sections 4 and 5.
  */
 export function unpackWoff2(file: Buffer): Unpacked {
   if (file.length < HEADER) throw damaged()
@@ -73,9 +74,9 @@ export async function readWoff2(file: Buffer): Promise<Sfnt[]> {
 }
 
 /**
- * Packs a font. TrueType outlines are rearranged first, which only the reference code does; CFF has no such form, so that
- * a plain stream is the same file, made faster. Very long fonts go without the rearrangement as well, since it comes
- * with a compression that would take minutes.
+ * Packs a font. TrueType outlines are rearranged first, which only the reference code does; CFF has
+ * no such form, so that a plain stream is the same file, made faster. Very long fonts go without
+ * the rearrangement as well, since it comes with a compression that would take minutes.
  */
 export async function writeWoff2(font: Sfnt): Promise<Buffer> {
   const bytes = sfntBytes(font)

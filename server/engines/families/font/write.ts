@@ -12,7 +12,10 @@ import { writeType42 } from './type42.ts'
 import { writeWoff } from './woff.ts'
 import { writeWoff2 } from './woff2.ts'
 
-/** Formats whose outlines are TrueType's, and those whose outlines are CFF's; all others take either. */
+/**
+ * Formats whose outlines are TrueType's, and those whose outlines are CFF's; all others take
+ * either.
+ */
 const TRUETYPE = ['ttf', 'ttc', 't42']
 const CFF = ['otf', 'otc', 'cff']
 const COLLECTIONS = ['ttc', 'otc', 'dfont']
@@ -31,7 +34,10 @@ export function fitting(font: Sfnt, target: string, warnings: Sentence[]): Sfnt 
 /** Whether a format holds several fonts in one file. */
 export const isCollection = (format: string) => COLLECTIONS.includes(format)
 
-/** The file of a format. `fonts` is one font unless the format is a collection, with fitting outlines. */
+/**
+ * The file of a format. `fonts` is one font unless the format is a collection, with fitting
+ * outlines.
+ */
 export async function writeFonts(
   fonts: readonly Sfnt[],
   target: string,

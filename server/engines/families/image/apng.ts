@@ -5,8 +5,8 @@ import { EngineFailure } from '../../kernel/engine.ts'
 import { sentence } from '../../kernel/sentence.ts'
 import { giveBack } from './memory.ts'
 
-// Animated PNG (PNG specification, third edition, 4.9 and 11.3.6). libvips reads its first image only: every frame is put into a PNG of
-// its own here, decoded by libvips, and drawn on the canvas.
+// Animated PNG (PNG specification, third edition, 4.9 and 11.3.6). libvips reads its first image
+// only: every frame is put into a PNG of its own here, decoded by libvips, and drawn on the canvas.
 
 /** About a minute; a file that claims millions is no animation. */
 const MAX_FRAMES = 2000
@@ -52,7 +52,10 @@ const damaged = (what: string) =>
     { cause: new Error(what) },
   )
 
-/** How many frames a PNG says that it has: 0 where it is no animation. Reads no more than the beginnings of chunks before the pixels. */
+/**
+ * How many frames a PNG says that it has: 0 where it is no animation. Reads no more than the
+ * beginnings of chunks before the pixels.
+ */
 export function framesSaid(path: string): number {
   const file = openSync(path, 'r')
   try {
@@ -72,8 +75,9 @@ export function framesSaid(path: string): number {
 }
 
 /**
- * An animated PNG as an animated WebP without loss, with its delays and its number of repetitions. Throws `source_damaged`, and
- * `source_too_complex` where all frames together have more than `maxPixels`.
+ * An animated PNG as an animated WebP without loss, with its delays and its number of repetitions.
+ * Throws `source_damaged`, and `source_too_complex` where all frames together have more than
+ * `maxPixels`.
  */
 export async function apngToWebp(bytes: Buffer, maxPixels: number): Promise<Buffer> {
   const animation = readAnimation(bytes, maxPixels)

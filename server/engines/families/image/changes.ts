@@ -22,8 +22,8 @@ export interface Crop {
 }
 
 /**
- * A pipeline with everything done to the image but writing it. The order is what a person expects: the camera's orientation,
- * crop, rotate and mirror, resize, colours.
+ * A pipeline with everything done to the image but writing it. The order is what a person expects:
+ * the camera's orientation, crop, rotate and mirror, resize, colours.
  */
 export async function applyChanges(
   source: Source,
@@ -35,8 +35,8 @@ export async function applyChanges(
   if (crop) await requireInside(source, crop)
   let image = crop ? start.extract(crop) : start
   if (options.rotate === 90 || options.rotate === 270) {
-    // A quarter turn changes what width and height mean to a later resize, and sharp has an order of its own for these in
-    // one pipeline; so the turn is finished first.
+    // A quarter turn changes what width and height mean to a later resize, and sharp has an order
+    // of its own for these in one pipeline; so the turn is finished first.
     const turn = (one: Sharp) => one.rotate(options.rotate)
     image = source.animated ? await eachFrame(image, turn) : await settled(image, source, turn)
   }
@@ -106,8 +106,8 @@ async function settled(image: Sharp, source: Source, change: (image: Sharp) => S
 }
 
 /**
- * An animation is one tall image to libvips. Turned or put upside down as a whole it would lose its frames, or show the last of
- * them first: each is changed alone, and they are joined again.
+ * An animation is one tall image to libvips. Turned or put upside down as a whole it would lose its
+ * frames, or show the last of them first: each is changed alone, and they are joined again.
  */
 async function eachFrame(image: Sharp, change: (frame: Sharp) => Sharp): Promise<Sharp> {
   const whole = await image.webp({ lossless: true, effort: 0 }).toBuffer()

@@ -15,8 +15,9 @@ const IMAGE = 3
 let pdfium: Promise<Pdfium> | null = null
 
 /**
- * Opens a PDF of images as a stranger would, with PDFium, which did not write it: as many pages, each of its size and with its
- * image. Throws `output_wrong`. PDFium starts with the first such file of a child, since most jobs have none.
+ * Opens a PDF of images as a stranger would, with PDFium, which did not write it: as many pages,
+ * each of its size and with its image. Throws `output_wrong`. PDFium starts with the first such
+ * file of a child, since most jobs have none.
  */
 export async function checkPages(path: string, expected: readonly Page[]): Promise<void> {
   pdfium ??= startPdfium()
@@ -38,7 +39,10 @@ export async function checkPages(path: string, expected: readonly Page[]): Promi
     )
 }
 
-/** What PDFium sees; nothing where the file is cut short. It reads what it needs from the file, which may be larger than its memory should become. */
+/**
+ * What PDFium sees; nothing where the file is cut short. It reads what it needs from the file,
+ * which may be larger than its memory should become.
+ */
 function pagesOf(engine: Pdfium, path: string, most: number): Page[] {
   const file = openSync(path, 'r')
   const { size } = fstatSync(file)

@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * Counts the images in a file by following what its format itself says to the file's end: lengths, sums, places and end marks. A
- * file that is cut short, or goes on behind its end, throws. Every loop moves forward in the bytes that are there.
+ * Counts the images in a file by following what its format itself says to the file's end: lengths,
+ * sums, places and end marks. A file that is cut short, or goes on behind its end, throws. Every
+ * loop moves forward in the bytes that are there.
  */
 export const COMPLETE: Record<string, (bytes: Buffer) => number> = {
   jpg: (bytes) => one(bytes.readUInt16BE(bytes.length - 2) === 0xffd9),
@@ -55,7 +56,9 @@ function webp(bytes: Buffer): number {
   return Math.max(1, frames)
 }
 
-/** GIF89a: images and extensions, each a chain of blocks that an empty one ends, up to the trailer. */
+/**
+ * GIF89a: images and extensions, each a chain of blocks that an empty one ends, up to the trailer.
+ */
 function gif(bytes: Buffer): number {
   const colours = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
   const behindBlocks = (start: number) => {
@@ -125,7 +128,10 @@ function places(bytes: Buffer, field: number): number[] {
   return Array.from({ length: count }, (_, index) => bytes.readUIntLE(start + size * index, size))
 }
 
-/** Header, three sections with their lengths, then the image: plain, or packed with the lengths of all of its rows before it. */
+/**
+ * Header, three sections with their lengths, then the image: plain, or packed with the lengths of
+ * all of its rows before it.
+ */
 function psd(bytes: Buffer): number {
   const [channels, height, width, depth] = [
     bytes.readUInt16BE(12),

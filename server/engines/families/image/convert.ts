@@ -86,7 +86,8 @@ async function convertOne(
   const path = join('out', name)
   const written = await (await changed(request, source)).toFile(path)
   const size = { width: written.width, height: written.pageHeight ?? written.height }
-  // Neighbours that are alike share a frame, so how many there are is known afterwards only: both readers must say the same.
+  // Neighbours that are alike share a frame, so how many there are is known afterwards only: both
+  // readers must say the same.
   const { pages: frames = 1 } = source.animated ? await sharp(path).metadata() : {}
   checkImageFile(path, request.target, { ...size, frames })
   return { files: [name], ...size, warnings }
@@ -98,7 +99,10 @@ const tooManyPages = () =>
     sentence`The file has more than ${MAX_PAGES} pages. Split it into parts.`,
   )
 
-/** The pages of a TIFF, each read alone, since they may differ in size: an archive with an image of each. */
+/**
+ * The pages of a TIFF, each read alone, since they may differ in size: an archive with an image of
+ * each.
+ */
 async function convertPages(
   request: ImageTargetRequest,
   whole: Source,

@@ -24,7 +24,9 @@ const MAGIC: [format: string, hex: RegExp][] = [
 /** Too little to go by without the name. */
 const NEEDS_NAME = new Set(['pcx', 'ppm', 'pgm', 'pbm', 'pam'])
 
-/** The image format that the first bytes of a file say, or null; `claimed` is what its name says. */
+/**
+ * The image format that the first bytes of a file say, or null; `claimed` is what its name says.
+ */
 export function imageFormat(head: Buffer, claimed: string | null): string | null {
   // TGA has no magic: a plausible header under its own name.
   if (claimed === 'tga' && plausibleTga(head)) return 'tga'

@@ -29,7 +29,10 @@ const SENTENCES: [pattern: RegExp, code: EngineFailure['code'], message: Sentenc
   ],
 ]
 
-/** libvips' words as ours. What is left over is about reading, since writing hardly ever fails: damage. */
+/**
+ * libvips' words as ours. What is left over is about reading, since writing hardly ever fails:
+ * damage.
+ */
 export function imageFailure(error: unknown): EngineFailure {
   if (error instanceof EngineFailure) return error
   const words = error instanceof Error ? error.message : String(error)

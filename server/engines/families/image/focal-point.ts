@@ -26,8 +26,9 @@ export const cutsAroundPoint = ({
   width !== undefined && height !== undefined && fit === 'cover' && (focal_x !== MIDDLE || focal_y !== MIDDLE)
 
 /**
- * Fills width and height, and keeps the part around the focal point. `original` is the size of the upright source, in which the
- * point and the crop are given; the image has been cropped, rotated and mirrored already.
+ * Fills width and height, and keeps the part around the focal point. `original` is the size of the
+ * upright source, in which the point and the crop are given; the image has been cropped, rotated
+ * and mirrored already.
  */
 export function coverAround(
   image: Sharp,
@@ -75,6 +76,8 @@ function turned({ x, y }: Point, { rotate, flip, flop }: ImageOptions): Point {
   return { x: flop ? 1 - at.x : at.x, y: flip ? 1 - at.y : at.y }
 }
 
-/** Where a part begins so that the point is in its middle, or as near to that as the image allows. */
+/**
+ * Where a part begins so that the point is in its middle, or as near to that as the image allows.
+ */
 const start = (share: number, kept: number, whole: number): number =>
   Math.min(whole - kept, Math.max(0, Math.round(share * whole - kept / 2)))

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { FAMILIES, FONT_FOLDERS } from '../../kernel/shipped-fonts.ts'
 
 /**
- * Points fontconfig, which draws the letters in SVG, to the fonts that this project brings along: a server has few of its
- * own, and a child sees none. Must run before sharp is loaded; `folder` is the child's own and may be written.
+ * Points fontconfig, which draws the letters in SVG, to the fonts that this project brings along: a
+ * server has few of its own, and a child sees none. Must run before sharp is loaded; `folder` is
+ * the child's own and may be written.
  */
 export function bringOwnFonts(folder: string): void {
   const { text, mono, japanese, korean, chinese, arabic, hebrew, math } = FAMILIES

@@ -6,7 +6,10 @@ export interface Size {
   height: number
 }
 
-/** The size that a file in a format says that image-size does not know. Throws where it is another format or is cut short. */
+/**
+ * The size that a file in a format says that image-size does not know. Throws where it is another
+ * format or is cut short.
+ */
 export const HEADERS: Record<string, (bytes: Buffer) => Size> = {
   qoi(bytes) {
     begins(bytes, 'qoif')
@@ -44,7 +47,9 @@ function begins(bytes: Buffer, mark: string): void {
   if (!bytes.toString('latin1', 0, mark.length).startsWith(mark)) throw new Error('another format')
 }
 
-/** Runs of equal bytes, which the two upper bits mark; lines one after the other, each in planes. */
+/**
+ * Runs of equal bytes, which the two upper bits mark; lines one after the other, each in planes.
+ */
 function pcx(bytes: Buffer): Size {
   begins(bytes, '\x0a\x05\x01')
   const width = bytes.readUInt16LE(8) - bytes.readUInt16LE(4) + 1
@@ -99,7 +104,10 @@ function hdr(bytes: Buffer): Size {
 /** Rows to a block, by the number of the kind of compression. */
 const EXR_ROWS = [1, 1, 1, 16, 32, 16, 32, 32, 32, 256]
 
-/** OpenEXR, one part: attributes, the places of all blocks, the blocks. The last block ends the file. */
+/**
+ * OpenEXR, one part: attributes, the places of all blocks, the blocks. The last block ends the
+ * file.
+ */
 function exr(bytes: Buffer): Size {
   one(bytes.readUInt32LE(0) === 0x01312f76)
   const attributes = new Map<string, number>()

@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /**
- * Reads HEIC into PNG bytes, upright, with its colour profile. libheif does it many times faster than ImageMagick; it is
- * loaded with the first such image, since most jobs have none.
+ * Reads HEIC into PNG bytes, upright, with its colour profile. libheif does it many times faster
+ * than ImageMagick; it is loaded with the first such image, since most jobs have none.
  */
 export async function heicToPng(bytes: Buffer, maxPixels: number): Promise<Buffer> {
   const { default: decode } = await import('heic-decode')
@@ -27,7 +27,9 @@ export async function heicToPng(bytes: Buffer, maxPixels: number): Promise<Buffe
   }
 }
 
-/** The ICC profile of an ISO base media file: a `colr` box of the kind `prof` (ISO/IEC 23008-12). */
+/**
+ * The ICC profile of an ISO base media file: a `colr` box of the kind `prof` (ISO/IEC 23008-12).
+ */
 function profileOf(bytes: Buffer): Buffer | null {
   const at = bytes.indexOf('colrprof', 0, 'latin1')
   if (at < 4) return null

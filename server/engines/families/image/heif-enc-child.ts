@@ -48,7 +48,10 @@ await serve<HeifEncRequest>({
   },
 })
 
-/** Decodes the image, by another decoder than the encoder's; null where there is not one image in it. */
+/**
+ * Decodes the image, by another decoder than the encoder's; null where there is not one image in
+ * it.
+ */
 async function sizeOf(bytes: Buffer) {
   const { default: decode } = await import('heic-decode')
   const images = await decode.all({ buffer: bytes })

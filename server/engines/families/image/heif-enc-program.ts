@@ -7,7 +7,10 @@ export const HEIF_ENC = '/usr/bin/heif-enc'
 
 let found: Found | null | undefined
 
-/** libheif's program with its version, looked for once. Null where it is not here, or has no encoder for HEIC. */
+/**
+ * libheif's program with its version, looked for once. Null where it is not here, or has no encoder
+ * for HEIC.
+ */
 export function findHeifEnc(): Found | null {
   if (!existsSync(HEIF_ENC)) return null
   if (found !== undefined) return found

@@ -24,8 +24,9 @@ interface Intermediate {
 }
 
 /**
- * An image into an image, changed on the way as the options say. What libvips does not read comes to it as PNG, and what
- * it does not write leaves it as PNG: everything between is done by libvips alone.
+ * An image into an image, changed on the way as the options say. What libvips does not read comes
+ * to it as PNG, and what it does not write leaves it as PNG: everything between is done by libvips
+ * alone.
  */
 export async function convertImageFile(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const options = job.options as ImageOptions

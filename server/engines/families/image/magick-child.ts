@@ -25,7 +25,10 @@ import { checkImage } from './reopen.ts'
 
 export interface MagickRequest {
   input: string
-  /** Our names for what it is and is to be; `png` is the one that both engines have, on the way between them. */
+  /**
+   * Our names for what it is and is to be; `png` is the one that both engines have, on the way
+   * between them.
+   */
   from: string
   to: string
   output: string
@@ -37,7 +40,10 @@ const PNG = 'PNG'
 /** An icon holds a handful of images; a file that claims more is no icon. */
 const MAX_FRAMES = 64
 const MAX_SIDE = 32_768
-/** The slowest encoder by far; three of nine gives nearly all of what it can do in a tenth of the time. */
+/**
+ * The slowest encoder by far; three of nine gives nearly all of what it can do in a tenth of the
+ * time.
+ */
 const JXL_EFFORT = '3'
 
 await serve<MagickRequest>({
@@ -64,7 +70,9 @@ function reading(format: string): MagickReadSettings {
   return new MagickReadSettings({ format: format as MagickFormat })
 }
 
-/** ImageMagick's name of a format, which is ours in capitals; null for one that is not in the list. */
+/**
+ * ImageMagick's name of a format, which is ours in capitals; null for one that is not in the list.
+ */
 const nameOf = (format: string, offered: readonly string[]) =>
   format === 'png' || offered.includes(format) ? format.toUpperCase() : null
 
@@ -103,7 +111,8 @@ function write(image: IMagickImage, to: string, request: MagickRequest, frames: 
   const save = (data: Uint8Array) => writeFileSync(join('out', name), data)
   if (to === PNG) image.quality = 1 // level 0 of 9, filter 1: fast, since it is read again at once
   if (to === 'JXL') image.settings.setDefine('JXL' as MagickFormat, 'effort', JXL_EFFORT)
-  // One file with the image in several sizes: whoever shows an icon takes the one that fits. A smaller one is alone.
+  // One file with the image in several sizes: whoever shows an icon takes the one that fits. A
+  // smaller one is alone.
   if (to === 'ICO' && width >= Math.min(...ICON_SIDES)) {
     const sides = new Set([width, ...ICON_SIDES.filter((side) => side <= width)])
     image.settings.setDefine('icon:auto-resize', [...sides].join(','))
@@ -122,7 +131,10 @@ function squared(image: IMagickImage): void {
   image.extent(new MagickGeometry(side, side), Gravity.Center, MagickColors.Transparent)
 }
 
-/** Opens a result twice: its structure with another reader, and its pixels, which no other decodes here, with ImageMagick. */
+/**
+ * Opens a result twice: its structure with another reader, and its pixels, which no other decodes
+ * here, with ImageMagick.
+ */
 function check(name: string, format: string, magick: string, size: Size): void {
   withBytes(join('out', name), (bytes) => {
     checkImage(bytes, format, size)

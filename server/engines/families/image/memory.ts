@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Gives the memory of bytes back at once. A warm child would hold those of one large image beside those of the next until they are
- * collected some time, and be stopped for using too much. Nobody may use them any more.
+ * Gives the memory of bytes back at once. A warm child would hold those of one large image beside
+ * those of the next until they are collected some time, and be stopped for using too much. Nobody
+ * may use them any more.
  */
 export function giveBack({ length, buffer }: Buffer<ArrayBuffer>): void {
   // Small ones share their memory with others.

@@ -19,7 +19,10 @@ export interface Opened {
 /** sharp's names for what we call otherwise. */
 const SHARP_NAMES: Record<string, string> = { jpeg: 'jpg', heif: 'avif' }
 
-/** Opens an image in `in`; `animated` says that all frames of an animation are wanted. Throws where it is not what it should be. */
+/**
+ * Opens an image in `in`; `animated` says that all frames of an animation are wanted. Throws where
+ * it is not what it should be.
+ */
 export async function openImage(
   { input, format, maxPixels }: ImageRequest,
   animated: boolean,

@@ -23,7 +23,10 @@ const focal = (title: string, from: string) =>
       description: `In percent of the original from ${from}. The point stays in view when Fit is cover.`,
     })
 
-/** What can be done to an image on its way into any format. Every number has bounds; whoever adds one gives it some. */
+/**
+ * What can be done to an image on its way into any format. Every number has bounds; whoever adds
+ * one gives it some.
+ */
 const changes = {
   width: side(
     'Width',
@@ -91,7 +94,10 @@ const effort = (most: number, byDefault: number) =>
     .default(byDefault)
     .meta({ title: 'Effort', description: `From 0, fastest, to ${most}, smallest file.` })
 
-/** Options per target. JPEG has no transparency, so that its background has a default and is always used. */
+/**
+ * Options per target. JPEG has no transparency, so that its background has a default and is always
+ * used.
+ */
 export const IMAGE_OPTIONS = {
   jpg: z.strictObject({
     quality: quality(82),

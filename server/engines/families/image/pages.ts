@@ -14,7 +14,10 @@ const POINTS = 72
 const DOTS = 96
 const MILLIMETRE = POINTS / 25.4
 
-/** An image as a page, and each page of a file as one. JPEG that nothing is asked of goes in as it is. */
+/**
+ * An image as a page, and each page of a file as one. JPEG that nothing is asked of goes in as it
+ * is.
+ */
 export async function writePages(
   request: ImageRequest,
   sources: readonly Source[],
@@ -44,7 +47,10 @@ export async function writePages(
   return { files: [name], pages: sources.length, warnings: [] }
 }
 
-/** The bytes of a JPEG that is upright, in sRGB and asked nothing of; what it says besides its pixels stays behind. */
+/**
+ * The bytes of a JPEG that is upright, in sRGB and asked nothing of; what it says besides its
+ * pixels stays behind.
+ */
 async function untouched(request: ImageRequest, source: Source): Promise<Buffer | null> {
   if (request.format !== 'jpg' || typeof source.input !== 'string') return null
   const { width, height, rotate, flip, flop, crop_width, crop_height, grayscale, strip_metadata } =

@@ -12,7 +12,10 @@ export interface PhotoRequest {
   maxPixels: number
 }
 
-/** A JPEG as it came, without its metadata. Its pixels are read once, so that a damaged one is found now. */
+/**
+ * A JPEG as it came, without its metadata. Its pixels are read once, so that a damaged one is found
+ * now.
+ */
 export async function keepPhoto({ input, output, maxPixels }: PhotoRequest): Promise<StepResult> {
   try {
     const path = join('in', input)

@@ -14,8 +14,9 @@ const KEPT: readonly [marker: number, name: string][] = [
 ]
 
 /**
- * The same JPEG without what says where, when and by whom it was taken, and without what follows it in the file (videos, further
- * images). Its pixels are not coded anew; how it stands is kept. Throws where the file is no whole JPEG.
+ * The same JPEG without what says where, when and by whom it was taken, and without what follows it
+ * in the file (videos, further images). Its pixels are not coded anew; how it stands is kept.
+ * Throws where the file is no whole JPEG.
  */
 export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) throw new Error('no JPEG')
@@ -54,7 +55,10 @@ function isNeeded(bytes: Buffer, marker: number, at: number): boolean {
   )
 }
 
-/** Where the next segment begins: coded pixels have no marker in them but restarts and stuffed zeros. */
+/**
+ * Where the next segment begins: coded pixels have no marker in them but restarts and stuffed
+ * zeros.
+ */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0

@@ -2,7 +2,10 @@ import { EngineFailure } from '../../kernel/engine.ts'
 import { nested, type Sentence, sentence } from '../../kernel/sentence.ts'
 import { decodeText } from '../../kernel/source/text.ts'
 
-/** A drawing that is safe to draw. `outside` counts the references out of the file that it is shown without. */
+/**
+ * A drawing that is safe to draw. `outside` counts the references out of the file that it is shown
+ * without.
+ */
 export interface CheckedSvg {
   bytes: Buffer
   outside: number
@@ -19,9 +22,10 @@ const refused = (why: Sentence) =>
   )
 
 /**
- * Looks at an SVG before it is drawn. Throws for entities that read files or multiply themselves; a plain `ENTITY` with
- * a name space, as drawing programs write it, is fine. References to anything outside the file are cut out: the renderer
- * would refuse them as well, so this is the first of two walls.
+ * Looks at an SVG before it is drawn. Throws for entities that read files or multiply themselves; a
+ * plain `ENTITY` with a name space, as drawing programs write it, is fine. References to anything
+ * outside the file are cut out: the renderer would refuse them as well, so this is the first of two
+ * walls.
  */
 export function checkSvg(source: Buffer): CheckedSvg {
   if (source.length > MAX_BYTES) {

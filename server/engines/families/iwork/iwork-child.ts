@@ -15,7 +15,10 @@ export interface IworkRequest {
 
 const MOST_BYTES = 100 * 1024 * 1024
 
-/** The best comes first: the PDF of older versions has all pages, the others are the first page in falling sizes. */
+/**
+ * The best comes first: the PDF of older versions has all pages, the others are the first page in
+ * falling sizes.
+ */
 const PREVIEWS = [
   'QuickLook/Preview.pdf',
   'preview.jpg',

@@ -2,7 +2,10 @@ import { ownReader, workerProgramAt } from '../../kernel/engine-package.ts'
 import type { EngineModule } from '../../kernel/module.ts'
 import { IWORK_READER } from './convert.ts'
 
-/** Takes the preview out of the documents of Apple's programs; the catalog makes the entries, since other engines follow. */
+/**
+ * Takes the preview out of the documents of Apple's programs; the catalog makes the entries, since
+ * other engines follow.
+ */
 export const iworkEngines: EngineModule = {
   engines: [
     ownReader({

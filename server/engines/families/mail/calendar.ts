@@ -8,7 +8,10 @@ const LABELS: Record<string, string> = {
 }
 const MOST_LINES = 200
 
-/** What an invitation says (RFC 5545), a line each: event, beginning, end, place, organizer, description. */
+/**
+ * What an invitation says (RFC 5545), a line each: event, beginning, end, place, organizer,
+ * description.
+ */
 export function calendarText(source: string): string {
   const lines = source.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
   const shown: string[] = []

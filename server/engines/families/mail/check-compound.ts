@@ -6,8 +6,9 @@ const ENTRY = 128
 const IN_HEADER = 109
 
 /**
- * Walks the allocation table and the directory of a compound file once, so that the library, which follows both without an end,
- * meets no cycle and no size beyond the file. Source: [MS-CFB] 2.2 to 2.6.
+ * Walks the allocation table and the directory of a compound file once, so that the library, which
+ * follows both without an end, meets no cycle and no size beyond the file. Source: [MS-CFB] 2.2 to
+ * 2.6.
  * @throws EngineFailure source_damaged
  */
 export function checkCompound(bytes: Buffer): void {

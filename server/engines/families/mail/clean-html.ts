@@ -18,7 +18,9 @@ interface Cleaning {
   images: ReadonlyMap<string, string>
   unused: Set<string>
   losses: BodyLosses
-  /** For a reader that does not lay out pages: without styles, and with layout tables as paragraphs. */
+  /**
+   * For a reader that does not lay out pages: without styles, and with layout tables as paragraphs.
+   */
   plain: boolean
 }
 
@@ -110,8 +112,9 @@ const ATTRIBUTES = {
 const NESTING = 100
 
 /**
- * The HTML of a message as the inside of a page that runs nothing and loads nothing: scripts, frames and forms are left out, remote
- * images become their text, images from the message are put in.
+ * The HTML of a message as the inside of a page that runs nothing and loads nothing: scripts,
+ * frames and forms are left out, remote images become their text, images from the message are put
+ * in.
  */
 export function cleanHtml(html: string, cleaning: Cleaning): string {
   const { losses, plain } = cleaning

@@ -27,7 +27,10 @@ export async function convertMessage(job: Job, run: StepRunner): Promise<JobOutp
   return zip ? packed(output, read, run) : output
 }
 
-/** The entries of what becomes of HTML, for messages: as HTML first, and then by the entry's own engine. */
+/**
+ * The entries of what becomes of HTML, for messages: as HTML first, and then by the entry's own
+ * engine.
+ */
 export function throughPage(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const taken = new Set(['html'])
   return entries.flatMap((entry) => {
@@ -81,7 +84,10 @@ async function readMessage(job: Job, run: StepRunner, as: MailForm, attachments:
   }
 }
 
-/** The document with the attachments beside it. The document's name is the one that no attachment has. */
+/**
+ * The document with the attachments beside it. The document's name is the one that no attachment
+ * has.
+ */
 async function packed(made: JobOutput, read: Read, run: StepRunner): Promise<JobOutput> {
   const document = `message.${made.format === 'zip' ? 'zip' : extensionOf(made.format)}`
   const files = [

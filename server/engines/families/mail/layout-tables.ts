@@ -25,7 +25,10 @@ export class LayoutTables {
     if (tagName === 'table') this.#open.pop()
   }
 
-  /** The element to write in place of a table, its rows and its cells: a paragraph's where the table only arranges. */
+  /**
+   * The element to write in place of a table, its rows and its cells: a paragraph's where the table
+   * only arranges.
+   */
   rename(tagName: string): string {
     return this.#open.at(-1) && /^(table|thead|tbody|tfoot|tr|td|th|caption)$/.test(tagName) ? 'div' : tagName
   }

@@ -23,7 +23,10 @@ export type MailRequest =
       input: string
       format: 'eml' | 'msg' | 'mbox'
       output: string
-      /** `plain`: for a target without layout. `typeset`: for pages without a browser. `eml`: the message itself, and no page. */
+      /**
+       * `plain`: for a target without layout. `typeset`: for pages without a browser. `eml`: the
+       * message itself, and no page.
+       */
       as: MailForm
       /** Also writes the attachments; the result's `names` have their file names. */
       attachments: boolean

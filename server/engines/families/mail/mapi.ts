@@ -24,8 +24,8 @@ const VARIABLE = [0x1e, UNICODE, 0x102, 0x0d]
 const MANY = 0x1000
 
 /**
- * The first value of each property without a name of its own, by its number; reading ends at the first that does not fit.
- * Source: [MS-OXTNEF] 2.1.3.4.
+ * The first value of each property without a name of its own, by its number; reading ends at the
+ * first that does not fit. Source: [MS-OXTNEF] 2.1.3.4.
  */
 export function readMapiProperties(bytes: Buffer): Map<number, MapiProperty> {
   const properties = new Map<number, MapiProperty>()

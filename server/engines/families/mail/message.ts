@@ -14,7 +14,10 @@ export interface Attachment {
   contentId: string
 }
 
-/** An e-mail, whatever file it came in. All strings are text from the file and not HTML, but for `html`. */
+/**
+ * An e-mail, whatever file it came in. All strings are text from the file and not HTML, but for
+ * `html`.
+ */
 export interface Message {
   subject: string
   from: Mailbox[]

@@ -23,8 +23,8 @@ export function attachmentName(
 }
 
 /**
- * A file name that no system misreads: a bare name without what a path, a device, a drive or a shell gives a meaning to, and unlike
- * all of `taken` in any case of letters.
+ * A file name that no system misreads: a bare name without what a path, a device, a drive or a
+ * shell gives a meaning to, and unlike all of `taken` in any case of letters.
  */
 export function safeFileName(name: string, taken: Set<string>): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''

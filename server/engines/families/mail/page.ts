@@ -29,7 +29,10 @@ interface Making {
   warnings: Sentence[]
 }
 
-/** A message as an HTML page that stands alone: its head, its body, its attachments by name and size, and the messages inside it. */
+/**
+ * A message as an HTML page that stands alone: its head, its body, its attachments by name and
+ * size, and the messages inside it.
+ */
 export function messagePage(message: Message, form: 'page' | 'plain' | 'typeset'): Page {
   const plain = form !== 'page'
   const losses = {

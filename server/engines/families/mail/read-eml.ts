@@ -46,7 +46,8 @@ const HEADER_BYTES = 2 * 1024 * 1024
 
 /**
  * An Internet message (RFC 5322, MIME) with the messages inside it.
- * @throws EngineFailure source_encrypted for S/MIME and PGP, source_too_complex for too deep nesting
+ * @throws EngineFailure source_encrypted for S/MIME and PGP, source_too_complex for too deep
+ * nesting
  */
 export async function readEml(
   bytes: Uint8Array,
@@ -99,7 +100,10 @@ async function parse(bytes: Uint8Array): Promise<Email> {
   }
 }
 
-/** Puts a part where it belongs: messages and what mail programs wrap into one part are opened, the rest are attachments. */
+/**
+ * Puts a part where it belongs: messages and what mail programs wrap into one part are opened, the
+ * rest are attachments.
+ */
 async function place(
   attachment: Attachment,
   message: Message,
@@ -158,7 +162,10 @@ function mailboxes(addresses: readonly Address[] = []): Mailbox[] {
   )
 }
 
-/** Whether each text of a message is in UTF-7, which no decoder of the platform knows. Source: RFC 2152. */
+/**
+ * Whether each text of a message is in UTF-7, which no decoder of the platform knows. Source: RFC
+ * 2152.
+ */
 function isUtf7(bytes: Uint8Array): boolean {
   const charsets =
     Buffer.from(bytes)

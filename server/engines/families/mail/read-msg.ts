@@ -14,7 +14,8 @@ type Reader = InstanceType<typeof MsgReader>
 
 /**
  * A message of Outlook's with the messages inside it.
- * @throws EngineFailure source_damaged, source_encrypted, source_unsupported for a contact, a task and the like
+ * @throws EngineFailure source_damaged, source_encrypted, source_unsupported for a contact, a task
+ * and the like
  */
 export async function readMsg(bytes: Buffer): Promise<Message> {
   checkCompound(bytes)

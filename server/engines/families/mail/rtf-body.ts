@@ -6,8 +6,8 @@ import { deEncapsulateSync } from 'rtf-stream-parser'
 const MOST_BYTES = 20 * 1024 * 1024
 
 /**
- * The body that Outlook keeps as compressed RTF: the HTML or the text that the RTF was made from. Null where it is neither, or damaged.
- * Sources: [MS-OXRTFCP] 2.1, [MS-OXRTFEX] 2.1.
+ * The body that Outlook keeps as compressed RTF: the HTML or the text that the RTF was made from.
+ * Null where it is neither, or damaged. Sources: [MS-OXRTFCP] 2.1, [MS-OXRTFEX] 2.1.
  */
 export function rtfBody(compressed: Uint8Array): { html: string | null; text: string | null } | null {
   if (compressed.length < 16 || Buffer.from(compressed).readUInt32LE(4) > MOST_BYTES) return null

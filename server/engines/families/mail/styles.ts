@@ -26,7 +26,8 @@ export function takeStyles(html: string, losses: StyleLosses): { html: string; s
 }
 
 /**
- * Styles that cannot reach the head of the page, or none where their braces do not match: what closes the scope would reach it.
+ * Styles that cannot reach the head of the page, or none where their braces do not match: what
+ * closes the scope would reach it.
  */
 function scoped(given: string): string {
   if (given.length > MOST_STYLES) return ''
@@ -41,7 +42,10 @@ function scoped(given: string): string {
   return depth === 0 ? `<style>@scope (.mail-body) {${css}}</style>` : ''
 }
 
-/** Not by a pattern, which would look from each beginning up to the end where nothing ends. What is not closed goes up to the end. */
+/**
+ * Not by a pattern, which would look from each beginning up to the end where nothing ends. What is
+ * not closed goes up to the end.
+ */
 function withoutComments(css: string): string {
   const parts: string[] = []
   let at = 0
@@ -54,7 +58,10 @@ function withoutComments(css: string): string {
   return [...parts, css.slice(at)].join(' ')
 }
 
-/** Takes out of styles what loads something or covers the page. Escapes go first: they could spell the same. */
+/**
+ * Takes out of styles what loads something or covers the page. Escapes go first: they could spell
+ * the same.
+ */
 export function safeStyles(css: string, losses: StyleLosses): string {
   const bare = css.replace(/[\\<]/g, '')
   const remote =

@@ -27,7 +27,9 @@ interface Opened {
   warnings: Sentence[]
 }
 
-/** What Outlook wraps into `winmail.dat`: a body and attachments. Null where the bytes are not TNEF. */
+/**
+ * What Outlook wraps into `winmail.dat`: a body and attachments. Null where the bytes are not TNEF.
+ */
 export function readTnef(given: Uint8Array): Opened | null {
   const bytes = Buffer.from(given)
   if (bytes.length < 6 || bytes.readUInt32LE(0) !== SIGNATURE) return null

@@ -2,7 +2,10 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Mailbox, Message } from './message.ts'
 import { attachmentName } from './names.ts'
 
-/** A message as an Internet message (RFC 5322). Messages inside it become attachments of their own kind. */
+/**
+ * A message as an Internet message (RFC 5322). Messages inside it become attachments of their own
+ * kind.
+ */
 export async function writeEml(message: Message): Promise<Buffer> {
   const inner = await Promise.all(message.messages.map(writeEml))
   const composer = new MailComposer({

@@ -29,12 +29,15 @@ export interface MediaKinds {
 }
 
 /**
- * Up to this many bytes FFmpeg’s programs take longer to start than to work: each loads 200 libraries, and a job needs three of them.
- * A child that has loaded the library once does without.
+ * Up to this many bytes FFmpeg’s programs take longer to start than to work: each loads 200
+ * libraries, and a job needs three of them. A child that has loaded the library once does without.
  */
 const SMALL_BYTES = 2_000_000
 
-/** A video or an audio file into another, an image or a waveform of it, in the kind of child that suits its size. */
+/**
+ * A video or an audio file into another, an image or a waveform of it, in the kind of child that
+ * suits its size.
+ */
 export function mediaJob({ small, large }: MediaKinds) {
   return async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
     const [input] = job.inputs

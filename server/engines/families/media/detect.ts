@@ -1,8 +1,8 @@
 import { isoMediaFormat } from './iso-media.ts'
 
 /**
- * The video or audio format that a file's bytes say, or null; `claimed` is what its name says. Playlists and scripts are
- * text and never media, whatever they are called.
+ * The video or audio format that a file's bytes say, or null; `claimed` is what its name says.
+ * Playlists and scripts are text and never media, whatever they are called.
  */
 export function mediaFormat(head: Buffer, claimed: string | null, path: string): string | null {
   const start = head.toString('latin1', 0, 16)
@@ -43,7 +43,9 @@ function oggFormat(head: Buffer): string {
 const ASF_VIDEO = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
 const asfFormat = (head: Buffer) => (head.includes(ASF_VIDEO) ? 'wmv' : 'wma')
 
-/** Packets of 188 bytes that begin with the same byte; cameras put four bytes of time before each. */
+/**
+ * Packets of 188 bytes that begin with the same byte; cameras put four bytes of time before each.
+ */
 function isTransportStream(head: Buffer): boolean {
   return [
     [188, 0],
@@ -85,7 +87,9 @@ const LAYER_3_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 2
 const LAYER_2_RATES = [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 0]
 const LOW_RATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0]
 
-/** Bytes of an MPEG audio frame of layer 2 or 3 that begins here, or 0 (ISO/IEC 11172-3, 2.4.2.3). */
+/**
+ * Bytes of an MPEG audio frame of layer 2 or 3 that begins here, or 0 (ISO/IEC 11172-3, 2.4.2.3).
+ */
 function mpegFrame(head: Buffer, at: number): number {
   if (at + 4 > head.length || head[at] !== 0xff) return 0
   const second = head[at + 1] as number

@@ -12,8 +12,8 @@ const BAR = 0.56
 const FULL_HEIGHT = 0.45
 
 /**
- * Draws a sound as an image: bars as high as it is loud there, the loudest of them full, so that a quiet recording is seen as well; silence
- * is a row of dots. `size` is the longer side in pixels.
+ * Draws a sound as an image: bars as high as it is loud there, the loudest of them full, so that a
+ * quiet recording is seen as well; silence is a row of dots. `size` is the longer side in pixels.
  */
 export async function drawSound(samples: string, output: string, size: number) {
   const { heights, duration } = meanHeights(samples, BARS)

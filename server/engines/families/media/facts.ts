@@ -1,4 +1,7 @@
-/** What is known of a video or an audio file before it is converted, in the same words whichever engine has looked. */
+/**
+ * What is known of a video or an audio file before it is converted, in the same words whichever
+ * engine has looked.
+ */
 export interface MediaFacts {
   /** Seconds; null where the file does not say, or says what cannot be. */
   duration: number | null
@@ -45,7 +48,10 @@ export interface SoundFacts {
   sampleRate: number
 }
 
-/** No audio or video file is as small as this in bits per second: a longer duration is a lie, or a mistake of the file's. */
+/**
+ * No audio or video file is as small as this in bits per second: a longer duration is a lie, or a
+ * mistake of the file's.
+ */
 const LEAST_BITS_PER_SECOND = 100
 
 /** A duration as far as it can be believed, in seconds. */
@@ -54,14 +60,17 @@ export function believedDuration(seconds: number, bytes: number): number | null 
   return (bytes * 8) / seconds < LEAST_BITS_PER_SECOND ? null : seconds
 }
 
-/** Frames per second as far as they can be believed: what a few packets average to may be anything. */
+/**
+ * Frames per second as far as they can be believed: what a few packets average to may be anything.
+ */
 export function believedRate(rate: number | null): number | null {
   return rate !== null && rate >= 0.1 && rate <= 240 ? rate : null
 }
 
 /**
- * What is known of a video's times, from its rates in frames per second, on average and where nothing says otherwise, and
- * the end of its last frame in seconds. `used` is the rate that the engine's encoders are told.
+ * What is known of a video's times, from its rates in frames per second, on average and where
+ * nothing says otherwise, and the end of its last frame in seconds. `used` is the rate that the
+ * engine's encoders are told.
  */
 export function unevenTimes(
   average: number | null,
@@ -73,7 +82,9 @@ export function unevenTimes(
   return Math.abs(base / average - 1) < 0.01 ? null : { end, step: 1 / used }
 }
 
-/** A rotation in degrees clockwise as quarter turns; whatever is in between counts as the nearest. */
+/**
+ * A rotation in degrees clockwise as quarter turns; whatever is in between counts as the nearest.
+ */
 export function quarterTurn(degrees: number): VideoFacts['turn'] {
   const quarter = ((Math.round(degrees / 90) % 4) + 4) % 4
   return ([0, 90, 180, 270] as const)[quarter] ?? 0

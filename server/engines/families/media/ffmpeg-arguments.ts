@@ -1,8 +1,8 @@
 import type { Plan, Track } from './plan.ts'
 
 /**
- * The command line for a plan. The demuxer is named and files are the only protocol, so that nothing in a source can lead
- * to another file or to an address.
+ * The command line for a plan. The demuxer is named and files are the only protocol, so that
+ * nothing in a source can lead to another file or to an address.
  */
 export function ffmpegArguments(plan: Plan): string[] {
   const { start, length, indexed } = plan

@@ -1,6 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** Brands of an ISO base media file (ISO/IEC 14496-12) that tell our formats apart; see mp4ra.org. */
+/**
+ * Brands of an ISO base media file (ISO/IEC 14496-12) that tell our formats apart; see mp4ra.org.
+ */
 const BRANDS: [pattern: RegExp, format: string][] = [
   [/^qt {2}$/, 'mov'],
   [/^M4[ABP] $/, 'm4a'],
@@ -19,8 +21,8 @@ const MOVIE_BYTES = 4 * 1024 * 1024
 const VIDEO_FORMATS = ['mp4', 'm4v', '3gp']
 
 /**
- * The format of a file of boxes, or null where it is none: images (HEIC, AVIF) are files of boxes too. A file of sound
- * alone is an M4A unless it is `claimed` to be a video.
+ * The format of a file of boxes, or null where it is none: images (HEIC, AVIF) are files of boxes
+ * too. A file of sound alone is an M4A unless it is `claimed` to be a video.
  */
 export function isoMediaFormat(head: Buffer, claimed: string | null, path: string): string | null {
   if (head.length < 16) return null
@@ -50,7 +52,10 @@ function isQuickTime(path: string): boolean {
   return movie?.includes('mvhd') ?? false
 }
 
-/** Whether all tracks of sound and video are sound. False where the index cannot be found: then the name and brand say it. */
+/**
+ * Whether all tracks of sound and video are sound. False where the index cannot be found: then the
+ * name and brand say it.
+ */
 function soundAlone(path: string): boolean {
   const movie = movieBox(path)
   if (!movie) return false
@@ -60,7 +65,10 @@ function soundAlone(path: string): boolean {
   return handlers.has('soun') && !handlers.has('vide')
 }
 
-/** The box that lists a file's tracks, cut at some megabytes; it stands at the beginning or at the end. */
+/**
+ * The box that lists a file's tracks, cut at some megabytes; it stands at the beginning or at the
+ * end.
+ */
 function movieBox(path: string): Buffer | null {
   const fd = openSync(path, 'r')
   try {

@@ -30,12 +30,20 @@ type Tracks = Pick<Plan, 'muxer' | 'muxerOptions' | 'video' | 'sound'>
 
 /** Samples per second that are enough to draw a waveform from. */
 export const WAVEFORM_RATE = 16_000
-/** Formats in which a search for a moment may end behind it, where no frame can be decoded any more. */
+/**
+ * Formats in which a search for a moment may end behind it, where no frame can be decoded any more.
+ */
 const UNINDEXED = ['ts', 'mpg', 'aac', 'amr']
-/** Pixels that a GIF's frames may have together while one palette is made for all of them: they wait in memory. */
+/**
+ * Pixels that a GIF's frames may have together while one palette is made for all of them: they wait
+ * in memory.
+ */
 const PALETTE_PIXELS = 150_000_000
 
-/** What is to be done for a wish to a source of which this is known. Throws `option_refused` and `source_unsupported`. */
+/**
+ * What is to be done for a wish to a source of which this is known. Throws `option_refused` and
+ * `source_unsupported`.
+ */
 export function makePlan(wish: Wish, facts: MediaFacts): Plan {
   const { format, target } = wish
   const plan = {
@@ -104,7 +112,10 @@ const SAMPLES = {
 /** What is drawn of a sound that goes on and on: its first hour. */
 const MOST_DRAWN = 3600
 
-/** The samples that an image of a sound is drawn from. Throws `source_unsupported` where there is none. */
+/**
+ * The samples that an image of a sound is drawn from. Throws `source_unsupported` where there is
+ * none.
+ */
 export function planDrawing(wish: Wish, facts: MediaFacts): Plan {
   const plan = makePlan({ ...wish, operation: 'waveform' }, facts)
   const long = plan.expected === null || plan.expected > MOST_DRAWN
@@ -144,7 +155,10 @@ function taken(
   return { start, length, expected: length === null ? left : left === null ? length : Math.min(length, left) }
 }
 
-/** A moment in the video, in seconds; without a wish a tenth into it, where title cards and black are over. */
+/**
+ * A moment in the video, in seconds; without a wish a tenth into it, where title cards and black
+ * are over.
+ */
 function moment(
   at: number | undefined,
   { duration, video }: MediaFacts,
@@ -206,7 +220,8 @@ function soundAlone(format: string, facts: MediaFacts, target: SoundTarget, opti
 function gif(video: VideoFacts, options: GifOptions, seconds: number | null): Tracks {
   const filtered = videoFilters(video, { ...options, even: false })
   const pixels = filtered.width * filtered.height * options.fps * (seconds ?? Number.POSITIVE_INFINITY)
-  // One palette for all looks calmer; a palette per frame needs no memory, so that long videos work as well.
+  // One palette for all looks calmer; a palette per frame needs no memory, so that long videos work
+  // as well.
   const [palette, use] = pixels <= PALETTE_PIXELS ? ['diff', ''] : ['single', ':new=1']
   const track: Track = {
     index: video.index,

@@ -56,7 +56,8 @@ export const mediaEngines: EngineModule = {
     const choice = chosen(installed)
     if (!choice) return []
     const { engine, kinds } = choice
-    // Only the child of small files is worth starting early: for a large one its start does not count.
+    // Only the child of small files is worth starting early: for a large one its start does not
+    // count.
     const shared = { engine, kinds: [kinds.small], limits: MEDIA_LIMITS, run: mediaJob(kinds) }
     const into = (family: Family, from: readonly string[], schemas: Record<string, CatalogEntry['schema']>) =>
       Object.entries(schemas).map(([target, schema]) =>

@@ -1,12 +1,15 @@
 import { AV_NOPTS_VALUE, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
 import { type Frame, Rational, type Stream } from 'node-av/lib'
 
-/** Seconds by which a sound's own time may differ from the count of its samples before it is believed. */
+/**
+ * Seconds by which a sound's own time may differ from the count of its samples before it is
+ * believed.
+ */
 const JITTER = 0.05
 
 /**
- * Says when each decoded frame begins. Video frames are taken at their word; sound is counted in samples, since many containers
- * round its times, and only a real gap moves it.
+ * Says when each decoded frame begins. Video frames are taken at their word; sound is counted in
+ * samples, since many containers round its times, and only a real gap moves it.
  */
 export class Clock {
   /** What the times are counted in. */

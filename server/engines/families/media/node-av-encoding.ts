@@ -35,7 +35,10 @@ export class Encoding {
   #frames = 0
   #quality = 0
 
-  /** `shift` is the source's time, in units of its stream, that becomes zero; `filter` comes before the track's own. */
+  /**
+   * `shift` is the source's time, in units of its stream, that becomes zero; `filter` comes before
+   * the track's own.
+   */
   constructor(stream: Stream, track: Encoded, filter: string, shift: bigint, writer: Writer) {
     this.#stream = stream
     this.#track = track
@@ -71,7 +74,8 @@ export class Encoding {
     const frame = this.#frame
     frame.pts = this.#clock.timeOf(frame)
     const graph = this.#graphFor(frame)
-    // An answer below zero is the graph's way of saying that it has enough; what it has is drained all the same.
+    // An answer below zero is the graph's way of saying that it has enough; what it has is drained
+    // all the same.
     graph.source.buffersrcAddFrameSync(frame)
     frame.unref()
     this.#drain(graph)
@@ -124,7 +128,8 @@ export class Encoding {
     }
     if (this.#writer.wantsGlobalHeader) encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
     if (this.#track.tag) encoder.codecTag = this.#track.tag
-    // One by one: a dictionary handed to `open2Sync` is freed by it and, later, by the garbage collector once more.
+    // One by one: a dictionary handed to `open2Sync` is freed by it and, later, by the garbage
+    // collector once more.
     for (const [name, value] of Object.entries(this.#track.options))
       checked(encoder.setOption(name, value), 'encoder')
     checked(encoder.open2Sync(codec), 'encoder')
@@ -152,7 +157,8 @@ export class Encoding {
     if (!encoder) return
     frame.pts = rescaled(frame.pts, timeBase, encoder.timeBase)
     if (this.#last !== null && frame.pts <= this.#last) {
-      // Two frames at the same moment, or one that goes back: the later one is dropped. Sound is moved up.
+      // Two frames at the same moment, or one that goes back: the later one is dropped. Sound is
+      // moved up.
       if (this.#isVideo) {
         frame.unref()
         return

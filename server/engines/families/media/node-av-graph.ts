@@ -19,7 +19,10 @@ export interface Graph {
   free(): void
 }
 
-/** The properties of a frame that a graph depends on, and the unit of its time, in the words of FFmpeg's own source filters. */
+/**
+ * The properties of a frame that a graph depends on, and the unit of its time, in the words of
+ * FFmpeg's own source filters.
+ */
 export function kindOf(stream: Stream, frame: Frame, unit: Rational): string {
   const { num, den } = unit
   if (stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO) {

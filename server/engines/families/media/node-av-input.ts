@@ -130,7 +130,9 @@ export async function isEmpty(path: string, demuxer: string, index: number): Pro
   }
 }
 
-/** The display matrix is nine numbers of 32 bits; its first row says how far the video is turned. */
+/**
+ * The display matrix is nine numbers of 32 bits; its first row says how far the video is turned.
+ */
 function turnOf(stream: Stream): ReturnType<typeof quarterTurn> {
   const matrix = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)
   if (!matrix || matrix.length < 36) return 0

@@ -21,8 +21,8 @@ const BREATH_MS = 150
 const CONTAINER_NOTES = ['encoder', 'major_brand', 'minor_version', 'compatible_brands', 'creation_time']
 
 /**
- * Carries a plan out with the library, one packet after the other. The calls block, since nothing else happens in this
- * process: who wants it to end ends the process.
+ * Carries a plan out with the library, one packet after the other. The calls block, since nothing
+ * else happens in this process: who wants it to end ends the process.
  */
 export async function transcode(plan: Plan, onTime: (seconds: number) => void): Promise<Transcoded> {
   const input = openInput(plan.input, plan.demuxer)

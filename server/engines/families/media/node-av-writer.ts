@@ -5,7 +5,10 @@ import { sentence } from '../../kernel/sentence.ts'
 import { checked } from './node-av-input.ts'
 import type { Plan } from './plan.ts'
 
-/** One stream of a result. It can be written to before the file is begun, since its packets then wait. */
+/**
+ * One stream of a result. It can be written to before the file is begun, since its packets then
+ * wait.
+ */
 interface Port {
   /** Describes the stream once it is known; null until then. */
   describe: ((stream: Stream) => void) | null
@@ -19,7 +22,10 @@ interface Port {
 /** Bytes that wait for a stream to begin; FFmpeg's own patience is somewhat less. */
 const PATIENCE = 64 * 1024 * 1024
 
-/** Writes a result: its header when all streams are known, then packets in their order, then what belongs to the end. */
+/**
+ * Writes a result: its header when all streams are known, then packets in their order, then what
+ * belongs to the end.
+ */
 export class Writer {
   readonly wantsGlobalHeader: boolean
   readonly #context = new FormatContext()

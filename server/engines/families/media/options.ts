@@ -21,7 +21,10 @@ const rotate = z.literal([0, 90, 180, 270]).default(0).meta({
   title: 'Rotate',
   description: 'Degrees clockwise, after the orientation from the camera is applied.',
 })
-/** A video's metadata is where and with what it was taken; a sound's is who plays what. Hence two defaults. */
+/**
+ * A video's metadata is where and with what it was taken; a sound's is who plays what. Hence two
+ * defaults.
+ */
 const stripMetadata = (byDefault: boolean, description: string) =>
   z.boolean().default(byDefault).meta({ title: 'Remove metadata', description })
 const bitrates = ['auto', '64', '96', '128', '160', '192', '256', '320'] as const

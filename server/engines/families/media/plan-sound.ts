@@ -18,7 +18,10 @@ export interface SoundCodec {
 
 const bitrateOption = (kilobits: number) => ({ b: `${kilobits}k` })
 const none = () => ({})
-/** Vorbis' own scale of quality (-1 to 10) for these bitrates; a fixed bitrate is refused at low sample rates. */
+/**
+ * Vorbis' own scale of quality (-1 to 10) for these bitrates; a fixed bitrate is refused at low
+ * sample rates.
+ */
 const VORBIS_QUALITY: Record<number, number> = {
   64: 0,
   96: 2,
@@ -85,7 +88,10 @@ export type SoundChanges = Partial<
   end?: number
 }
 
-/** A stream of sound in another codec, or as it is where `holds` has its codec and nothing was asked that changes it. */
+/**
+ * A stream of sound in another codec, or as it is where `holds` has its codec and nothing was asked
+ * that changes it.
+ */
 export function soundTrack(
   source: SoundFacts,
   codec: SoundCodec,
@@ -130,7 +136,10 @@ function encodedSound(
   }
 }
 
-/** The sample rate itself where it is taken, else the next that divides evenly with it, or the nearest above. */
+/**
+ * The sample rate itself where it is taken, else the next that divides evenly with it, or the
+ * nearest above.
+ */
 function takenRate(rate: number, rates: readonly number[] | undefined): number {
   if (!rates) return Math.min(rate, 192_000)
   if (rates.includes(rate)) return rate

@@ -17,7 +17,10 @@ interface VideoCodec {
   ordered?: Record<string, string>
 }
 
-/** Two threads: as many as a job may have. Presets are the fastest that still look good at these factors. */
+/**
+ * Two threads: as many as a job may have. Presets are the fastest that still look good at these
+ * factors.
+ */
 const THREADS = { threads: '2' }
 const X265 = 'log-level=error:pools=2:frame-threads=1'
 const VIDEO_CODECS: Record<string, VideoCodec> = {
@@ -43,16 +46,17 @@ const VIDEO_CODECS: Record<string, VideoCodec> = {
     encoder: 'libsvtav1',
     makes: 'av1',
     crf: { high: 25, balanced: 33, small: 42 },
-    // One level of parallelism: with two, SVT-AV1 3.1 (node-av's) waits for itself for ever in about one of a thousand runs
-    // on a busy machine (linuxserver/docker-ffmpeg#116); with one it did in none of 4500.
+    // One level of parallelism: with two, SVT-AV1 3.1 (node-av's) waits for itself for ever in
+    // about one of a thousand runs on a busy machine (linuxserver/docker-ffmpeg#116); with one it
+    // did in none of 4500.
     options: (crf) => ({ preset: '10', crf: String(crf), 'svtav1-params': 'lp=1' }),
   },
   vp9: {
     encoder: 'libvpx-vp9',
     makes: 'vp9',
     crf: { high: 26, balanced: 34, small: 38 },
-    // The fast way takes a third of the other's time for the same look, and makes the file half as large again: who asks
-    // for the best or the smallest can wait.
+    // The fast way takes a third of the other's time for the same look, and makes the file half as
+    // large again: who asks for the best or the smallest can wait.
     options: (crf, quality) => ({
       b: '0',
       crf: String(crf),
@@ -80,7 +84,10 @@ interface Container {
   /** What it can hold of what sources bring, as players understand it. */
   videoCodecs: readonly string[]
   sounds: readonly string[]
-  /** Whether frames of more than 8 bits or finer colour may stay so: it is for keeping, not for browsers. */
+  /**
+   * Whether frames of more than 8 bits or finer colour may stay so: it is for keeping, not for
+   * browsers.
+   */
   deep?: boolean
   /** Whether frames must come at even distances. */
   steady?: boolean
@@ -115,12 +122,17 @@ const CONTAINERS: Record<VideoTarget, Container> = {
   },
 }
 
-/** Containers that say exactly when each frame is shown; from others the streams cannot simply be taken over. */
+/**
+ * Containers that say exactly when each frame is shown; from others the streams cannot simply be
+ * taken over.
+ */
 const EXACT_SOURCES = ['mp4', 'm4v', 'mov', '3gp', 'mkv', 'webm', 'flv']
 const ISO_SOURCES = ['mp4', 'm4v', 'mov', '3gp']
 const ISO_TARGETS: readonly VideoTarget[] = ['mp4', 'mov']
 
-/** The tracks of a video in a container of videos, each taken over as it is where that is possible. */
+/**
+ * The tracks of a video in a container of videos, each taken over as it is where that is possible.
+ */
 export function videoTracks(source: string, facts: MediaFacts, target: VideoTarget, options: VideoOptions) {
   const container = CONTAINERS[target]
   const exact = EXACT_SOURCES.includes(source)
@@ -145,8 +157,9 @@ export function videoTracks(source: string, facts: MediaFacts, target: VideoTarg
 const TIMED_SOURCES = [...ISO_SOURCES, 'gif']
 
 /**
- * Filters that let the last frame of a video with uneven times last as long as in the source: encoders know its beginning
- * only, so that it is shown once more a step before its end. The copy is dropped where it is not needed.
+ * Filters that let the last frame of a video with uneven times last as long as in the source:
+ * encoders know its beginning only, so that it is shown once more a step before its end. The copy
+ * is dropped where it is not needed.
  */
 function lastFrame(source: string, { uneven }: VideoFacts, { start, end }: VideoOptions): string[] {
   if (!uneven || end > 0 || !TIMED_SOURCES.includes(source)) return []

@@ -1,14 +1,21 @@
 /**
- * What is to be done to a file, in FFmpeg's own terms but for no engine in particular: the command line and the library are
- * both driven from this, so that they do the same. Paths are relative to the job's folder.
+ * What is to be done to a file, in FFmpeg's own terms but for no engine in particular: the command
+ * line and the library are both driven from this, so that they do the same. Paths are relative to
+ * the job's folder.
  */
 export interface Plan {
   input: string
-  /** The one demuxer that may read it. A file that is something else in disguise, a playlist above all, is then no file. */
+  /**
+   * The one demuxer that may read it. A file that is something else in disguise, a playlist above
+   * all, is then no file.
+   */
   demuxer: string
   /** Seconds from the beginning of the source that are left out. */
   start: number
-  /** Whether the source has an index by which the start is found; else all that is before it has to be read. */
+  /**
+   * Whether the source has an index by which the start is found; else all that is before it has to
+   * be read.
+   */
   indexed: boolean
   /** Seconds that are taken; null is all that follows. */
   length: number | null
@@ -25,7 +32,9 @@ export interface Plan {
 export type Track = {
   /** Number of the stream in the source. */
   index: number
-  /** The four letters by which players know the codec, where the muxer's own choice is not the best. */
+  /**
+   * The four letters by which players know the codec, where the muxer's own choice is not the best.
+   */
   tag?: string
 } & (CopiedTrack | EncodedTrack)
 

@@ -33,7 +33,10 @@ const TURNS: Record<number, string[]> = {
   270: ['transpose=cclock'],
 }
 
-/** Filters that make the video square-pixelled and upright, then crop, rotate and shrink it; and the size that comes out. */
+/**
+ * Filters that make the video square-pixelled and upright, then crop, rotate and shrink it; and the
+ * size that comes out.
+ */
 export function videoFilters(source: VideoFacts, changes: VideoChanges): FilteredVideo {
   const filters: string[] = []
   let { width, height } = source
@@ -65,7 +68,8 @@ export function videoFilters(source: VideoFacts, changes: VideoChanges): Filtere
     return changes.even ? Math.max(2, 2 * Math.round(exact / 2 - 0.001)) : Math.max(1, Math.round(exact))
   }
   const changed = cropped !== null || Boolean(changes.rotate) || Boolean(changes.fps) || shrink < 1
-  // Said even where it changes nothing: a video whose size changes in the middle must not change the result's.
+  // Said even where it changes nothing: a video whose size changes in the middle must not change
+  // the result's.
   filters.push(`scale=${fitted(width)}:${fitted(height)}`, 'setsar=1')
   return { filters, width: fitted(width), height: fitted(height), changed }
 }

@@ -15,7 +15,9 @@ export interface MediaRequest extends Wish {
   maxPixels: number
 }
 
-/** One file in, one out, with either engine: look, plan, carry out, and look at what has come of it. */
+/**
+ * One file in, one out, with either engine: look, plan, carry out, and look at what has come of it.
+ */
 export async function work(tool: MediaTool, request: MediaRequest, report: Report): Promise<StepResult> {
   report(sentence`Reading`, null)
   const facts = await tool.probe(`in/${request.input}`, demuxerOf(request.format))
@@ -127,7 +129,10 @@ function leftOut({ others, video, cover }: MediaFacts, plan: Plan): Sentence[] {
   return warnings
 }
 
-/** Opens the result as a stranger would: it must have the streams that the source has, and last some time. */
+/**
+ * Opens the result as a stranger would: it must have the streams that the source has, and last some
+ * time.
+ */
 async function checkResult(
   tool: MediaTool,
   plan: Plan,
@@ -152,7 +157,10 @@ async function checkResult(
 const KINDS = ['video', 'sound'] as const
 type Kind = (typeof KINDS)[number]
 
-/** A track that is missing in the result though there is another, where the source only announces it; else null. */
+/**
+ * A track that is missing in the result though there is another, where the source only announces
+ * it; else null.
+ */
 async function emptyTrack(tool: MediaTool, plan: Plan, kind?: Kind): Promise<Kind | null> {
   const track = kind && plan[kind]
   if (!track || !plan.video || !plan.sound) return null

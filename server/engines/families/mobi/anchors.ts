@@ -4,8 +4,8 @@ export const MOST_ANCHORS = 20_000
 const TAG = 2000
 
 /**
- * Puts named anchors at byte places of a text in which each character is one byte (latin1). A place inside a tag moves to the tag's
- * beginning.
+ * Puts named anchors at byte places of a text in which each character is one byte (latin1). A place
+ * inside a tag moves to the tag's beginning.
  */
 export function addAnchors(text: string, places: ReadonlyMap<number, string>): string {
   const parts: string[] = []

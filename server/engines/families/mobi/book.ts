@@ -85,7 +85,10 @@ function unpacker(header: BookHeader, record: (index: number) => Buffer): (packe
   return (packed) => huffman.unpack(packed, most)
 }
 
-/** A record without what stands behind its text: indexes, and the rest of a character that goes on in the next record. */
+/**
+ * A record without what stands behind its text: indexes, and the rest of a character that goes on
+ * in the next record.
+ */
 function withoutTrailing(record: Buffer, flags: number): Buffer {
   let end = record.length
   for (let bits = flags >> 1; bits > 0; bits >>= 1)
@@ -102,8 +105,9 @@ function backward(bytes: Buffer): number {
 }
 
 /**
- * Unpacks a record that PalmDOC packed: literals, runs of literals, copies of what stands before, and a space with a letter.
- * `most` bounds the result in bytes. What refers to before the beginning is left out.
+ * Unpacks a record that PalmDOC packed: literals, runs of literals, copies of what stands before,
+ * and a space with a letter. `most` bounds the result in bytes. What refers to before the beginning
+ * is left out.
  */
 function unpackPalmDoc(packed: Uint8Array, most: number): Buffer {
   const output = Buffer.alloc(most)

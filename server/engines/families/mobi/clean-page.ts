@@ -71,7 +71,10 @@ interface PageLinks {
   link(attributes: Attributes): string | null
 }
 
-/** The inside of a page as well-formed XHTML that runs nothing and loads nothing from outside the book. */
+/**
+ * The inside of a page as well-formed XHTML that runs nothing and loads nothing from outside the
+ * book.
+ */
 export function cleanPage(html: string, { imageUrl, link }: PageLinks): string {
   const ids = new Set<string>()
   const image = (_: string, attributes: Attributes): Tag => {

@@ -12,8 +12,9 @@ export interface ContentsRow {
 }
 
 /**
- * Entries of a table of contents, which books store level by level, as a person reads them: each followed by those below it. An
- * entry whose parent does not stand before it is one of the first level, so that there are no circles.
+ * Entries of a table of contents, which books store level by level, as a person reads them: each
+ * followed by those below it. An entry whose parent does not stand before it is one of the first
+ * level, so that there are no circles.
  */
 export function contentsRows(
   entries: readonly IndexEntry[],

@@ -22,7 +22,10 @@ export async function convertBook(job: Job, run: StepRunner): Promise<JobOutput>
   return { path, format: 'epub', warnings: result.warnings }
 }
 
-/** The entries of what becomes of EPUB, for Kindle books: as EPUB first, and then by the entry's own engine. */
+/**
+ * The entries of what becomes of EPUB, for Kindle books: as EPUB first, and then by the entry's own
+ * engine.
+ */
 export function throughEpub(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const taken = new Set(['epub'])
   return entries.flatMap(({ operation, schema, kinds, run, limits }) => {

@@ -15,7 +15,10 @@ export interface BookMetadata {
   language: string
 }
 
-/** The first record of a book: how its text is packed, and where what lies. Record numbers are relative to this record. */
+/**
+ * The first record of a book: how its text is packed, and where what lies. Record numbers are
+ * relative to this record.
+ */
 export interface BookHeader {
   compression: number
   textRecords: number

@@ -6,7 +6,10 @@ type Phrase = { bytes: Buffer; whole: boolean } | null
 const MOST_DEPTH = 32
 const BITS = 32
 
-/** Unpacks records by a dictionary of phrases and the codes for them (the records HUFF and CDIC of a book). */
+/**
+ * Unpacks records by a dictionary of phrases and the codes for them (the records HUFF and CDIC of a
+ * book).
+ */
 export class HuffmanUnpacker {
   readonly #short: { length: number; ends: boolean; most: number }[]
   readonly #least: number[] = [0]
@@ -50,7 +53,10 @@ export class HuffmanUnpacker {
     }
   }
 
-  /** @throws EngineFailure source_damaged for phrases that hold themselves, source_too_complex past `most` bytes */
+  /**
+   * @throws EngineFailure source_damaged for phrases that hold themselves, source_too_complex past
+   * `most` bytes
+   */
   unpack(packed: Uint8Array, most: number, depth = 0): Buffer {
     if (depth > MOST_DEPTH) throw damagedBook('phrases inside one another')
     const parts: Buffer[] = []

@@ -23,7 +23,8 @@ const MOST_ENTRIES = 100_000
 const TEXTS_PER_RECORD = 0x10000
 
 /**
- * An index of a book: its table of contents, the parts of its text. `record` reads a record by its number relative to the book.
+ * An index of a book: its table of contents, the parts of its text. `record` reads a record by its
+ * number relative to the book.
  * @throws EngineFailure source_damaged
  */
 export function readIndex(first: number, record: (index: number) => Buffer, encoding: string): Index {

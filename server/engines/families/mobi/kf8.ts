@@ -22,8 +22,8 @@ interface Fragment {
 }
 
 /**
- * The markup of KF8: skeletons of pages, into which fragments are put, and further texts (style sheets). Links name a fragment and
- * a place in it (`kindle:pos:fid:0001:off:0000000000`).
+ * The markup of KF8: skeletons of pages, into which fragments are put, and further texts (style
+ * sheets). Links name a fragment and a place in it (`kindle:pos:fid:0001:off:0000000000`).
  */
 export function readKf8(book: StoredBook): BookParts {
   const { header, record } = book
@@ -61,7 +61,9 @@ export function readKf8(book: StoredBook): BookParts {
   }
 }
 
-/** Two anchors at one place get places beside one another; they stand at the same tag all the same. */
+/**
+ * Two anchors at one place get places beside one another; they stand at the same tag all the same.
+ */
 function setFree(places: Map<number, string> | undefined, place: number, name: string): void {
   let free = place
   while (places?.has(free)) free += 1
@@ -104,7 +106,10 @@ function assemble({ header, record }: StoredBook, flow: Buffer): { pages: Page[]
   return { pages, fragments }
 }
 
-/** A skeleton with its fragments, which stand behind it in the text. Each says where it goes, with all before it put in. */
+/**
+ * A skeleton with its fragments, which stand behind it in the text. Each says where it goes, with
+ * all before it put in.
+ */
 function fill(raw: string, start: number, length: number, own: IndexEntry[]): { text: string; at: number[] } {
   let text = raw.slice(start, start + length)
   let next = start + length

@@ -15,13 +15,19 @@ import { flatten } from './shape/flatten.ts'
 import type { ModelFiles } from './source/files.ts'
 import { sameCount } from './verify.ts'
 
-/** The system's own program: reads what the one from npm does not, and writes what nobody else here does. */
+/**
+ * The system's own program: reads what the one from npm does not, and writes what nobody else here
+ * does.
+ */
 export type AssimpRequest =
   | { task: 'read'; input: string; program: string }
   /** `input` is a ZIP of a glTF with its files, as `write/gltf.ts` makes it. */
   | { task: 'write'; input: string; program: string; target: SystemTarget }
 
-/** Our names of what it writes, and its own. Its binary FBX cannot be opened again, so FBX is written as text. */
+/**
+ * Our names of what it writes, and its own. Its binary FBX cannot be opened again, so FBX is
+ * written as text.
+ */
 const WRITERS = { fbx: 'fbxa', dae: 'collada', '3ds': '3ds', x: 'x', x3d: 'x3d' } as const
 export type SystemTarget = keyof typeof WRITERS
 
@@ -74,7 +80,10 @@ async function write(
   return { files: ['result.zip'], format: 'zip', entries: images.length + 1, warnings: [] }
 }
 
-/** A single node at the top counts as the scene itself, whose place some of its writers do not write. */
+/**
+ * A single node at the top counts as the scene itself, whose place some of its writers do not
+ * write.
+ */
 function underOneNode(gltf: Buffer): string {
   const json = JSON.parse(gltf.toString('utf8')) as GLTF.IGLTF
   const scene = json.scenes?.[json.scene ?? 0]

@@ -20,7 +20,10 @@ import { writeStl } from './write/stl.ts'
 import { write3mf } from './write/three-mf.ts'
 import { writeUsdz } from './write/usdz.ts'
 
-/** Changes a model as the options say and writes it into `out` as `target`; the result is read again before it counts. */
+/**
+ * Changes a model as the options say and writes it into `out` as `target`; the result is read again
+ * before it counts.
+ */
 export async function convertDocument(
   document: Document,
   target: ModelTarget,
@@ -80,7 +83,10 @@ async function writeScene(
   return { files: [`result.${target}`], warnings }
 }
 
-/** The materials and images of a format that keeps both, with the words on what is lost all the same. */
+/**
+ * The materials and images of a format that keeps both, with the words on what is lost all the
+ * same.
+ */
 async function surfaces(document: Document, flat: Flat, warnings: Sentence[]) {
   const materials = plainMaterials(flat)
   const images = await writeImages(materials.values())

@@ -1,6 +1,8 @@
 import { MODELS } from '../../kernel/format-tables/models.ts'
 
-/** How the bytes of a model begin, where they begin with a mark of their own: offset, then bytes. */
+/**
+ * How the bytes of a model begin, where they begin with a mark of their own: offset, then bytes.
+ */
 const MARKS: [format: string, mark: string, at?: number][] = [
   ['glb', 'glTF'],
   ['fbx', 'Kaydara FBX Binary  \0'],
@@ -52,8 +54,9 @@ const ROOTS: [format: string, root: RegExp][] = [
 const NAMES = new Set(MODELS.map(([format]) => format))
 
 /**
- * The model format that the first bytes of a file say, or null; `claimed` is what its name says, `size` the whole file's
- * length in bytes. A model in text form is one only where nothing but a model is claimed.
+ * The model format that the first bytes of a file say, or null; `claimed` is what its name says,
+ * `size` the whole file's length in bytes. A model in text form is one only where nothing but a
+ * model is claimed.
  */
 export function modelFormat(head: Buffer, claimed: string | null, size: number): string | null {
   for (const [format, mark, at = 0] of MARKS)
@@ -90,7 +93,10 @@ const PREAMBLES: [from: string, to: string][] = [
   ['999', '\n'],
 ]
 
-/** The text from its first word on. A loop and no pattern: nested repetition would let a hostile file take for ever. */
+/**
+ * The text from its first word on. A loop and no pattern: nested repetition would let a hostile
+ * file take for ever.
+ */
 function bodyOf(text: string): string {
   let body = text.replace(/^\ufeff/, '').trimStart()
   for (let next = withoutPreamble(body); next !== null; next = withoutPreamble(body)) body = next
@@ -114,8 +120,8 @@ function withoutPreamble(text: string): string | null {
 }
 
 /**
- * A binary STL has no mark: 80 bytes, a count, 50 bytes per triangle. The count must fit into the file, and without a name
- * must account for all of it.
+ * A binary STL has no mark: 80 bytes, a count, 50 bytes per triangle. The count must fit into the
+ * file, and without a name must account for all of it.
  */
 function isBinaryStl(head: Buffer, size: number, claimed: string | null): boolean {
   if (head.length < 84) return false
@@ -123,14 +129,19 @@ function isBinaryStl(head: Buffer, size: number, claimed: string | null): boolea
   return claimed === null ? length === size && size > 84 : length <= size
 }
 
-/** What a ZIP file may hold as its model, by extension. An archive in an archive is not looked into. */
+/**
+ * What a ZIP file may hold as its model, by extension. An archive in an archive is not looked into.
+ */
 const IN_ARCHIVE = new Map(
   MODELS.filter(([format]) => !['3mf', 'usdz'].includes(format)).flatMap(([format, , , extensions]) =>
     extensions.split(' ').map((one) => [one, format] as const),
   ),
 )
 
-/** The only model among the files of a ZIP with its format, or null where there is none, or more than one. */
+/**
+ * The only model among the files of a ZIP with its format, or null where there is none, or more
+ * than one.
+ */
 export function modelInArchive(names: readonly string[]): { name: string; format: string } | null {
   const models = names.flatMap((name) => {
     const base = baseName(name)
@@ -145,12 +156,16 @@ export function modelInArchive(names: readonly string[]): { name: string; format
 /** The model format that the entries of a ZIP file make up, or null. */
 export function archivedModel(names: readonly string[]): string | null {
   if (names.some((name) => /^\/?3D\/[^/]+\.model$/i.test(name))) return '3mf'
-  // A USDZ is known and not read, so that a person reads "not on this server" and not "unknown file".
+  // A USDZ is known and not read, so that a person reads "not on this server" and not "unknown
+  // file".
   if (/\.usd[ac]?$/i.test(names[0] ?? '')) return 'usdz'
   return modelInArchive(names)?.format ?? null
 }
 
-/** The last part of a path in lower case: all that is ever used of a name in an archive or in a model. */
+/**
+ * The last part of a path in lower case: all that is ever used of a name in an archive or in a
+ * model.
+ */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase()
 }

@@ -13,14 +13,18 @@ export const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set(ALL_EXTENSIONS.map(
 let io: NodeIO | null = null
 
 /**
- * Reads and writes glTF from memory. Its `read(path)` must never be used on an upload: it opens whatever the file names.
+ * Reads and writes glTF from memory. Its `read(path)` must never be used on an upload: it opens
+ * whatever the file names.
  */
 export function gltfIo(): NodeIO {
   io ??= new NodeIO().setLogger(new Logger(Logger.Verbosity.SILENT)).registerExtensions(ALL_EXTENSIONS)
   return io
 }
 
-/** The same for what our importer wrote: some material extensions it always writes, with values that nobody gave it. */
+/**
+ * The same for what our importer wrote: some material extensions it always writes, with values that
+ * nobody gave it.
+ */
 export function importedIo(): NodeIO {
   return new NodeIO()
     .setLogger(new Logger(Logger.Verbosity.SILENT))
@@ -29,7 +33,10 @@ export function importedIo(): NodeIO {
 
 const loaded = new Set<string>()
 
-/** Gets the coders for compressed geometry ready, once each; they are loaded when a model needs them. */
+/**
+ * Gets the coders for compressed geometry ready, once each; they are loaded when a model needs
+ * them.
+ */
 export async function loadCoders(names: readonly string[]): Promise<void> {
   if (names.includes(KHRDracoMeshCompression.EXTENSION_NAME) && !loaded.has('draco')) {
     const { default: draco } = await import('draco3dgltf')

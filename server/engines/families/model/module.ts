@@ -128,7 +128,10 @@ const works = (installed: Installed) => [GLTF, ASSIMP, 'sharp'].every((name) => 
 type Run = CatalogEntry['run']
 type Shared = { family: typeof family; engine: string; from: string[]; kinds: string[] }
 
-/** All that is done to a model once it can be read; `wrap` puts the reading before it where that takes a step of its own. */
+/**
+ * All that is done to a model once it can be read; `wrap` puts the reading before it where that
+ * takes a step of its own.
+ */
 function entriesFrom(shared: Shared, wrap: (run: Run) => Run): CatalogEntry[] {
   return [
     // A model may stay what it is: to scale it, turn it, or leave triangles out.

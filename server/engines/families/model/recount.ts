@@ -1,6 +1,9 @@
 import { unzipSync } from 'fflate'
 
-/** Triangles of a result too large to be read again as a whole: from its own counts, or by counting what it lists. */
+/**
+ * Triangles of a result too large to be read again as a whole: from its own counts, or by counting
+ * what it lists.
+ */
 export function recount(format: string, bytes: Uint8Array): number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   switch (format) {

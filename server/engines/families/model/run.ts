@@ -29,7 +29,10 @@ export type ModelRequest = {
   | { task: 'inspect' }
 )
 
-/** Loads what most jobs need and runs it once; CAD and meshopt wait for the first model that asks for them. */
+/**
+ * Loads what most jobs need and runs it once; CAD and meshopt wait for the first model that asks
+ * for them.
+ */
 export async function warmModels(): Promise<void> {
   startSharp()
   await loadCoders(['KHR_draco_mesh_compression'])

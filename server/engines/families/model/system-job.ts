@@ -9,7 +9,10 @@ import { type Sentence, sentence } from '../../kernel/sentence.ts'
 import type { AssimpRequest, SystemTarget } from './assimp-child.ts'
 import { convertModel } from './job.ts'
 
-/** A job on what only the system's program reads: it makes a GLB of it, and `then` goes on from there. */
+/**
+ * A job on what only the system's program reads: it makes a GLB of it, and `then` goes on from
+ * there.
+ */
 export function afterReading(program: string, then: CatalogEntry['run']): CatalogEntry['run'] {
   return async (job, run, limits) => {
     const [input] = job.inputs
@@ -26,7 +29,10 @@ export function afterReading(program: string, then: CatalogEntry['run']): Catalo
   }
 }
 
-/** A job into what only the system's program writes: changed as the options say and laid out as glTF first. */
+/**
+ * A job into what only the system's program writes: changed as the options say and laid out as glTF
+ * first.
+ */
 export function beforeWriting(program: string): CatalogEntry['run'] {
   return async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
     const target = job.target as SystemTarget

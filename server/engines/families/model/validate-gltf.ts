@@ -3,16 +3,20 @@ import type { GLTF } from '@gltf-transform/core'
 import { validateBytes, validateString } from 'gltf-validator'
 import { wrong } from './failures.ts'
 
-/** A glTF as it is written: one file, a GLB or JSON, with others beside it under the names that it has for them. */
+/**
+ * A glTF as it is written: one file, a GLB or JSON, with others beside it under the names that it
+ * has for them.
+ */
 export interface WrittenGltf {
   bytes: Uint8Array<ArrayBuffer>
   beside?: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 }
 
 /**
- * What the writer of a file answers for: that its parts are there, have the lengths and places that they say, and lie within the bounds
- * that stand beside them. The validator knows many more errors, which a model may have had when it came (a normal that is not of
- * unit length, a texture that is no image); those are the source's, and no reason to give nothing back.
+ * What the writer of a file answers for: that its parts are there, have the lengths and places that
+ * they say, and lie within the bounds that stand beside them. The validator knows many more errors,
+ * which a model may have had when it came (a normal that is not of unit length, a texture that is
+ * no image); those are the source's, and no reason to give nothing back.
  */
 const OURS = [
   ...['GLB_INVALID_MAGIC', 'GLB_INVALID_VERSION', 'GLB_LENGTH_MISMATCH', 'GLB_LENGTH_TOO_SMALL'],
@@ -32,9 +36,10 @@ const OURS = [
 const OPTIONS = { onlyIssues: OURS, maxIssues: 20, writeTimestamp: false }
 
 /**
- * Counts the triangles of a glTF by Khronos' validator, which shares no code with what wrote it; throws `output_wrong` for errors that
- * are ours. `everyNumber` also reads the geometry, one number after the other, which takes about 16 ms per megabyte; without it
- * only the lengths of what is there are looked at.
+ * Counts the triangles of a glTF by Khronos' validator, which shares no code with what wrote it;
+ * throws `output_wrong` for errors that are ours. `everyNumber` also reads the geometry, one number
+ * after the other, which takes about 16 ms per megabyte; without it only the lengths of what is
+ * there are looked at.
  */
 export async function countByValidator(written: WrittenGltf, everyNumber: boolean): Promise<number> {
   const json = outline(written)

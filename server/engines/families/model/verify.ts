@@ -8,7 +8,10 @@ import { recount } from './recount.ts'
 import { countByValidator, type WrittenGltf } from './validate-gltf.ts'
 import type { Compression } from './write/gltf.ts'
 
-/** Above this the other reader would take longer than the conversion: then the triangles are counted only. */
+/**
+ * Above this the other reader would take longer than the conversion: then the triangles are counted
+ * only.
+ */
 const READ_AGAIN = 50_000
 
 /** Triangles of all meshes, each once however often it stands in the scene. */
@@ -26,15 +29,19 @@ export function meshTriangles(document: Document): number {
   return triangles
 }
 
-/** Throws `output_wrong` unless about as many triangles came back: readers may drop those without an area. */
+/**
+ * Throws `output_wrong` unless about as many triangles came back: readers may drop those without an
+ * area.
+ */
 export function sameCount(found: number, expected: number): void {
   if (!(Math.abs(found - expected) <= Math.max(2, expected * 0.02)))
     throw wrong(`${found} of ${expected} triangles`)
 }
 
 /**
- * Reads a GLB or glTF again by Khronos' validator. What that does not open is compressed geometry: it is unpacked besides, by the decoders
- * of those who made the compression, since there are no others to speak of.
+ * Reads a GLB or glTF again by Khronos' validator. What that does not open is compressed geometry:
+ * it is unpacked besides, by the decoders of those who made the compression, since there are no
+ * others to speak of.
  */
 export async function verifyGltf(
   written: WrittenGltf,
@@ -75,7 +82,9 @@ export async function verifyModel(format: string, bytes: Uint8Array, expected: n
   }
 }
 
-/** Reads a USDZ again: stored entries at multiples of 64, and as many triangles as there should be. */
+/**
+ * Reads a USDZ again: stored entries at multiples of 64, and as many triangles as there should be.
+ */
 export function verifyUsdz(path: string, expected: number, images: number): void {
   const entries = readZipDirectory(path, 10_000)
   const bytes = readFileSync(path)

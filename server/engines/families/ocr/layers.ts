@@ -2,7 +2,10 @@ import { laid } from '../pdf/edit/stamp.ts'
 import { rewrite } from '../pdf/qpdf.ts'
 import type { PdfToolkit, Source } from '../pdf/toolkit.ts'
 
-/** Lays invisible text over pages, so that it can be selected and searched. A layer is a PDF of one page. */
+/**
+ * Lays invisible text over pages, so that it can be selected and searched. A layer is a PDF of one
+ * page.
+ */
 export async function addLayers(
   toolkit: PdfToolkit,
   source: Source,

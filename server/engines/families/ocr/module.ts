@@ -31,7 +31,10 @@ export const ocrIsHere = (installed: Installed): boolean =>
   [NAME, 'PDFium', 'qpdf', 'pdf-lib', 'sharp'].every((name) => installed.has(name)) &&
   ocrLanguages(installed).length > 0
 
-/** Codes of the languages that these engines recognise. A worker of an earlier version does not name them. */
+/**
+ * Codes of the languages that these engines recognise. A worker of an earlier version does not name
+ * them.
+ */
 export const ocrLanguages = (installed: Installed): readonly string[] =>
   installed.get(NAME)?.features ?? installedLanguages()
 

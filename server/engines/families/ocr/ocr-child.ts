@@ -21,7 +21,9 @@ import { Reader, type ReadPage } from './reader.ts'
 export interface OcrRequest {
   input: string
   format: string
-  /** `words`: what was read on an image as JSON (`PageWords`), for the process that writes the page. */
+  /**
+   * `words`: what was read on an image as JSON (`PageWords`), for the process that writes the page.
+   */
   target: 'pdf' | 'txt' | 'md' | 'words'
   /** Name of the result in `out`. */
   output: string
@@ -37,7 +39,10 @@ type Outcome = { page: number } & ({ read: ReadPage } | { had: string })
 
 /** At most so many pages in one job: each takes seconds. */
 const MAX_PAGES = 300
-/** An image is looked at with its own pixels, up to so many on the longer side: letters get no clearer beyond. */
+/**
+ * An image is looked at with its own pixels, up to so many on the longer side: letters get no
+ * clearer beyond.
+ */
 const MAX_SIDE = 5000
 /** Below it, a person should read the result again. */
 const DOUBTFUL = 60
@@ -110,7 +115,10 @@ async function readPages(source: Source, request: OcrRequest, report: Report): P
   return outcomes
 }
 
-/** A page as grey pixels. A scan that came as an image keeps its own, a PDF's page is drawn as finely as was asked for. */
+/**
+ * A page as grey pixels. A scan that came as an image keeps its own, a PDF's page is drawn as
+ * finely as was asked for.
+ */
 async function imageOf(source: Source, index: number, request: OcrRequest): Promise<Buffer> {
   const drawn = withPdf(toolkit, source.bytes, (document) =>
     document.page(index, (page) => {

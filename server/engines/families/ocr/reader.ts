@@ -19,7 +19,10 @@ export interface ReadPage {
 
 const FOLDER = join('tmp', 'languages')
 
-/** Reads images of pages. The languages' data come from the installed packages: nothing is ever downloaded. */
+/**
+ * Reads images of pages. The languages' data come from the installed packages: nothing is ever
+ * downloaded.
+ */
 export class Reader {
   #worker: Worker | null = null
   #languages = ''

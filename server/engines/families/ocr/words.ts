@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What was read on a page, in pixels of its image from the top left: read again by the process that writes the page. */
+/**
+ * What was read on a page, in pixels of its image from the top left: read again by the process that
+ * writes the page.
+ */
 export const PageWords = z.object({
   /** From 0 to 100. */
   confidence: z.number(),

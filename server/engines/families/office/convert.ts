@@ -46,7 +46,10 @@ export function officeJobs(child: string) {
       return convertPdf({ ...job, inputs: [pdf] }, run, limits)
     },
 
-    /** What pandoc cannot read itself, in the form of its kind that it can; then whatever pandoc writes. */
+    /**
+     * What pandoc cannot read itself, in the form of its kind that it can; then whatever pandoc
+     * writes.
+     */
     convertThroughOffice: async (job: Job, run: StepRunner): Promise<JobOutput> => {
       const kind = OFFICE_FORMATS[job.inputs[0]?.format ?? '']?.kind ?? 'text'
       const modern = await inOffice(job, run, { target: MODERN[kind] })

@@ -9,9 +9,10 @@ import { CSV_FILTER, type Filter } from './filters.ts'
 const AS_TEXT = 2
 
 /**
- * Writes a CSV file anew as UTF-8 and returns the reader with all that the office has to be told: it would else
- * guess at the encoding and ask about the rest. A column with a number such as 007 stays text, since a sheet would drop what
- * stands before the 7; a formula stays what is written and is never reckoned.
+ * Writes a CSV file anew as UTF-8 and returns the reader with all that the office has to be told:
+ * it would else guess at the encoding and ask about the rest. A column with a number such as 007
+ * stays text, since a sheet would drop what stands before the 7; a formula stays what is written
+ * and is never reckoned.
  */
 export function prepareCsv(from: string, to: string): Filter {
   const text = decodeText(readFileSync(from), true)
@@ -43,7 +44,10 @@ export function separatorOf(text: string): string {
 
 const LOOKED_AT = 2_000_000
 
-/** Columns, from 0, with a number that would lose digits: one that begins with 0, or is longer than 15 digits. */
+/**
+ * Columns, from 0, with a number that would lose digits: one that begins with 0, or is longer than
+ * 15 digits.
+ */
 export function textColumns(text: string, separator: string): number[] {
   const found = new Set<number>()
   let column = 0
@@ -59,7 +63,10 @@ export function textColumns(text: string, separator: string): number[] {
   return [...found].sort((a, b) => a - b)
 }
 
-/** The name of a sheet in what the office wrote (`source-Prices.csv`), as a file's: letters, digits and little else. */
+/**
+ * The name of a sheet in what the office wrote (`source-Prices.csv`), as a file's: letters, digits
+ * and little else.
+ */
 export function sheetName(file: string, source: string): string {
   const own = basename(file, '.csv').slice(source.length + 1)
   return own.replace(/[^\p{L}\p{N} _.-]/gu, '_').slice(0, 80) || 'Sheet'

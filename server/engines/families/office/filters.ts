@@ -7,8 +7,9 @@ interface OfficeFormat {
   /** The office's name of what writes it. */
   writer: string
   /**
-   * The office's name of what reads it, where it has to be said: the office would else take a broken file for plain text and
-   * set its bytes as pages. The old binary formats have several readers each, and are known by their bytes.
+   * The office's name of what reads it, where it has to be said: the office would else take a
+   * broken file for plain text and set its bytes as pages. The old binary formats have several
+   * readers each, and are known by their bytes.
    */
   reader?: string
 }
@@ -97,8 +98,9 @@ export type Separator = 'comma' | 'semicolon' | 'tab'
 export const SEPARATORS: Record<Separator, string> = { comma: ',', semicolon: ';', tab: '\t' }
 
 /**
- * What writes sheets as CSV. Tokens: separator, quotation mark, UTF-8, first line, columns, language, quote all texts, special
- * numbers, as shown, formulas, spaces; the sheet is the last one.
+ * What writes sheets as CSV. Tokens: separator, quotation mark, UTF-8, first line, columns,
+ * language, quote all texts, special numbers, as shown, formulas, spaces; the sheet is the last
+ * one.
  */
 export function csvWriter({ separator, sheet }: CsvExport): Writer {
   const code = SEPARATORS[separator].charCodeAt(0)

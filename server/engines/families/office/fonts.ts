@@ -7,8 +7,9 @@ const { text, mono, japanese, korean, chinese, arabic, hebrew, math } = FAMILIES
 const OTHER_SCRIPTS = [japanese, chinese, korean, arabic, hebrew, math]
 
 /**
- * What stands in for a font that is not here, best first. Letters of the same widths keep the line breaks of the source:
- * Carlito and Caladea have those of Calibri and Cambria, the Liberation fonts those of Arial, Times and Courier.
+ * What stands in for a font that is not here, best first. Letters of the same widths keep the line
+ * breaks of the source: Carlito and Caladea have those of Calibri and Cambria, the Liberation fonts
+ * those of Arial, Times and Courier.
  */
 const STAND_INS: [family: string, substitutes: string[]][] = [
   ['Calibri', ['Carlito', 'Liberation Sans', text]],
@@ -26,8 +27,9 @@ function each(names: string, given: string): [string, string[]][] {
 }
 
 /**
- * Shows the office the system's fonts and those that this project brings along: a server has few of its own, and a document
- * in a script that it has none for would be all boxes. Writes the settings to `file`; `cache` is a folder that may be written.
+ * Shows the office the system's fonts and those that this project brings along: a server has few of
+ * its own, and a document in a script that it has none for would be all boxes. Writes the settings
+ * to `file`; `cache` is a folder that may be written.
  */
 export function officeFonts(file: string, cache: string): void {
   const aliases = STAND_INS.map(

@@ -85,7 +85,8 @@ export const officeEngines: EngineModule = {
             threads: true,
             onDemand: true,
             expectedBytes: WASM_BYTES,
-            // Each of its threads reserves space for code, and a document with a chart starts more of them. With 2.5 GB 2 of 60 failed.
+            // Each of its threads reserves space for code, and a document with a chart starts more
+            // of them. With 2.5 GB 2 of 60 failed.
             reservedBytes: 6144 * MEGABYTE,
             limits: { memoryBytes: 2048 * MEGABYTE, jobsPerChild: 50 },
           },

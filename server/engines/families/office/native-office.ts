@@ -15,9 +15,10 @@ const NOTICE_MS = 500
 const PROOF: Writer = { extension: 'pdf', name: 'writer_pdf_Export' }
 
 /**
- * The system's LibreOffice, which stays open: started once, it takes one document after the other. A document is handed over by a second,
- * small start of the same program with the same profile, which ends when the document is done. The two meet at a socket in
- * /tmp, so that has to be a place that lasts. `state` is an absolute path.
+ * The system's LibreOffice, which stays open: started once, it takes one document after the other.
+ * A document is handed over by a second, small start of the same program with the same profile,
+ * which ends when the document is done. The two meet at a socket in /tmp, so that has to be a place
+ * that lasts. `state` is an absolute path.
  */
 export class NativeOffice implements Office {
   readonly #program: string
@@ -60,8 +61,8 @@ export class NativeOffice implements Office {
   }
 
   /**
-   * Starts it with a fresh profile, and lets it convert its own document: that shows that it works, and loads what the first
-   * one needs. Throws when it does not get ready.
+   * Starts it with a fresh profile, and lets it convert its own document: that shows that it works,
+   * and loads what the first one needs. Throws when it does not get ready.
    */
   async start(): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -84,7 +85,8 @@ export class NativeOffice implements Office {
     started.once('close', () => {
       if (this.#process === started) this.#process = null
     })
-    // It listens before it is ready, and a document that comes in between is its end. It is ready when it opens its own.
+    // It listens before it is ready, and a document that comes in between is its end. It is ready
+    // when it opens its own.
     const lock = join(this.#state, `.~lock.${basename(this.#profile.keep)}#`)
     while (!existsSync(lock)) {
       if (this.#process !== started) return
@@ -92,7 +94,10 @@ export class NativeOffice implements Office {
     }
   }
 
-  /** Hands a document over and waits until it is done; whether there is a result is for the caller to see. */
+  /**
+   * Hands a document over and waits until it is done; whether there is a result is for the caller
+   * to see.
+   */
   async convert({ input, outFolder, writer, reader }: OfficeJob): Promise<void> {
     this.#said = ''
     const office = this.#process
@@ -138,7 +143,9 @@ function words({ name, options, sheet }: Filter & Partial<Writer>): string {
   return all === undefined ? name : `${name}:${all}`
 }
 
-/** The program is a script that starts another, which starts the office: all of them are one group. */
+/**
+ * The program is a script that starts another, which starts the office: all of them are one group.
+ */
 function end(child: ChildProcess): void {
   try {
     if (child.pid) process.kill(-child.pid, 'SIGKILL')

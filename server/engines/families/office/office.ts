@@ -3,7 +3,10 @@ import type { Filter, Writer } from './filters.ts'
 /** A document for the office, and what it is to become. Paths are absolute. */
 export interface OfficeJob {
   input: string
-  /** The result gets the input's name with the writer's extension; of several sheets, each also its own name. */
+  /**
+   * The result gets the input's name with the writer's extension; of several sheets, each also its
+   * own name.
+   */
   outFolder: string
   writer: Writer
   reader?: Filter

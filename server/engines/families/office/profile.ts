@@ -2,7 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The office's settings that keep a document from acting: nothing that it links to is loaded, no macro runs. The sandbox without a network is the other half of this: some links are followed all the same.
+ * The office's settings that keep a document from acting: nothing that it links to is loaded, no
+ * macro runs. The sandbox without a network is the other half of this: some links are followed all
+ * the same.
  */
 const SETTINGS: [path: string, name: string, value: string][] = [
   ['Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
@@ -15,7 +17,10 @@ const SETTINGS: [path: string, name: string, value: string][] = [
   ['Calc/Content/Update', 'Link', '2'],
 ]
 
-/** A text of one word. While it is open the office stays; without it, it would end after its first document. */
+/**
+ * A text of one word. While it is open the office stays; without it, it would end after its first
+ * document.
+ */
 const KEEP = `<?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text><text:p>Open</text:p></office:text></office:body></office:document>`
 
 export interface Profile {
@@ -24,7 +29,10 @@ export interface Profile {
   keep: string
 }
 
-/** A profile as on the first day, in a folder that may be written (absolute); one that is there already is thrown away. */
+/**
+ * A profile as on the first day, in a folder that may be written (absolute); one that is there
+ * already is thrown away.
+ */
 export function makeProfile(state: string): Profile {
   const folder = join(state, 'profile')
   const keep = join(state, 'open.fodt')

@@ -14,7 +14,10 @@ export interface FoundOffice {
   kinds: Kind[]
 }
 
-/** Looks for the office without starting it. Null where it is not here, or lies where the sandbox does not show it. */
+/**
+ * Looks for the office without starting it. Null where it is not here, or lies where the sandbox
+ * does not show it.
+ */
 export function findOffice(): FoundOffice | null {
   if (!existsSync(OFFICE)) return null
   const folder = dirname(realpathSync(OFFICE))

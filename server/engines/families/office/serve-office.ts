@@ -57,7 +57,10 @@ export async function serveOffice(office: Office): Promise<void> {
   })
 }
 
-/** What is lost on the way; a file of an old format is read in the modern form that the office makes of it. */
+/**
+ * What is lost on the way; a file of an old format is read in the modern form that the office makes
+ * of it.
+ */
 async function lossesOf(office: Office, request: OfficeRequest, took: number): Promise<Sentence[]> {
   const { input, format, target } = request
   const own = officeLosses(join('in', input), { format, target }, DEFAULT_LIMITS)

@@ -10,7 +10,10 @@ export const wrongOutput = () =>
     sentence`The result could not be opened again. Try another target format.`,
   )
 
-/** Opens a PDF with another program than the one that made it; returns the number of its pages. Throws when it is not right. */
+/**
+ * Opens a PDF with another program than the one that made it; returns the number of its pages.
+ * Throws when it is not right.
+ */
 export function verifyPdf(pdfium: Pdfium, path: string, archive: boolean): number {
   const bytes = readFileSync(path)
   // What a PDF says about itself is never packed in one for archives.
@@ -28,7 +31,10 @@ export function verifyPdf(pdfium: Pdfium, path: string, archive: boolean): numbe
   return pages
 }
 
-/** Says by its bytes whether a document is what it should be: the required members of a ZIP, the directory of a compound file. */
+/**
+ * Says by its bytes whether a document is what it should be: the required members of a ZIP, the
+ * directory of a compound file.
+ */
 export async function verifyOffice(path: string, format: string): Promise<void> {
   const found = await detectFormat({ path, filename: `result.${format}` })
   if (found?.format !== format) throw wrongOutput()

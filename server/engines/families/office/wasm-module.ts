@@ -32,8 +32,9 @@ export interface OfficeModule {
 }
 
 /**
- * Loads LibreOffice's WebAssembly build, unmodified, into this process, which it may have once. Its files are MEMFS: it sees
- * none of the machine's. Throws where a file is not the one that the hashes name.
+ * Loads LibreOffice's WebAssembly build, unmodified, into this process, which it may have once. Its
+ * files are MEMFS: it sees none of the machine's. Throws where a file is not the one that the
+ * hashes name.
  */
 export async function loadOfficeModule(folder: string): Promise<OfficeModule> {
   // The optimising compiler costs more time and memory than it saves on documents of usual length.

@@ -13,12 +13,15 @@ const OUT = '/tmp/out'
 const FONTS = '/instdir/share/fonts/truetype'
 
 /**
- * Without it a document that asks something (its links, its repair) waits for an answer for ever. It also makes a truncated
- * file an error, instead of a silent repair.
+ * Without it a document that asks something (its links, its repair) waits for an answer for ever.
+ * It also makes a truncated file an error, instead of a silent repair.
  */
 const NO_DIALOGS = 'Batch=true'
 
-/** LibreOffice as WebAssembly in this process. What goes wrong inside it ends the process: nothing after that can be trusted. */
+/**
+ * LibreOffice as WebAssembly in this process. What goes wrong inside it ends the process: nothing
+ * after that can be trusted.
+ */
 export class WasmOffice implements Office {
   #module: OfficeModule | null = null
   #kit = 0
@@ -144,12 +147,15 @@ export class WasmOffice implements Office {
   }
 }
 
-/** LibreOfficeKit drops empty tokens, by which the others would move. Which columns are of what type says nothing of a writer. */
+/**
+ * LibreOfficeKit drops empty tokens, by which the others would move. Which columns are of what type
+ * says nothing of a writer.
+ */
 const withoutEmpty = (options: string) => options.replaceAll(',,', ',1/1,')
 
 /**
- * CSV with quotation marks where the format needs them. LibreOfficeKit puts a space before each token, so that `true` is not
- * recognized: numbers are written as shown, but quoted.
+ * CSV with quotation marks where the format needs them. LibreOfficeKit puts a space before each
+ * token, so that `true` is not recognized: numbers are written as shown, but quoted.
  */
 function withoutNeedlessQuotes(csv: string, separator: number): string {
   return csv.replace(/"((?:[^"]|"")*)"/g, (quoted, content: string) =>

@@ -7,7 +7,10 @@ export const WASM_PACKAGE = '@matbee/libreoffice-converter'
 /** LibreOffice's own version, which the package's says nothing of: the producer of its PDFs. */
 export const WASM_VERSION = '24.8.8'
 
-/** The last day on which The Document Foundation maintained that branch. Source: wiki.documentfoundation.org/ReleasePlan. */
+/**
+ * The last day on which The Document Foundation maintained that branch. Source:
+ * wiki.documentfoundation.org/ReleasePlan.
+ */
 export const WASM_SUPPORTED_UNTIL = '2025-06-12'
 
 /** SHA-256 of the binaries, as release 2.7.2 has them in the package and in its repository. */

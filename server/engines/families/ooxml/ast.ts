@@ -71,7 +71,10 @@ export interface Cell {
   columns?: number
 }
 
-/** A table, with its first row as its head unless that reaches into the body. A cell that another one spans is left out. */
+/**
+ * A table, with its first row as its head unless that reaches into the body. A cell that another
+ * one spans is left out.
+ */
 export function table(
   rows: readonly (readonly Cell[])[],
   { columns, head = true, caption }: { columns: number; head?: boolean; caption?: string },

@@ -11,7 +11,10 @@ export interface Chart {
   labels: string[]
 }
 
-/** What a chart shows, from the values that the office program kept with it; null where there is nothing. */
+/**
+ * What a chart shows, from the values that the office program kept with it; null where there is
+ * nothing.
+ */
 export function readChart(root: XmlElement): Chart | null {
   const chart = root.name === 'cx:chartSpace' ? extendedChart(root) : plainChart(childAt(root, 'c:chart'))
   return chart.title === '' && chart.tables.length === 0 && chart.labels.length === 0 ? null : chart
@@ -99,7 +102,10 @@ function pointsOf(parent: XmlElement | undefined): string[] {
 const formatted = (value: string, pattern: string) =>
   value.trim() === '' || !Number.isFinite(Number(value)) ? value : formatNumber(Number(value), pattern)
 
-/** Waterfalls, funnels and other charts of Office 2016 keep each dimension of their data as a column. */
+/**
+ * Waterfalls, funnels and other charts of Office 2016 keep each dimension of their data as a
+ * column.
+ */
 function extendedChart(root: XmlElement): Chart {
   const columns = outermost(root, 'cx:strDim', 'cx:numDim').flatMap((dimension) =>
     outermost(dimension, 'cx:lvl').map((level) =>

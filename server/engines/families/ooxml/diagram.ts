@@ -11,7 +11,9 @@ const MAX_DEPTH = 100
 /** Lists deeper than this are flattened. */
 const MAX_LEVEL = 8
 
-/** The texts of a SmartArt diagram, each with how deep it lies: its data model is a tree of points. */
+/**
+ * The texts of a SmartArt diagram, each with how deep it lies: its data model is a tree of points.
+ */
 export function readDiagram(root: XmlElement): DiagramItem[] {
   const points = new Map(outermost(root, 'dgm:pt').map((point) => [point.attributes.modelId ?? '', point]))
   const children = new Map<string, { id: string; order: number }[]>()

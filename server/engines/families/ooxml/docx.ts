@@ -60,7 +60,10 @@ function countChanges(root: XmlElement, { reader, relations }: Scope): void {
   }
 }
 
-/** The relations of the document, with those of its headers and footers, and of the parts that are added to it. */
+/**
+ * The relations of the document, with those of its headers and footers, and of the parts that are
+ * added to it.
+ */
 function relationsPart({ relations }: Scope, folder: string): Uint8Array {
   const all = [...relations].map(([id, { type, target, external }]) => ({
     id,

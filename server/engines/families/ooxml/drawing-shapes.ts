@@ -10,7 +10,10 @@ export function placeholderOf(shape: XmlElement): string {
   return placeholder ? (placeholder.attributes.type ?? 'obj') : ''
 }
 
-/** The name of an element without its prefix: slides and sheets have the same shapes under names of their own. */
+/**
+ * The name of an element without its prefix: slides and sheets have the same shapes under names of
+ * their own.
+ */
 const kindOf = ({ name }: XmlElement) => name.slice(name.indexOf(':') + 1)
 
 /** All that the shapes below an element say and show, in their order, groups opened. */
@@ -44,7 +47,10 @@ export function shapeBlocks(shape: XmlElement, scope: Scope): Block[] {
   }
 }
 
-/** The first choice is for newer programs; the fallback says the same, or that the program is too old. */
+/**
+ * The first choice is for newer programs; the fallback says the same, or that the program is too
+ * old.
+ */
 function alternative(shape: XmlElement, scope: Scope): Block[] {
   const choice = childAt(shape, 'mc:Choice')
   const known = outermost(choice, 'p:contentPart', 'xdr:contentPart').length === 0

@@ -11,7 +11,10 @@ interface Run {
   properties: XmlElement | undefined
 }
 
-/** The runs of a paragraph of DrawingML (`a:p`); numbers of slides are left out, formulas are their text. */
+/**
+ * The runs of a paragraph of DrawingML (`a:p`); numbers of slides are left out, formulas are their
+ * text.
+ */
 function runsOf(paragraph: XmlElement): Run[] {
   return paragraph.children.flatMap((child): Run[] => {
     if (!isElement(child)) return []

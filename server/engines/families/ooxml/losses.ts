@@ -1,6 +1,8 @@
 import { plural, type Sentence, sentence } from '../../kernel/sentence.ts'
 
-/** What of a document is changed or left out, and the sentence about it; `n` is how many there are. */
+/**
+ * What of a document is changed or left out, and the sentence about it; `n` is how many there are.
+ */
 const SENTENCES = {
   charts: (n) =>
     sentence`${plural(n, '# chart', '# charts')} ${plural(n, 'was', 'were')} converted to ${plural(n, 'a table', 'tables')}.`,

@@ -53,7 +53,9 @@ export function prefixOf(uri: string): string | undefined {
   return ODF_PREFIXES[name] ?? name
 }
 
-/** The namespace of one of our prefixes, as transitional OOXML and ODF name it: what pandoc reads. */
+/**
+ * The namespace of one of our prefixes, as transitional OOXML and ODF name it: what pandoc reads.
+ */
 export function uriOf(prefix: string): string {
   for (const [uri, name] of known) if (name === prefix) return uri
   const odf = Object.keys(ODF_PREFIXES).find((name) => ODF_PREFIXES[name] === prefix)

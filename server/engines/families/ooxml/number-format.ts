@@ -1,6 +1,9 @@
 import { format, isDateFormat } from 'numfmt'
 
-/** Number formats that a workbook names by their number alone (ECMA-376 part 1, 18.8.30), as en-US shows them. */
+/**
+ * Number formats that a workbook names by their number alone (ECMA-376 part 1, 18.8.30), as en-US
+ * shows them.
+ */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -54,7 +57,9 @@ const DAYS_TO_1904 = 1462
 /** A longer pattern than Excel accepts costs time and shows nothing. */
 const MAX_PATTERN = 255
 
-/** A number as a sheet shows it; as it stands where its format is not understood or shows nothing. */
+/**
+ * A number as a sheet shows it; as it stands where its format is not understood or shows nothing.
+ */
 export function formatNumber(value: number, pattern: string, from1904 = false): string {
   const plain = shown(value, 'General') ?? String(value)
   if (pattern.length > MAX_PATTERN) return plain

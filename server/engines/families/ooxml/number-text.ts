@@ -13,10 +13,15 @@ const ROMAN: readonly [number, string][] = [
   [4, 'iv'],
   [1, 'i'],
 ]
-/** Word repeats the letter after `z`: `aa`, `bb`; more than this many is a number of a broken file. */
+/**
+ * Word repeats the letter after `z`: `aa`, `bb`; more than this many is a number of a broken file.
+ */
 const MOST_LETTERS = 30
 
-/** A number of a list in a format of Word (ECMA-376, `ST_NumberFormat`); formats that are not known here are decimal. */
+/**
+ * A number of a list in a format of Word (ECMA-376, `ST_NumberFormat`); formats that are not known
+ * here are decimal.
+ */
 export function numberText(value: number, format: string): string {
   switch (format) {
     case 'none':

@@ -6,7 +6,10 @@ import { chartBlocks } from './office-reader.ts'
 import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, isElement } from './xml-tree.ts'
 
-/** The blocks of a text box, a list item or a page of an OpenDocument file: texts, lists, tables and what is drawn. */
+/**
+ * The blocks of a text box, a list item or a page of an OpenDocument file: texts, lists, tables and
+ * what is drawn.
+ */
 export function odfBlocks(parent: XmlElement, document: OdfDocument): Block[] {
   return childrenOf(parent).flatMap((node): Block[] => {
     if (node.name === 'text:p' || node.name === 'text:h') return paragraphBlocks(node, document)

@@ -45,7 +45,10 @@ export class OdfDocument {
     )
   }
 
-  /** What the first thing in a frame that can be shown is; what the frame holds besides is for other programs. */
+  /**
+   * What the first thing in a frame that can be shown is; what the frame holds besides is for other
+   * programs.
+   */
   frame(frame: XmlElement): FrameContent {
     for (const child of childrenOf(frame)) {
       if (child.name === 'draw:text-box') return { kind: 'text', blocks: child }

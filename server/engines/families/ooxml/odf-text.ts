@@ -11,7 +11,9 @@ const PAGE_FIELDS = new Set(['text:page-number', 'text:page-count', 'text:page-c
 export const isAside = ({ name }: XmlElement): boolean => ASIDE.has(name)
 export const isPageField = ({ name }: XmlElement): boolean => PAGE_FIELDS.has(name)
 
-/** The text of a paragraph of an OpenDocument file; readings above the text stand in parentheses. */
+/**
+ * The text of a paragraph of an OpenDocument file; readings above the text stand in parentheses.
+ */
 export function odfText(element: XmlElement): string {
   return element.children
     .map((node) => {

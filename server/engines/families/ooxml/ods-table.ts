@@ -10,7 +10,10 @@ const CELLS = ['table:table-cell', 'table:covered-table-cell']
 /** The blocks of a shape. */
 type ReadShape = (shape: XmlElement, document: OdfDocument) => Block[]
 
-/** A table or a sheet with the texts that its cells show, and what is drawn on it below, by `readShape`. */
+/**
+ * A table or a sheet with the texts that its cells show, and what is drawn on it below, by
+ * `readShape`.
+ */
 export function tableBlocks(table: XmlElement, document: OdfDocument, readShape: ReadShape): Block[] {
   const hidden = hiddenColumns(table)
   const cells: GridCell[] = []

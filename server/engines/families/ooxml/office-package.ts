@@ -15,10 +15,16 @@ export interface Relation {
   external: boolean
 }
 
-/** What the XML parts of one document may hold together; more than that pandoc does not convert within its time. */
+/**
+ * What the XML parts of one document may hold together; more than that pandoc does not convert
+ * within its time.
+ */
 const MAX_NODES = 1_000_000
 
-/** An office document as the ZIP file that it is. What its entries really inflate to is limited, whatever its directory says. */
+/**
+ * An office document as the ZIP file that it is. What its entries really inflate to is limited,
+ * whatever its directory says.
+ */
 export class OfficePackage {
   readonly #path: string
   readonly #entries: ZipEntry[]
@@ -37,7 +43,10 @@ export class OfficePackage {
     return this.#entries.map(({ name }) => name)
   }
 
-  /** The content of an entry; null where there is none. Throws `source_too_complex` for more than the limit in all. */
+  /**
+   * The content of an entry; null where there is none. Throws `source_too_complex` for more than
+   * the limit in all.
+   */
   bytes(name: string): Buffer | null {
     const entry = this.#entries.find((one) => one.name === name)
     if (!entry) return null
@@ -81,7 +90,10 @@ export class OfficePackage {
     )
   }
 
-  /** The part that the relations of the package call the document itself; null where nothing says so. */
+  /**
+   * The part that the relations of the package call the document itself; null where nothing says
+   * so.
+   */
   mainPart(): string | null {
     for (const { type, target } of this.relations('').values()) if (type === 'officeDocument') return target
     return null

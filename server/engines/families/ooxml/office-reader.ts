@@ -12,7 +12,10 @@ export interface Scope {
   relations: Map<string, Relation>
 }
 
-/** What the readers of all OOXML documents share: the package, the losses, and the images that pandoc is given. */
+/**
+ * What the readers of all OOXML documents share: the package, the losses, and the images that
+ * pandoc is given.
+ */
 export class OfficeReader {
   readonly source: OfficePackage
   readonly losses: Losses

@@ -10,7 +10,10 @@ const TITLES = ['title', 'ctrTitle']
 const REPEATED = ['ftr', 'dt', 'hdr']
 const IGNORED = ['sldNum', 'sldImg']
 
-/** The slides of a presentation in their order: a heading, all that their shapes say, the speaker notes. */
+/**
+ * The slides of a presentation in their order: a heading, all that their shapes say, the speaker
+ * notes.
+ */
 export function readSlides(reader: OfficeReader, main: string): Block[] {
   const { relations } = reader.scope(main)
   const ids = childrenOf(childAt(reader.source.part(main) ?? undefined, 'p:sldIdLst'), 'p:sldId')

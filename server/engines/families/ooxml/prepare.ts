@@ -20,7 +20,10 @@ import { childAt, childrenOf } from './xml-tree.ts'
 const UNUSED =
   /(^|\/)(embeddings|fonts|activeX|charts|diagrams|theme|customXml|Thumbnails|Configurations2|Basic|Scripts)\/|(vbaProject|vbaData|thumbnail)[^/]*$/i
 
-/** A package with some parts replaced, and without what pandoc does not read; stored, since pandoc reads it at once. */
+/**
+ * A package with some parts replaced, and without what pandoc does not read; stored, since pandoc
+ * reads it at once.
+ */
 function rewrittenPackage(source: OfficePackage, parts: Record<string, Uint8Array>): Uint8Array {
   const members: Record<string, Uint8Array> = {}
   for (const name of source.names) {
@@ -45,7 +48,10 @@ export interface PreparedDocument {
 type Content = Omit<PreparedDocument, 'warnings'>
 type Prepare = (source: OfficePackage, losses: Losses, target: string) => Content
 
-/** The office formats: some as a package that pandoc's reader reads completely, the others as a document in JSON. */
+/**
+ * The office formats: some as a package that pandoc's reader reads completely, the others as a
+ * document in JSON.
+ */
 const FORMATS: Readonly<Record<string, Prepare>> = {
   docx: (source, losses, target) => {
     const { reader, main } = openOoxml(source, losses)
@@ -74,9 +80,9 @@ const FORMATS: Readonly<Record<string, Prepare>> = {
 export const MACROS = /vbaProject\.bin$|^Basic\/.+\/|^Scripts\/.+[^/]$/i
 
 /**
- * Makes an office document complete for pandoc: text in drawings, charts and diagrams becomes part of the document, and what
- * cannot be kept is said. Null for a format that needs none of this. Throws an EngineFailure where a document is damaged or too
- * large.
+ * Makes an office document complete for pandoc: text in drawings, charts and diagrams becomes part
+ * of the document, and what cannot be kept is said. Null for a format that needs none of this.
+ * Throws an EngineFailure where a document is damaged or too large.
  */
 export function prepareOffice(
   path: string,
@@ -120,7 +126,10 @@ const noDocument = () =>
     sentence`The file has no document in it. Open it in the program that made it, save it again, then convert it.`,
   )
 
-/** The sheets of an ODS in their order: a heading, the cells as they are shown, what is drawn on them. */
+/**
+ * The sheets of an ODS in their order: a heading, the cells as they are shown, what is drawn on
+ * them.
+ */
 function readSheets(document: OdfDocument): Block[] {
   const sheets = childrenOf(childAt(document.content, 'office:body', 'office:spreadsheet'), 'table:table')
   return sheets.flatMap((sheet) => {

@@ -9,7 +9,10 @@ export interface WorkbookFacts {
   from1904: boolean
 }
 
-/** A shared or inline string: its runs put together, without the phonetic guides that Excel keeps hidden. */
+/**
+ * A shared or inline string: its runs put together, without the phonetic guides that Excel keeps
+ * hidden.
+ */
 export function stringText(item: XmlElement | undefined): string {
   return childrenOf(item)
     .map((child) =>

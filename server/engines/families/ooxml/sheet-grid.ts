@@ -42,8 +42,8 @@ export class CellBudget {
 }
 
 /**
- * The cells of a sheet as one table. Rows and columns in which nothing stands are left out, as a sheet has a million of them.
- * Throws `source_too_complex` for more cells than can be converted.
+ * The cells of a sheet as one table. Rows and columns in which nothing stands are left out, as a
+ * sheet has a million of them. Throws `source_too_complex` for more cells than can be converted.
  */
 export function gridTable(
   cells: readonly GridCell[],
@@ -84,7 +84,10 @@ function cellBlocks({ text, link: target, blocks = [] }: GridCell): Block[] {
   return [plain(target === undefined ? content : [link(content, target)]), ...blocks]
 }
 
-/** Lets a cell span the rows and columns that are shown, unless another one of them says something too. */
+/**
+ * Lets a cell span the rows and columns that are shown, unless another one of them says something
+ * too.
+ */
 function merge(
   grid: (Cell | null)[][],
   span: GridSpan,

@@ -6,7 +6,10 @@ import { countOf, element, elementsOf, isElement, outermost } from './xml-tree.t
 
 const KNOWN = ['w:txbxContent', 'c:chart', 'cx:chart', 'dgm:relIds', 'a:blip', 'w:t', 'a:t']
 
-/** The branch of `mc:AlternateContent` that says something: the first, unless only a newer program knows what it holds. */
+/**
+ * The branch of `mc:AlternateContent` that says something: the first, unless only a newer program
+ * knows what it holds.
+ */
 export function alternative({ children }: XmlElement): XmlNode[] {
   const branches = children.filter(isElement)
   const known = branches.find((branch) => [...elementsOf(branch)].some(({ name }) => KNOWN.includes(name)))
@@ -16,7 +19,10 @@ export function alternative({ children }: XmlElement): XmlNode[] {
 interface DrawingContent {
   /** What stays in the paragraph: images, each in a drawing of its own. */
   inline: XmlElement[]
-  /** What follows the paragraph: text boxes as their content, which is still to be rewritten; tables and lists. */
+  /**
+   * What follows the paragraph: text boxes as their content, which is still to be rewritten; tables
+   * and lists.
+   */
   boxes: XmlElement[]
   blocks: XmlElement[]
 }

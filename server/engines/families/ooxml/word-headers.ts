@@ -9,8 +9,8 @@ const IMAGE_ELEMENTS = ['w:drawing', 'w:pict', 'w:object']
 const REFERENCES = ['r:id', 'r:embed', 'r:link', 'r:pict', 'r:dm']
 
 /**
- * The headers and footers that the sections of a document refer to, each once. What they refer to is added to the relations
- * of the document.
+ * The headers and footers that the sections of a document refer to, each once. What they refer to
+ * is added to the relations of the document.
  */
 export function headersAndFooters(
   root: XmlElement,

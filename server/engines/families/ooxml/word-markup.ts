@@ -3,7 +3,10 @@ import type { DiagramItem } from './diagram.ts'
 import type { XmlElement, XmlNode } from './xml.ts'
 import { element } from './xml-tree.ts'
 
-/** Ids of what is added to the styles and the lists of a document; no office program makes such ones. */
+/**
+ * Ids of what is added to the styles and the lists of a document; no office program makes such
+ * ones.
+ */
 export const CAPTION = 'FilewrightCaption'
 const LIST = '987654321'
 

@@ -36,8 +36,9 @@ const LEVELS = 9
 const MOST_STYLES = 20
 
 /**
- * The labels of numbered paragraphs that pandoc would lose: those of headings, and of lists whose labels are more than the number
- * of an item ("Article 1", "1.2"). Lists of bullets and plain numbers stay lists. Paragraphs are asked for in their order.
+ * The labels of numbered paragraphs that pandoc would lose: those of headings, and of lists whose
+ * labels are more than the number of an item ("Article 1", "1.2"). Lists of bullets and plain
+ * numbers stay lists. Paragraphs are asked for in their order.
  */
 export class WordNumbering {
   readonly #lists: ReadonlyMap<string, List>
@@ -59,7 +60,10 @@ export class WordNumbering {
     }
   }
 
-  /** The label that has to be written before the text of a paragraph, or null where there is none. Counts the paragraph. */
+  /**
+   * The label that has to be written before the text of a paragraph, or null where there is none.
+   * Counts the paragraph.
+   */
   label(paragraph: XmlElement): Label | null {
     const place = this.#placeOf(paragraph)
     const list = place && this.#lists.get(place.list)

@@ -17,8 +17,9 @@ const ALONE = new Set(
 const DRAWINGS = new Set(['w:drawing', 'w:pict', 'w:object'])
 
 /**
- * Rewrites the content of a part of a Word document so that pandoc reads all of it: wrappings are opened, text boxes, charts and
- * diagrams follow the paragraph that they are anchored in, readings above the text follow it in parentheses.
+ * Rewrites the content of a part of a Word document so that pandoc reads all of it: wrappings are
+ * opened, text boxes, charts and diagrams follow the paragraph that they are anchored in, readings
+ * above the text follow it in parentheses.
  */
 export class WordRewriter {
   readonly #scope: Scope
@@ -117,7 +118,10 @@ export class WordRewriter {
   }
 }
 
-/** A paragraph that is no item of a list, nor a quotation, but has its label as text. Only headings keep their style, which may make an item. */
+/**
+ * A paragraph that is no item of a list, nor a quotation, but has its label as text. Only headings
+ * keep their style, which may make an item.
+ */
 function labelled(paragraph: XmlElement, { text, heading }: Label): XmlElement {
   const own = childAt(paragraph, 'w:pPr')
   const rest = paragraph.children.filter((child) => child !== own)

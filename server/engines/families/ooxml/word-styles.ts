@@ -2,12 +2,18 @@ import { CAPTION } from './word-markup.ts'
 import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, element } from './xml-tree.ts'
 
-/** Pandoc takes paragraphs of these styles out of the text, and few formats show what it makes of them. */
+/**
+ * Pandoc takes paragraphs of these styles out of the text, and few formats show what it makes of
+ * them.
+ */
 const METADATA = ['subtitle', 'author', 'date', 'abstract']
 /** Targets that do not show the title of a document, which is a heading there. */
 const UNTITLED = ['textile', 'mediawiki', 'dokuwiki', 'xwiki', 'jira', 'bbcode', 'icml', 'ipynb']
 
-/** The styles of a document, with the one that captions have, such that no paragraph is lost in the target. */
+/**
+ * The styles of a document, with the one that captions have, such that no paragraph is lost in the
+ * target.
+ */
 export function rewriteStyles(styles: XmlElement | null, target: string): XmlElement {
   const root = styles ?? element('w:styles')
   const caption = element('w:style', { 'w:type': 'paragraph', 'w:styleId': CAPTION }, [
@@ -16,7 +22,10 @@ export function rewriteStyles(styles: XmlElement | null, target: string): XmlEle
   return { ...root, children: [...childrenOf(root).map((style) => renamed(style, target)), caption] }
 }
 
-/** How many blocks at the beginning are the title, which is one to pandoc only where nothing stands before it. */
+/**
+ * How many blocks at the beginning are the title, which is one to pandoc only where nothing stands
+ * before it.
+ */
 export function titleLength(blocks: readonly XmlElement[], styles: XmlElement | null): number {
   const titles = childrenOf(styles ?? undefined, 'w:style')
     .filter((style) => nameOf(style) === 'title')

@@ -7,7 +7,10 @@ import { type GridCell, type GridSpan, gridTable } from './sheet-grid.ts'
 import type { XmlElement } from './xml.ts'
 import { childAt, childrenOf, countOf, isTrue, outermost, textOf } from './xml-tree.ts'
 
-/** The sheets of a workbook in their order: a heading, the cells as they are shown, what is drawn on them. */
+/**
+ * The sheets of a workbook in their order: a heading, the cells as they are shown, what is drawn on
+ * them.
+ */
 export function readWorkbook(reader: OfficeReader, main: string): Block[] {
   const workbook = reader.source.part(main) ?? undefined
   const { relations } = reader.scope(main)
@@ -115,7 +118,10 @@ function drawings(sheet: XmlElement, { reader, relations }: Scope): Block[] {
   })
 }
 
-/** The texts of a sheet's headers and footers, each once, without page numbers, dates and file names. */
+/**
+ * The texts of a sheet's headers and footers, each once, without page numbers, dates and file
+ * names.
+ */
 function headerTexts(source: XmlElement | undefined): { headers: string[]; footers: string[] } {
   const texts = (place: string) => [
     ...new Set(
@@ -127,7 +133,10 @@ function headerTexts(source: XmlElement | undefined): { headers: string[]; foote
   return { headers: texts('Header'), footers: texts('Footer') }
 }
 
-/** The left, middle and right part of a header, whose codes (ECMA-376 part 1, 18.3.1.46) begin with `&`. */
+/**
+ * The left, middle and right part of a header, whose codes (ECMA-376 part 1, 18.3.1.46) begin with
+ * `&`.
+ */
 function plainParts(text: string): string[] {
   return text
     .replace(/&&/g, '\u0000')

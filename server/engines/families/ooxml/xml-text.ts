@@ -2,7 +2,10 @@ import { uriOf } from './namespaces.ts'
 import type { XmlElement, XmlNode } from './xml.ts'
 import { isElement } from './xml-tree.ts'
 
-/** An element as an XML document. Each known prefix is declared at the root, any other namespace where it is used. */
+/**
+ * An element as an XML document. Each known prefix is declared at the root, any other namespace
+ * where it is used.
+ */
 export function writeXml(root: XmlElement): Uint8Array {
   const prefixes = new Set<string>()
   const body = write(root, prefixes)

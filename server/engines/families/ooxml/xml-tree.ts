@@ -33,7 +33,10 @@ export function* elementsOf(root: XmlElement | undefined): Generator<XmlElement>
   for (const child of root.children) if (isElement(child)) yield* elementsOf(child)
 }
 
-/** The elements of one of these names; what lies inside of one that was found is not looked at again. */
+/**
+ * The elements of one of these names; what lies inside of one that was found is not looked at
+ * again.
+ */
 export function outermost(root: XmlElement | undefined, ...names: string[]): XmlElement[] {
   return childrenOf(root).flatMap((child) =>
     names.includes(child.name) ? [child] : outermost(child, ...names),
@@ -57,7 +60,10 @@ export function textOf(node: XmlNode | undefined): string {
   return isElement(node) ? node.children.map(textOf).join('') : node
 }
 
-/** Whether an attribute that stands for a switch is on: `1`, `true` or `on`, or present without a value. */
+/**
+ * Whether an attribute that stands for a switch is on: `1`, `true` or `on`, or present without a
+ * value.
+ */
 export function isOn(parent: XmlElement | undefined, name: string, valueName: string): boolean {
   const found = childAt(parent, name)
   return found !== undefined && isTrue(found.attributes[valueName] ?? 'true')

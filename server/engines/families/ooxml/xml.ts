@@ -3,7 +3,9 @@ import { EngineFailure } from '../../kernel/engine.ts'
 import { sentence } from '../../kernel/sentence.ts'
 import { prefixOf } from './namespaces.ts'
 
-/** Names have the prefixes of `namespaces.ts`; a name of any other namespace keeps `{uri}` in front. */
+/**
+ * Names have the prefixes of `namespaces.ts`; a name of any other namespace keeps `{uri}` in front.
+ */
 export interface XmlElement {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -11,7 +13,9 @@ export interface XmlElement {
 }
 export type XmlNode = XmlElement | string
 
-/** Deeper than any office program writes; functions that walk a tree call themselves once per level. */
+/**
+ * Deeper than any office program writes; functions that walk a tree call themselves once per level.
+ */
 const MAX_DEPTH = 256
 
 const damaged = () =>
@@ -36,8 +40,9 @@ const tooLong = () =>
   )
 
 /**
- * The root element of an XML part. Throws `source_damaged` where it is not well-formed or has a document type declaration,
- * which could define entities, and `source_too_complex` where it is too deep or the budget is spent.
+ * The root element of an XML part. Throws `source_damaged` where it is not well-formed or has a
+ * document type declaration, which could define entities, and `source_too_complex` where it is too
+ * deep or the budget is spent.
  */
 export function parseXml(bytes: Uint8Array, budget: NodeBudget): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [] }

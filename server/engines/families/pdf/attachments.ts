@@ -1,6 +1,9 @@
 import { heap, type Pdfium, put, readText, withMemory } from './pdfium.ts'
 
-/** Copies the files that are attached to a document to another one. @returns how many could not be copied */
+/**
+ * Copies the files that are attached to a document to another one. @returns how many could not be
+ * copied
+ */
 export function copyAttachments(pdfium: Pdfium, from: number, to: number): number {
   const count = Math.max(0, pdfium.FPDFDoc_GetAttachmentCount(from))
   let copied = 0

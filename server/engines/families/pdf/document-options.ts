@@ -19,7 +19,10 @@ const ocr = z
     enumLabels: ['On scanned pages', 'Off'],
   })
 
-/** The options of a PDF as a document: those of its kind, its pages, and the languages of text recognition where it is here. */
+/**
+ * The options of a PDF as a document: those of its kind, its pages, and the languages of text
+ * recognition where it is here.
+ */
 export function documentOptions(kind: z.ZodObject, languages: readonly string[]) {
   const options = kind.extend(PDF_TEXT_OPTIONS.shape)
   if (languages.length === 0) return options.strict()

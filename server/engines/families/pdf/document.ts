@@ -24,7 +24,10 @@ const MAX_SCANS = 300
 const Scans = z.array(z.int().min(1).max(10_000_000)).min(1).max(10_000)
 const OFFICE_TARGETS: readonly string[] = ['odt', 'rtf']
 
-/** A PDF into a document that can be edited: a DOCX first, with the text of its scans, and from that the target. */
+/**
+ * A PDF into a document that can be edited: a DOCX first, with the text of its scans, and from that
+ * the target.
+ */
 export function documentJob({ office, ocr }: DocumentTools) {
   return async (job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> => {
     const { ocr: wish, language, second_language, pages, ...options } = job.options as DocumentOptions

@@ -18,7 +18,10 @@ export const SEALED_IMAGES: readonly string[] = ['png', 'jpg']
 /** What is done to the first file, with images among the others. */
 const ON_ONE: readonly string[] = ['edit', 'edit_check', 'seal']
 
-/** Anything that makes PDFs of PDFs or reads how they are made, in a child that has all the tools for it. */
+/**
+ * Anything that makes PDFs of PDFs or reads how they are made, in a child that has all the tools
+ * for it.
+ */
 export async function editPdf(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const stranger = job.inputs.findIndex(({ format }) => format !== 'pdf' && !MERGED_IMAGES.includes(format))
   if (stranger >= 0) {

@@ -23,7 +23,10 @@ interface Pixels {
   channels: 1 | 3 | 4
 }
 
-/** The images that stand on the pages, each once, as PNG or JPEG; an archive of them. Throws `output_empty`. */
+/**
+ * The images that stand on the pages, each once, as PNG or JPEG; an archive of them. Throws
+ * `output_empty`.
+ */
 export async function extractImages(
   pdfium: Pdfium,
   document: PdfDocument,
@@ -38,7 +41,8 @@ export async function extractImages(
   const seen = new Set<string>()
   let unreadable = 0
   let lost = 0
-  // Every image takes the room of the one before: new room for each would wait long for the garbage collector.
+  // Every image takes the room of the one before: new room for each would wait long for the garbage
+  // collector.
   let room = Buffer.alloc(0)
   const roomFor = (bytes: number): Buffer => {
     if (room.length < bytes) room = Buffer.alloc(bytes)
@@ -51,7 +55,8 @@ export async function extractImages(
       lost++
       continue
     }
-    // One image after the other, while the page is open: all of a page may be more than there is memory for.
+    // One image after the other, while the page is open: all of a page may be more than there is
+    // memory for.
     for (const { object } of imagesOn(pdfium, opened.page)) {
       if (seen.size >= MAX_IMAGES) break
       const pixels = pixelsOf(pdfium, object, maxPixels, roomFor)

@@ -5,13 +5,19 @@ const IMAGE = 3
 const FORM = 5
 const MAX_OBJECTS = 50_000
 
-/** The least pixels per inch at which images of this many pixels are shown; null where that cannot be said. */
+/**
+ * The least pixels per inch at which images of this many pixels are shown; null where that cannot
+ * be said.
+ */
 export type Displayed = Map<string, number | null>
 
 /** `640x480` */
 export const sizeKey = (width: number, height: number): string => `${width}x${height}`
 
-/** How finely a document's images are shown, by their number of pixels. Within forms the scale is not known. */
+/**
+ * How finely a document's images are shown, by their number of pixels. Within forms the scale is
+ * not known.
+ */
 export function displayedImages(pdfium: Pdfium, document: PdfDocument): Displayed {
   const shown: Displayed = new Map()
   for (let index = 0; index < document.pages; index++)

@@ -11,7 +11,10 @@ const MAX_FONTS = 500
 /** FPDF_PAGEOBJ_TEXT; FPDF_ANNOT_WIDGET */
 const TEXT = 1
 const WIDGET = 20
-/** Bits of the permissions, counted from 1 as in the standard (ISO 32000-1, table 22): 3 print, 4 change, 5 copy. */
+/**
+ * Bits of the permissions, counted from 1 as in the standard (ISO 32000-1, table 22): 3 print, 4
+ * change, 5 copy.
+ */
 const BITS = { print: 1 << 2, change: 1 << 3, copy: 1 << 4 } as const
 
 /** What there is to know about a PDF; `bytes` is the file's size. */

@@ -5,7 +5,10 @@ const text = z.string().max(20_000)
 /** A size that pages have, in points (1/72 inch) as they are seen, and how many have it. */
 export const PageSize = z.object({ width: z.number(), height: z.number(), pages: z.int().min(1) })
 
-/** What a page shows, in points of its own user space, and how far it is turned clockwise when it is seen. */
+/**
+ * What a page shows, in points of its own user space, and how far it is turned clockwise when it is
+ * seen.
+ */
 const PageBox = z.object({
   x: z.number(),
   y: z.number(),
@@ -34,9 +37,15 @@ export const PdfInspection = z.object({
   sizes: z.array(PageSize),
   /** Null where the page cannot be read. */
   last_page: PageBox.nullable(),
-  /** Of the pages looked at: each that differs from the one before, which a page that cannot be read never does. */
+  /**
+   * Of the pages looked at: each that differs from the one before, which a page that cannot be read
+   * never does.
+   */
   page_boxes: z.array(PageBox.extend({ page: z.int().min(1) })),
-  /** Whether it is encrypted, by a password that only restricts: one that wants a password to open cannot be looked into. */
+  /**
+   * Whether it is encrypted, by a password that only restricts: one that wants a password to open
+   * cannot be looked into.
+   */
   encrypted: z.boolean(),
   permissions: z.object({ print: z.boolean(), copy: z.boolean(), change: z.boolean() }),
   title: text,
@@ -61,7 +70,10 @@ export const PdfInspection = z.object({
   /** Pages with text that can be selected, among those looked at. */
   pages_with_text: z.int().min(0),
   pages_with_pictures: z.int().min(0),
-  /** Pages looked into for sizes, annotations, text, images and fonts: those that can be read, of the first 500. */
+  /**
+   * Pages looked into for sizes, annotations, text, images and fonts: those that can be read, of
+   * the first 500.
+   */
   pages_looked_at: z.int().min(0),
   fonts: z.array(PdfFont).max(500),
 })

@@ -173,7 +173,8 @@ function editEntries(): CatalogEntry[] {
       minFiles: 2,
       maxFiles: 100,
     }),
-    // What the viewer of the dashboard asks for; in no list, since nobody writes such options by hand.
+    // What the viewer of the dashboard asks for; in no list, since nobody writes such options by
+    // hand.
     operation({
       ...common,
       operation: 'form_fields',

@@ -43,7 +43,10 @@ export function countBookmarks(bookmarks: readonly Bookmark[]): number {
   return bookmarks.reduce((sum, { children }) => sum + 1 + countBookmarks(children), 0)
 }
 
-/** The bookmarks with their pages where `move` says; those whose page is gone go, unless some below them stay. */
+/**
+ * The bookmarks with their pages where `move` says; those whose page is gone go, unless some below
+ * them stay.
+ */
 export function moveOutline(
   bookmarks: readonly Bookmark[],
   move: (page: number) => number | undefined,

@@ -5,7 +5,10 @@ import { sentence } from '../../kernel/sentence.ts'
 export const PAGE_RANGE =
   /^\s*(\d{1,5}|\d{0,5}\s*-\s*\d{0,5})(\s*,\s*(\d{1,5}|\d{0,5}\s*-\s*\d{0,5}))*\s*$|^\s*$/
 
-/** Page numbers, from 0, in the order written, each once. Throws `option_refused` for a page that is not there. */
+/**
+ * Page numbers, from 0, in the order written, each once. Throws `option_refused` for a page that is
+ * not there.
+ */
 export function pagesOf(range: string, total: number): number[] {
   if (range.trim() === '') return Array.from({ length: total }, (_, index) => index)
   const pages = new Set<number>()
@@ -17,7 +20,10 @@ export function pagesOf(range: string, total: number): number[] {
   return [...pages]
 }
 
-/** Page numbers, from 0, exactly as written: `9-7` counts down, and a page may come twice. Throws `option_refused`. */
+/**
+ * Page numbers, from 0, exactly as written: `9-7` counts down, and a page may come twice. Throws
+ * `option_refused`.
+ */
 export function orderOf(order: string, total: number): number[] {
   if (order.trim() === '') return pagesOf('', total)
   return order.split(',').flatMap((part) => {

@@ -20,7 +20,10 @@ import { pageText } from './text.ts'
 
 export interface PdfRequest {
   input: string
-  /** Name of the result in `out`, without an extension: an image or an archive, which the number of pages decides. */
+  /**
+   * Name of the result in `out`, without an extension: an image or an archive, which the number of
+   * pages decides.
+   */
   output: string
   target: 'txt' | 'md' | 'docx' | 'png' | 'jpg' | 'webp' | 'json'
   /** A conversion, or another look at the document. */

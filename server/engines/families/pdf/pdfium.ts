@@ -13,14 +13,20 @@ export interface PdfDocument {
   form: number
   /** Number of pages. */
   pages: number
-  /** Opens a page, for whoever closes it again; `index` counts from 0. Null when the page cannot be read. */
+  /**
+   * Opens a page, for whoever closes it again; `index` counts from 0. Null when the page cannot be
+   * read.
+   */
   open(index: number): { page: number; close(): void } | null
   /** Calls `use` with a page's handle. Null when the page cannot be read. */
   page<Result>(index: number, use: (page: number) => Result): Result | null
   close(): void
 }
 
-/** FPDF_GetLastError: 3 is a file that is no PDF or is damaged, 4 a password, 5 a kind of encryption that is unknown. */
+/**
+ * FPDF_GetLastError: 3 is a file that is no PDF or is damaged, 4 a password, 5 a kind of encryption
+ * that is unknown.
+ */
 const PASSWORD = 4
 const SECURITY = 5
 
@@ -51,14 +57,18 @@ const tooLarge = () =>
     sentence`The PDF is too large for the memory of one conversion. Split it into parts.`,
   )
 
-/** A view of PDFium's memory. It goes stale when that memory grows, so it is asked for after the last call that may allocate. */
+/**
+ * A view of PDFium's memory. It goes stale when that memory grows, so it is asked for after the
+ * last call that may allocate.
+ */
 export function heap(pdfium: Pdfium): Uint8Array {
   return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
 }
 
 /**
- * Opens a PDF. Throws `source_encrypted` when it wants another password and `source_damaged` when it cannot be read. The
- * owner's password alone does not keep anybody from reading, so it is not asked for.
+ * Opens a PDF. Throws `source_encrypted` when it wants another password and `source_damaged` when
+ * it cannot be read. The owner's password alone does not keep anybody from reading, so it is not
+ * asked for.
  */
 export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password = ''): PdfDocument {
   const memory = put(pdfium, bytes)
@@ -154,7 +164,10 @@ export function withMemory<Result>(pdfium: Pdfium, bytes: number, use: (at: numb
   }
 }
 
-/** A text that PDFium gives as UTF-16: `read` fills `length` bytes at `at` and says how many there are, with a zero at the end. */
+/**
+ * A text that PDFium gives as UTF-16: `read` fills `length` bytes at `at` and says how many there
+ * are, with a zero at the end.
+ */
 export function readText(pdfium: Pdfium, read: (at: number, length: number) => number): string {
   const length = Math.min(read(0, 0), 2_000_000)
   if (length <= 2) return ''

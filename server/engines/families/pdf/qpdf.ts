@@ -9,8 +9,9 @@ import { sentence } from '../../kernel/sentence.ts'
 export type Files = Record<string, Uint8Array>
 
 /**
- * Runs qpdf on files in memory; arguments name them with a leading slash (`/source.pdf`). Gives back what it wrote.
- * Throws a QpdfError when it says no; `strict` when there is any fault in what it reads.
+ * Runs qpdf on files in memory; arguments name them with a leading slash (`/source.pdf`). Gives
+ * back what it wrote. Throws a QpdfError when it says no; `strict` when there is any fault in what
+ * it reads.
  */
 export type Qpdf = (args: readonly string[], files: Files, strict?: 'strict') => Promise<Files>
 
@@ -21,7 +22,10 @@ export class QpdfError extends Error {
 
 /** 3 says that it is done and that the file had faults. */
 const DONE = [0, 3]
-/** Arguments for thousands of pages are more than a program can be started with: they stand in a file, one a line. */
+/**
+ * Arguments for thousands of pages are more than a program can be started with: they stand in a
+ * file, one a line.
+ */
 const MOST_ARGUMENTS = 8000
 const ARGUMENTS = '/arguments.txt'
 const MEMORY = /out of memory|Cannot enlarge memory|Array buffer allocation/i
@@ -42,7 +46,10 @@ type Instance = Pick<QpdfInstance, 'callMain'> & {
   }
 }
 
-/** Loads qpdf (WebAssembly, a file system of its own in memory). Each run has a new instance: it is a program that ends. */
+/**
+ * Loads qpdf (WebAssembly, a file system of its own in memory). Each run has a new instance: it is
+ * a program that ends.
+ */
 export async function loadQpdf(): Promise<Qpdf> {
   const file = join(MODULES_FOLDER, '@neslinesli93/qpdf-wasm/dist/qpdf.wasm')
   const module = await WebAssembly.compile(readFileSync(file))
@@ -70,7 +77,10 @@ export async function loadQpdf(): Promise<Qpdf> {
   }
 }
 
-/** Where Node keeps a program to its permissions it also keeps back the numbers of file flags, which qpdf's start asks for. */
+/**
+ * Where Node keeps a program to its permissions it also keeps back the numbers of file flags, which
+ * qpdf's start asks for.
+ */
 function allowConstants(): void {
   if (!('permission' in process)) return
   Object.defineProperty(process, 'binding', { value: () => ({ fs: constants }) })

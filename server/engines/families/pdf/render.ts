@@ -14,8 +14,9 @@ const FLAGS = 0x01 | 0x10
 const WHITE = 0xffffffff
 
 /**
- * Draws a page on white, with its form fields. `dpi` is pixels per inch. The size is looked at before any memory is taken:
- * a page may say that it is a hundred metres wide. Throws `option_refused` when it would have more than `maxPixels`.
+ * Draws a page on white, with its form fields. `dpi` is pixels per inch. The size is looked at
+ * before any memory is taken: a page may say that it is a hundred metres wide. Throws
+ * `option_refused` when it would have more than `maxPixels`.
  */
 export function renderPage(
   pdfium: Pdfium,

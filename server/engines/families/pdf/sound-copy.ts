@@ -14,8 +14,8 @@ export interface SoundCopy {
 }
 
 /**
- * Writes a PDF anew without its password, and repaired where it is damaged: by its structure as far as that goes, else by the
- * pages that can be read. Throws `source_damaged`, `source_encrypted`.
+ * Writes a PDF anew without its password, and repaired where it is damaged: by its structure as far
+ * as that goes, else by the pages that can be read. Throws `source_damaged`, `source_encrypted`.
  */
 export async function soundCopy(
   toolkit: PdfToolkit,
@@ -33,8 +33,8 @@ export async function soundCopy(
 }
 
 /**
- * What can be read of a PDF that qpdf cannot read: all of it where its objects are found one by one, else what PDFium finds, else
- * the pages alone. Warns of what is missing.
+ * What can be read of a PDF that qpdf cannot read: all of it where its objects are found one by
+ * one, else what PDFium finds, else the pages alone. Warns of what is missing.
  */
 export async function repairedCopy(
   toolkit: PdfToolkit,
@@ -56,7 +56,10 @@ export async function repairedCopy(
   return { bytes, warnings }
 }
 
-/** How many pages PDFium can read; 0 for a file in which it does not find its way. Throws `source_encrypted`. */
+/**
+ * How many pages PDFium can read; 0 for a file in which it does not find its way. Throws
+ * `source_encrypted`.
+ */
 function pagesThatOpen(toolkit: PdfToolkit, bytes: Uint8Array, password: string): number {
   try {
     return withPdf(
@@ -99,7 +102,10 @@ async function soundOrNull(
   }
 }
 
-/** Whether qpdf finds no fault in a file that opens without a password: neither in its structure nor in what its streams hold. */
+/**
+ * Whether qpdf finds no fault in a file that opens without a password: neither in its structure nor
+ * in what its streams hold.
+ */
 export async function isSound({ qpdf }: Pick<PdfToolkit, 'qpdf'>, bytes: Uint8Array): Promise<boolean> {
   try {
     await qpdf(['--check', '/source.pdf'], { 'source.pdf': bytes }, 'strict')

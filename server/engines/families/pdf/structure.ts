@@ -1,6 +1,9 @@
 import { type Qpdf, rewrite } from './qpdf.ts'
 
-/** An object of a PDF as qpdf writes it in JSON: names `/Name`, references `3 0 R`, texts `u:…` or `b:…`. */
+/**
+ * An object of a PDF as qpdf writes it in JSON: names `/Name`, references `3 0 R`, texts `u:…` or
+ * `b:…`.
+ */
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value }
 export type Dictionary = { [key: string]: Value }
 
@@ -49,7 +52,10 @@ export async function readStructure(qpdf: Qpdf, bytes: Uint8Array): Promise<Stru
   }
 }
 
-/** Writes the PDF with its catalog and trailer as they are in `structure` now, and with new `objects` by reference. */
+/**
+ * Writes the PDF with its catalog and trailer as they are in `structure` now, and with new
+ * `objects` by reference.
+ */
 export async function writeStructure(
   qpdf: Qpdf,
   bytes: Uint8Array,
@@ -57,7 +63,8 @@ export async function writeStructure(
   objects: Record<string, Value> = {},
   args: readonly string[] = [],
 ): Promise<Uint8Array> {
-  // A trailer may be that of a stream of references, whose other keys describe a stream that is no more.
+  // A trailer may be that of a stream of references, whose other keys describe a stream that is no
+  // more.
   const kept = ['/Root', '/Info', '/ID', '/Size'].filter((key) => key in structure.trailer)
   const trailer = Object.fromEntries(kept.map((key) => [key, structure.trailer[key] ?? null]))
   const entries = Object.entries({ [String(trailer['/Root'])]: structure.catalog, ...objects })
@@ -82,6 +89,9 @@ export async function writeStructure(
   })
 }
 
-/** A text as qpdf's JSON has it: as its bytes, since a text of letters must not have half a character in it, as a PDF's may. */
+/**
+ * A text as qpdf's JSON has it: as its bytes, since a text of letters must not have half a
+ * character in it, as a PDF's may.
+ */
 export const text = (value: string): string =>
   `b:feff${Buffer.from(value, 'utf16le').swap16().toString('hex')}`

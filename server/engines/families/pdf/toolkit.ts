@@ -5,7 +5,10 @@ import { type Pdfium, startPdfium, withPdf } from './pdfium.ts'
 import { loadQpdf, type Qpdf, rewrite } from './qpdf.ts'
 import { soundCopy } from './sound-copy.ts'
 
-/** What a PDF is worked on with: PDFium for what stands on the pages, qpdf for how the file is put together. */
+/**
+ * What a PDF is worked on with: PDFium for what stands on the pages, qpdf for how the file is put
+ * together.
+ */
 export interface PdfToolkit {
   pdfium: Pdfium
   qpdf: Qpdf
@@ -41,8 +44,8 @@ export interface Edited {
 }
 
 /**
- * Looks at a PDF and writes it anew, so that whatever follows meets a sound file. Throws `source_encrypted` or
- * `source_damaged`.
+ * Looks at a PDF and writes it anew, so that whatever follows meets a sound file. Throws
+ * `source_encrypted` or `source_damaged`.
  */
 export async function openSource(toolkit: PdfToolkit, original: Uint8Array, password = ''): Promise<Source> {
   const warnings: Sentence[] = []

@@ -11,7 +11,10 @@ import type { PdfEditRequest } from './pdf-edit-child.ts'
 
 const WORKER = 'pdf-edit'
 
-/** A conversion of PDFs as the catalog has it: it takes the password of a PDF that needs one. Its other formats keep their entry. */
+/**
+ * A conversion of PDFs as the catalog has it: it takes the password of a PDF that needs one. Its
+ * other formats keep their entry.
+ */
 export function withPdfPassword(entry: CatalogEntry): CatalogEntry[] {
   const { operation: offered, schema, kinds, run, limits } = entry
   const asks =

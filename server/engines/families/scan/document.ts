@@ -21,7 +21,10 @@ import { TextLayer } from './text-layer.ts'
 
 export interface DocumentRequest {
   step: 'document'
-  /** Names in `in` of what `makePage` wrote; `words` has what was read, where it was. `joins`: it stands on the page before. */
+  /**
+   * Names in `in` of what `makePage` wrote; `words` has what was read, where it was. `joins`: it
+   * stands on the page before.
+   */
   pages: { facts: string; image: string; words: string | null; joins: boolean }[]
   title: string
   output: string
@@ -110,7 +113,10 @@ async function embed(document: PDFDocument, image: PageFacts['image'], bytes: Ui
   return context.register(PDFRawStream.of(dictionary, bytes))
 }
 
-/** Draws an image into its box; what a fax was padded with lies beyond the box's right and lower side. */
+/**
+ * Draws an image into its box; what a fax was padded with lies beyond the box's right and lower
+ * side.
+ */
 function place(page: PDFPage, image: PDFRef, { box, pixels, image: coded }: PageFacts): void {
   const name = page.node.newXObject('Image', image)
   const [across, down] =

@@ -15,7 +15,10 @@ const TAG = { photometric: 262, offset: 324, length: 325 } as const
 /** Sides of a TIFF's tile are multiples of it. */
 const UNIT = 16
 
-/** Codes a raster of 0 and 255. libtiff codes it, as the one tile of a TIFF, since stripes would each be a stream of their own. */
+/**
+ * Codes a raster of 0 and 255. libtiff codes it, as the one tile of a TIFF, since stripes would
+ * each be a stream of their own.
+ */
 export async function encodeG4({ data, width, height }: Raster): Promise<G4> {
   const [across, down] = [Math.ceil(width / UNIT) * UNIT, Math.ceil(height / UNIT) * UNIT]
   const tiff = await sharp(data, { raw: { width, height, channels: 1 } })

@@ -8,8 +8,9 @@ const CHECKSUM = 0xb1b0afba
 const TABLE = 16
 
 /**
- * A TrueType font with empty glyphs: for text that is searched and never seen, so that every script needs the same 500 bytes.
- * It has the tables that PDF asks of an embedded font (ISO 32000-1, 9.9) and no others.
+ * A TrueType font with empty glyphs: for text that is searched and never seen, so that every script
+ * needs the same 500 bytes. It has the tables that PDF asks of an embedded font (ISO 32000-1, 9.9)
+ * and no others.
  */
 export function glyphlessFont(): Uint8Array {
   const tables: [name: string, bytes: Uint8Array][] = [

@@ -13,8 +13,9 @@ export const WHOLE: Quad = [
 ]
 
 /**
- * The projective map from the unit square to a quad: `x = (a·u + b·v + c) / (g·u + h·v + 1)`, and `y` with d, e, f.
- * Source: P. Heckbert, Fundamentals of Texture Mapping and Image Warping (1989), section 2.2.3.
+ * The projective map from the unit square to a quad: `x = (a·u + b·v + c) / (g·u + h·v + 1)`, and
+ * `y` with d, e, f. Source: P. Heckbert, Fundamentals of Texture Mapping and Image Warping (1989),
+ * section 2.2.3.
  */
 export interface Homography {
   a: number
@@ -57,8 +58,9 @@ export function mapped({ a, b, c, d, e, f, g, h }: Homography, u: number, v: num
 const FOCAL = { least: 0.35, most: 5 } as const
 
 /**
- * Width to height of the sheet itself, as the perspective of its image tells, if the camera looked at the middle of the image;
- * else that of its sides. Source: Z. Zhang and L. He, Whiteboard scanning and image enhancement (2007), section 3.
+ * Width to height of the sheet itself, as the perspective of its image tells, if the camera looked
+ * at the middle of the image; else that of its sides. Source: Z. Zhang and L. He, Whiteboard
+ * scanning and image enhancement (2007), section 3.
  */
 export function ratioOf(quad: Quad, width: number, height: number): number {
   const bySides = sidesOf(quad).width / sidesOf(quad).height
@@ -101,7 +103,10 @@ export function turned([a, b, c, d]: Quad, degrees: 0 | 90 | 180 | 270): Quad {
   }
 }
 
-/** Left and right page of an open book: the sheet is cut where its middle is, not where the middle of its image is. */
+/**
+ * Left and right page of an open book: the sheet is cut where its middle is, not where the middle
+ * of its image is.
+ */
 export function halves(quad: Quad): readonly [Quad, Quad] | null {
   const map = homographyTo(quad)
   if (!map) return null

@@ -37,8 +37,9 @@ interface Printed {
 }
 
 /**
- * Photos of sheets into one PDF: each is straightened, filtered, and read where that is wanted, in a child of its own; as many at
- * once as there are cores. A page is a step, so that memory does not grow with their number.
+ * Photos of sheets into one PDF: each is straightened, filtered, and read where that is wanted, in
+ * a child of its own; as many at once as there are cores. A page is a step, so that memory does not
+ * grow with their number.
  */
 export async function makeScan(job: Job, run: StepRunner, limits: Limits): Promise<JobOutput> {
   const options = SCAN_OPTIONS.parse(job.options)

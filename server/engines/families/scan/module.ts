@@ -11,7 +11,10 @@ const LIMITS = { wallMs: 30 * 60_000 }
 const isHere = (installed: Installed): boolean =>
   ['PDFium', 'qpdf', 'pdf-lib', 'sharp'].every((name) => installed.has(name))
 
-/** What a scan session asks for when its photos become a PDF; in no list, since nobody writes such options by hand. */
+/**
+ * What a scan session asks for when its photos become a PDF; in no list, since nobody writes such
+ * options by hand.
+ */
 export const scanEngines: EngineModule = {
   engines: [],
 

@@ -7,7 +7,10 @@ const point = z.tuple([share, share])
 /** So many photos make one document. */
 export const MAX_PHOTOS = 200
 
-/** Checked by the contract before (`ScanPageSettings`); the photos are the files of the job, in the same order. */
+/**
+ * Checked by the contract before (`ScanPageSettings`); the photos are the files of the job, in the
+ * same order.
+ */
 export const SCAN_OPTIONS = z.strictObject({
   pages: z
     .array(

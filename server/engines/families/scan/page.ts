@@ -50,7 +50,10 @@ export interface PageFacts {
 /** More pixels than this on a side would show nothing more. */
 const MOST_SIDE = 6000
 
-/** Makes a page of a photo: straightens, filters and codes it. @returns the names of what is in `out`; the first has the facts */
+/**
+ * Makes a page of a photo: straightens, filters and codes it. @returns the names of what is in
+ * `out`; the first has the facts
+ */
 export async function makePage(request: PageRequest): Promise<string[]> {
   const files: string[] = []
   const write = (name: string, bytes: Uint8Array) => {
@@ -88,7 +91,8 @@ async function straightened({ input, quad, filter, pageSize, marginMm, card, dpi
   const sides = sidesOf(corners)
   const { page, box } = layOut(ratioOf(corners, photo.width, photo.height), pageSize, marginMm, card)
   const pixels = pixelsFor(box, sides, dpi)
-  // Between two and one photo's pixels to one of the page's: more is read for nothing, and print turns jagged.
+  // Between two and one photo's pixels to one of the page's: more is read for nothing, and print
+  // turns jagged.
   const shrink = Math.max(1, Math.min(sides.width / pixels.width, sides.height / pixels.height))
   const [width, height] = [Math.round(photo.width / shrink), Math.round(photo.height / shrink)]
   const upright = sharp(path, options).autoOrient()
@@ -114,7 +118,10 @@ async function straightened({ input, quad, filter, pageSize, marginMm, card, dpi
   return { sheet: warp(raster, map, pixels.width, pixels.height, isGrey), page, box, pixels }
 }
 
-/** The desk beside a sheet would become a dark rim: so much of its width and height is left out at each side. */
+/**
+ * The desk beside a sheet would become a dark rim: so much of its width and height is left out at
+ * each side.
+ */
 const RIM = 0.003
 
 function inset(quad: Quad): Quad {

@@ -1,16 +1,21 @@
 import type { Raster } from './warp.ts'
 
-/** As in J. Sauvola and M. Pietikäinen, Adaptive document image binarization (2000): weight and range of the deviation. */
+/**
+ * As in J. Sauvola and M. Pietikäinen, Adaptive document image binarization (2000): weight and
+ * range of the deviation.
+ */
 const K = 0.2
 const RANGE = 128
 
 /**
- * Black and white, in place: a pixel is black (0) where it is darker than its neighbourhood by more than that varies, else white
- * (255). `radius` is that of the neighbourhood in pixels: a tenth of the dots per inch.
+ * Black and white, in place: a pixel is black (0) where it is darker than its neighbourhood by more
+ * than that varies, else white (255). `radius` is that of the neighbourhood in pixels: a tenth of
+ * the dots per inch.
  */
 export function binarise({ data, width, height, channels }: Raster, radius: number): void {
   if (channels !== 1) throw new Error('Black and white is made of grey.')
-  // Sums of columns over the rows of the window, moved down row by row: no integral image of the whole page.
+  // Sums of columns over the rows of the window, moved down row by row: no integral image of the
+  // whole page.
   const sums = new Float64Array(width)
   const squares = new Float64Array(width)
   // A row is overwritten while the rows below still need it.
@@ -50,7 +55,10 @@ export function binarise({ data, width, height, channels }: Raster, radius: numb
   }
 }
 
-/** Grain leaves single black pixels, which cost a fax more than they show: those with at most one black neighbour become white. */
+/**
+ * Grain leaves single black pixels, which cost a fax more than they show: those with at most one
+ * black neighbour become white.
+ */
 export function removeSpecks({ data, width, height }: Raster): void {
   // Columns of three, black counted, of the row above, this and below; from what was there before.
   const kept = new Uint8Array(data.length)

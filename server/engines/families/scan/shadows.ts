@@ -14,7 +14,8 @@ const GAIN = Uint32Array.from({ length: 256 }, (_, value) =>
 )
 
 /**
- * Takes shadows and the colour of the light out, in place: each channel is divided by what the paper alone would look like.
+ * Takes shadows and the colour of the light out, in place: each channel is divided by what the
+ * paper alone would look like.
  */
 export async function removeShadows(raster: Raster): Promise<Raster> {
   const { data, width, height, channels } = raster
@@ -41,8 +42,8 @@ const REACH = 4
 const SMOOTH = 1
 
 /**
- * The paper alone: each value becomes the greatest of its neighbourhood, and of those again the least (a closing). Print vanishes, and
- * the edge of a shadow stays where it is.
+ * The paper alone: each value becomes the greatest of its neighbourhood, and of those again the
+ * least (a closing). Print vanishes, and the edge of a shadow stays where it is.
  */
 function withoutPrint(data: Uint8Array, size: Size, channels: number): Uint8Array {
   const extreme =

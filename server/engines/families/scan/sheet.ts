@@ -18,13 +18,16 @@ export type CardSide = 'front' | 'back'
 const POINTS_PER_MM = 72 / 25.4
 /** A sheet whose ratio is as near as this to that of a paper has that size. */
 const NEAR = 0.03
-/** An identity card (ISO/IEC 7810 ID-1), in points, and how near a ratio must be to it: corners of so small a thing are less sure. */
+/**
+ * An identity card (ISO/IEC 7810 ID-1), in points, and how near a ratio must be to it: corners of
+ * so small a thing are less sure.
+ */
 const CARD: Size = { width: 85.6 * POINTS_PER_MM, height: 53.98 * POINTS_PER_MM }
 const NEAR_CARD = 0.08
 
 /**
- * The page for a sheet of this ratio (width to height), and where on it the image stands.
- * A sheet has no size of its own in a photo: without a paper of its ratio it is made as large as fits A4.
+ * The page for a sheet of this ratio (width to height), and where on it the image stands. A sheet
+ * has no size of its own in a photo: without a paper of its ratio it is made as large as fits A4.
  */
 export function layOut(
   ratio: number,

@@ -21,8 +21,9 @@ import type { Box, Size } from './sheet.ts'
 const code = (value: number) => value.toString(16).padStart(4, '0').toUpperCase()
 
 /**
- * The invisible text of a document: one font without glyphs, in which every character that occurs has a number of its own. Words
- * are as wide as on paper, so that a reader highlights what was found and nothing beside it.
+ * The invisible text of a document: one font without glyphs, in which every character that occurs
+ * has a number of its own. Words are as wide as on paper, so that a reader highlights what was
+ * found and nothing beside it.
  */
 export class TextLayer {
   readonly #numbers = new Map<string, number>()
@@ -34,7 +35,10 @@ export class TextLayer {
     this.font = document.context.nextRef()
   }
 
-  /** Operators that set the words of a page whose image, of `pixels`, stands in `box`. The font's name on the page is `name`. */
+  /**
+   * Operators that set the words of a page whose image, of `pixels`, stands in `box`. The font's
+   * name on the page is `name`.
+   */
   operators({ lines }: PageWords, pixels: Size, box: Box, name: PDFName): PDFOperator[] {
     const [scaleX, scaleY] = [box.width / pixels.width, box.height / pixels.height]
     const operators: PDFOperator[] = [beginText(), setTextRenderingMode(TextRenderingMode.Invisible)]
@@ -154,5 +158,7 @@ function heightAt({ baseline: [left, right], ...line }: PageWords['lines'][numbe
   return left + (right - left) * Math.min(1, Math.max(0, share))
 }
 
-/** A number in a content stream has no exponent; a hundredth of a point is less than anybody sees. */
+/**
+ * A number in a content stream has no exponent; a hundredth of a point is less than anybody sees.
+ */
 const round = (value: number) => Number(value.toFixed(2))

@@ -9,8 +9,9 @@ export interface Raster {
 }
 
 /**
- * The straightened sheet, `width` by `height`, each pixel read between four of the photo. The photo must not have more than
- * about twice as many pixels to a side, or print turns jagged. `grey` reads brightness alone (Rec. 601).
+ * The straightened sheet, `width` by `height`, each pixel read between four of the photo. The photo
+ * must not have more than about twice as many pixels to a side, or print turns jagged. `grey` reads
+ * brightness alone (Rec. 601).
  */
 export function warp(photo: Raster, map: Homography, width: number, height: number, grey: boolean): Raster {
   const { data, width: across, height: down, channels } = photo

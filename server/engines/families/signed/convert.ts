@@ -38,8 +38,9 @@ const CONTENTS = [
 ]
 
 /**
- * The entries of signed containers: what they hold is known only when they are open, so that all targets of the usual contents are
- * offered, and one that the content can't become ends with a sentence that names both.
+ * The entries of signed containers: what they hold is known only when they are open, so that all
+ * targets of the usual contents are offered, and one that the content can't become ends with a
+ * sentence that names both.
  */
 export function throughSignature(entries: readonly CatalogEntry[]): CatalogEntry[] {
   const conversions = entries.filter(({ operation }) => operation.operation === 'convert')
@@ -98,7 +99,10 @@ async function open(job: Job, run: StepRunner, wanted: SignedRequest['wanted']) 
   return { path: join(folder, output), warnings: result.warnings }
 }
 
-/** XML is the most frequent content besides PDF: invoices. A file without a name is XML by its beginning alone. */
+/**
+ * XML is the most frequent content besides PDF: invoices. A file without a name is XML by its
+ * beginning alone.
+ */
 async function contentFormat(path: string): Promise<Pick<Format, 'format' | 'label'>> {
   const { head, size } = await readHead(path, 64 * 1024)
   if (size === 0)

@@ -22,7 +22,10 @@ interface SignatureReport {
   digest_algorithm: string
   /** Whether the content has the digest that was signed. */
   digest_holds: boolean | null
-  /** Whether the signature was made with the key of the certificate; not checked where the digest does not hold. */
+  /**
+   * Whether the signature was made with the key of the certificate; not checked where the digest
+   * does not hold.
+   */
   signature_holds: boolean | null
 }
 
@@ -50,7 +53,8 @@ interface Opened {
 }
 
 /**
- * Opens a signed container (CMS, RFC 5652) and those inside it, and checks each signature with the certificates that came along.
+ * Opens a signed container (CMS, RFC 5652) and those inside it, and checks each signature with the
+ * certificates that came along.
  * @throws EngineFailure source_damaged, source_encrypted, source_too_complex
  */
 export async function readSigned(given: Buffer): Promise<Opened> {

@@ -7,7 +7,10 @@ const PLAIN_STYLE: Style = { ...PLAIN, place: BOTTOM }
 /** Codes that set a style of this product; others are colors, fonts and effects. */
 const CODE = /\\(?:(an[1-9]|a(?:1[01]|[1-79])|[biup]\d{0,4}|r)(?=[\\})]|$)|([^\\]*))/g
 
-/** Reads Advanced SubStation Alpha and its older form. Events come in any order there; here they come by their time. */
+/**
+ * Reads Advanced SubStation Alpha and its older form. Events come in any order there; here they
+ * come by their time.
+ */
 export function readAss(text: string): Subtitles {
   const styles = new Map<string, Style>()
   const result: Subtitles = { cues: [], drawings: 0, styled: false }
@@ -151,6 +154,9 @@ function writeSpan({ text, bold, italic, underline }: Span): string {
   return `${set(1)}${escaped(text)}${set(0)}`
 }
 
-/** A backslash gets an invisible mark behind it, so that it begins no code; braces are escaped, a line break has its code. */
+/**
+ * A backslash gets an invisible mark behind it, so that it begins no code; braces are escaped, a
+ * line break has its code.
+ */
 const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\u2060').replace(/[{}]/g, '\\$&').replaceAll('\n', '\\N')

@@ -28,8 +28,8 @@ interface Request {
 }
 
 /**
- * Subtitles in another format, with what was lost in plain sentences. Throws an EngineFailure where there are none in the text,
- * where there are too many, and where none is left.
+ * Subtitles in another format, with what was lost in plain sentences. Throws an EngineFailure where
+ * there are none in the text, where there are too many, and where none is left.
  */
 export function convertSubtitles(
   text: string,

@@ -12,7 +12,9 @@ export interface Cue {
   start: number
   end: number
   spans: Span[]
-  /** Where it is shown, by the keys of a number pad: 2 is the bottom in the middle, 7 the top left. */
+  /**
+   * Where it is shown, by the keys of a number pad: 2 is the bottom in the middle, 7 the top left.
+   */
   place: number
   /** Who speaks, where the file says so; empty else. */
   speaker: string
@@ -33,7 +35,10 @@ export const PLAIN: Omit<Span, 'text'> = { bold: false, italic: false, underline
 /** The text of a cue without its styles. */
 export const plainText = ({ spans }: Cue): string => spans.map(({ text }) => text).join('')
 
-/** Spans without spaces and empty lines at both ends, and without empty lines in between: they would end a cue. */
+/**
+ * Spans without spaces and empty lines at both ends, and without empty lines in between: they would
+ * end a cue.
+ */
 export function tidySpans(spans: readonly Span[]): Span[] {
   const kept: Span[] = []
   let line = true
@@ -52,7 +57,10 @@ export function tidySpans(spans: readonly Span[]): Span[] {
   return kept
 }
 
-/** By lines: a pattern for the spaces before a line break would take a time that grows with the square of their number. */
+/**
+ * By lines: a pattern for the spaces before a line break would take a time that grows with the
+ * square of their number.
+ */
 function withoutEmptyLines(text: string): string {
   const lines = text.split(/\r\n|\n|\r/)
   const last = lines.length - 1

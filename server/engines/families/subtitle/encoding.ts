@@ -35,7 +35,10 @@ const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
   'iso-8859-9': 'windows-1254',
 }
 
-/** The text of a file, and the sentence about its encoding where that was a guess. `auto` takes a mark, then UTF-8, then what is likely. */
+/**
+ * The text of a file, and the sentence about its encoding where that was a guess. `auto` takes a
+ * mark, then UTF-8, then what is likely.
+ */
 export function decode(
   bytes: Uint8Array,
   encoding: Encoding | 'auto',

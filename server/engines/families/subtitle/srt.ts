@@ -4,7 +4,10 @@ import { readTime, writeTime } from './times.ts'
 
 const TIMING = /^\s*(\d[\d:.,]*)\s*-+>\s*(\d[\d:.,]*)/
 
-/** Reads SubRip as it is found: without numbers, with empty lines inside of a cue, with no line between cues. */
+/**
+ * Reads SubRip as it is found: without numbers, with empty lines inside of a cue, with no line
+ * between cues.
+ */
 export function readSrt(text: string): Subtitles {
   const lines = text.split(/\r\n|\n|\r/)
   const cues: Cue[] = []
@@ -62,5 +65,8 @@ export function writeSrt(cues: readonly Cue[]): string {
     .replaceAll('\n', '\r\n')
 }
 
-/** SubRip has no escapes: an arrow could be taken for a timing, and what looks like a tag gets an invisible mark. */
+/**
+ * SubRip has no escapes: an arrow could be taken for a timing, and what looks like a tag gets an
+ * invisible mark.
+ */
 const escapeSrt = (text: string): string => text.replaceAll('-->', '→').replace(/<(?=[a-z/])/gi, '<\u2060')

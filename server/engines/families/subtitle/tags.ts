@@ -20,7 +20,10 @@ interface Tagged {
 
 const STYLES = { b: 'bold', i: 'italic', u: 'underline', strong: 'bold', em: 'italic' } as const
 
-/** Text with the tags of SubRip and WebVTT. A `<` that begins no tag is one. Entities count in WebVTT alone. */
+/**
+ * Text with the tags of SubRip and WebVTT. A `<` that begins no tag is one. Entities count in
+ * WebVTT alone.
+ */
 export function readTags(text: string, { entities }: { entities: boolean }): Tagged {
   const open = { bold: 0, italic: 0, underline: 0 }
   const spans: Span[] = []

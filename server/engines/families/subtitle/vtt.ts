@@ -2,7 +2,10 @@ import { BOTTOM, type Cue, type Subtitles, tidySpans } from './cue.ts'
 import { readTags, writeTags } from './tags.ts'
 import { readTime, writeTime } from './times.ts'
 
-/** Reads WebVTT. Source: https://www.w3.org/TR/webvtt1/ (section 6). Notes, style sheets and regions are left out. */
+/**
+ * Reads WebVTT. Source: https://www.w3.org/TR/webvtt1/ (section 6). Notes, style sheets and regions
+ * are left out.
+ */
 export function readVtt(text: string): Subtitles {
   const cues: Cue[] = []
   let styled = false

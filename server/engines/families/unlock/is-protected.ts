@@ -5,7 +5,10 @@ import { isOdfEncrypted } from './odf-manifest.ts'
 
 const MANIFEST_BYTES = 1024 * 1024
 
-/** The directory of a compound file may lie anywhere in it; that of an old office file rarely lies behind this. */
+/**
+ * The directory of a compound file may lie anywhere in it; that of an old office file rarely lies
+ * behind this.
+ */
 const COMPOUND_BYTES = 16 * 1024 * 1024
 
 /** Formats of OpenDocument that may be encrypted. */
@@ -26,7 +29,10 @@ export async function isProtected(path: string, format: string): Promise<boolean
   return isCompound(head) && compoundIsProtected(head)
 }
 
-/** Sources: [MS-DOC] 2.5.2 (fEncrypted), [MS-XLS] 2.4.117 (FilePass), [MS-PPT] 2.1.4 (the summary of an encrypted one). */
+/**
+ * Sources: [MS-DOC] 2.5.2 (fEncrypted), [MS-XLS] 2.4.117 (FilePass), [MS-PPT] 2.1.4 (the summary of
+ * an encrypted one).
+ */
 function compoundIsProtected(bytes: Buffer): boolean {
   const content = compoundContent(bytes)
   if (content === 'encrypted') return true

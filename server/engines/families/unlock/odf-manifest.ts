@@ -1,6 +1,9 @@
 import { SaxesParser } from 'saxes'
 
-/** How one file of an ODF package is encrypted. Source: OpenDocument 1.3, part 2, 4 (manifest) and 3.4 (encryption). */
+/**
+ * How one file of an ODF package is encrypted. Source: OpenDocument 1.3, part 2, 4 (manifest) and
+ * 3.4 (encryption).
+ */
 export interface OdfEncryption {
   /** Bytes of the file after it is unpacked. */
   size: number
@@ -13,7 +16,10 @@ export interface OdfEncryption {
   keyBytes: number
   /** The hash of the password that the key is derived from. */
   startHash: 'sha1' | 'sha256'
-  /** Of the first kilobyte of the decrypted, packed bytes; null where the algorithm authenticates by itself. */
+  /**
+   * Of the first kilobyte of the decrypted, packed bytes; null where the algorithm authenticates by
+   * itself.
+   */
   checksum: { hash: 'sha1' | 'sha256'; value: Buffer } | null
   argon2: { iterations: number; memory: number; lanes: number } | null
 }
@@ -21,7 +27,9 @@ export interface OdfEncryption {
 /** Whether a manifest names an encrypted file. */
 export const isOdfEncrypted = (manifest: string) => /<([\w-]+:)?encryption-data[\s>]/.test(manifest)
 
-/** The encrypted files of a package by their paths. Throws where the manifest is not well-formed. */
+/**
+ * The encrypted files of a package by their paths. Throws where the manifest is not well-formed.
+ */
 export function readOdfManifest(xml: string): Map<string, OdfEncryption> {
   const files = new Map<string, OdfEncryption>()
   let path = ''

@@ -9,7 +9,10 @@ import { sentence } from '../../kernel/sentence.ts'
 import { checkZip } from '../../kernel/source/zip.ts'
 import { type OdfEncryption, readOdfManifest } from './odf-manifest.ts'
 
-/** Bounds of what a file may ask of the derivation: a thousand times what programs write is still no honest file. */
+/**
+ * Bounds of what a file may ask of the derivation: a thousand times what programs write is still no
+ * honest file.
+ */
 const MOST_ITERATIONS = 10_000_000
 const MOST_ARGON2_KIBIBYTES = 256 * 1024
 
@@ -27,7 +30,10 @@ export const unknownEncryption = () =>
 
 const MANIFEST = 'META-INF/manifest.xml'
 
-/** An encrypted ODF package as one without a password, as bytes. Throws `source_encrypted` where the password is wrong. */
+/**
+ * An encrypted ODF package as one without a password, as bytes. Throws `source_encrypted` where the
+ * password is wrong.
+ */
 export async function unlockOdf(path: string, password: string, limits: Limits): Promise<Uint8Array> {
   checkZip(path, limits)
   const files = unzipSync(readFileSync(path))

@@ -14,7 +14,10 @@ import type { UnlockRequest } from './unlock-child.ts'
 /** Formats whose files may be encrypted and can be opened with their password. */
 export const LOCKABLE = ['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', ...ODF_FORMATS]
 
-/** Excel encrypts with it what it only protects from changes, and every program opens such files. Source: [MS-OFFCRYPTO] 2.4.2.3. */
+/**
+ * Excel encrypts with it what it only protects from changes, and every program opens such files.
+ * Source: [MS-OFFCRYPTO] 2.4.2.3.
+ */
 const KNOWN_PASSWORD = 'VelvetSweatshop'
 
 export const PASSWORD = z
@@ -29,7 +32,10 @@ export const PASSWORD = z
     writeOnly: true,
   })
 
-/** An operation as the catalog has it: where some of its sources may be encrypted, these take a password. */
+/**
+ * An operation as the catalog has it: where some of its sources may be encrypted, these take a
+ * password.
+ */
 export function withPassword(entry: CatalogEntry): CatalogEntry[] {
   const { operation: offered, schema, kinds, run, limits } = entry
   const lockable = offered.from.filter((format) => LOCKABLE.includes(format))
@@ -52,7 +58,10 @@ export function withPassword(entry: CatalogEntry): CatalogEntry[] {
   return others.length > 0 ? [{ ...entry, operation: { ...offered, from: others } }, unlocking] : [unlocking]
 }
 
-/** The file itself, or without its password where it has one. Throws `source_encrypted` where that cannot be done. */
+/**
+ * The file itself, or without its password where it has one. Throws `source_encrypted` where that
+ * cannot be done.
+ */
 async function unlock(file: JobFile, password: string, run: StepRunner, limits: Limits): Promise<JobFile> {
   if (!(await isProtected(file.path, file.format))) return file
   const isOdf = ODF_FORMATS.includes(file.format)

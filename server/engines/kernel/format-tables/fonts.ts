@@ -1,8 +1,9 @@
 import type { FormatRow } from '../formats.ts'
 
 /**
- * Labels as people write the names. The first MIME type and the first extension are those of our own results. A UFO is a
- * folder, and travels as a ZIP file; `t1` is Type 1 of either kind, which the bytes decide.
+ * Labels as people write the names. The first MIME type and the first extension are those of our
+ * own results. A UFO is a folder, and travels as a ZIP file; `t1` is Type 1 of either kind, which
+ * the bytes decide.
  */
 export const FONTS: FormatRow[] = [
   ['ttf', 'TTF', 'font/ttf application/x-font-ttf font/sfnt', 'ttf'],

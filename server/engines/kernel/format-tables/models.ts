@@ -1,6 +1,9 @@
 import type { FormatRow } from '../formats.ts'
 
-/** Labels as people write the names. The first MIME type and the first extension are those of our own results. */
+/**
+ * Labels as people write the names. The first MIME type and the first extension are those of our
+ * own results.
+ */
 export const MODELS: FormatRow[] = [
   ['glb', 'GLB', 'model/gltf-binary', 'glb'],
   ['gltf', 'glTF', 'model/gltf+json', 'gltf'],

@@ -9,8 +9,9 @@ export function isCompound(head: Buffer): boolean {
 }
 
 /**
- * Reads the names in the directory of a compound file. `bytes` is the file or its beginning: the chain of directory
- * sectors is followed as far as it goes. Source: [MS-CFB] 2.2 (header), 2.6 (directory entries).
+ * Reads the names in the directory of a compound file. `bytes` is the file or its beginning: the
+ * chain of directory sectors is followed as far as it goes. Source: [MS-CFB] 2.2 (header), 2.6
+ * (directory entries).
  */
 export function compoundContent(bytes: Buffer): CompoundContent {
   const names = new Set(directory(bytes).map(({ name }) => name))
@@ -22,13 +23,19 @@ export function compoundContent(bytes: Buffer): CompoundContent {
   return 'other'
 }
 
-/** Whether a Word or Excel file of before 2007 has macros: a storage of its own. Those of PowerPoint lie inside of its stream. */
+/**
+ * Whether a Word or Excel file of before 2007 has macros: a storage of its own. Those of PowerPoint
+ * lie inside of its stream.
+ */
 export function hasMacros(bytes: Buffer): boolean {
   return isCompound(bytes) && directory(bytes).some(({ name }) => MACRO_STORAGES.includes(name))
 }
 const MACRO_STORAGES = ['Macros', '_VBA_PROJECT_CUR']
 
-/** Short streams lie in sectors of this size, which the root's own stream holds. Source: [MS-CFB] 2.4. */
+/**
+ * Short streams lie in sectors of this size, which the root's own stream holds. Source: [MS-CFB]
+ * 2.4.
+ */
 const SMALL_SECTOR = 64
 
 /** The first sector of a stream, at least 64 bytes; null when there is no stream of that name. */
@@ -75,7 +82,10 @@ function directory(bytes: Buffer): { name: string; sector: number; size: number 
   return entries
 }
 
-/** The entry of a sector in the allocation table; only the first 109 table sectors, which the header names. */
+/**
+ * The entry of a sector in the allocation table; only the first 109 table sectors, which the header
+ * names.
+ */
 function nextSector(bytes: Buffer, sector: number, sectorSize: number): number | null {
   const perSector = sectorSize / 4
   const table = Math.floor(sector / perSector)

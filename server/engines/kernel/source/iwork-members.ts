@@ -5,8 +5,8 @@ const MAIN =
 const SIDE = /(^|\/)(QuickLook\/|preview[\w-]*\.jpg$|buildVersionHistory\.plist$|Metadata\/|Data\/)/
 
 /**
- * Which of Apple's documents the members of a ZIP make up, or null. They may lie in a folder of their own. Pages and Numbers have the
- * same members, so that the name decides between them.
+ * Which of Apple's documents the members of a ZIP make up, or null. They may lie in a folder of
+ * their own. Pages and Numbers have the same members, so that the name decides between them.
  */
 export function iworkFormat(names: readonly string[], claimed: string | null): string | null {
   const main = names.map((name) => MAIN.exec(name)).find(Boolean)

@@ -1,11 +1,14 @@
-/** Fields that messages have and other texts rarely begin with. Sources: RFC 5322 3.6, RFC 2045 3. */
+/**
+ * Fields that messages have and other texts rarely begin with. Sources: RFC 5322 3.6, RFC 2045 3.
+ */
 const KNOWN =
   /^(received|return-path|delivered-to|from|to|cc|date|subject|message-id|mime-version|content-type|content-transfer-encoding|reply-to|sender|dkim-signature|x-[\w-]+|arc-[\w-]+|authentication-results|user-agent|in-reply-to|references|list-[\w-]+|thread-[\w-]+)$/i
 const OWN = /^(received|return-path|delivered-to|from|date|message-id|mime-version|subject)$/i
 
 /**
- * Whether bytes begin as a message does: nothing but header fields up to the first empty line, at least two of which only messages
- * have, or one where the name says that it is a message. `head` is the file's beginning; a longer header is judged by what is there.
+ * Whether bytes begin as a message does: nothing but header fields up to the first empty line, at
+ * least two of which only messages have, or one where the name says that it is a message. `head` is
+ * the file's beginning; a longer header is judged by what is there.
  */
 function looksLikeMail(head: Buffer, claimed: boolean): boolean {
   const text = head
@@ -23,8 +26,9 @@ function looksLikeMail(head: Buffer, claimed: boolean): boolean {
 }
 
 /**
- * Whether a file is a message or a mailbox, which begins with a line `From `; some programs put that line before a single message,
- * which its name then says. Null for anything else, and for texts whose name says another format.
+ * Whether a file is a message or a mailbox, which begins with a line `From `; some programs put
+ * that line before a single message, which its name then says. Null for anything else, and for
+ * texts whose name says another format.
  */
 export function mailFormat(head: Buffer, claimed: string | null): 'eml' | 'mbox' | null {
   if (claimed !== null && claimed !== 'eml' && claimed !== 'mbox') return null

@@ -3,7 +3,8 @@ const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
 const ARMOUR = /^-----BEGIN (PKCS7|CMS|PKCS #7 SIGNED DATA)-----/
 
 /**
- * Whether bytes begin as CMS signed data: DER, PEM, or base64 alone. Sources: RFC 5652 3 and 5.1, RFC 7468 8 and 9.
+ * Whether bytes begin as CMS signed data: DER, PEM, or base64 alone. Sources: RFC 5652 3 and 5.1,
+ * RFC 7468 8 and 9.
  */
 export function looksSigned(head: Buffer): boolean {
   if (head[0] === 0x30) return head.subarray(0, 24).includes(SIGNED_DATA)

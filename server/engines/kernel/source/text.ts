@@ -1,6 +1,7 @@
 /**
- * The text of a file's bytes, or null when they are none. UTF-8 with or without a mark, UTF-16 with a mark, and, since old
- * files are common, Windows-1252 when nothing in it speaks against it. `complete` false: the last character may be cut.
+ * The text of a file's bytes, or null when they are none. UTF-8 with or without a mark, UTF-16 with
+ * a mark, and, since old files are common, Windows-1252 when nothing in it speaks against it.
+ * `complete` false: the last character may be cut.
  */
 export function decodeText(bytes: Buffer, complete: boolean): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return tidy(new TextDecoder('utf-16le').decode(bytes))
@@ -32,7 +33,10 @@ const ROOTS: [pattern: RegExp, format: string][] = [
   [/<(article|book|chapter|section|refentry|set)[^>]*docbook/, 'docbook'],
 ]
 
-/** What markup at the beginning of a text says that it is, or null: the root element after prologue and comments. */
+/**
+ * What markup at the beginning of a text says that it is, or null: the root element after prologue
+ * and comments.
+ */
 export function formatOfMarkup(text: string): string | null {
   const body = text.replace(/^\ufeff?\s*(<\?xml[^>]*\?>)?/, '')
   if (/^\s*<!DOCTYPE\s+html/i.test(body)) return 'html'
@@ -50,8 +54,9 @@ function stripPrologue(text: string): string {
 }
 
 /**
- * The text without what stands between two marks. Not by a pattern, which would look from each beginning up to the end of the
- * text where nothing ends: seconds for a file of some kilobytes, while the server waits.
+ * The text without what stands between two marks. Not by a pattern, which would look from each
+ * beginning up to the end of the text where nothing ends: seconds for a file of some kilobytes,
+ * while the server waits.
  */
 export function without(text: string, from: string, to: string): string {
   let kept = ''

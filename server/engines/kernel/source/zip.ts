@@ -9,7 +9,10 @@ export interface ZipEntry {
   name: string
   /** The name in the directory. */
   bytes: Buffer
-  /** Whether the entry says that its name is Unicode: by flag 11 or by the field 0x7075 (APPNOTE.TXT 4.6.9). */
+  /**
+   * Whether the entry says that its name is Unicode: by flag 11 or by the field 0x7075 (APPNOTE.TXT
+   * 4.6.9).
+   */
   unicode: boolean
   /** Sizes in bytes as the directory states them; it can lie. */
   inflated: number
@@ -72,8 +75,8 @@ export function looksZipped(path: string): boolean {
 }
 
 /**
- * The directory of a ZIP file, at most `maxEntries` long. Throws `source_damaged` when there is none, and
- * `source_too_complex` for too many entries: no document needs them.
+ * The directory of a ZIP file, at most `maxEntries` long. Throws `source_damaged` when there is
+ * none, and `source_too_complex` for too many entries: no document needs them.
  */
 export function readZipDirectory(path: string, maxEntries: number): ZipEntry[] {
   return withSlice(path, (slice) => {
@@ -133,9 +136,10 @@ function parseDirectory(directory: Buffer, count: number): ZipEntry[] {
 }
 
 /**
- * Looks at a ZIP-based document before any engine does. Throws `source_too_complex` for a bomb, `source_damaged` for
- * entries that point out of the file (`../`, absolute, symbolic links), `source_encrypted` for a password. What the
- * directory says is what is judged here; that it may lie is what the engines' own limits are for.
+ * Looks at a ZIP-based document before any engine does. Throws `source_too_complex` for a bomb,
+ * `source_damaged` for entries that point out of the file (`../`, absolute, symbolic links),
+ * `source_encrypted` for a password. What the directory says is what is judged here; that it may
+ * lie is what the engines' own limits are for.
  */
 export function checkZip(path: string, limits: Limits): ZipEntry[] {
   const entries = readZipDirectory(path, limits.zipEntries)
@@ -168,8 +172,8 @@ function pointsOutside(name: string): boolean {
 }
 
 /**
- * The content of one small entry (`mimetype`, `[Content_Types].xml`), at most `maxBytes` inflated whatever the directory
- * claims; null when it is absent or longer.
+ * The content of one small entry (`mimetype`, `[Content_Types].xml`), at most `maxBytes` inflated
+ * whatever the directory claims; null when it is absent or longer.
  */
 export function readZipEntry(
   path: string,

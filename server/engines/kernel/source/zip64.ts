@@ -1,4 +1,7 @@
-/** In place of a number that a field of 32 bits cannot hold, or that its writer keeps with the others. */
+/**
+ * In place of a number that a field of 32 bits cannot hold, or that its writer keeps with the
+ * others.
+ */
 export const ELSEWHERE = 0xffffffff
 const LOCATOR = 0x07064b50
 const END_OF_DIRECTORY = 0x06064b50
@@ -11,8 +14,8 @@ export interface Directory {
 }
 
 /**
- * Where the directory is by the records of ZIP64, the first of which stands right before the usual end at `end`; null where
- * they are damaged. APPNOTE.TXT 4.3.14 and 4.3.15.
+ * Where the directory is by the records of ZIP64, the first of which stands right before the usual
+ * end at `end`; null where they are damaged. APPNOTE.TXT 4.3.14 and 4.3.15.
  */
 export function zip64Directory(
   read: (position: number, length: number) => Buffer,
@@ -26,8 +29,9 @@ export function zip64Directory(
 }
 
 /**
- * The numbers of an entry, those that stand elsewhere read from its extra field, which holds them in this order: inflated
- * size, packed size, offset. Null where they are missing. APPNOTE.TXT 4.5.3.
+ * The numbers of an entry, those that stand elsewhere read from its extra field, which holds them
+ * in this order: inflated size, packed size, offset. Null where they are missing. APPNOTE.TXT
+ * 4.5.3.
  */
 export function zip64Numbers(extra: Buffer, given: readonly number[]): number[] | null {
   if (!given.includes(ELSEWHERE)) return [...given]

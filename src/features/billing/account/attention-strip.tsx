@@ -4,7 +4,10 @@ import { AlertAction, AlertIcon, useAlertWords } from '../alerts/index.ts'
 
 const MOST = 3
 
-/** What needs attention, the most urgent first, each with what can be done about it. Nothing while all is well. */
+/**
+ * What needs attention, the most urgent first, each with what can be done about it. Nothing while
+ * all is well.
+ */
 export function AttentionStrip({ alerts }: { alerts: readonly Alert[] }) {
   const { t } = useLingui()
   const shown = alerts.slice(0, MOST)

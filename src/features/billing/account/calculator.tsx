@@ -34,7 +34,10 @@ type CalculatorProps = {
   rates: Spending['rates']
 }
 
-/** What so many conversions a month cost, and which plan is the cheapest for them. It begins with one's own last 30 days. */
+/**
+ * What so many conversions a month cost, and which plan is the cheapest for them. It begins with
+ * one's own last 30 days.
+ */
 export function Calculator(props: CalculatorProps) {
   const { t } = useLingui()
   const { data, error, refetch, isPaused } = useRateCard()
@@ -61,7 +64,10 @@ interface Row {
 
 const keyOf = ({ family, operation }: Pick<Rate, 'family' | 'operation'>) => `${family} ${operation}`
 
-/** What was used, the most first, and then the first operations of the card until there are enough rows. */
+/**
+ * What was used, the most first, and then the first operations of the card until there are enough
+ * rows.
+ */
 function rowsOf(card: readonly Rate[], rates: Spending['rates']): Row[] {
   const used = rates
     .toSorted((one, other) => other.credits - one.credits)

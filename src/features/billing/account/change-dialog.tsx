@@ -24,7 +24,10 @@ type ChangeDialogProps = {
   onClose: () => void
 }
 
-/** What another plan costs now and from the next renewal on, line by line, before anything is changed. */
+/**
+ * What another plan costs now and from the next renewal on, line by line, before anything is
+ * changed.
+ */
 export function ChangeDialog({ to, name, onClose }: ChangeDialogProps) {
   const { t, i18n } = useLingui()
   const words = useProblemWords()

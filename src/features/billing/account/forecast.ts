@@ -21,7 +21,10 @@ export function forecastOf(available: number, atMonthEnd: number, limit: Limit |
     : { credits: atMonthEnd, isLimited: false }
 }
 
-/** The day on which the spend limit is reached in this month, at so many credits a day; null for none. */
+/**
+ * The day on which the spend limit is reached in this month, at so many credits a day; null for
+ * none.
+ */
 export function limitReachedOn(
   { spend_limit: limit, spent }: Limit,
   perDay: number | null,

@@ -14,7 +14,10 @@ type LotBarProps = {
   forecast: { credits: number; words: string } | null
 }
 
-/** The lots of the balance side by side, in the order in which they are used. The table below has the same in words. */
+/**
+ * The lots of the balance side by side, in the order in which they are used. The table below has
+ * the same in words.
+ */
 export function LotBar({ lots, forecast }: LotBarProps) {
   const { t, i18n } = useLingui()
   const shown = lots.filter(({ remaining }) => remaining > 0)

@@ -26,7 +26,10 @@ type PlansPanelProps = {
   onInterval: (interval: Interval) => void
 }
 
-/** Plans side by side; on a phone one at a time. Under each price stands what it would cost by the last 30 days. */
+/**
+ * Plans side by side; on a phone one at a time. Under each price stands what it would cost by the
+ * last 30 days.
+ */
 export function PlansPanel(props: PlansPanelProps) {
   const { pricing, offered, current, use, files, interval, onInterval } = props
   const { t, i18n } = useLingui()

@@ -13,12 +13,13 @@ const isBetter = (one: Basket, other: Basket) =>
   one.price < other.price || (one.price === other.price && one.credits > other.credits)
 
 /**
- * The cheapest packs that hold at least so many credits, and the most credits for the same price; null where no packs are
- * sold. Exact where the larger packs hold multiples of the smaller ones.
+ * The cheapest packs that hold at least so many credits, and the most credits for the same price;
+ * null where no packs are sold. Exact where the larger packs hold multiples of the smaller ones.
  */
 export function cheapestPacks(packs: readonly Pack[], credits: number): Basket | null {
   if (credits <= 0) return EMPTY
-  // The largest first: of each at most as many as cover what is missing, so few baskets are compared.
+  // The largest first: of each at most as many as cover what is missing, so few baskets are
+  // compared.
   const [largest, ...smaller] = packs.toSorted((one, other) => other.credits - one.credits)
   if (!largest) return null
   const whole = Math.floor(credits / largest.credits)
@@ -43,7 +44,10 @@ export interface Use {
 }
 
 export interface PriceForUse {
-  /** A month's price with the packs that are missing, in minor units; null where credits are missing and no packs are sold. */
+  /**
+   * A month's price with the packs that are missing, in minor units; null where credits are missing
+   * and no packs are sold.
+   */
   price: number | null
   packs: Basket['packs']
   /** Credits of the plan that would be left. */
@@ -52,7 +56,10 @@ export interface PriceForUse {
   exceeded: 'upload' | 'members' | 'storage' | null
 }
 
-/** What a plan would cost by that use. A year's price counts by the month; credits that are given once do not come again. */
+/**
+ * What a plan would cost by that use. A year's price counts by the month; credits that are given
+ * once do not come again.
+ */
 export function priceForUse(plan: PricingPlan, packs: readonly Pack[], use: Use): PriceForUse {
   const { limits, interval, price } = plan
   const monthly = interval === 'year' ? price.amount / 12 : price.amount
@@ -73,7 +80,10 @@ export function priceForUse(plan: PricingPlan, packs: readonly Pack[], use: Use)
   }
 }
 
-/** Of the plans that nothing stops, the one with the lowest price; the smaller one of two that cost the same. */
+/**
+ * Of the plans that nothing stops, the one with the lowest price; the smaller one of two that cost
+ * the same.
+ */
 export function cheapestPlan(
   plans: readonly PricingPlan[],
   packs: readonly Pack[],

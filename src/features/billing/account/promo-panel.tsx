@@ -11,7 +11,10 @@ import { Panel } from '../../../ui/panel.tsx'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 
-/** Adds the credits of a promo code. A code that is refused stays in the field, with the reason under it. */
+/**
+ * Adds the credits of a promo code. A code that is refused stays in the field, with the reason
+ * under it.
+ */
 export function PromoPanel() {
   const { t } = useLingui()
   const words = useProblemWords()

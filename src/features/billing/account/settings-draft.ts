@@ -44,7 +44,10 @@ export const problemsOf = (draft: Draft) => ({
   topUpMax: draft.topUp && !isWhole(draft.topUpMax, MOST_PACKS),
 })
 
-/** What is sent. What is off keeps the values that make it whole again when it is switched on, where they are valid. */
+/**
+ * What is sent. What is off keeps the values that make it whole again when it is switched on, where
+ * they are valid.
+ */
 export function changeOf(draft: Draft): BillingSettingsChange {
   const { topUpPack: pack } = draft
   return {

@@ -4,7 +4,10 @@ import { randomId } from '../../../lib/random-id.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useProblemWords } from '../../problems/index.ts'
 
-/** Starts a purchase and leaves for the checkout. `working` is what is being bought, so that one button says so. */
+/**
+ * Starts a purchase and leaves for the checkout. `working` is what is being bought, so that one
+ * button says so.
+ */
 export function useCheckout() {
   const start = useStartPurchase()
   const words = useProblemWords()

@@ -28,8 +28,8 @@ import { Coming, ProblemLine } from '../../problems/index.ts'
 const close = () => settleNeededCredits(false)
 
 /**
- * Offers the packs that cover what is missing. The checkout opens in a new tab, so that what is in progress here stays; once
- * the payment is confirmed the work continues.
+ * Offers the packs that cover what is missing. The checkout opens in a new tab, so that what is in
+ * progress here stays; once the payment is confirmed the work continues.
  */
 export function BuyDialog({ need }: { need: NeededCredits }) {
   const { t, i18n } = useLingui()

@@ -8,9 +8,9 @@ import { showToast } from '../../../ui/toaster.tsx'
 import { useActingFor } from './use-acting-for.ts'
 
 /**
- * Keeps the address and the account of a tab together. An address says of which business its page is, so that a link that
- * is sent to a colleague, a reload and the way back open it for the same one; where the person is no member they act for
- * themselves.
+ * Keeps the address and the account of a tab together. An address says of which business its page
+ * is, so that a link that is sent to a colleague, a reload and the way back open it for the same
+ * one; where the person is no member they act for themselves.
  */
 export function ActingGuard() {
   const { t } = useLingui()

@@ -9,7 +9,10 @@ import { useSwitch } from './use-switch.ts'
 /** So many are offered; the switcher has all of them. */
 const MOST = 5
 
-/** For a page whose thing is not there: it may be there for another account, when a colleague has sent the link. */
+/**
+ * For a page whose thing is not there: it may be there for another account, when a colleague has
+ * sent the link.
+ */
 export function OtherAccounts() {
   const { t } = useLingui()
   const { pathname, search } = useLocation()

@@ -31,7 +31,8 @@ export default function SwitcherList({ user, name, onDone }: SwitcherListProps) 
 
   function choose(id: string | null) {
     onDone()
-    // What stands on a page of one thing belongs to the owner from before; the area itself is there for each.
+    // What stands on a page of one thing belongs to the owner from before; the area itself is there
+    // for each.
     const [area = ''] = pathname.split('/').filter(Boolean)
     const stays = area === 'businesses' || area === 'admin'
     change(id, () => void navigate(stays ? pathname : `/${area}`))

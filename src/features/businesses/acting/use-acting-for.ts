@@ -4,7 +4,10 @@ import { useSession } from '../../../api/account.ts'
 import { type BusinessUser, useMemberships } from '../../../api/business-users.ts'
 import { useActing } from '../../../stores/acting.ts'
 
-/** The membership in the business that this tab acts for; null while one acts for oneself, undefined until it is known. */
+/**
+ * The membership in the business that this tab acts for; null while one acts for oneself, undefined
+ * until it is known.
+ */
 export function useActingFor(): BusinessUser | null | undefined {
   const id = useActing((state) => state.id)
   const { data: user } = useSession()
@@ -15,8 +18,9 @@ export function useActingFor(): BusinessUser | null | undefined {
 }
 
 /**
- * Whether pages may ask for what belongs to whom this tab acts for: not before it is known that the person is a member. Where
- * that cannot be found out, the service decides. Nor while a switch leaves a page for another one.
+ * Whether pages may ask for what belongs to whom this tab acts for: not before it is known that the
+ * person is a member. Where that cannot be found out, the service decides. Nor while a switch
+ * leaves a page for another one.
  */
 export function useMayAsk(): boolean {
   const { id, leaving } = useActing()
@@ -38,7 +42,10 @@ export function useInvitationCount(): number {
   return user ? (data ?? []).filter(({ status }) => status === 'invited').length : 0
 }
 
-/** Whether the caller may do something for whom they act. Until it is known they may: the service decides. */
+/**
+ * Whether the caller may do something for whom they act. Until it is known they may: the service
+ * decides.
+ */
 export function useMay(): (permission: Permission) => boolean {
   const member = useActingFor()
   return (permission) =>

@@ -7,8 +7,9 @@ import { useUploads } from '../../../stores/uploads.ts'
 import { useConfirmAct } from '../../problems/index.ts'
 
 /**
- * Chooses for whom this tab acts: a business by its `biz_…`, or oneself. What would be lost by it is asked about first.
- * `then` navigates: until the new page is there, the one from before is not shown for the new account.
+ * Chooses for whom this tab acts: a business by its `biz_…`, or oneself. What would be lost by it
+ * is asked about first. `then` navigates: until the new page is there, the one from before is not
+ * shown for the new account.
  */
 export function useSwitch(): (id: string | null, then: () => void) => void {
   const { t } = useLingui()
@@ -30,7 +31,8 @@ export function useSwitch(): (id: string | null, then: () => void) => void {
 
 function change(id: string | null, leaving: string, then: () => void): void {
   discardDrafts()
-  // Without its page, nothing of it is asked for again under the new account, which would not find it.
+  // Without its page, nothing of it is asked for again under the new account, which would not find
+  // it.
   flushSync(() => {
     useActing.setState({ leaving })
     actFor(id)

@@ -42,7 +42,10 @@ export function useConversionLabels(): (conversion: Conversion) => ConversionLab
   }
 }
 
-/** What a conversion is told by: its file, or the first of them and how many more were put together with it. */
+/**
+ * What a conversion is told by: its file, or the first of them and how many more were put together
+ * with it.
+ */
 export function useSourceName(): (name: string, fileCount: number) => string {
   const { t } = useLingui()
   return (name, fileCount) => {
@@ -53,7 +56,9 @@ export function useSourceName(): (name: string, fileCount: number) => string {
   }
 }
 
-/** Whether its original can be laid on Convert again. Of several files only the first can be had. */
+/**
+ * Whether its original can be laid on Convert again. Of several files only the first can be had.
+ */
 export const isOriginalStored = ({ s3_key, file_count, operation }: Conversion): boolean =>
   s3_key !== null && file_count === 1 && !ELSEWHERE.has(operation)
 

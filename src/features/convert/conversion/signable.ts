@@ -2,7 +2,10 @@ import { type Catalog, useCatalog } from '../../../api/convert.ts'
 
 type Kind = { format: string | null; family: string }
 
-/** Whether a file can be sent for signature: a PDF, or a document or image that this instance makes one of. */
+/**
+ * Whether a file can be sent for signature: a PDF, or a document or image that this instance makes
+ * one of.
+ */
 export function canSign({ operations }: Catalog, { format, family }: Kind): boolean {
   if (format === 'pdf') return true
   if (format === null || !['document', 'image'].includes(family)) return false

@@ -15,7 +15,10 @@ function thumbnailSources({ operations }: Catalog): Set<string> {
   return sources
 }
 
-/** The address of the thumbnail of a conversion's result, or of its original; null if no engine draws either. */
+/**
+ * The address of the thumbnail of a conversion's result, or of its original; null if no engine
+ * draws either.
+ */
 export function drawnThumbnail(catalog: Catalog, conversion: Conversion): string | null {
   const { conversion_id, download_url, output, source_format } = conversion
   const sources = thumbnailSources(catalog)

@@ -13,7 +13,10 @@ export type GroupId =
   | 'access'
   | 'other'
 
-/** Which options stand together, in the order in which the form has the groups. Engines share these names. */
+/**
+ * Which options stand together, in the order in which the form has the groups. Engines share these
+ * names.
+ */
 const GROUPS: Record<Exclude<GroupId, 'other'>, string> = {
   access: 'password current_password user_password owner_password new_password permissions',
   crop: 'crop_x crop_y crop_width crop_height rotate flip flop',
@@ -59,13 +62,19 @@ export interface OptionsLayout {
 /** Options that stand with the image where it is shown, and not in the form. */
 export const FOCAL_POINT = new Set(['focal_x', 'focal_y'])
 
-/** Whether a part of the image is cut off to fill a width and a height: only then a focal point has an effect. */
+/**
+ * Whether a part of the image is cut off to fill a width and a height: only then a focal point has
+ * an effect.
+ */
 export const cutsToSize = ({ width, height, fit }: OptionValues): boolean =>
   isSide(width) && isSide(height) && fit === 'cover'
 
 const isSide = (value: unknown): value is number => typeof value === 'number' && value > 0
 
-/** An operation's options in groups. `fit` matters only with both a width and a height, so it is rare without them. */
+/**
+ * An operation's options in groups. `fit` matters only with both a width and a height, so it is
+ * rare without them.
+ */
 export function layoutOf(fields: readonly OptionField[], values: OptionValues): OptionsLayout {
   const hasBothSides = values.width !== undefined && values.height !== undefined
   const isMeaningful = ({ name }: OptionField) => !FOCAL_POINT.has(name) || cutsToSize(values)

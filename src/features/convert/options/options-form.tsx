@@ -24,7 +24,10 @@ export type OptionsFormProps = {
   shownWithImage: boolean
 }
 
-/** An operation's options in groups, in one layout for all families; what is rarely changed is closed at the end. */
+/**
+ * An operation's options in groups, in one layout for all families; what is rarely changed is
+ * closed at the end.
+ */
 export function OptionsForm(props: OptionsFormProps) {
   const { fields, values, onChange, errorOf, shownWithImage } = props
   const { t, i18n } = useLingui()

@@ -1,7 +1,10 @@
 /** Options by their names. */
 export type OptionValues = Record<string, unknown>
 
-/** One option of an operation, as its JSON Schema says. What we cannot draw is left out, and keeps its default. */
+/**
+ * One option of an operation, as its JSON Schema says. What we cannot draw is left out, and keeps
+ * its default.
+ */
 export type OptionField = {
   name: string
   label: string
@@ -90,7 +93,10 @@ function fieldOf(name: string, property: Property, say: Translate): OptionField 
       }
 }
 
-/** The fields of an operation's options, in the schema's order. `say` puts the service's English into the person's language. */
+/**
+ * The fields of an operation's options, in the schema's order. `say` puts the service's English
+ * into the person's language.
+ */
 export function optionFields(
   schema: Record<string, unknown> | undefined,
   say: Translate = (english) => english,
@@ -129,7 +135,10 @@ export const optionValue = (values: OptionValues, { name, initial }: OptionField
 const alike = (a: unknown, b: unknown): boolean =>
   a === b || (Array.isArray(a) && Array.isArray(b) && a.join('\n') === b.join('\n'))
 
-/** Only what differs from the defaults is kept and sent: an instance may change a default, and a preset follows. */
+/**
+ * Only what differs from the defaults is kept and sent: an instance may change a default, and a
+ * preset follows.
+ */
 export function withoutDefaults(fields: OptionField[], values: OptionValues): OptionValues {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {

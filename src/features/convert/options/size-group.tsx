@@ -13,7 +13,9 @@ type SizeGroupProps = {
   values: OptionValues
   onChange: (patch: OptionValues) => void
   errorOf: (name: string) => string | undefined
-  /** What is resized: the image, or the part of it that is kept. Null where its size is not known. */
+  /**
+   * What is resized: the image, or the part of it that is kept. Null where its size is not known.
+   */
   image: Size | null
   control: (field: OptionField) => ReactNode
 }

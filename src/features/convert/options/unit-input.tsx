@@ -5,7 +5,10 @@ type UnitInputProps = Omit<InputProps, 'value' | 'onChange' | 'type'> & {
   unit: string
   value: number | undefined
   onChange: (value: number | undefined) => void
-  /** What is typed counts from Enter or from leaving: it is fitted to its surroundings, which half a number must not be. */
+  /**
+   * What is typed counts from Enter or from leaving: it is fitted to its surroundings, which half a
+   * number must not be.
+   */
   settles?: boolean
 }
 

@@ -5,7 +5,10 @@ import { type ArchiveNews, mayBeArchive, openArchive } from './archives.ts'
 import { type ConvertFile, changeSoon, FRESH, push, writePatches } from './files.ts'
 import { wantThumb } from './thumbs/thumb-queue.ts'
 
-/** Adds files; an archive of files comes as what is in it. Answers with how many came out of archives. */
+/**
+ * Adds files; an archive of files comes as what is in it. Answers with how many came out of
+ * archives.
+ */
 export async function addOpened(files: readonly File[]): Promise<ArchiveNews[]> {
   const archives = files.filter(mayBeArchive)
   void addFiles(files.filter((file) => !archives.includes(file)))
@@ -39,7 +42,10 @@ export async function addFiles(files: readonly File[]): Promise<string[]> {
   return added.map(({ id }) => id)
 }
 
-/** Files that were queued before the page was left. Those whose bytes are there are looked into again, for their thumbnails. */
+/**
+ * Files that were queued before the page was left. Those whose bytes are there are looked into
+ * again, for their thumbnails.
+ */
 export async function addRestored(files: ConvertFile[]): Promise<void> {
   push(files)
   await readAll(files.flatMap((file) => [file, ...file.parts]).filter(({ file }) => file !== null))
@@ -71,7 +77,9 @@ const FORMATS_OF: Record<string, string> = {
   yml: 'yaml',
 }
 
-/** Images that every browser can show; larger ones would cost more memory than a thumbnail is worth. */
+/**
+ * Images that every browser can show; larger ones would cost more memory than a thumbnail is worth.
+ */
 const SHOWN = new Set(['png', 'jpg', 'gif', 'webp', 'avif', 'svg', 'bmp'])
 const MAX_THUMB_BYTES = 30_000_000
 

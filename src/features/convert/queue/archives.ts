@@ -16,14 +16,17 @@ const MAX_BYTES = 2_000_000_000
 /** By its name: office files and books are ZIP files too, and are never opened. */
 export const mayBeArchive = ({ name }: File): boolean => endingOf(name) === 'zip'
 
-/** What a model may bring along, and what makes a ZIP a model: the service takes it whole, with its textures. */
+/**
+ * What a model may bring along, and what makes a ZIP a model: the service takes it whole, with its
+ * textures.
+ */
 const MODELS = /\.(obj|gltf|dae|fbx|3ds|x|lwo|ply)$/i
 const COMPANIONS = /\.(mtl|bin|png|jpe?g|tga|bmp|tiff?|dds|ktx2?|webp|txt)$/i
 const LITTER = /(^|\/)(__MACOSX\/|\.[^./][^/]*$|Thumbs\.db$|desktop\.ini$)/i
 
 /**
- * The files of a ZIP, read one after the other without unpacking it as a whole. `files` is null where the archive is to stay
- * one: a model with its textures, or no ZIP that can be read here.
+ * The files of a ZIP, read one after the other without unpacking it as a whole. `files` is null
+ * where the archive is to stay one: a model with its textures, or no ZIP that can be read here.
  */
 export async function openArchive(
   archive: File,
@@ -63,7 +66,10 @@ export async function openArchive(
   }
 }
 
-/** An entry may be of another size than it says: what comes out is counted, and stopped where there is no room for it. */
+/**
+ * An entry may be of another size than it says: what comes out is counted, and stopped where there
+ * is no room for it.
+ */
 async function unpack(entry: FileEntry, room: number): Promise<{ blob: Blob | null; bytes: number }> {
   let bytes = 0
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

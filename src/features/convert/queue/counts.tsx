@@ -2,7 +2,10 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type ConvertRow, filesIn } from './rows.ts'
 
-/** "7 files  1 done  2 converting  1 needs you": the state of the list in words, said to whoever listens. */
+/**
+ * "7 files  1 done  2 converting  1 needs you": the state of the list in words, said to whoever
+ * listens.
+ */
 export function Counts({ rows }: { rows: ConvertRow[] }) {
   const { t } = useLingui()
   const count = (...kinds: ConvertRow['state']['kind'][]) =>

@@ -17,7 +17,10 @@ import { useConvertStored } from './use-convert-stored.ts'
 
 const urlPopup = deferred(async () => (await import('./url-popup.tsx')).UrlPopup)
 
-/** The place that says files can be dropped. The whole window takes them; this is where one looks for it. */
+/**
+ * The place that says files can be dropped. The whole window takes them; this is where one looks
+ * for it.
+ */
 export function DropBar({ big }: { big?: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -24,7 +24,10 @@ const TYPES: Record<string, EstimatePlan['type']> = {
   png: 'image/png',
 }
 
-/** Formats that a browser encodes as the service does, nearly; null for any other, and for what changes the image otherwise. */
+/**
+ * Formats that a browser encodes as the service does, nearly; null for any other, and for what
+ * changes the image otherwise.
+ */
 export function planEstimate(target: string, image: Size, options: OptionValues): EstimatePlan | null {
   const type = TYPES[target]
   if (!type || options.palette === true || options.lossless === true) return null

@@ -36,7 +36,10 @@ type FileRowProps = {
   onPreview: (id: string) => void
 }
 
-/** A file on its way from what it is to what it is to be. Memoised: others move while this one stands still. */
+/**
+ * A file on its way from what it is to what it is to be. Memoised: others move while this one
+ * stands still.
+ */
 export const FileRow = memo(function FileRow(props: FileRowProps) {
   const { row, catalog, unpaid, current, shown: beside, optionsOpen, onCurrent, onOptions, onPreview } = props
   const { t } = useLingui()

@@ -3,7 +3,9 @@ import type { ApiError } from '../../../api/errors.ts'
 import { cancelAllUploads } from '../../../stores/uploads.ts'
 import type { OptionValues } from '../options/index.ts'
 
-/** A file in the list. What the service knows of it lies in the query cache, under `conversionId`. */
+/**
+ * A file in the list. What the service knows of it lies in the query cache, under `conversionId`.
+ */
 export interface ConvertFile {
   id: string
   name: string
@@ -14,7 +16,9 @@ export interface ConvertFile {
   s3Key: string | null
   /** Where the service is to fetch it, or has. */
   url: string | null
-  /** What the bytes say; null while they are read or when they say nothing. The name decides then. */
+  /**
+   * What the bytes say; null while they are read or when they say nothing. The name decides then.
+   */
   sniffed: string | null
   reading: boolean
   target: string | null
@@ -25,9 +29,15 @@ export interface ConvertFile {
   refusal: ApiError | null
   thumb: string | null
   pixels: { width: number; height: number } | null
-  /** Files that become one, in their order: the row stands for all of them, and is named after the first. Else none. */
+  /**
+   * Files that become one, in their order: the row stands for all of them, and is named after the
+   * first. Else none.
+   */
   parts: readonly ConvertFile[]
-  /** It was queued before the page was left, and its bytes were not kept; with a handle the browser can find them. */
+  /**
+   * It was queued before the page was left, and its bytes were not kept; with a handle the browser
+   * can find them.
+   */
   missing: { handle: FileSystemFileHandle | null } | null
   /** A password was typed for it: its row asks again where that was wrong. */
   unlocking: boolean
@@ -53,7 +63,10 @@ export function changeFile(id: string, patch: Partial<ConvertFile>): void {
 
 const patches = new Map<string, Partial<ConvertFile>>()
 
-/** What is found out of many files at once is written together: a hundred of them must not draw the list a hundred times. */
+/**
+ * What is found out of many files at once is written together: a hundred of them must not draw the
+ * list a hundred times.
+ */
 export function changeSoon(id: string, patch: Partial<ConvertFile>): void {
   if (patches.size === 0) setTimeout(writePatches, 20)
   patches.set(id, { ...patches.get(id), ...patch })
@@ -94,7 +107,9 @@ export function push(files: ConvertFile[]): void {
   useFiles.setState({ files: [...allFiles(), ...files], startedAt: startedAt ?? Date.now() })
 }
 
-/** Takes files off the list; answers with what puts them back. Nothing is deleted on the service. */
+/**
+ * Takes files off the list; answers with what puts them back. Nothing is deleted on the service.
+ */
 export function takeOff(ids: readonly string[]): () => void {
   const wanted = new Set(ids)
   const { files: before, startedAt } = useFiles.getState()
@@ -112,7 +127,10 @@ export function takeOff(ids: readonly string[]): () => void {
   }
 }
 
-/** Another target or other options: what has ended is made ready for another run, from the original that is kept. */
+/**
+ * Another target or other options: what has ended is made ready for another run, from the original
+ * that is kept.
+ */
 export function choose(
   id: string,
   patch: { target?: string; options?: OptionValues },
@@ -131,7 +149,10 @@ export function choose(
   })
 }
 
-/** The same target, and options where they are given, for many at once: one change of the list, and not one for each. */
+/**
+ * The same target, and options where they are given, for many at once: one change of the list, and
+ * not one for each.
+ */
 export function chooseAll(ids: readonly string[], target: string, options?: OptionValues): void {
   const wanted = new Set(ids)
   useFiles.setState({

@@ -1,7 +1,10 @@
 import { draftOwner } from './drafts/owner.ts'
 import { clearFiles } from './files.ts'
 
-/** When someone signs out or switches: nothing of theirs is to be seen, sent or found in this browser afterwards. */
+/**
+ * When someone signs out or switches: nothing of theirs is to be seen, sent or found in this
+ * browser afterwards.
+ */
 export function forgetFiles(): void {
   // Asked before the session is forgotten as well.
   const owner = draftOwner()

@@ -13,7 +13,10 @@ import { addNewParts, mergeable, movePart, partAtFault, sortParts, takeApart, ta
 import { focusRow } from './row-element.ts'
 import { type ConvertRow, isTunable } from './rows.ts'
 
-/** The files in the order in which they follow one another. Until they are on their way they can be moved, taken out and added. */
+/**
+ * The files in the order in which they follow one another. Until they are on their way they can be
+ * moved, taken out and added.
+ */
 export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog }) {
   const { t, i18n } = useLingui()
   const { file, state } = row
@@ -77,7 +80,10 @@ export function MergeList({ row, catalog }: { row: ConvertRow; catalog: Catalog 
   )
 }
 
-/** How much of one file is sent: they go one after the other. Those that the service has already do not go. */
+/**
+ * How much of one file is sent: they go one after the other. Those that the service has already do
+ * not go.
+ */
 function sentOf(sent: number, { file: { parts } }: ConvertRow, index: number): number {
   const before = parts.slice(0, index).reduce((sum, { s3Key, size }) => sum + (s3Key ? 0 : size), 0)
   return Math.max(0, sent - before)

@@ -8,7 +8,9 @@ import type { ConvertRow } from './rows.ts'
 
 const list = deferred(async () => (await import('./merge-list.tsx')).MergeList)
 
-/** The files of a row that become one, below it; what moves them about comes when there are some. */
+/**
+ * The files of a row that become one, below it; what moves them about comes when there are some.
+ */
 export function MergePanel({ row, catalog, id }: { row: ConvertRow; catalog: Catalog; id: string }) {
   const List = useDeferred(list, true)
   return (

@@ -40,7 +40,10 @@ type MergePartProps = {
   onTakeOut: () => void
 }
 
-/** One of several files that become one: moved by its handle, with the pointer or the arrow keys, or by its menu. */
+/**
+ * One of several files that become one: moved by its handle, with the pointer or the arrow keys, or
+ * by its menu.
+ */
 export function MergePart(props: MergePartProps) {
   const { whole, part, index, count, catalog, free, faulty, sent, onMove, onTakeOut } = props
   const { t, i18n } = useLingui()

@@ -7,7 +7,10 @@ import { formatOf } from './targets.ts'
 
 /** Of files that become one: how they are put together, and what changes their order. */
 
-/** Puts files together into one row, in the order of `ids`; answers with its id and with what takes it back. */
+/**
+ * Puts files together into one row, in the order of `ids`; answers with its id and with what takes
+ * it back.
+ */
 export function putTogether(ids: readonly string[], choice: string): { id: string; undo: () => void } {
   const id = randomId()
   gather(ids, {
@@ -26,7 +29,10 @@ export function putTogether(ids: readonly string[], choice: string): { id: strin
   return { id, undo }
 }
 
-/** Every file stands by itself again, where the row stood; answers with what puts them back together. */
+/**
+ * Every file stands by itself again, where the row stood; answers with what puts them back
+ * together.
+ */
 export function takeApart(id: string): () => void {
   const whole = fileOf(id)
   if (!whole || whole.parts.length === 0) return () => {}
@@ -44,7 +50,10 @@ export function addParts(id: string, ids: readonly string[]): void {
   if (whole && whole.phase !== 'sending') gather(ids, whole, whole.parts)
 }
 
-/** Files of this device, as far as they fit; answers with how many do not, and stand on the list by themselves. */
+/**
+ * Files of this device, as far as they fit; answers with how many do not, and stand on the list by
+ * themselves.
+ */
 export async function addNewParts(
   id: string,
   files: readonly File[],
@@ -93,8 +102,8 @@ export function sortParts(id: string, locale: string): void {
 }
 
 /**
- * The files of these ids that stand on the list become parts of `whole`, which stands where the first of them did. What is
- * on its way, or gone from the list by now, is left alone.
+ * The files of these ids that stand on the list become parts of `whole`, which stands where the
+ * first of them did. What is on its way, or gone from the list by now, is left alone.
  */
 function gather(ids: readonly string[], whole: ConvertFile, before: readonly ConvertFile[] = []): void {
   const free = ids.map(fileOf).filter((file) => file?.phase === 'ready' && file.parts.length === 0)
@@ -124,7 +133,10 @@ function write(id: string, instead: readonly ConvertFile[]): void {
   useFiles.setState({ files: allFiles().flatMap((file) => (file.id === id ? instead : [file])) })
 }
 
-/** Of the files on the list, those that can be put together with others: what waits, and is of a format that this takes. */
+/**
+ * Of the files on the list, those that can be put together with others: what waits, and is of a
+ * format that this takes.
+ */
 export const mergeable = (
   catalog: Catalog,
   files: readonly ConvertFile[],
@@ -135,7 +147,10 @@ export const mergeable = (
 const fits = (catalog: Catalog, file: ConvertFile, { from }: OperationEntry): boolean =>
   !file.reading && from.includes(formatOf(catalog, file)?.format ?? '')
 
-/** How an engine that joins files says which of them it could not read: by its number, since it knows no names. */
+/**
+ * How an engine that joins files says which of them it could not read: by its number, since it
+ * knows no names.
+ */
 const ONE_OF_SEVERAL = 'File {0}: {1}'
 
 export function partAtFault(

@@ -4,7 +4,10 @@ import { Button } from '../../../ui/button.tsx'
 import type { ConvertFile } from './files.ts'
 import { useLostFile } from './use-lost-file.ts'
 
-/** A queued file whose bytes the browser has not kept: it is found again by its handle, or chosen again. */
+/**
+ * A queued file whose bytes the browser has not kept: it is found again by its handle, or chosen
+ * again.
+ */
 export function MissingFile({ file }: { file: ConvertFile }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)

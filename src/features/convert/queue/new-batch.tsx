@@ -4,7 +4,10 @@ import { Button } from '../../../ui/button.tsx'
 import { useFiles } from './files.ts'
 import { useRowActions } from './use-row-actions.ts'
 
-/** Starts with an empty list. What runs goes on, and is found in the history; uploads keep their rows. */
+/**
+ * Starts with an empty list. What runs goes on, and is found in the history; uploads keep their
+ * rows.
+ */
 export function NewBatch() {
   const { t } = useLingui()
   const { remove } = useRowActions()

@@ -4,7 +4,9 @@ import { preloadPreview } from './result-preview.tsx'
 /** What a press on a row is meant for, where it stands in one of these. */
 const CONTROLS = 'a, button, input, select, textarea, label, [role="slider"], [role="menu"], [role="dialog"]'
 
-/** Handlers that open a row by a click and by Enter, but not where a control of its own is pressed. */
+/**
+ * Handlers that open a row by a click and by Enter, but not where a control of its own is pressed.
+ */
 export const opensPreview = (open: () => void) => ({
   'data-previews': '',
   onPointerEnter: preloadPreview,

@@ -13,7 +13,9 @@ type OptionsBodyProps = {
   onSubmit: () => void
 }
 
-/** Image or specimen at the left, groups of options at the right; on a phone one above the other. */
+/**
+ * Image or specimen at the left, groups of options at the right; on a phone one above the other.
+ */
 export function OptionsBody({ id, row, fields, draft, onChange, onReset, onSubmit }: OptionsBodyProps) {
   const { file, state } = row
   const faulty = fields.some((field) => faultOf(field, draft[field.name] ?? field.initial) !== null)

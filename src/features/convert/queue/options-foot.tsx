@@ -15,7 +15,10 @@ type OptionsFootProps = {
   onApplied: () => void
 }
 
-/** What would come of it and what it costs, and the buttons: for this file, or for all that are alike. */
+/**
+ * What would come of it and what it costs, and the buttons: for this file, or for all that are
+ * alike.
+ */
 export function OptionsFoot({ form, row, chosen, onApplied }: OptionsFootProps) {
   const { t, i18n } = useLingui()
   const { rows } = useRows()

@@ -16,7 +16,10 @@ import type { ConvertRow } from './rows.ts'
 
 export type OptionsPopupProps = { row: ConvertRow; onApply: (options: OptionValues) => void }
 
-/** A file's options, drawn from the operation's schema. Nothing counts until Apply, which stays in sight at the foot. */
+/**
+ * A file's options, drawn from the operation's schema. Nothing counts until Apply, which stays in
+ * sight at the foot.
+ */
 export function OptionsPopup({ row, onApply, ...opened }: OptionsPopupProps & Opened) {
   const { t, i18n } = useLingui()
   const form = useId()

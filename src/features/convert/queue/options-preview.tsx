@@ -19,7 +19,10 @@ export const cropsImage = ({ file, family }: ConvertRow, fields: readonly Option
 
 const has = (fields: readonly OptionField[], name: string) => fields.some((field) => field.name === name)
 
-/** What the options are about, as it is seen: the image with its crop, a font's letters, or the file's icon. */
+/**
+ * What the options are about, as it is seen: the image with its crop, a font's letters, or the
+ * file's icon.
+ */
 export function OptionsPreview({ row, fields, draft, onChange }: OptionsPreviewProps) {
   const { t, i18n } = useLingui()
   const { file, family, source } = row

@@ -8,13 +8,18 @@ import { needsPassword } from './results.ts'
 import type { ConvertRow } from './rows.ts'
 import { unlockRow } from './run.ts'
 
-/** Whether the row asks for the file's password, or waits for what came of the one that was typed. */
+/**
+ * Whether the row asks for the file's password, or waits for what came of the one that was typed.
+ */
 export const asksForPassword = (row: ConvertRow): boolean =>
   passwordOption(row) !== null &&
   (needsPassword(row) ||
     (row.file.unlocking && (row.state.kind === 'working' || row.state.kind === 'uploading')))
 
-/** An encrypted file's password, for this conversion alone. The field stays while it is tried, and keeps the focus. */
+/**
+ * An encrypted file's password, for this conversion alone. The field stays while it is tried, and
+ * keeps the focus.
+ */
 export function PasswordRow({ row }: { row: ConvertRow }) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')
@@ -30,7 +35,8 @@ export function PasswordRow({ row }: { row: ConvertRow }) {
     event.preventDefault()
     if (working || password === '') return field.current?.focus()
     unlockRow(row, password)
-    // The button that was pressed is one that works now: the field has the focus, whatever comes of it.
+    // The button that was pressed is one that works now: the field has the focus, whatever comes of
+    // it.
     field.current?.focus()
   }
   return (

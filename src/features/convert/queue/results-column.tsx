@@ -19,7 +19,10 @@ type ResultsColumnProps = {
   onPreview: (id: string) => void
 }
 
-/** What the next run does and costs; once there are results, these, with the next run above them while files wait. */
+/**
+ * What the next run does and costs; once there are results, these, with the next run above them
+ * while files wait.
+ */
 export function ResultsColumn({ rows, catalog, at, beside, onPreview }: ResultsColumnProps) {
   const results = useMemo(() => resultsOf(rows), [rows])
   const ready = rows.some(({ state }) => state.kind === 'ready' || state.kind === 'reading')

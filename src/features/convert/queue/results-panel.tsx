@@ -10,7 +10,9 @@ import { useTimeLeft } from '../conversion/index.ts'
 import { type Results, savedPercent } from './results.ts'
 import { ResultsActions } from './results-actions.tsx'
 
-/** What has come of the run: how much, how large, what can be done with all of it, and what it cost. */
+/**
+ * What has come of the run: how much, how large, what can be done with all of it, and what it cost.
+ */
 export function ResultsPanel({ results }: { results: Results }) {
   const { t, i18n } = useLingui()
   const timeLeft = useTimeLeft()

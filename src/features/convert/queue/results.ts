@@ -16,7 +16,9 @@ export interface Results {
   after: number
   quoted: number
   charged: number
-  /** From the first submission to the last result; null where the results are of several batches. */
+  /**
+   * From the first submission to the last result; null where the results are of several batches.
+   */
   ms: number | null
 }
 
@@ -61,7 +63,10 @@ function elapsed(ended: readonly Conversion[]): number | null {
   return Math.max(...ends) - Math.min(...starts)
 }
 
-/** In whole per cent; null where nothing is known, or where the results are as large as the originals. */
+/**
+ * In whole per cent; null where nothing is known, or where the results are as large as the
+ * originals.
+ */
 export function savedPercent({ before, after }: Pick<Results, 'before' | 'after'>): number | null {
   if (before === 0 || after === 0) return null
   const percent = Math.round(100 * (1 - after / before))

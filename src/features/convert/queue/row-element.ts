@@ -2,12 +2,17 @@
 export const rowElement = (id: string): HTMLElement | null =>
   document.querySelector(`[data-row="${CSS.escape(id)}"]`)
 
-/** Gives the focus to the first of these rows that is there once the list is drawn: what had it has gone. */
+/**
+ * Gives the focus to the first of these rows that is there once the list is drawn: what had it has
+ * gone.
+ */
 export function focusRow(...ids: string[]): void {
   requestAnimationFrame(() => ids.map(rowElement).find(Boolean)?.focus())
 }
 
-/** For so many frames a menu may still be closing, which gives the focus to a button that has gone. */
+/**
+ * For so many frames a menu may still be closing, which gives the focus to a button that has gone.
+ */
 const FRAMES = 30
 
 /** On the body, or on the page as a whole, where `keepFocus` puts what no row took. */
@@ -19,7 +24,10 @@ export function catchFocus(target: () => HTMLElement | null, frames = FRAMES): v
   else if (frames > 0) requestAnimationFrame(() => catchFocus(target, frames - 1))
 }
 
-/** The row that takes the focus of these once they are gone: the next one, else the one before, else where files are added. */
+/**
+ * The row that takes the focus of these once they are gone: the next one, else the one before, else
+ * where files are added.
+ */
 export function nextRowOf(ids: readonly string[]): () => HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   const gone = (row: HTMLElement) => ids.includes(row.dataset.row ?? '')

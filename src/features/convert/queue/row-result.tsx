@@ -6,7 +6,10 @@ import { useRowName } from './row-labels.ts'
 import type { ConvertRow } from './rows.ts'
 import { useRowActions } from './use-row-actions.ts'
 
-/** The next steps of a finished row, in its second line: seen with the pointer or the focus in the row, and always on touch. */
+/**
+ * The next steps of a finished row, in its second line: seen with the pointer or the focus in the
+ * row, and always on touch.
+ */
 export function RowResult({ row, onPreview }: { row: ConvertRow; onPreview: (id: string) => void }) {
   const { t } = useLingui()
   const { store } = useRowActions()

@@ -9,7 +9,10 @@ import { asksForPassword, PasswordRow } from './password-row.tsx'
 import type { ConvertRow } from './rows.ts'
 import { retryRow } from './run.ts'
 
-/** The second line of a row that did not go well: the cause, whether anything was charged, one way on. */
+/**
+ * The second line of a row that did not go well: the cause, whether anything was charged, one way
+ * on.
+ */
 export function RowTrouble({ row }: { row: ConvertRow }) {
   if (row.state.kind === 'missing') return <MissingFile file={row.file} />
   if (asksForPassword(row)) return <PasswordRow row={row} />
@@ -35,7 +38,8 @@ function RowProblem({ row }: { row: ConvertRow }) {
       )
     return (
       <Trouble
-        // An engine's message says what happened and what to do; ours stand in where it says nothing.
+        // An engine's message says what happened and what to do; ours stand in where it says
+        // nothing.
         title={error && message ? serverText(i18n, error) : i18n._(words.title)}
         next={message ? '' : i18n._(words.next)}
         {...(words.retry

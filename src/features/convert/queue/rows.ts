@@ -103,8 +103,8 @@ export const isTunable = ({ state }: ConvertRow): boolean =>
   state.kind === 'ready' || state.kind === 'failed' || state.kind === 'refused'
 
 /**
- * Where the service keeps the original of a row that has ended, so that another run needs no upload. Of several files that
- * became one it names only the first: they are all sent again.
+ * Where the service keeps the original of a row that has ended, so that another run needs no
+ * upload. Of several files that became one it names only the first: they are all sent again.
  */
 export const storedOriginal = ({ file, state }: ConvertRow): string | null =>
   file.parts.length === 0 && (state.kind === 'done' || state.kind === 'failed')
@@ -117,7 +117,10 @@ interface Derived {
   row: ConvertRow
 }
 
-/** Keeps unchanged rows the same objects, so that memoized components skip them. A changed file is a new object. */
+/**
+ * Keeps unchanged rows the same objects, so that memoized components skip them. A changed file is a
+ * new object.
+ */
 const ROWS = new WeakMap<ConvertFile, Derived>()
 
 /** The whole list, joined with the uploads and with what the cache knows of the conversions. */

@@ -19,7 +19,8 @@ export function RunButton({ price: { ready, count, missing, payable } }: { price
       wide
       // The longer label has no room beside it; the key does the same.
       {...(missing === 0 && { hotkey: `${modKey()} ↵` })}
-      // Too few credits for all is no reason to stop those that can be paid; the others keep their place.
+      // Too few credits for all is no reason to stop those that can be paid; the others keep their
+      // place.
       onClick={() => runRows(payable)}
       disabled={none}
       reason={count === 0 ? t`Add files to convert first.` : t`Not enough credits for this batch.`}

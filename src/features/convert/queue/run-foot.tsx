@@ -37,7 +37,10 @@ export function RunFoot({ rows }: { rows: ConvertRow[] }) {
   )
 }
 
-/** A toast stands above what it is about, and not on the button: however high the foot is, and what stands below it. */
+/**
+ * A toast stands above what it is about, and not on the button: however high the foot is, and what
+ * stands below it.
+ */
 function useRoomForToasts() {
   return useCallback((foot: HTMLElement | null) => {
     const { style } = document.documentElement

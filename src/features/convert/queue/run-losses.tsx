@@ -7,7 +7,10 @@ import { useRunLines } from './use-run-lines.ts'
 
 const sheet = deferred(async () => (await import('./losses-sheet.tsx')).LossesSheet)
 
-/** On a phone: what the targets of the next run do not keep, behind a button; nothing where all keep everything. */
+/**
+ * On a phone: what the targets of the next run do not keep, behind a button; nothing where all keep
+ * everything.
+ */
 export function RunLosses({ ready }: { ready: ConvertRow[] }) {
   const { t } = useLingui()
   const lines = useRunLines(ready).filter(({ losses = [] }) => losses.length > 0)

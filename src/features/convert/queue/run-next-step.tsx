@@ -11,14 +11,20 @@ import { RunButton } from './run-button.tsx'
 import { operationOf, targetsOf } from './targets.ts'
 import type { Price } from './use-price.ts'
 
-/** The button of the next run; where the credits do not cover it, what leads on, and why nothing is lost. */
+/**
+ * The button of the next run; where the credits do not cover it, what leads on, and why nothing is
+ * lost.
+ */
 export function RunNextStep({ price }: { price: Price }) {
   const { data: user } = useSession()
   if (price.missing === 0) return <RunButton price={price} />
   return user === null ? <VisitorsNextStep price={price} /> : <AccountsNextStep price={price} />
 }
 
-/** The list lies in this browser and stays through the sign-in; what has run comes along on the service. */
+/**
+ * The list lies in this browser and stays through the sign-in; what has run comes along on the
+ * service.
+ */
 function VisitorsNextStep({ price }: { price: Price }) {
   const { t } = useLingui()
   const back = { return: paths.convert() }

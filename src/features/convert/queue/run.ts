@@ -21,7 +21,10 @@ import { forgetFiles } from './forget-files.ts'
 import { passwordOption } from './password-option.ts'
 import { type ConvertRow, storedOriginal } from './rows.ts'
 
-/** A run as the convert endpoints take it: what is wished, then the files in their order, themselves or by their keys. */
+/**
+ * A run as the convert endpoints take it: what is wished, then the files in their order, themselves
+ * or by their keys.
+ */
 function formOf({ file, target, operation }: ConvertRow, batch: string | null): FormParts {
   const known = (operation?.options.properties ?? {}) as Record<string, unknown>
   const options = Object.fromEntries(
@@ -91,8 +94,8 @@ async function sendKeys(id: string, family: Family, parts: FormParts, idempotenc
 }
 
 /**
- * Where an original is gone, the next try sends the file itself, or fetches it again. Too few credits are no fault of the
- * file: it waits as before, and runs once they are bought.
+ * Where an original is gone, the next try sends the file itself, or fetches it again. Too few
+ * credits are no fault of the file: it waits as before, and runs once they are bought.
  */
 function refused(id: string, refusal: ApiError): void {
   const file = fileOf(id)
@@ -128,7 +131,8 @@ function settled({ id, outcome }: Upload): void {
     accepted(id, made.conversion_id)
     return
   }
-  // Without an answer the tray keeps it, with a way to try again. A refusal is shown in the list, and only there.
+  // Without an answer the tray keeps it, with a way to try again. A refusal is shown in the list,
+  // and only there.
   if (outcome.status === 0) return
   cancelUpload(id)
   const refusal = outcome.status >= 400 ? errorFromAnswer(outcome.status, outcome.body) : errorFromNetwork()
@@ -149,7 +153,9 @@ export function startConverting(): void {
   addAutosave({ has: hasFiles, forget: forgetFiles })
 }
 
-/** Removed on another page, or forgotten by the cache after a day: the file is as before its run. */
+/**
+ * Removed on another page, or forgotten by the cache after a day: the file is as before its run.
+ */
 function releaseRemoved(conversionId: string): void {
   const file = allFiles().find((one) => one.conversionId === conversionId)
   if (file) changeFile(file.id, { phase: 'ready', conversionId: null })

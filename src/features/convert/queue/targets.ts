@@ -62,7 +62,10 @@ const KINDS: Record<string, Kind> = {
 export const kindOf = ({ format, family }: FormatEntry): Kind =>
   KINDS[format] ?? (family === 'document' ? 'text' : family)
 
-/** What a file is: its bytes first, its name where they say nothing. Null when the instance does not know it. */
+/**
+ * What a file is: its bytes first, its name where they say nothing. Null when the instance does not
+ * know it.
+ */
 export function formatOf(catalog: Catalog, file: Pick<ConvertFile, 'sniffed' | 'name'>): FormatEntry | null {
   const bytes = file.sniffed && catalog.formats.find(({ format }) => format === file.sniffed)
   if (bytes) return bytes
@@ -72,8 +75,9 @@ export function formatOf(catalog: Catalog, file: Pick<ConvertFile, 'sniffed' | '
 }
 
 /**
- * What a file is to be: a format, or what is to be done to it with the format that comes of that: `webp`, `optimize:pdf`. One
- * string, since it is a picker's value, a preset's target and what is kept with a file.
+ * What a file is to be: a format, or what is to be done to it with the format that comes of that:
+ * `webp`, `optimize:pdf`. One string, since it is a picker's value, a preset's target and what is
+ * kept with a file.
  */
 export const choiceOf = (operation: string, format: string): string =>
   operation === CONVERT ? format : `${operation}:${format}`

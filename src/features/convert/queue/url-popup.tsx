@@ -10,7 +10,10 @@ import { addressesIn, MAX_ADDRESSES } from './addresses.ts'
 
 export type UrlPopupProps = { onAdd: (urls: string[]) => void }
 
-/** One or many addresses; the service fetches the files itself, so nothing goes through this browser. */
+/**
+ * One or many addresses; the service fetches the files itself, so nothing goes through this
+ * browser.
+ */
 export function UrlPopup({ onAdd, ...opened }: UrlPopupProps & Opened) {
   const { t } = useLingui()
   const form = useId()

@@ -17,7 +17,8 @@ export function useConvertKeys(
   const index = rows.findIndex(({ file }) => file.id === current)
   const row = rows[index]
 
-  // Pressed while files are still being looked into, it waits for them: a run is not to leave some of them behind.
+  // Pressed while files are still being looked into, it waits for them: a run is not to leave some
+  // of them behind.
   const [runPending, setRunPending] = useState(false)
   const reading = rows.some(({ state }) => state.kind === 'reading')
   useEffect(() => {

@@ -7,7 +7,10 @@ import type { ConvertRow } from './rows.ts'
 /** A slider that is being drawn is not encoded at every step. */
 const REST_MS = 150
 
-/** About how large the result would be, in bytes; null while that is not known, and where nobody can say. */
+/**
+ * About how large the result would be, in bytes; null while that is not known, and where nobody can
+ * say.
+ */
 export function useEstimate(
   { file, family, target, operation }: ConvertRow,
   chosen: OptionValues,

@@ -46,7 +46,10 @@ export function useRowActions() {
     store: ({ state }: ConvertRow) => {
       if (state.kind === 'done') void storeOutputs([state.conversion])
     },
-    /** Makes it ready again, from the original that is kept: another target and other options can be chosen. */
+    /**
+     * Makes it ready again, from the original that is kept: another target and other options can be
+     * chosen.
+     */
     again: (row: ConvertRow) => choose(row.file.id, {}, storedOriginal(row)),
   }
 }

@@ -11,7 +11,9 @@ import { type ConvertRow, filesIn } from './rows.ts'
 /** More kinds of lines than this are summed up: the panel is to be read, not scrolled. */
 export const MAX_LINES = 8
 
-/** Alike conversions on one line: DOCX to PDF, 4 files, 8; and what does them, as the dry run says. */
+/**
+ * Alike conversions on one line: DOCX to PDF, 4 files, 8; and what does them, as the dry run says.
+ */
 export function useRunLines(ready: ConvertRow[]): RunLine[] {
   const { t, i18n } = useLingui()
   const label = useSourceLabel()

@@ -13,7 +13,10 @@ import { UNREAD_FILES, useDropZone } from '../../../ui/use-drop-zone.tsx'
 import { addAddresses } from './add-stored.ts'
 import { addressesIn, MAX_ADDRESSES } from './addresses.ts'
 
-/** Every page takes files: dropped anywhere in the window, pasted, or chosen. They go to Convert or to the page's own taker. */
+/**
+ * Every page takes files: dropped anywhere in the window, pasted, or chosen. They go to Convert or
+ * to the page's own taker.
+ */
 export function WindowDrop({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const navigate = useNavigate()

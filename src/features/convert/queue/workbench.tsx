@@ -20,7 +20,10 @@ import { SetAll } from './set-all.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { useDrafts } from './use-drafts.ts'
 
-/** From here on a file and its result stand beside the list; the page's own file gives it the window's height. */
+/**
+ * From here on a file and its result stand beside the list; the page's own file gives it the
+ * window's height.
+ */
 const WIDE = '(min-width: 105rem)'
 
 /** Files on the left, what the next run does and costs on the right. */

@@ -29,7 +29,8 @@ type ConversionRouteProps = { conversion: Conversion; compact?: boolean }
 /** From which format to which, or the operation's name where both are the same. */
 export function ConversionRoute(props: ConversionRouteProps) {
   const { source_format, target_format } = props.conversion
-  // Only an operation's name is looked up in the catalog: a list of conversions observes no query in most of its rows.
+  // Only an operation's name is looked up in the catalog: a list of conversions observes no query
+  // in most of its rows.
   return source_format === target_format ? <OperationRoute {...props} /> : <FormatRoute {...props} />
 }
 

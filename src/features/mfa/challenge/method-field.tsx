@@ -13,7 +13,10 @@ import { type Confirming, sends } from './use-confirming.ts'
 /** Seconds before a code may be sent again: it may still be on its way. */
 const RESEND_AFTER = 30
 
-/** The field for the way that is chosen, with the focus in it; six digits are sent off by themselves. */
+/**
+ * The field for the way that is chosen, with the focus in it; six digits are sent off by
+ * themselves.
+ */
 export function MethodField({ confirming, large }: { confirming: Confirming; large?: boolean }) {
   const { t } = useLingui()
   const { method, code, setCode, submit, fieldError, working } = confirming

@@ -22,7 +22,9 @@ type Work = { what: 'sending' | 'verifying'; by: MfaMethod }
 
 export type Confirming = ReturnType<typeof useConfirming>
 
-/** Showing who one is, by one of several ways: which is chosen, what is typed, and what came back. */
+/**
+ * Showing who one is, by one of several ways: which is chosen, what is typed, and what came back.
+ */
 export function useConfirming({ methods, verify, sentBefore = false, onSent, onRefused }: ConfirmingOptions) {
   const { t } = useLingui()
   const [method, setMethod] = useState<MfaMethod>(methods[0] ?? 'totp')
@@ -34,7 +36,8 @@ export function useConfirming({ methods, verify, sentBefore = false, onSent, onR
   const chosen = useLatest(method)
 
   async function run(next: Work, act: () => Promise<void>) {
-    // What is pressed once more is not done twice. A code that is still being sent keeps nobody from showing another.
+    // What is pressed once more is not done twice. A code that is still being sent keeps nobody
+    // from showing another.
     if (work && (work.what === 'verifying' || (work.what === next.what && work.by === next.by))) return
     setWork(next)
     setError(null)

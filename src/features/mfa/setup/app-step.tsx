@@ -8,7 +8,10 @@ const QrCode = lazy(() => import('../../../ui/qr-code.tsx'))
 /** Read letter by letter, a secret comes in fours. */
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
-/** What the app is to be given: a code to scan, and the same as text for where there is nothing to scan with. */
+/**
+ * What the app is to be given: a code to scan, and the same as text for where there is nothing to
+ * scan with.
+ */
 export function AppStep({ app, failed }: { app: { secret: string; url: string } | null; failed: boolean }) {
   const { t } = useLingui()
   if (!app) return failed ? null : <Bone className="h-44 w-full" />

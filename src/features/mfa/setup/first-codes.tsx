@@ -6,7 +6,10 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CodeSheet } from './code-sheet.tsx'
 
-/** The backup codes that come with the first second factor. Closing without having saved them is asked about once. */
+/**
+ * The backup codes that come with the first second factor. Closing without having saved them is
+ * asked about once.
+ */
 export function FirstCodes({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const codes = useFreshCodes()

@@ -14,8 +14,9 @@ export interface NextStep {
 const SECOND_FACTORS: readonly PartName[] = ['totp', 'email', 'sms']
 
 /**
- * What adds the most of all that can be done now. Backup codes come with the first second factor, so they are no step of
- * their own before it and count with it; a text message alone is not taken (ASVS 6.6.1).
+ * What adds the most of all that can be done now. Backup codes come with the first second factor,
+ * so they are no step of their own before it and count with it; a text message alone is not taken
+ * (ASVS 6.6.1).
  */
 export function nextStep({
   score,

@@ -15,7 +15,10 @@ import { Coming, Problem } from '../../problems/index.ts'
 import { isFailure } from './event-labels.ts'
 import { LogList } from './log-list.tsx'
 
-/** Rows that a search for what failed should find before it stops, and how far back it looks by itself. */
+/**
+ * Rows that a search for what failed should find before it stops, and how far back it looks by
+ * itself.
+ */
 const ENOUGH = 20
 const LOOKS_BACK = 1000
 

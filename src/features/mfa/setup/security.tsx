@@ -12,7 +12,10 @@ import { TrustedDevicesPanel } from './trusted-devices-panel.tsx'
 
 const KINDS: readonly FactorKind[] = ['totp', 'email', 'sms']
 
-/** A dialog about one kind of factor, which the address opens: Back closes it, and a link can lead to it. */
+/**
+ * A dialog about one kind of factor, which the address opens: Back closes it, and a link can lead
+ * to it.
+ */
 function useFactorParam(name: 'set-up' | 'manage'): [FactorKind | null, () => void] {
   const [search, setSearch] = useSearchParams()
   const kind = KINDS.find((one) => one === search.get(name)) ?? null

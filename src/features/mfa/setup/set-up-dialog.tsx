@@ -14,7 +14,10 @@ import { type SetUp, useSetUp } from './use-set-up.ts'
 
 type SetUpDialogProps = { method: FactorKind; onClose: () => void }
 
-/** Adds a second factor, or replaces the one that is there; with the first one, its backup codes come next. */
+/**
+ * Adds a second factor, or replaces the one that is there; with the first one, its backup codes
+ * come next.
+ */
 export default function SetUpDialog({ method, onClose }: SetUpDialogProps) {
   const { t } = useLingui()
   const { offer } = useEndOthers()

@@ -4,7 +4,10 @@ import { useEndOtherSessions, useSessions } from '../../../api/access.ts'
 import { showToast } from '../../../ui/toaster.tsx'
 import { useConfirmAct } from '../../problems/index.ts'
 
-/** Ending every session but this one, asked about first; and offering it after something about signing in has changed. */
+/**
+ * Ending every session but this one, asked about first; and offering it after something about
+ * signing in has changed.
+ */
 export function useEndOthers() {
   const { t } = useLingui()
   const confirm = useConfirmAct()

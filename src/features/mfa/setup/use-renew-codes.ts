@@ -4,7 +4,10 @@ import { useConfirmAct } from '../../problems/index.ts'
 
 export const CODES_PANEL = 'backup-codes'
 
-/** New backup codes. It is asked first, since the old ones end, and the way leads to where the new ones are shown. */
+/**
+ * New backup codes. It is asked first, since the old ones end, and the way leads to where the new
+ * ones are shown.
+ */
 export function useRenewCodes(): () => void {
   const { t } = useLingui()
   const confirm = useConfirmAct()

@@ -22,7 +22,10 @@ export interface Begun {
 
 export type SetUp = ReturnType<typeof useSetUp>
 
-/** A second factor on its way in: what was begun, what was typed, and what came back. A phone's number is asked for first. */
+/**
+ * A second factor on its way in: what was begun, what was typed, and what came back. A phone's
+ * number is asked for first.
+ */
 export function useSetUp(method: FactorKind, onDone: (codes: BackupCodes | null) => void) {
   const { t } = useLingui()
   const [totp, email, sms] = [useSetupTotp(), useSetupEmail(), useSetupSms()]

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react'
 import { formatDate, formatMoment, formatMomentLine } from '../../../lib/format-date.ts'
 
-/** Moments in this language: a day, and a day with its time, in a sentence or at the beginning of a line. */
+/**
+ * Moments in this language: a day, and a day with its time, in a sentence or at the beginning of a
+ * line.
+ */
 export function useWhen() {
   const { i18n } = useLingui()
   const style = { locale: i18n.locale }

@@ -20,7 +20,10 @@ export interface Destination {
   icon: LucideIcon
 }
 
-/** Where a PDF can be saved to. Only an account has a place of its own, and only a stored file can be replaced. */
+/**
+ * Where a PDF can be saved to. Only an account has a place of its own, and only a stored file can
+ * be replaced.
+ */
 export function useDestinations(signedIn: boolean, stored: boolean): Destination[] {
   const { t } = useLingui()
   const saving = t`Saving`

@@ -10,7 +10,9 @@ export interface PointRect {
 
 export type FieldValue = string | boolean | readonly string[]
 
-/** A page of the result. `id` stays with it wherever it is moved; what stands on it is told by it. */
+/**
+ * A page of the result. `id` stays with it wherever it is moved; what stands on it is told by it.
+ */
 export interface DraftPage {
   id: string
   /** The further file that it is of; none for the file itself. */
@@ -121,7 +123,10 @@ export function neededFiles({ pages, marks, further }: Draft): FurtherFile[] {
   return further.filter(({ id, kind }) => kind !== 'blank' && named.has(id))
 }
 
-/** What `save/` takes: pages by their numbers in the result, further files by their places behind the file itself. */
+/**
+ * What `save/` takes: pages by their numbers in the result, further files by their places behind
+ * the file itself.
+ */
 export function editsOf(draft: Draft, count: number): Record<string, unknown> {
   const pages = pagesOf(draft, count)
   const numbers = new Map(pages.map(({ id }, at) => [id, at + 1]))

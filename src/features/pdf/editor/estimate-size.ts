@@ -16,8 +16,8 @@ type Estimate = {
 const FIELD_BYTES = 700
 
 /**
- * About how large the result will be, in bytes: a file's pages are taken for equally large, and what is added is written
- * behind the file. Null while the size of the file is not known.
+ * About how large the result will be, in bytes: a file's pages are taken for equally large, and
+ * what is added is written behind the file. Null while the size of the file is not known.
  */
 export function estimateSize({ draft, size, pages, files, counts }: Estimate): number | null {
   if (size === null) return null

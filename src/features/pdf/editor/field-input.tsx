@@ -33,7 +33,10 @@ const edge = (fault: Fault | null, value: FieldValue, highlighted: boolean) =>
           : 'border-transparent',
   )
 
-/** A place of a form on its page, as a control of the browser's own: what works with the keyboard there works here. */
+/**
+ * A place of a form on its page, as a control of the browser's own: what works with the keyboard
+ * there works here.
+ */
 export function FieldInput({
   field,
   place,

@@ -20,7 +20,9 @@ export function formFields(fields: readonly PdfField[]): FormField[] {
 
 export const isFillable = ({ first }: FormField): boolean => !first.readOnly && first.type !== 'signature'
 
-/** Whether a place is an input over the page. What cannot be changed is seen as the file draws it. */
+/**
+ * Whether a place is an input over the page. What cannot be changed is seen as the file draws it.
+ */
 export const isLaid = ({ readOnly }: PdfField): boolean => !readOnly
 
 /** The places that the page is drawn without. A signature that is there is seen below its label. */
@@ -46,8 +48,8 @@ export const heldBy = (
 ): FieldValue => filled[name] ?? first.value ?? (first.type === 'list' ? [] : '')
 
 /**
- * What was filled in, by page, as the pages draw it: of a checkbox or a radio button whether it is on. Once a field is filled in,
- * all its places show it.
+ * What was filled in, by page, as the pages draw it: of a checkbox or a radio button whether it is
+ * on. Once a field is filled in, all its places show it.
  */
 export function valuesOf(
   fields: readonly FormField[],
@@ -74,7 +76,10 @@ export const isBlank = (value: FieldValue): boolean =>
 
 export type Fault = 'required' | 'date' | 'number' | 'long'
 
-/** What is wrong with a value; null where nothing is. A form's own scripts are not run: only what they ask for is read. */
+/**
+ * What is wrong with a value; null where nothing is. A form's own scripts are not run: only what
+ * they ask for is read.
+ */
 export function faultOf({ first }: FormField, value: FieldValue): Fault | null {
   if (isBlank(value)) return first.required ? 'required' : null
   if (typeof value !== 'string') return null

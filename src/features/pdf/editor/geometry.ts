@@ -6,8 +6,8 @@ export const boxOf = (view: PageView, { x, y, width, height }: PointRect) =>
   view.toBox([x, y, x + width, y + height])
 
 /**
- * Where a form field lies, as its text sees it: the box before it is rotated about its middle, in CSS pixels, and by how much,
- * clockwise.
+ * Where a form field lies, as its text sees it: the box before it is rotated about its middle, in
+ * CSS pixels, and by how much, clockwise.
  */
 export function uprightBox(view: PageView, { rect, rotation }: Pick<PdfField, 'rect' | 'rotation'>) {
   const { left, top, width, height } = view.toBox(rect)

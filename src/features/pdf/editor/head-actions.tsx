@@ -30,7 +30,9 @@ type HeadActionsProps = {
   onFind: (() => void) | null
 }
 
-/** Whether the draft is kept, undo and redo, saving where it has no panel, and a menu of the rest. */
+/**
+ * Whether the draft is kept, undo and redo, saving where it has no panel, and a menu of the rest.
+ */
 export function HeadActions(props: HeadActionsProps) {
   const { drafting, panes, saveButton, disabled, onPrint, onFind } = props
   const { t, i18n } = useLingui()

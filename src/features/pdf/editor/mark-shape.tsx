@@ -6,7 +6,9 @@ import { extentOf } from './make-mark.ts'
 /** Addresses of the images that were put in, by their files. */
 export type ImageUrls = ReadonlyMap<string, string>
 
-/** A mark as it will look, drawn in the page's box. Text is an input of its own and not drawn here. */
+/**
+ * A mark as it will look, drawn in the page's box. Text is an input of its own and not drawn here.
+ */
 export function MarkShape({
   mark,
   view,

@@ -11,10 +11,16 @@ type OpenInput = {
   ask: AskPassword
 }
 
-/** An open file, and the password that opened it; `cancelled` where none was entered, null where it is no PDF. */
+/**
+ * An open file, and the password that opened it; `cancelled` where none was entered, null where it
+ * is no PDF.
+ */
 export type Opened = { pdf: Pdf; password: string | null } | 'cancelled' | null
 
-/** Opens a file of this device, with a password where it needs one. The second of the answers closes it again. */
+/**
+ * Opens a file of this device, with a password where it needs one. The second of the answers closes
+ * it again.
+ */
 export function openWithPassword({ file, name, known, ask }: OpenInput): [Promise<Opened>, () => void] {
   const arrived: OpenPdf[] = []
   let waiting: ((open: OpenPdf) => void) | null = null

@@ -34,7 +34,10 @@ type PageTileProps = {
   page: DraftPage
   /** Its place, from 0. */
   at: number
-  /** Where it is found among the pages that the viewer knows, from 0; null while its file is being opened. */
+  /**
+   * Where it is found among the pages that the viewer knows, from 0; null while its file is being
+   * opened.
+   */
   index: number | null
   chosen: boolean
   focusable: boolean
@@ -43,7 +46,10 @@ type PageTileProps = {
   style: CSSProperties
 }
 
-/** A page as a sheet on the table: pressed to choose it, drawn to another place, opened with two presses. */
+/**
+ * A page as a sheet on the table: pressed to choose it, drawn to another place, opened with two
+ * presses.
+ */
 export const PageTile = memo(function PageTile(props: PageTileProps) {
   const { pdf, page, at, index, chosen, focusable, acts, small, style } = props
   const { t } = useLingui()

@@ -38,7 +38,10 @@ type PagesGridProps = {
 const ACROSS = WIDTH + 32
 const DOWN = HEIGHT + 60
 
-/** All pages as sheets on a table: selected, moved, rotated, deleted or extracted, with the pointer or the keyboard. Only those in sight are in the page. */
+/**
+ * All pages as sheets on a table: selected, moved, rotated, deleted or extracted, with the pointer
+ * or the keyboard. Only those in sight are in the page.
+ */
 export function PagesGrid(props: PagesGridProps) {
   const { pdf, draft, offsets, start, ask, onAddFile, onChange, onOpen, onExtract, price, small, options } =
     props
@@ -92,7 +95,10 @@ export function PagesGrid(props: PagesGridProps) {
     if (!whole) set(pages.filter(({ id }) => !selected.has(id)))
     clear()
   }
-  /** So many places on or back, all that are chosen together. The focus stays with the page that has it. */
+  /**
+   * So many places on or back, all that are chosen together. The focus stays with the page that has
+   * it.
+   */
   const shift = (by: number) => {
     const places = pages.flatMap(({ id }, place) => (selected.has(id) ? [place] : []))
     const edge = by < 0 ? places[0] : places.at(-1)
@@ -182,13 +188,19 @@ export function PagesGrid(props: PagesGridProps) {
   )
 }
 
-/** How many places an arrow leads on. Left and right are where they are on paper, whichever way the language runs. */
+/**
+ * How many places an arrow leads on. Left and right are where they are on paper, whichever way the
+ * language runs.
+ */
 function stepOf({ key, currentTarget }: KeyboardEvent, columns: number): number {
   const on = getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1
   return { ArrowRight: on, ArrowLeft: -on, ArrowDown: columns, ArrowUp: -columns }[key] ?? 0
 }
 
-/** The same acts for as long as the grid is there, so that only the tiles that change are drawn again. */
+/**
+ * The same acts for as long as the grid is there, so that only the tiles that change are drawn
+ * again.
+ */
 function useStableActions(acts: TileActions): TileActions {
   const latest = useLatest(acts)
   const [same] = useState<TileActions>(() => ({

@@ -12,7 +12,10 @@ export interface RequestInput {
   passwords: ReadonlyMap<string, string>
 }
 
-/** What the service is sent of a draft: the edits with the passwords that they need, and further files in their order. */
+/**
+ * What the service is sent of a draft: the edits with the passwords that they need, and further
+ * files in their order.
+ */
 export function requestOf({ draft, files, pages, password, passwords }: RequestInput) {
   const needed = neededFiles(draft)
   const known = needed.flatMap(({ id }, at) => {

@@ -17,7 +17,10 @@ import type { SaveForm } from './use-save-form.ts'
 
 type SavePanelProps = { form: SaveForm; onOpen: (saved: Saved) => void }
 
-/** Where the result goes, how large it will be and what it costs, before the button; after it, where the result is. */
+/**
+ * Where the result goes, how large it will be and what it costs, before the button; after it, where
+ * the result is.
+ */
 export function SavePanel({ form, onOpen }: SavePanelProps) {
   const { t } = useLingui()
   const { saver, fresh } = form

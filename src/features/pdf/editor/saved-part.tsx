@@ -18,7 +18,10 @@ type SavedPartProps = {
   onEnd: () => void
 }
 
-/** After saving, for ten seconds: where the result is, and what can be done with it. It stays while it is used. */
+/**
+ * After saving, for ten seconds: where the result is, and what can be done with it. It stays while
+ * it is used.
+ */
 export function SavedPart({ saved, onOpen, onShare, onEnd }: SavedPartProps) {
   const { t, i18n } = useLingui()
   const box = useRef<HTMLDivElement>(null)

@@ -1,7 +1,10 @@
 import { createStore, del, entries, get, promisifyRequest } from 'idb-keyval'
 import { type Draft, EMPTY, isEmpty } from './draft.ts'
 
-/** A draft stays in this browser until it is saved; so many of them, the longest untouched goes first. */
+/**
+ * A draft stays in this browser until it is saved; so many of them, the longest untouched goes
+ * first.
+ */
 const KEPT = 20
 
 export interface StoredDraft {
@@ -35,8 +38,9 @@ async function readStored(identity: string): Promise<StoredDraft | undefined> {
 }
 
 /**
- * Keeps a draft while its page is being left: the browser may then give up a transaction of the database, so this is
- * written at once. Its files are not; with a file that the database has not, the draft stays as it was stored before.
+ * Keeps a draft while its page is being left: the browser may then give up a transaction of the
+ * database, so this is written at once. Its files are not; with a file that the database has not,
+ * the draft stays as it was stored before.
  */
 export function keepLeft(identity: string, { draft, files, at }: StoredDraft): void {
   const left: Left = { identity, draft, files: [...files.keys()], at }
@@ -73,7 +77,8 @@ export async function storeDraft(identity: string, stored: StoredDraft): Promise
     await store('readwrite', (drafts) => {
       if (isEmpty(stored.draft)) drafts.delete(identity)
       else drafts.put(stored, identity)
-      // Said at once: left to itself it waits for answers, which a page that is being left does not get any more.
+      // Said at once: left to itself it waits for answers, which a page that is being left does not
+      // get any more.
       drafts.transaction.commit()
       return promisifyRequest(drafts.transaction)
     })

@@ -22,7 +22,10 @@ type ToolOptionsProps = {
   hits: { count: number; highlight: () => Promise<void>; redact: () => Promise<void> } | null
 }
 
-/** Options of a tool that marks, and what can be done without a pointer. One row of 40 px: what does not fit is scrolled to. */
+/**
+ * Options of a tool that marks, and what can be done without a pointer. One row of 40 px: what does
+ * not fit is scrolled to.
+ */
 export function ToolOptions({
   tool,
   style,

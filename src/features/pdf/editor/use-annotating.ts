@@ -14,7 +14,10 @@ type AnnotatingInput = {
   seen: () => Seen | undefined
 }
 
-/** The style of the next annotation, which one is selected, and what is done to them without a pointer. */
+/**
+ * The style of the next annotation, which one is selected, and what is done to them without a
+ * pointer.
+ */
 export function useAnnotating({ drafting, tool, seen }: AnnotatingInput) {
   const { draft, change, addFile } = drafting
   const [style, setStyle] = useState(FIRST_STYLE)

@@ -10,7 +10,10 @@ export interface Drafting {
   draft: Draft
   /** What was kept of it has been looked up. */
   ready: boolean
-  /** The files whose pages and images were put in, by their ids. They stay while a step back may need them. */
+  /**
+   * The files whose pages and images were put in, by their ids. They stay while a step back may
+   * need them.
+   */
   files: ReadonlyMap<string, Blob>
   addFile: (id: string, file: Blob) => void
   /** When it was last kept in this browser; null while there is nothing to keep. */
@@ -27,7 +30,10 @@ export interface Drafting {
   reset: () => void
 }
 
-/** What is done to one file, step by step there and back, and kept in this browser until it is saved. */
+/**
+ * What is done to one file, step by step there and back, and kept in this browser until it is
+ * saved.
+ */
 export function useDraft(identity: string): Drafting {
   const [{ past, now, future }, act] = useReducer(undoStep<Draft>, EMPTY, beginSteps)
   const [ready, setReady] = useState(false)

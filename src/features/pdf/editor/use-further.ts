@@ -5,7 +5,10 @@ import { blankSheet } from './blank-sheet.ts'
 import type { DraftPage, FurtherFile } from './draft.ts'
 import { type AskPassword, openWithPassword } from './open-with-password.ts'
 
-/** Where the pages of a further file begin among those of the file itself, counted from 0, and how many they are. */
+/**
+ * Where the pages of a further file begin among those of the file itself, counted from 0, and how
+ * many they are.
+ */
 export type Offsets = ReadonlyMap<string, { from: number; pages: number }>
 
 const NONE: Offsets = new Map()
@@ -21,7 +24,10 @@ type FurtherInput = {
   onLocked: (file: FurtherFile, retry: () => void) => void
 }
 
-/** Opens the files that pages were inserted from, beside the file itself. What does not open is not in the answer. */
+/**
+ * Opens the files that pages were inserted from, beside the file itself. What does not open is not
+ * in the answer.
+ */
 export function useFurther({ pdf, further, files, passwords, ask, onLocked }: FurtherInput): Offsets {
   const [offsets, setOffsets] = useState<Offsets>(NONE)
   const begun = useRef(new Map<string, () => void>())

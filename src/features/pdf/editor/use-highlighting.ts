@@ -12,8 +12,8 @@ export interface Seen {
 }
 
 /**
- * Highlights the text that is selected, once the selection is made: with the mouse, or with the keyboard and Enter. `seen` are the
- * pages in sight, by their places.
+ * Highlights the text that is selected, once the selection is made: with the mouse, or with the
+ * keyboard and Enter. `seen` are the pages in sight, by their places.
  */
 export function useHighlighting(
   active: boolean,

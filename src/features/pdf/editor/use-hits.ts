@@ -20,7 +20,10 @@ type Hits = {
   onChange: (change: (draft: Draft) => Draft) => void
 }
 
-/** What a search has found, to be highlighted or redacted at once. Null while nothing is found or the search is running. */
+/**
+ * What a search has found, to be highlighted or redacted at once. Null while nothing is found or
+ * the search is running.
+ */
 export function useHits({ pdf, handle, pages, style, terms, onChange }: Hits) {
   const { t } = useLingui()
   const found = useViewer(handle, (state) => state.found)
@@ -32,7 +35,9 @@ export function useHits({ pdf, handle, pages, style, terms, onChange }: Hits) {
       const made = await marksOn(pdf, hits, pages, style)
       onChange((draft) => ({ ...draft, marks: [...draft.marks, ...made] }))
     },
-    /** As it is spelt in the file: a search looks past accents and the like, what removes does not. */
+    /**
+     * As it is spelt in the file: a search looks past accents and the like, what removes does not.
+     */
     async redact() {
       const { matchCase = false, wholeWords = false } = options
       const texts = await Promise.all(hits.map((hit) => textOfHit(pdf, hit)))

@@ -20,7 +20,9 @@ type Inserting = {
   onInserted: (ids: readonly string[]) => void
 }
 
-/** Pages of other files, chosen or dropped on the window, or an empty sheet, put in among the pages. */
+/**
+ * Pages of other files, chosen or dropped on the window, or an empty sheet, put in among the pages.
+ */
 export function useInsert({ pages, at, pdf, ask, onAddFile, onChange, onInserted }: Inserting): {
   choose: () => void
   blank: () => void

@@ -6,7 +6,10 @@ import type { Drafting } from './use-draft.ts'
 import { useFurther } from './use-further.ts'
 import { usePasswordPrompt } from './use-password-prompt.tsx'
 
-/** The files that pages were inserted from, opened with their passwords, which are asked for and kept in memory alone. */
+/**
+ * The files that pages were inserted from, opened with their passwords, which are asked for and
+ * kept in memory alone.
+ */
 export function useInsertedFiles(pdf: Pdf | null, { draft, files, addFile }: Drafting) {
   const { t } = useLingui()
   const [passwords] = useState(() => new Map<string, string>())

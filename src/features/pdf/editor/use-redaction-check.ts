@@ -25,8 +25,8 @@ type Answer = { key: string; pages: readonly number[] } | { key: string; problem
 type RedactionCheckInput = RequestInput & { file: WorkFile; open: boolean }
 
 /**
- * Asks which pages become images as soon as something is redacted. A file that is only on this device is not sent before
- * the person asks for it.
+ * Asks which pages become images as soon as something is redacted. A file that is only on this
+ * device is not sent before the person asks for it.
  */
 export function useRedactionCheck({ file, open, ...input }: RedactionCheckInput): RedactionCheck {
   const words = useProblemWords()

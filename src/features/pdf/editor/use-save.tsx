@@ -17,7 +17,10 @@ import type { WorkFile } from './work-file.ts'
 
 export type SaveAs = 'download' | 'storage' | 'replace' | 'share' | 'sign'
 
-/** Where the service brings it. What is shared is stored first; and there is nothing to replace of what is stored nowhere. */
+/**
+ * Where the service brings it. What is shared is stored first; and there is nothing to replace of
+ * what is stored nowhere.
+ */
 const KINDS = {
   download: 'download',
   storage: 'storage',

@@ -1,6 +1,9 @@
 import type { PdfSource } from '../viewer/index.ts'
 
-/** A file on the workbench: what it is called, how it is opened, and how the service gets it when it is saved. */
+/**
+ * A file on the workbench: what it is called, how it is opened, and how the service gets it when it
+ * is saved.
+ */
 export interface WorkFile {
   /** Tells its draft apart from those of other files, and of the same file when it was another. */
   identity: string

@@ -65,7 +65,10 @@ const SHEET = deferred<SidePanelSheetProps>(
 )
 const PRINTING = deferred<{ handle: PdfHandle }>(async () => (await import('./printing.tsx')).Printing)
 
-/** A file to work with: its pages small at the side, large in the middle, its outline beside them; on a phone these come in a sheet. */
+/**
+ * A file to work with: its pages small at the side, large in the middle, its outline beside them;
+ * on a phone these come in a sheet.
+ */
 export function PdfReader({
   pdf,
   handle,

@@ -27,7 +27,10 @@ export type SidePanelSheetProps = {
   small: Pick<ComponentProps<typeof PdfThumbnails>, 'arrangement' | 'values' | 'overlay'>
 }
 
-/** Where there is no room beside the pages: the small ones, or the outline, from the foot of the screen. */
+/**
+ * Where there is no room beside the pages: the small ones, or the outline, from the foot of the
+ * screen.
+ */
 export function SidePanelSheet({
   what,
   open,

@@ -11,7 +11,9 @@ export type Arrangement = readonly {
 export const wholeOf = (pages: number): Arrangement =>
   Array.from({ length: pages }, (_, index) => ({ page: index + 1, rotate: 0 as const }))
 
-/** Where a page of the document stands first; null where it is not shown. Both are counted from 1. */
+/**
+ * Where a page of the document stands first; null where it is not shown. Both are counted from 1.
+ */
 export function placeOf(arrangement: Arrangement, page: number): number | null {
   const place = arrangement.findIndex((one) => one.page === page)
   return place < 0 ? null : place + 1

@@ -8,7 +8,10 @@ export interface Bytes {
   length: number
   /** Its beginning, or all of it. */
   first: Uint8Array<ArrayBuffer>
-  /** @param to not counted in. Waits for the network as long as it takes; never answers once the file is gone, or closed. */
+  /**
+   * @param to not counted in. Waits for the network as long as it takes; never answers once the
+   * file is gone, or closed.
+   */
   read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
   close: () => void
 }
@@ -19,7 +22,9 @@ export const PART = 32_768
 const SMALL = 6 * PART
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000]
 
-/** Told while a part does not come: null once it has. A file that is gone has an answer of its own. */
+/**
+ * Told while a part does not come: null once it has. A file that is gone has an answer of its own.
+ */
 export type Trouble = (error: ApiError | null) => void
 
 /** @throws ApiError, or the signal's reason */
@@ -51,7 +56,8 @@ async function openUrl(url: string, signal: AbortSignal, tell: Trouble): Promise
   }
   const length = told
   const parts = new Parts(url, length, AbortSignal.any([signal, closing.signal]), tell)
-  // Where everything is stands at the end: it comes while the program that will ask for it is still on its way.
+  // Where everything is stands at the end: it comes while the program that will ask for it is still
+  // on its way.
   if (length > SMALL) parts.expect(tailOf(length), length)
   let first = await bodyOf(begin)
   if (length > first.length && length <= SMALL) {
@@ -64,7 +70,9 @@ async function openUrl(url: string, signal: AbortSignal, tell: Trouble): Promise
   return { length, first, read: (from, to) => parts.read(from, to), close }
 }
 
-/** The last part, and one before it; in a larger file, where more things have a place, up to four. */
+/**
+ * The last part, and one before it; in a larger file, where more things have a place, up to four.
+ */
 const tailOf = (length: number) =>
   (Math.floor((length - 1) / PART) - Math.min(1 + Math.floor(length / 4_000_000), 4)) * PART
 
@@ -140,7 +148,8 @@ async function get(url: string, from: number, to: number, signal: AbortSignal): 
   try {
     answer = await fetch(url, {
       credentials: 'same-origin',
-      // A browser's cache lets one request for an address wait for another, and would keep parts that are kept here.
+      // A browser's cache lets one request for an address wait for another, and would keep parts
+      // that are kept here.
       cache: 'no-store',
       headers: { range: `bytes=${from}-${to - 1}` },
       signal,

@@ -6,7 +6,10 @@ import { partOf, type Stretch, textIn } from './selected-text.ts'
 /** More is not put on a clipboard at once. */
 export const MOST_COPIED = 2_000
 
-/** Letters instead of ligatures and presentation forms, and nothing that other programs end a text at. */
+/**
+ * Letters instead of ligatures and presentation forms, and nothing that other programs end a text
+ * at.
+ */
 export const plain = (text: string): string => normalizeUnicode(text).replaceAll('\0', '')
 
 /** The text of a stretch, page after page. `tell` hears how many are there. */

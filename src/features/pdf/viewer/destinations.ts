@@ -11,7 +11,9 @@ export interface Target {
 const isRef = (given: unknown): given is { num: number; gen: number } =>
   typeof given === 'object' && given !== null && 'num' in given && 'gen' in given
 
-/** Where a link or an outline leads, which names a place or says it; null where it leads nowhere. */
+/**
+ * Where a link or an outline leads, which names a place or says it; null where it leads nowhere.
+ */
 export async function targetOf(pdf: Pdf, dest: unknown): Promise<Target | null> {
   const said = typeof dest === 'string' ? await pdf.document.getDestination(dest).catch(() => null) : dest
   if (!Array.isArray(said)) return null

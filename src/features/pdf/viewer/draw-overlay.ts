@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
-/** Draws over a page that is about to be printed, and waits for the images in it. @returns what removes it */
+/**
+ * Draws over a page that is about to be printed, and waits for the images in it. @returns what
+ * removes it
+ */
 export async function drawOverlay(paper: HTMLElement, overlay: ReactNode): Promise<() => void> {
   const layer = document.createElement('div')
   paper.append(layer)

@@ -10,7 +10,10 @@ import type { Bytes } from './bytes.ts'
 import { PART } from './bytes.ts'
 import { Pdf } from './pdf.ts'
 
-/** What the worker fetches when a file needs it (fonts that are not in it, old Asian encodings, decoders): vite.config.ts lays it there. */
+/**
+ * What the worker fetches when a file needs it (fonts that are not in it, old Asian encodings,
+ * decoders): vite.config.ts lays it there.
+ */
 const FILES = `${import.meta.env.BASE_URL}assets/pdf-${version}/`
 /** An image with more than these is left out rather than taking the browser down. */
 const MOST_IMAGE_PIXELS = 250_000_000
@@ -50,9 +53,9 @@ type DocumentSource = {
 }
 
 /**
- * Opens a PDF where it lies: a page is loaded when it is looked at, so that the first is there before the rest has come.
- * Nothing in the file is run: neither its JavaScript nor its XFA. Only the worker may run WebAssembly: its decoders, which are
- * fetched when a file needs them.
+ * Opens a PDF where it lies: a page is loaded when it is looked at, so that the first is there
+ * before the rest has come. Nothing in the file is run: neither its JavaScript nor its XFA. Only
+ * the worker may run WebAssembly: its decoders, which are fetched when a file needs them.
  */
 export function openDocument({ bytes, port, onPassword }: DocumentSource): {
   pdf: Promise<Pdf>

@@ -3,7 +3,10 @@ import { type Rect, type Turn, turned } from './geometry.ts'
 
 export type PdfFieldType = 'text' | 'date' | 'checkbox' | 'radio' | 'choice' | 'list' | 'button' | 'signature'
 
-/** One place of a form's field. A field with several places (radio buttons, a name that is asked once and shown twice) comes as often, under one name. */
+/**
+ * One place of a form's field. A field with several places (radio buttons, a name that is asked
+ * once and shown twice) comes as often, under one name.
+ */
 export interface PdfField {
   /** Of this place; the name is the field's. */
   id: string
@@ -18,7 +21,10 @@ export interface PdfField {
   rotation: Turn
   /** Of what it holds, in points; null where it fits itself to its place. */
   fontSize: number | null
-  /** What is chosen of a list may be several. Of a checkbox or a radio button: the value of the one that is on, or null. */
+  /**
+   * What is chosen of a list may be several. Of a checkbox or a radio button: the value of the one
+   * that is on, or null.
+   */
   value: string | string[] | null
   /** A checkbox's or a radio button's own value: it is on while the field's is this one. */
   on: string | null
@@ -39,7 +45,10 @@ export interface PdfField {
   maxLength: number | null
   /** The form author's tooltip, also read by screen readers. */
   tooltip: string
-  /** How a date is to be written ("dd/mm/yyyy"), or what kind of figure is wanted; null where nothing is said. Read from the form's scripts, none of which is run. */
+  /**
+   * How a date is to be written ("dd/mm/yyyy"), or what kind of figure is wanted; null where
+   * nothing is said. Read from the form's scripts, none of which is run.
+   */
   format: string | null
 }
 
@@ -98,7 +107,10 @@ export async function fieldsOf(document: PDFDocumentProxy): Promise<PdfField[]> 
 
 const NONE: ReadonlyMap<string, Turn> = new Map()
 
-/** A line of text in a place that is higher than wide: it may be rotated by its appearance alone, without saying so. */
+/**
+ * A line of text in a place that is higher than wide: it may be rotated by its appearance alone,
+ * without saying so.
+ */
 const isUpended = ({
   fieldType,
   multiLine,

@@ -13,7 +13,10 @@ import type { SearchOptions } from './search.ts'
 
 export type PdfFindProps = {
   handle: PdfHandle
-  /** Ctrl+F leads here instead of to the browser's own search, which sees only the pages that are there. */
+  /**
+   * Ctrl+F leads here instead of to the browser's own search, which sees only the pages that are
+   * there.
+   */
   hotkey?: boolean
   className?: string
 }

@@ -17,7 +17,10 @@ export interface Finder {
 /** How often a running search reports its progress. */
 const TELL = 100
 
-/** Searches all pages, beginning with the one that is looked at. `reveal` is called for the first hit. */
+/**
+ * Searches all pages, beginning with the one that is looked at. `reveal` is called for the first
+ * hit.
+ */
 export function createFinder(pdf: Pdf, tell: Told, reveal: (hit: Hit) => void): Finder {
   let run = 0
   let found: Found | null = null

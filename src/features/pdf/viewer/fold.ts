@@ -1,7 +1,10 @@
 /** A text as it is searched: case, accents, ligatures and line breaks do not count. */
 export interface Folded {
   text: string
-  /** For each of its characters, where it came from in the text as it was. One more stands for the end. */
+  /**
+   * For each of its characters, where it came from in the text as it was. One more stands for the
+   * end.
+   */
   origins: Uint32Array
 }
 
@@ -9,10 +12,16 @@ export interface FoldOptions {
   matchCase?: boolean
 }
 
-/** Accents and vowel points that are set over or under a letter, and the Arabic stroke that only stretches a word. */
+/**
+ * Accents and vowel points that are set over or under a letter, and the Arabic stroke that only
+ * stretches a word.
+ */
 const MARK = /[\p{Mn}\u0640\u00ad\u200b-\u200f\u2060\ufeff]/u
 const SPACE = /\s/
-/** Chinese, Japanese and Korean lines break anywhere: no space is meant there. Hangul has spaces of its own. */
+/**
+ * Chinese, Japanese and Korean lines break anywhere: no space is meant there. Hangul has spaces of
+ * its own.
+ */
 const NO_SPACE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 const LETTER = /\p{L}/u
 /** Taken apart, 가 would be found in 각, and か in が. */

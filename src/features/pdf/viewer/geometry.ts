@@ -29,7 +29,10 @@ export interface PageView {
   scale: number
   /** In CSS pixels, as it lies. */
   box: { width: number; height: number }
-  /** From CSS pixels within the page's box to user space, whose origin need not be the page's corner. */
+  /**
+   * From CSS pixels within the page's box to user space, whose origin need not be the page's
+   * corner.
+   */
   toPoints: (x: number, y: number) => Point
   /** Where a rectangle of user space lies in the page's box, in CSS pixels. */
   toBox: (rect: Rect) => Box

@@ -2,7 +2,10 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Point } from './geometry.ts'
 import type { Match, SearchOptions } from './search.ts'
 
-/** As wide as there is room for (`auto`: but not much larger than on paper), as large as is seen at once, or a factor: 1 is the page's own size. */
+/**
+ * As wide as there is room for (`auto`: but not much larger than on paper), as large as is seen at
+ * once, or a factor: 1 is the page's own size.
+ */
 export type Zoom = 'auto' | 'width' | 'page' | number
 
 export interface Hit extends Match {
@@ -24,7 +27,10 @@ export interface Found {
   done: boolean
 }
 
-/** How far the text of a long selection has come onto the clipboard. `cut`: not all of it goes there at once. */
+/**
+ * How far the text of a long selection has come onto the clipboard. `cut`: not all of it goes there
+ * at once.
+ */
 export type Copying =
   | { state: 'working'; page: number; pages: number }
   | { state: 'done'; pages: number; cut: boolean }
@@ -63,8 +69,9 @@ export interface Actions {
 }
 
 /**
- * What bar, thumbnails, outline, find box and whoever else stands around the viewer know of it and do with it. Made by
- * `usePdfHandle`, given to each of them. What is asked of it before the file is open is done once it is.
+ * What bar, thumbnails, outline, find box and whoever else stands around the viewer know of it and
+ * do with it. Made by `usePdfHandle`, given to each of them. What is asked of it before the file is
+ * open is done once it is.
  */
 export interface PdfHandle extends Actions {
   /** For the viewer. */

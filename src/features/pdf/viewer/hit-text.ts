@@ -16,7 +16,10 @@ export async function hitsOn(
   return matchesIn(await pdf.text(index), query, options).map((match) => ({ ...match, index, page }))
 }
 
-/** What stands in the file where something was found: a search takes more than one spelling for the same. */
+/**
+ * What stands in the file where something was found: a search takes more than one spelling for the
+ * same.
+ */
 export async function textOfHit(pdf: Pdf, hit: Hit): Promise<string> {
   return spelt(await pdf.text(hit.index), hit)
 }
@@ -24,7 +27,10 @@ export async function textOfHit(pdf: Pdf, hit: Hit): Promise<string> {
 /** A line's end is a space. */
 export const spelt = (text: PageText, match: Match): string => textIn(text, match).replaceAll('\n', ' ')
 
-/** The rectangles that a hit covers, one for each piece of text, in user space. Within a piece the letters are as wide as a common font has them. */
+/**
+ * The rectangles that a hit covers, one for each piece of text, in user space. Within a piece the
+ * letters are as wide as a common font has them.
+ */
 export async function rectsOfHit(pdf: Pdf, { index, from, to }: Hit): Promise<Rect[]> {
   const page = await pdf.page(index)
   const { items, styles } = await page.getTextContent({ disableNormalization: true })
@@ -42,7 +48,10 @@ export async function rectsOfHit(pdf: Pdf, { index, from, to }: Hit): Promise<Re
   })
 }
 
-/** From one fraction of a piece's length to another, and from below its line to above it, however the line lies. */
+/**
+ * From one fraction of a piece's length to another, and from below its line to above it, however
+ * the line lies.
+ */
 function rectOf(item: TextItem, near: number, far: number, ascent: number, descent: number): Rect {
   const [a, b, c, d, x, y] = item.transform as [number, number, number, number, number, number]
   const [along, up] = [Math.hypot(a, b) || 1, Math.hypot(c, d) || 1]

@@ -24,7 +24,10 @@ type LinkAnnotation = {
   contentsObj?: { str?: string }
 }
 
-/** The links among a page's annotations that lead somewhere: pages, and addresses that a browser may open. Nothing that would run. */
+/**
+ * The links among a page's annotations that lead somewhere: pages, and addresses that a browser may
+ * open. Nothing that would run.
+ */
 export function linksOf(annotations: LinkAnnotation[]): PdfLink[] {
   return annotations.flatMap((annotation): PdfLink[] => {
     const { subtype, rect, url, dest, action } = annotation
@@ -43,7 +46,10 @@ export function linksOf(annotations: LinkAnnotation[]): PdfLink[] {
 
 const OPENED = ['http:', 'https:', 'mailto:', 'tel:']
 
-/** An address that a person can be sent to; null for anything that would run, or read from this device. */
+/**
+ * An address that a person can be sent to; null for anything that would run, or read from this
+ * device.
+ */
 export function safeAddress(given: string): string | null {
   const url = URL.parse(given)
   return url && OPENED.includes(url.protocol) ? url.href : null

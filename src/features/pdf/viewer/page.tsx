@@ -38,7 +38,10 @@ const idsOn = (fields: readonly PdfField[], page: number): string =>
     .map(({ id }) => id)
     .join(' ')
 
-/** One page: its image, over it what is found, its text, its links, and whatever is laid over it from outside. */
+/**
+ * One page: its image, over it what is found, its text, its links, and whatever is laid over it
+ * from outside.
+ */
 export const Page = memo(function Page(props: PageProps) {
   const { pdf, handle, index, number, turn, scale, top, covered, values, overlay } = props
   const { calm, selection, rank, onLearnt } = props
@@ -93,7 +96,8 @@ export const Page = memo(function Page(props: PageProps) {
         />
       )}
       <Marks handle={handle} number={number} pieces={pieces} rotation={view.rotation} />
-      {/* The text is invisible above the image of it: a translation would only move what can be selected. */}
+      {/* The text is invisible above the image of it: a translation would only move what can be
+          selected. */}
       <div
         ref={text}
         translate="no"

@@ -9,7 +9,10 @@ export interface Drawing {
   rotation: number
   /** Form fields that the page is drawn without: their ids, with a space between two. */
   hidden: string
-  /** What form fields hold instead of what the file says, as `valuesKey` writes it; empty where nothing else. */
+  /**
+   * What form fields hold instead of what the file says, as `valuesKey` writes it; empty where
+   * nothing else.
+   */
   values: string
   /** Pixels per point. */
   sharpness: number

@@ -19,7 +19,10 @@ function Later<P extends object>({ part, given }: { part: Deferred<P>; given: P 
   return Part && <Part {...given} />
 }
 
-/** A PDF's pages one under the other, or what keeps them from being seen. It fills its container and has its own scroll area. */
+/**
+ * A PDF's pages one under the other, or what keeps them from being seen. It fills its container and
+ * has its own scroll area.
+ */
 export function PdfViewer(props: PdfViewerProps) {
   // What is said of a file that can't be seen does not wait for the code that shows one.
   if (props.pdf.state !== 'open') return <PdfState open={props.pdf} />

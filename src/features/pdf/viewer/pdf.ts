@@ -32,8 +32,9 @@ export class Pdf {
   }
 
   /**
-   * Takes the pages of another file in, counted on from the last that is known: an arrangement can show them among its own.
-   * What is told of the whole file (its pages, fields, outline) stays its own. @returns the index of the first of them
+   * Takes the pages of another file in, counted on from the last that is known: an arrangement can
+   * show them among its own. What is told of the whole file (its pages, fields, outline) stays its
+   * own. @returns the index of the first of them
    */
   append(other: Pdf): number {
     const known = this.#further.find(({ pdf }) => pdf === other)

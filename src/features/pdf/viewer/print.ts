@@ -20,7 +20,9 @@ export interface Printed {
   printOverlay: PrintOverlay | undefined
 }
 
-/** Draws every page as an image, one after the other, and hands them to the browser's print dialog. */
+/**
+ * Draws every page as an image, one after the other, and hands them to the browser's print dialog.
+ */
 export async function printPages(
   pdf: Pdf,
   { arrangement, rotation, values, printOverlay }: Printed,

@@ -13,9 +13,9 @@ interface Fields {
 }
 
 /**
- * Draws a page with its form fields. pdf.js' own mode for forms leaves out every field, and draws both states of a check box:
- * fields are hidden one by one instead. `render` reads them before it returns, so that no other drawing of the document is
- * without them, or has their values.
+ * Draws a page with its form fields. pdf.js' own mode for forms leaves out every field, and draws
+ * both states of a check box: fields are hidden one by one instead. `render` reads them before it
+ * returns, so that no other drawing of the document is without them, or has their values.
  */
 export function renderPage(
   pdf: Pdf,

@@ -8,7 +8,10 @@ export const FULL = 96 / 72
 export const GAP = 16
 const LEAST = 0.1
 const MOST = 8
-/** What "auto" goes up to: larger than on paper a page is easier to lose one's line in than to read. On a large screen, as far as all of it is seen. */
+/**
+ * What "auto" goes up to: larger than on paper a page is easier to lose one's line in than to read.
+ * On a large screen, as far as all of it is seen.
+ */
 const READABLE = 1.25
 
 export const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)

@@ -56,7 +56,9 @@ export function matchesIn({ pieces, ends }: PageText, query: string, options: Se
   return found
 }
 
-/** The end lies behind the last character, with the accents that stand on it, and in the same piece. */
+/**
+ * The end lies behind the last character, with the accents that stand on it, and in the same piece.
+ */
 function endAt({ piece, offset }: Match['to'], whole: string, last: number, next: number): Match['to'] {
   let length = String.fromCodePoint(whole.codePointAt(last)!).length
   while (last + length < next && /\p{Mn}/u.test(whole[last + length]!)) length++

@@ -19,7 +19,10 @@ export const isBefore = (a: Spot, b: Spot): boolean =>
 export const stretchOf = (a: Spot, b: Spot): Stretch =>
   isBefore(b, a) ? { from: b, to: a } : { from: a, to: b }
 
-/** What of a page lies in a stretch: all of it in the middle, a part at its ends; null where nothing does. */
+/**
+ * What of a page lies in a stretch: all of it in the middle, a part at its ends; null where nothing
+ * does.
+ */
 export function partOf({ from, to }: Stretch, place: number): Match | null {
   if (place < from.place || place > to.place) return null
   return {

@@ -3,8 +3,9 @@ import { partOf, type Spot, type Stretch, stretchOf } from './selected-text.ts'
 const NAME = 'pdf-selection'
 
 /**
- * What is selected, as places in the file: the browser's own selection ends where a page leaves the document. It leads as
- * long as both its ends are there; then the stretch does, and is painted over what is seen of it.
+ * What is selected, as places in the file: the browser's own selection ends where a page leaves the
+ * document. It leads as long as both its ends are there; then the stretch does, and is painted over
+ * what is seen of it.
  */
 export class Selection {
   readonly #pages = new Map<number, readonly HTMLElement[]>()

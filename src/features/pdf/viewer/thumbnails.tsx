@@ -25,7 +25,10 @@ export type PdfThumbnailsProps = {
   className?: string
 }
 
-/** The pages as thumbnails, as many beside one another as there is room for. As high as what it stands in. */
+/**
+ * The pages as thumbnails, as many beside one another as there is room for. As high as what it
+ * stands in.
+ */
 export function Thumbnails({ pdf: open, ...rest }: PdfThumbnailsProps) {
   return open.state === 'open' ? <List pdf={open.pdf} {...rest} /> : null
 }

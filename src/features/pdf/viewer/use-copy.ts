@@ -8,7 +8,9 @@ import type { Stretch } from './selected-text.ts'
 /** How many pages are read between two words about it. */
 const TELL = 50
 
-/** Puts the text of a stretch on the clipboard, and tells how far it is where that takes a while. */
+/**
+ * Puts the text of a stretch on the clipboard, and tells how far it is where that takes a while.
+ */
 export function useCopy(
   pdf: Pdf,
   handle: PdfHandle,

@@ -3,7 +3,10 @@ import { useLatest } from '../../../lib/use-latest.ts'
 
 type Act = (factor: number, at: { x: number; y: number }) => void
 
-/** Ctrl and the wheel, two fingers on a pad (which browsers tell as the same), or two on the screen: larger and smaller around where they are. */
+/**
+ * Ctrl and the wheel, two fingers on a pad (which browsers tell as the same), or two on the screen:
+ * larger and smaller around where they are.
+ */
 export function useGestures(element: RefObject<HTMLElement | null>, act: Act) {
   const latest = useLatest(act)
   useEffect(() => {

@@ -4,7 +4,10 @@ import type { PdfHandle } from './handle.ts'
 import { zoomStep } from './scale.ts'
 import type { Selection } from './selection.ts'
 
-/** The keys of a viewer that has the focus. Arrows, space, Page up and down, Home and End scroll natively. */
+/**
+ * The keys of a viewer that has the focus. Arrows, space, Page up and down, Home and End scroll
+ * natively.
+ */
 export function useKeys(handle: PdfHandle, scroller: RefObject<HTMLElement | null>, selection: Selection) {
   return useCallback(
     (event: KeyboardEvent) => {

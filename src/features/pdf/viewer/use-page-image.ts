@@ -8,7 +8,10 @@ const REST = 140
 
 export type Painted = 'waiting' | 'painted' | 'failed'
 
-/** Draws a page into its box: what was kept of it at once, else as soon as its turn comes, and again where it was enlarged. */
+/**
+ * Draws a page into its box: what was kept of it at once, else as soon as its turn comes, and again
+ * where it was enlarged.
+ */
 export function usePageImage(
   box: RefObject<HTMLElement | null>,
   pdf: Pdf,

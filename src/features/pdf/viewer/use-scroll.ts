@@ -13,7 +13,9 @@ export interface Stage {
 
 type At = { x: number; y: number }
 
-/** Follows what is in sight, and keeps it there while pages grow or turn out to be of another size. */
+/**
+ * Follows what is in sight, and keeps it there while pages grow or turn out to be of another size.
+ */
 export function useScroll(
   scroller: RefObject<HTMLElement | null>,
   stage: Stage,
@@ -38,7 +40,8 @@ export function useScroll(
     if (layout.tops.length === 0 || scale === 0) return
     const now = spanOf(layout, top, top + height, 1)
     setSpan((old) => (old.from === now.from && old.to === now.to ? old : now))
-    // Who asked for a page is at that page, even where there is not enough below it to bring it to the top.
+    // Who asked for a page is at that page, even where there is not enough below it to bring it to
+    // the top.
     const sought = target.current && Math.abs(target.current.top - top) < 2 ? target.current.place : null
     latest.current.onPlace(sought ?? placeAt(layout, top + height / 3))
   }, [scroller])

@@ -5,7 +5,10 @@ import type { Calm } from './calm.ts'
 import type { PageView } from './geometry.ts'
 import type { Pdf } from './pdf.ts'
 
-/** Lays the page's text over its image once that is there and nobody is scrolling. @returns its pieces, in the order of `Pdf.text` */
+/**
+ * Lays the page's text over its image once that is there and nobody is scrolling. @returns its
+ * pieces, in the order of `Pdf.text`
+ */
 export function useTextLayer(
   box: RefObject<HTMLDivElement | null>,
   pdf: Pdf,

@@ -42,7 +42,10 @@ vi.mock('pdfjs-dist', () => ({
   },
 }))
 
-/** A file of pages with these words, each of 600 × 800 points, cropped so that its corner is at 10, 20. */
+/**
+ * A file of pages with these words, each of 600 × 800 points, cropped so that its corner is at 10,
+ * 20.
+ */
 async function file(words: string[]): Promise<Pdf> {
   const said = new Map<string, { noView?: boolean; value?: unknown }>()
   const page = (number: number) => ({

@@ -3,7 +3,10 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?sparing'
 const start = (): Worker => new Worker(workerUrl, { type: 'module' })
 let spare: Worker | null = null
 
-/** The program that reads PDFs, begun before the code that speaks with it is here: it is the largest part of all. */
+/**
+ * The program that reads PDFs, begun before the code that speaks with it is here: it is the largest
+ * part of all.
+ */
 export function startWorker(): Worker {
   const worker = spare ?? start()
   spare = null

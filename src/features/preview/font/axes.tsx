@@ -8,7 +8,10 @@ import { instanceOf, type Setting } from './setting.ts'
 
 type AxesProps = { facts: FontFacts; setting: Setting; onSetting: (setting: Setting) => void }
 
-/** A variable font's axes, and its named styles, which are places on them. Nothing for any other font. */
+/**
+ * A variable font's axes, and its named styles, which are places on them. Nothing for any other
+ * font.
+ */
 export function Axes({ facts, setting, onSetting }: AxesProps) {
   const { t, i18n } = useLingui()
   const label = (tag: string, name: string) => {

@@ -2,7 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FontFacts } from '../../../api/preview.ts'
 
-/** What a person may turn on or off (OpenType layout tags); whatever a script needs to be read is not among them. */
+/**
+ * What a person may turn on or off (OpenType layout tags); whatever a script needs to be read is
+ * not among them.
+ */
 const NAMES: Record<string, MessageDescriptor> = {
   kern: msg`Kerning`,
   liga: msg`Ligatures`,
@@ -43,7 +46,9 @@ export interface Feature {
   byDefault: boolean
 }
 
-/** The features of a font that can be turned on or off, each once, in the table's order, sets last. */
+/**
+ * The features of a font that can be turned on or off, each once, in the table's order, sets last.
+ */
 export function featuresOf({ features }: Pick<FontFacts, 'features'>): Feature[] {
   const tags = new Set(features.map(({ tag }) => tag))
   const named = Object.entries(NAMES).flatMap(([tag, name]) =>

@@ -26,7 +26,10 @@ export interface Thumbnail {
   face: Face
 }
 
-/** A font, looked at from all sides: set in lines, letter by letter, what it covers, and what it may be used for. */
+/**
+ * A font, looked at from all sides: set in lines, letter by letter, what it covers, and what it may
+ * be used for.
+ */
 export function FontPage(props: PairProps) {
   const { t } = useLingui()
   const fonts = [props.result, props.source].filter((side): side is Side => side?.kind === 'font')
@@ -152,7 +155,10 @@ function Sections({ facts, drawn }: { facts: FontFacts; drawn: Thumbnail[] }) {
   )
 }
 
-/** Fonts write "Version 1.002; ttfautohint (v1.8)", or "1.002" alone; what made them is of no matter here. */
+/**
+ * Fonts write "Version 1.002; ttfautohint (v1.8)", or "1.002" alone; what made them is of no matter
+ * here.
+ */
 const versionOf = (version: string): string =>
   version
     .split(';')[0]!

@@ -38,7 +38,10 @@ export function GlyphDetails({ glyph, facts, family, setting }: GlyphDetailsProp
 
 type LargeProps = { glyph: string; facts: FontFacts; family: string; setting: Setting }
 
-/** The lines are where the font says that they are; the letter is set on its baseline by an SVG, which needs no line box. */
+/**
+ * The lines are where the font says that they are; the letter is set on its baseline by an SVG,
+ * which needs no line box.
+ */
 function Large({ glyph, facts, family, setting }: LargeProps) {
   const { units_per_em: em, metrics } = facts
   const { ascender, descender, x_height, cap_height } = metrics

@@ -16,7 +16,10 @@ type GlyphGridProps = {
   onChoose: (id: number) => void
 }
 
-/** Glyphs in rows, of which only those in sight are in the page. One stop for Tab; the arrow keys choose. */
+/**
+ * Glyphs in rows, of which only those in sight are in the page. One stop for Tab; the arrow keys
+ * choose.
+ */
 export function GlyphGrid({ glyphs, family, setting, chosen, onChoose }: GlyphGridProps) {
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)

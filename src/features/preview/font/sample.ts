@@ -1,6 +1,9 @@
 import type { FontFacts } from '../../../api/preview.ts'
 
-/** A sentence with (nearly) all letters of a script, or one that everybody knows. Names as in Unicode. */
+/**
+ * A sentence with (nearly) all letters of a script, or one that everybody knows. Names as in
+ * Unicode.
+ */
 const SENTENCES: Record<string, string> = {
   Latin: 'The quick brown fox jumps over the lazy dog',
   Cyrillic: 'Съешь же ещё этих мягких французских булок, да выпей чаю',
@@ -30,7 +33,10 @@ const OWN = 48
 /** A sentence with gaps is still one; one of gaps is none. */
 const ENOUGH = 0.9
 
-/** What the font can be shown with: a sentence for each script that it covers, and its own characters always. */
+/**
+ * What the font can be shown with: a sentence for each script that it covers, and its own
+ * characters always.
+ */
 export function samplesOf(facts: FontFacts): Sample[] {
   const has = (letter: string) => covers(facts.ranges, letter.codePointAt(0) as number)
   const sentences = facts.scripts.flatMap(({ name }): Sample[] => {

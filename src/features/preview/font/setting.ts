@@ -9,7 +9,10 @@ export interface Setting {
 
 export const AS_IT_IS: Setting = { axes: {}, features: {} }
 
-/** A tag is four letters of a font that anybody may have made: what could end the CSS string is left out. */
+/**
+ * A tag is four letters of a font that anybody may have made: what could end the CSS string is left
+ * out.
+ */
 const isTag = (tag: string): boolean => /^[A-Za-z0-9 ]{4}$/.test(tag)
 
 /** The CSS that draws with a face as it was set. */

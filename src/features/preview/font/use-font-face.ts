@@ -8,8 +8,9 @@ export type Face = { state: 'none' | 'loading' | 'failed' } | { state: 'ready'; 
 let made = 0
 
 /**
- * A font file, under a family name of its own, for as long as it is looked at. Its bytes are handed to the browser, which
- * checks them before it draws with them; nothing is loaded by an address from within.
+ * A font file, under a family name of its own, for as long as it is looked at. Its bytes are handed
+ * to the browser, which checks them before it draws with them; nothing is loaded by an address from
+ * within.
  */
 export function useFontFace(side: Side | null): Face {
   const drawn = side !== null && isWebFont(side.format)

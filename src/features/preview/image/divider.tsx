@@ -12,7 +12,10 @@ type DividerProps = {
   second: string | undefined
 }
 
-/** The line between two images that lie over one another: drawn with the pointer, or moved by the arrow keys. */
+/**
+ * The line between two images that lie over one another: drawn with the pointer, or moved by the
+ * arrow keys.
+ */
 export function Divider({ at, onChange, stage, first = '', second = '' }: DividerProps) {
   const { t } = useLingui()
   const whole = Math.round(at)

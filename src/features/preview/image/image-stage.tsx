@@ -24,7 +24,10 @@ type ImageStageProps = {
   fixed?: boolean | undefined
 }
 
-/** An image that can be enlarged and moved; two lie over one another, with a line to draw between them. */
+/**
+ * An image that can be enlarged and moved; two lie over one another, with a line to draw between
+ * them.
+ */
 export function ImageStage({ layers, size, fixed }: ImageStageProps) {
   const { t, i18n } = useLingui()
   const box = useRef<HTMLDivElement>(null)

@@ -5,7 +5,10 @@ export type Loaded = { state: 'loading' | 'failed' } | { state: 'ready'; width: 
 /** A drawing without a size of its own is laid out on this. */
 const NO_SIZE = 512
 
-/** Whether a browser can show the image, and how large it is in pixels. Without an address nothing is loaded. */
+/**
+ * Whether a browser can show the image, and how large it is in pixels. Without an address nothing
+ * is loaded.
+ */
 export function useImage(url: string | null, attempt = 0): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load

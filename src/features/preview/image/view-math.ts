@@ -20,7 +20,10 @@ const LARGEST = 16
 export const fitScale = (stage: Size, image: Size): number =>
   Math.min(1, stage.width / image.width, stage.height / image.height)
 
-/** The next step of the zoom, up or down; the scale that shows all of it is a step, and the smallest. */
+/**
+ * The next step of the zoom, up or down; the scale that shows all of it is a step, and the
+ * smallest.
+ */
 export function nextScale(scale: number, up: boolean, fit: number): number {
   const steps = [fit, ...[0.1, 0.25, 0.5, 1, 2, 4, 8, LARGEST].filter((step) => step > fit)]
   return up

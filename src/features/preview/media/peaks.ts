@@ -7,7 +7,10 @@ export interface Peaks {
 
 /** A phone is not to be kept busy by more than this. */
 const MOST_BYTES = 30_000_000
-/** Speech packed small is hours in a few megabytes, and each hour is 115 MB of samples in each channel. */
+/**
+ * Speech packed small is hours in a few megabytes, and each hour is 115 MB of samples in each
+ * channel.
+ */
 const MOST_SECONDS = 3600
 /** Of a sound that does not say how long it is, so much at most. */
 const UNTOLD_BYTES = 4_000_000
@@ -16,13 +19,19 @@ const SAMPLE_RATE = 8000
 /** Parts between two looks at what the person does. */
 const AT_ONCE = 60
 
-/** Whether the whole of it may be unpacked here. `seconds` is infinite where the file does not say, NaN until it is known. */
+/**
+ * Whether the whole of it may be unpacked here. `seconds` is infinite where the file does not say,
+ * NaN until it is known.
+ */
 export const mayUnpack = (bytes: number, seconds: number): boolean =>
   seconds === Number.POSITIVE_INFINITY
     ? bytes <= UNTOLD_BYTES
     : bytes <= MOST_BYTES && seconds <= MOST_SECONDS
 
-/** What a file sounds like, as bars. @throws where the browser cannot read it, or the signal's reason when given up */
+/**
+ * What a file sounds like, as bars. @throws where the browser cannot read it, or the signal's
+ * reason when given up
+ */
 export async function readPeaks(bytes: ArrayBuffer, count: number, signal: AbortSignal): Promise<Peaks> {
   const context = new OfflineAudioContext(1, 1, SAMPLE_RATE)
   // Decoding takes the bytes away; they are the cache's.
@@ -35,7 +44,10 @@ export async function readPeaks(bytes: ArrayBuffer, count: number, signal: Abort
   return { values, duration: sound.duration }
 }
 
-/** The loudest sample of each part, as it is heard; `pause` is awaited now and then, so that the page goes on meanwhile. */
+/**
+ * The loudest sample of each part, as it is heard; `pause` is awaited now and then, so that the
+ * page goes on meanwhile.
+ */
 export async function peaksOf(
   channels: readonly Float32Array[],
   count: number,
@@ -59,7 +71,10 @@ export async function peaksOf(
 /** What is softer than this, in dB under full, is drawn as silence. */
 const SILENCE = -54
 
-/** An amplitude as it is heard: half as loud is a step down and not half the height, so that a soft recording shows too. */
+/**
+ * An amplitude as it is heard: half as loud is a step down and not half the height, so that a soft
+ * recording shows too.
+ */
 function heard(amplitude: number): number {
   const level = 1 - (20 * Math.log10(amplitude)) / SILENCE
   return Number.isFinite(level) ? Math.min(1, Math.max(0, level)) : 0

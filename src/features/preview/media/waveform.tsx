@@ -16,7 +16,10 @@ type WaveformProps = {
 
 const HEIGHT = 72
 
-/** The sound as bars: what has been heard in the family's hue, the rest grey. A slider for the keyboard. */
+/**
+ * The sound as bars: what has been heard in the family's hue, the rest grey. A slider for the
+ * keyboard.
+ */
 export function Waveform({ label, peaks, at, duration, onSeek, onToggle }: WaveformProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)

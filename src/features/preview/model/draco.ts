@@ -2,8 +2,9 @@ import { BufferAttribute, BufferGeometry } from 'three'
 import scriptUrl from 'three/examples/jsm/libs/draco/gltf/draco_decoder.js?url'
 
 /**
- * Geometry that was packed with Draco, as `optimize` makes it by default. three.js would unpack it with WebAssembly in a
- * worker from a blob, of which the content security policy allows neither; this is the same decoder as a script of ours.
+ * Geometry that was packed with Draco, as `optimize` makes it by default. three.js would unpack it
+ * with WebAssembly in a worker from a blob, of which the content security policy allows neither;
+ * this is the same decoder as a script of ours.
  */
 
 /** What is used of the decoder, in its own words. */

@@ -2,8 +2,9 @@ type Reference = { uri?: string }
 type Gltf = { buffers?: Reference[]; images?: Reference[] }
 
 /**
- * A glTF whose buffers and textures lie inside it as data: addresses, with addresses of blobs in their place, since the
- * content security policy lets nothing be fetched from data:. What refers to other files is refused: they are not here.
+ * A glTF whose buffers and textures lie inside it as data: addresses, with addresses of blobs in
+ * their place, since the content security policy lets nothing be fetched from data:. What refers to
+ * other files is refused: they are not here.
  * @throws Error where a part lies elsewhere
  */
 export function inlineData(json: string, keep: (url: string) => void): string {

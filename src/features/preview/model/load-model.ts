@@ -10,7 +10,10 @@ import {
 } from 'three'
 import { inlineData } from './inline-data.ts'
 
-/** A model's bytes as objects that can be drawn. Each format's reader comes when it is needed. @throws where they cannot be read */
+/**
+ * A model's bytes as objects that can be drawn. Each format's reader comes when it is needed.
+ * @throws where they cannot be read
+ */
 export async function loadModel(format: string, bytes: ArrayBuffer): Promise<Object3D> {
   const text = () => new TextDecoder().decode(bytes)
   switch (format) {
@@ -31,7 +34,8 @@ export async function loadModel(format: string, bytes: ArrayBuffer): Promise<Obj
     case 'stl': {
       const { STLLoader } = await import('three/examples/jsm/loaders/STLLoader.js')
       const geometry = new STLLoader().parse(bytes)
-      // Many programs write the sides of an STL the wrong way round, or as zeros: black then. Its corners say it too.
+      // Many programs write the sides of an STL the wrong way round, or as zeros: black then. Its
+      // corners say it too.
       geometry.deleteAttribute('normal')
       geometry.computeVertexNormals()
       return meshOf(geometry)
@@ -89,7 +93,10 @@ function meshOf(geometry: BufferGeometry): Object3D {
   return new Mesh(geometry, material(geometry))
 }
 
-/** Without materials of its own (an OBJ's lie in another file) a model is plain white, on which no shape is seen. */
+/**
+ * Without materials of its own (an OBJ's lie in another file) a model is plain white, on which no
+ * shape is seen.
+ */
 function inOurMaterial(object: Object3D): Object3D {
   object.traverse((part) => {
     if (!(part instanceof Mesh) || !isPlain(part.material)) return

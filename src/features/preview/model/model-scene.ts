@@ -30,7 +30,10 @@ export function headLight(): DirectionalLight {
   return light
 }
 
-/** Metal shows what is around it, and is black in an empty room; for anything else a sky and a floor are enough. */
+/**
+ * Metal shows what is around it, and is black in an empty room; for anything else a sky and a floor
+ * are enough.
+ */
 export function lightModel(renderer: WebGLRenderer, scene: Scene, model: Object3D): void {
   let metal = false
   eachMaterial(model, (material) => {

@@ -2,8 +2,8 @@
 const [PAUSE_MS, MOST_PAUSES] = [8, 3000]
 
 /**
- * What was just drawn, without holding the page up until the graphics processor has drawn it. Call it in the same task as the
- * drawing. @throws where the context was lost
+ * What was just drawn, without holding the page up until the graphics processor has drawn it. Call
+ * it in the same task as the drawing. @throws where the context was lost
  */
 export async function readPixels(gl: WebGL2RenderingContext, side: number): Promise<ImageData> {
   const buffer = gl.createBuffer()

@@ -34,7 +34,10 @@ export class ModelCamera {
     return hasWebGl() ? new ModelCamera(side) : null
   }
 
-  /** An image of a model, on nothing. @throws where the bytes cannot be read, or the context was lost */
+  /**
+   * An image of a model, on nothing. @throws where the bytes cannot be read, or the context was
+   * lost
+   */
   async take(format: string, bytes: ArrayBuffer, zUp: boolean): Promise<ImageData> {
     const holder = new Group().add(await loadModel(format, bytes))
     const scene = new Scene()

@@ -20,7 +20,10 @@ export interface Measures {
   vertices: number
 }
 
-/** Stages on the page: what is turned in one turns in the others, so that two models are seen from the same side. */
+/**
+ * Stages on the page: what is turned in one turns in the others, so that two models are seen from
+ * the same side.
+ */
 const stages = new Set<Stage>()
 /** The one that was last taken hold of, which the others follow until it rests. */
 let leader: Stage | null = null
@@ -230,7 +233,10 @@ function countOf(model: Object3D): { triangles: number; vertices: number } {
   return { triangles, vertices }
 }
 
-/** Whether the browser can draw models at all: some have WebGL turned off, or no graphics that can do it. */
+/**
+ * Whether the browser can draw models at all: some have WebGL turned off, or no graphics that can
+ * do it.
+ */
 export function hasWebGl(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
   context?.getExtension('WEBGL_lose_context')?.loseContext()

@@ -2,8 +2,9 @@
 export const HEAD_BYTES = 200_000
 
 /**
- * Bytes as text: by their mark where they have one (UTF-8, UTF-16), else UTF-8, and Windows-1252 where they cannot be that.
- * `cut` says that they go on: the last letter may then be half a letter, and is left off.
+ * Bytes as text: by their mark where they have one (UTF-8, UTF-16), else UTF-8, and Windows-1252
+ * where they cannot be that. `cut` says that they go on: the last letter may then be half a letter,
+ * and is left off.
  */
 export function decodeText(buffer: ArrayBuffer, cut = false): string {
   const bytes = new Uint8Array(buffer)

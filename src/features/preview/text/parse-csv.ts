@@ -1,6 +1,8 @@
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
-/** The separator that stands most often outside quotes in the first lines; a comma where none does. */
+/**
+ * The separator that stands most often outside quotes in the first lines; a comma where none does.
+ */
 export function separatorOf(text: string): string {
   const head = text
     .split('\n', 5)
@@ -11,8 +13,9 @@ export function separatorOf(text: string): string {
 }
 
 /**
- * The first rows of a CSV (RFC 4180: quoted cells hold separators, line ends and doubled quotes). Lenient, as people's files
- * are: a quote inside an unquoted cell is a letter, and an open quote ends with the text.
+ * The first rows of a CSV (RFC 4180: quoted cells hold separators, line ends and doubled quotes).
+ * Lenient, as people's files are: a quote inside an unquoted cell is a letter, and an open quote
+ * ends with the text.
  */
 export function parseCsv(text: string, limit: number, separator = separatorOf(text)): string[][] {
   const rows: string[][] = []
@@ -44,6 +47,7 @@ export function parseCsv(text: string, limit: number, separator = separatorOf(te
 /** Whether a column is of figures, which stand at its end. Empty cells say nothing. */
 export function isFigures(cells: readonly string[]): boolean {
   const told = cells.map((cell) => cell.trim()).filter(Boolean)
-  // Trimmed first: three parts that may each be white space would try every way to share out a long run of it.
+  // Trimmed first: three parts that may each be white space would try every way to share out a long
+  // run of it.
   return told.length > 0 && told.every((cell) => /^[-+−]?[\d\s.,']+%?$/.test(cell))
 }

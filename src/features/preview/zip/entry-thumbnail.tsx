@@ -16,7 +16,10 @@ const FAMILY_OF: Partial<Record<Kind, Family>> = {
   model: 'model',
 }
 
-/** An image in the ZIP, small; the icon of its kind for whatever is none. Its bytes come when its row comes into sight. */
+/**
+ * An image in the ZIP, small; the icon of its kind for whatever is none. Its bytes come when its
+ * row comes into sight.
+ */
 export function EntryThumbnail({ entry }: { entry: ZipEntry }) {
   const [src, setSrc] = useState<string | null>(null)
   useEffect(() => {

@@ -27,7 +27,8 @@ const IMAGE_TYPES: Record<string, string> = {
 }
 
 /**
- * What is in a ZIP that lies with the service: only its directory is read, and an image's own bytes when it is asked for.
+ * What is in a ZIP that lies with the service: only its directory is read, and an image's own bytes
+ * when it is asked for.
  * @throws ApiError where it does not come; Error where it is no ZIP
  */
 export async function readEntries(url: string, bytes: number, signal: AbortSignal): Promise<ZipList> {

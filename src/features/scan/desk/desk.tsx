@@ -138,7 +138,10 @@ function Open({ session }: { session: ScanSession }) {
   )
 }
 
-/** The page that is shown. The first page is selected automatically; later ones don't change the selection. */
+/**
+ * The page that is shown. The first page is selected automatically; later ones don't change the
+ * selection.
+ */
 function useChosen({ pages }: ScanSession) {
   const [chosen, choose] = useState<string | null>(null)
   const page = pages.find(({ page_id }) => page_id === chosen) ?? pages[0]

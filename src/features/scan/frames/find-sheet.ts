@@ -13,7 +13,10 @@ export interface Sighting {
   print: number[] | null
 }
 
-/** Samples along a side of what is compared, and how much of the rim is left out: corners move a little. */
+/**
+ * Samples along a side of what is compared, and how much of the rim is left out: corners move a
+ * little.
+ */
 const [SAMPLES, RIM] = [20, 0.08]
 
 /** @param side `LIVE` or `PHOTO` of the detector */
@@ -46,7 +49,10 @@ function lumaAt({ data, width, height }: Pixels, x: number, y: number): number {
   return 0.3 * (data[at] ?? 0) + 0.59 * (data[at + 1] ?? 0) + 0.11 * (data[at + 2] ?? 0)
 }
 
-/** Brightness at a grid of places on the sheet, each the mean of its surroundings, without mean and spread of the light. */
+/**
+ * Brightness at a grid of places on the sheet, each the mean of its surroundings, without mean and
+ * spread of the light.
+ */
 function printOf([a, b, c, d]: Quad, pixels: Pixels): number[] {
   const place = (u: number, v: number, axis: 0 | 1) =>
     (1 - v) * ((1 - u) * a[axis] + u * b[axis]) + v * ((1 - u) * d[axis] + u * c[axis])

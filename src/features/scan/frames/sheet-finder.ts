@@ -4,11 +4,17 @@ import type { Pixels } from './detect/image.ts'
 import { findSheet, type Sighting } from './find-sheet.ts'
 import type { FinderAnswer, FinderRequest } from './sheet-finder-worker.ts'
 
-/** Pixels of the longer side of a frame and of a photo as they are searched: corners are refined at this size. */
+/**
+ * Pixels of the longer side of a frame and of a photo as they are searched: corners are refined at
+ * this size.
+ */
 export const [FRAME_SIZE, PHOTO_SIZE] = [512, 1280]
 
 export interface SheetFinder {
-  /** The sheet in an image or in the video’s present frame. @param side `LIVE` or `PHOTO` of the detector */
+  /**
+   * The sheet in an image or in the video’s present frame. @param side `LIVE` or `PHOTO` of the
+   * detector
+   */
   find: (source: ImageSource, side: number, size: number) => Promise<Sighting>
   /** SHA-256 in hexadecimal: over plain http a browser has none of its own. */
   hash: (blob: Blob) => Promise<string>
@@ -92,7 +98,10 @@ function shrunk(source: ImageSource, size: number): { width: number; height: num
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** A small copy that is made without reading pixels on the page; null where the browser or the worker cannot. */
+/**
+ * A small copy that is made without reading pixels on the page; null where the browser or the
+ * worker cannot.
+ */
 async function shrunkBitmap(source: ImageSource, size: number): Promise<ImageBitmap | null> {
   if (typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined') return null
   const { width, height } = shrunk(source, size)

@@ -13,7 +13,9 @@ export const refusal = (status: number, code: string): Answer => ({
   body: { type: '', title: '', status, code, detail: code, instance: '', request_id: 'req_1' },
 })
 
-/** A session at a desk, as tests of the phone’s page need it: it answers fetch and XMLHttpRequest. */
+/**
+ * A session at a desk, as tests of the phone’s page need it: it answers fetch and XMLHttpRequest.
+ */
 export function openDesk() {
   const waiting = new Set<() => void>()
   const deleted = new Map<string, ScanPage>()

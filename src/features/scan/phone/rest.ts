@@ -1,4 +1,7 @@
-/** Waits between tries, in seconds: 1, 2, 4 … 30, each by up to a quarter longer so that phones do not come all at once. */
+/**
+ * Waits between tries, in seconds: 1, 2, 4 … 30, each by up to a quarter longer so that phones do
+ * not come all at once.
+ */
 export function backOff(failures: number, random: () => number = Math.random): number {
   return Math.min(30, 2 ** Math.min(failures, 5)) * (1 + random() / 4)
 }

@@ -4,7 +4,10 @@ import { useLatest } from '../../../lib/use-latest.ts'
 import { sayError } from '../../public-page/index.ts'
 import type { Scan } from './use-scan.ts'
 
-/** How long a deletion can be undone here; the desk can restore it for longer. Errors stay until they are dismissed. */
+/**
+ * How long a deletion can be undone here; the desk can restore it for longer. Errors stay until
+ * they are dismissed.
+ */
 const SHOWN_MS = 10_000
 
 /** What has just happened, with the way back where there is one. */

@@ -31,7 +31,8 @@ export function SessionPage({ scan, finder, onLeave }: SessionPageProps) {
   useUploadAnnouncements(pages, announce)
 
   const open = cover.view === 'corners' ? pages.find(({ page_id }) => page_id === cover.page_id) : undefined
-  // A page that another device deleted cannot be edited any more; one that was just captured is there in a moment.
+  // A page that another device deleted cannot be edited any more; one that was just captured is
+  // there in a moment.
   const shown = useRef<string | null>(null)
   useEffect(() => {
     if (open) shown.current = open.page_id

@@ -70,7 +70,10 @@ export function useScan(token: string, queue: PhoneQueue) {
       onError(error)
     }
   }
-  /** Keeps settings. @throws ApiError where the server was asked and refused for another reason than a change at the desk */
+  /**
+   * Keeps settings. @throws ApiError where the server was asked and refused for another reason than
+   * a change at the desk
+   */
   async function save(page: PhonePage, settings: ScanPageSettings): Promise<void> {
     const { page_id, listed } = page
     if (await queue.changeSettings(page_id, settings)) return

@@ -30,9 +30,9 @@ const HANDLES: readonly Handle[] = [0, 1, 2, 3].flatMap((at): Handle[] => [
 ])
 
 /**
- * A photo with the outline of its sheet, whose corners and sides are dragged or moved with the arrow keys. It is as wide as its
- * place and as high as the photo asks for; the caller zooms and pans by the size of that place. The handles of corners at the
- * rim reach 22 px over it.
+ * A photo with the outline of its sheet, whose corners and sides are dragged or moved with the
+ * arrow keys. It is as wide as its place and as high as the photo asks for; the caller zooms and
+ * pans by the size of that place. The handles of corners at the rim reach 22 px over it.
  */
 export function CornerEditor(props: CornerEditorProps) {
   const { imageUrl, width, height, label, hint, note, onChange, onDone } = props
@@ -131,7 +131,9 @@ function Note({ place: [x, y], children }: { place: Point; children: ReactNode }
   )
 }
 
-/** What a handle is called, with where it is: "Top left corner, 12% from the left, 8% from the top". */
+/**
+ * What a handle is called, with where it is: "Top left corner, 12% from the left, 8% from the top".
+ */
 function useHandleNames(): (handle: Handle, place: Point) => string {
   const { t, i18n } = useLingui()
   return useMemo(() => {

@@ -2,7 +2,10 @@ import { type RenderRequest, renderSheet } from './render-sheet.ts'
 import type { WorkerAnswer, WorkerRequest } from './sheet-worker.ts'
 import type { Filter, Pixels, Settings, Size } from './types.ts'
 
-/** Pixels that the photo has along a side for one of the page, at most: more are dropped by the browser, which is faster. */
+/**
+ * Pixels that the photo has along a side for one of the page, at most: more are dropped by the
+ * browser, which is faster.
+ */
 const KEPT = 2
 
 /**
@@ -20,7 +23,9 @@ export async function drawResult(
   return page
 }
 
-/** The same with several filters at once, for a choice between them: the photo is straightened once. */
+/**
+ * The same with several filters at once, for a choice between them: the photo is straightened once.
+ */
 export async function drawFilters(
   photo: ImageBitmap,
   { quad, rotation }: Pick<Settings, 'quad' | 'rotation'>,
@@ -61,7 +66,10 @@ export function shrunkFor(quad: Settings['quad'], { width, height }: Size, longS
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The pixels of an image at a size. The canvas is emptied at once: Safari limits what all canvases hold. */
+/**
+ * The pixels of an image at a size. The canvas is emptied at once: Safari limits what all canvases
+ * hold.
+ */
 export function pixelsOf(image: CanvasImageSource, { width, height }: Size): Pixels {
   const canvas = document.createElement('canvas')
   canvas.width = width

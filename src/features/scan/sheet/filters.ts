@@ -2,14 +2,23 @@ import type { Filter, Pixels } from './types.ts'
 
 /** Side of the squares whose brightest pixel is taken for the paper, in pixels. */
 const BLOCK = 8
-/** Paper becomes so bright; and no background counts as darker than the floor, or black images would be torn up. */
+/**
+ * Paper becomes so bright; and no background counts as darker than the floor, or black images would
+ * be torn up.
+ */
 const [PAPER, FLOOR] = [250, 24]
-/** Sauvola's threshold: how much less contrast lowers it, and the largest standard deviation of a byte. */
+/**
+ * Sauvola's threshold: how much less contrast lowers it, and the largest standard deviation of a
+ * byte.
+ */
 const [K, R] = [0.2, 128]
 /** Height of A4 in inches, to reckon dots per inch of a page. */
 const TALL = 11.69
 
-/** Applies a filter to a straightened page. The pixels given may be changed; the answer is to be used. */
+/**
+ * Applies a filter to a straightened page. The pixels given may be changed; the answer is to be
+ * used.
+ */
 export function applyFilter(pixels: Pixels, filter: Filter): Pixels {
   if (filter === 'original') return pixels
   if (filter === 'clean') return removeShadows(pixels, [0, 1, 2])
@@ -18,7 +27,10 @@ export function applyFilter(pixels: Pixels, filter: Filter): Pixels {
   return spread(grey)
 }
 
-/** Radius of Sauvola's window: a tenth of the dots per inch, which is about the height of a line of print. */
+/**
+ * Radius of Sauvola's window: a tenth of the dots per inch, which is about the height of a line of
+ * print.
+ */
 export const radiusFor = ({ width, height }: Pixels): number =>
   Math.max(2, Math.round(Math.max(width, height) / TALL / 10))
 
@@ -52,8 +64,8 @@ function removeShadows(pixels: Pixels, channels: readonly number[]): Pixels {
 }
 
 /**
- * The brightness of the paper at each pixel: block maxima, closed (so that print vanishes and the edge of a shadow stays where it is),
- * smoothed, and between the middles of blocks in proportion.
+ * The brightness of the paper at each pixel: block maxima, closed (so that print vanishes and the
+ * edge of a shadow stays where it is), smoothed, and between the middles of blocks in proportion.
  */
 function backgroundOf({ data, width, height }: Pixels, channel: number): (x: number, y: number) => number {
   const [columns, rows] = [Math.ceil(width / BLOCK), Math.ceil(height / BLOCK)]
@@ -114,8 +126,8 @@ function boxBlur(values: Float64Array, columns: number, rows: number): Float64Ar
 }
 
 /**
- * Black or white by the mean and the deviation around each pixel (Sauvola), in place, in the first channel. The sums over windows
- * are differences of integral images, whose squares need 64 bits.
+ * Black or white by the mean and the deviation around each pixel (Sauvola), in place, in the first
+ * channel. The sums over windows are differences of integral images, whose squares need 64 bits.
  */
 export function binarise({ data, width, height }: Pixels, radius: number): void {
   const stride = width + 1

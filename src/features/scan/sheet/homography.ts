@@ -24,7 +24,10 @@ export function transform(matrix: Matrix, [x, y]: Point): Point {
   return [(a * x + b * y + c) / depth, (d * x + e * y + f) / depth]
 }
 
-/** Linear equations, a row each with its right side last, by Gauss's elimination with the largest pivot first. */
+/**
+ * Linear equations, a row each with its right side last, by Gauss's elimination with the largest
+ * pivot first.
+ */
 function solve(rows: number[][]): number[] | null {
   const count = rows.length
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0

@@ -5,7 +5,10 @@ import type { Handle } from './use-quad-drag.ts'
 /** Pixels across, how much it enlarges, and how far its middle stands from the corner. */
 const [ACROSS, ZOOM, AWAY] = [136, 2.6, 132]
 
-/** Where the loupe's middle is: towards the middle of the photo, so that the finger covers neither it nor the corner. */
+/**
+ * Where the loupe's middle is: towards the middle of the photo, so that the finger covers neither
+ * it nor the corner.
+ */
 export function loupePlace([x, y]: Point, { width, height }: Size): Point {
   const [px, py] = [x * width, y * height]
   return [px + (px > width / 2 ? -AWAY : AWAY), py + (py > height / 2 ? -AWAY : AWAY) * 0.8]

@@ -4,7 +4,10 @@ import { mapQuad, type Quad } from './types.ts'
 
 const PHOTO = { width: 3000, height: 4000 }
 
-/** The corners of a flat sheet as a pinhole camera sees them: turned by two angles, at a distance of three times its height. */
+/**
+ * The corners of a flat sheet as a pinhole camera sees them: turned by two angles, at a distance of
+ * three times its height.
+ */
 function seen(width: number, height: number, tilt: number, turn: number, focal: number): Quad {
   const flat: Quad = [
     [-width / 2, -height / 2],

@@ -13,7 +13,10 @@ const PAPERS: readonly [Paper, number][] = [
 ]
 /** A ratio that is so near that of a paper is that of the paper. */
 const SNAP = 0.03
-/** Focal lengths of cameras as shares of the longer side of their photos, and the usual one of phones. */
+/**
+ * Focal lengths of cameras as shares of the longer side of their photos, and the usual one of
+ * phones.
+ */
 const [SHORTEST, LONGEST, USUAL] = [0.5, 2, 0.76]
 
 /** Shares of a photo as its pixels. */
@@ -21,7 +24,8 @@ export const inPixels = (quad: Quad | null, { width, height }: Size): Quad =>
   mapQuad(quad ?? WHOLE, ([x, y]) => [x * width, y * height])
 
 /**
- * The size of the straightened sheet in whole pixels: no side has fewer pixels than the photo has along it.
+ * The size of the straightened sheet in whole pixels: no side has fewer pixels than the photo has
+ * along it.
  * @param longSide the longer side instead, for example of a preview
  */
 export function sheetSize(quad: Quad | null, photo: Size, longSide?: number): SheetSize {
@@ -50,9 +54,10 @@ export function snap(ratio: number): { ratio: number; paper: Paper | null } {
 }
 
 /**
- * Width to height of the flat rectangle that a camera saw as this quad, in pixels (Zhang and He, “Whiteboard scanning”, 2004).
- * The camera's axis goes through the middle of the photo. Its focal length follows from the quad, unless two sides are nearly
- * parallel: then the usual one of phones is assumed.
+ * Width to height of the flat rectangle that a camera saw as this quad, in pixels (Zhang and He,
+ * “Whiteboard scanning”, 2004). The camera's axis goes through the middle of the photo. Its focal
+ * length follows from the quad, unless two sides are nearly parallel: then the usual one of phones
+ * is assumed.
  */
 export function trueRatio(corners: Quad, photo: Size): number {
   const middle: Point = [photo.width / 2, photo.height / 2]

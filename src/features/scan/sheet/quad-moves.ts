@@ -16,8 +16,9 @@ export function isConvex(quad: Quad): boolean {
 }
 
 /**
- * A corner at another place, as far as it stays inside the photo and the quad stays convex.
- * Where both directions together are refused, one of them is tried, so that a corner slides along its bound.
+ * A corner at another place, as far as it stays inside the photo and the quad stays convex. Where
+ * both directions together are refused, one of them is tried, so that a corner slides along its
+ * bound.
  */
 export function moveCorner(quad: Quad, corner: number, [x, y]: Point): Quad {
   const [oldX, oldY] = cornerOf(quad, corner)
@@ -34,7 +35,8 @@ export function moveCorner(quad: Quad, corner: number, [x, y]: Point): Quad {
 }
 
 /**
- * The side from a corner to the next one, moved across itself. Its ends slide along the neighbouring sides, whose directions stay.
+ * The side from a corner to the next one, moved across itself. Its ends slide along the
+ * neighbouring sides, whose directions stay.
  * @param by shares of the photo; only what goes across the side counts
  */
 export function moveEdge(quad: Quad, edge: number, [dx, dy]: Point): Quad {

@@ -10,7 +10,10 @@ export interface RenderRequest {
   filters: readonly Filter[]
   /** Pixels of the longer side of the page. */
   longSide: number
-  /** The photo's own size where `photo` is a smaller copy: the ratio of the sheet is the same, to a rounding. */
+  /**
+   * The photo's own size where `photo` is a smaller copy: the ratio of the sheet is the same, to a
+   * rounding.
+   */
   original?: Size
 }
 

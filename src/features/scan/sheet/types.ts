@@ -3,7 +3,10 @@ import type { ScanPageSettings } from '../../../../contract/scan.ts'
 /** How a photo becomes a page, as the contract has it. */
 export type Settings = ScanPageSettings
 export type Filter = Settings['filter']
-/** Top left, top right, bottom right, bottom left. Shares of width and height, unless a function says pixels. */
+/**
+ * Top left, top right, bottom right, bottom left. Shares of width and height, unless a function
+ * says pixels.
+ */
 export type Quad = NonNullable<Settings['quad']>
 export type Point = Quad[number]
 

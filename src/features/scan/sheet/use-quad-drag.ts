@@ -11,7 +11,10 @@ export interface Handle {
 
 interface QuadDrag {
   quad: Quad | null
-  /** Pixels of the photo: an arrow key moves by one of them where the page does not say its size on the screen. */
+  /**
+   * Pixels of the photo: an arrow key moves by one of them where the page does not say its size on
+   * the screen.
+   */
   photo: Size
   box: RefObject<HTMLElement | null>
   onChange: (quad: Quad) => void
@@ -32,7 +35,10 @@ export function useQuadDrag({ quad: given, photo, box, onChange, onDone }: QuadD
   const quad = given ?? WHOLE
   const [active, setActive] = useState<Handle | null>(null)
   const drag = useRef<{ pointer: number; start: Quad; from: Point } | null>(null)
-  /** The quad before the keys that were pressed since a handle has the focus, and what they made of it. */
+  /**
+   * The quad before the keys that were pressed since a handle has the focus, and what they made of
+   * it.
+   */
   const keyed = useRef<{ before: Quad; made: Quad; isTold: boolean } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useLatest({ onDone })

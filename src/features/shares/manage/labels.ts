@@ -35,7 +35,10 @@ export interface End {
   soon: boolean
 }
 
-/** When a link ends: "29 November", "tomorrow 18:00" where that is within a day, or that it does not. */
+/**
+ * When a link ends: "29 November", "tomorrow 18:00" where that is within a day, or that it does
+ * not.
+ */
 export function useEnd(): (share: Share, now?: number) => End {
   const { i18n, t } = useLingui()
   return ({ expires_at, state }, now = Date.now()) => {

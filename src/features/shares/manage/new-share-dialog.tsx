@@ -16,7 +16,8 @@ export function NewShareDialog({ target, name, expiresAt, onClose }: Omit<ShareD
   const { t } = useLingui()
   const form = useId()
   const [settings, setSettings] = useState(() => newSettings(name))
-  // Pressed again after a lost answer it is the same request, to the second; after a change it is another.
+  // Pressed again after a lost answer it is the same request, to the second; after a change it is
+  // another.
   const attempt = useRef<{ key: string; body: ShareBody } | null>(null)
   const create = useCreateShare()
   if (create.data)

@@ -12,7 +12,9 @@ type PasswordFieldProps = {
   error: ReactNode
 }
 
-/** Nobody can read it afterwards, so it is shown where it is made, and again beside the new link. */
+/**
+ * Nobody can read it afterwards, so it is shown where it is made, and again beside the new link.
+ */
 export function PasswordField({ settings, onChange, error }: PasswordFieldProps) {
   const { t } = useLingui()
   const [made, setMade] = useState(0)

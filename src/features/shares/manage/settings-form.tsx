@@ -22,7 +22,10 @@ type SettingsFormProps = {
   expiresAt?: string | null | undefined
 }
 
-/** What a link asks for and how long it opens. What most links need stands first, the rest is a press away. */
+/**
+ * What a link asks for and how long it opens. What most links need stands first, the rest is a
+ * press away.
+ */
 export function SettingsForm({ id, settings, onChange, onSubmit, error, expiresAt }: SettingsFormProps) {
   const { t } = useLingui()
   const [tried, setTried] = useState(false)

@@ -111,7 +111,9 @@ export function bodyOf(settings: Settings, now = new Date()) {
   }
 }
 
-/** 32 letters and digits that cannot be taken for one another, so that five random bits choose one. */
+/**
+ * 32 letters and digits that cannot be taken for one another, so that five random bits choose one.
+ */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** Twelve of them in fours: 60 bits, short enough to be told over the telephone. */

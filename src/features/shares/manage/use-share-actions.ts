@@ -25,7 +25,9 @@ export function useShareActions() {
     each: ({ link_id }: Share) => revoked(link_id),
   }
   return {
-    /** Where the browser does not let it, the link is shown: it can be marked and copied by hand. */
+    /**
+     * Where the browser does not let it, the link is shown: it can be marked and copied by hand.
+     */
     copy: async ({ url, link_id }: Share) => {
       try {
         await navigator.clipboard.writeText(url ?? '')

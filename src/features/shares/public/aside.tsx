@@ -5,7 +5,10 @@ import { Entries } from './entries.tsx'
 import { Preview } from './preview.tsx'
 import { codeOf } from './use-what.ts'
 
-/** Beside the button: what may be seen of the file before a download. Where there is nothing to see, a blank sheet of its kind. */
+/**
+ * Beside the button: what may be seen of the file before a download. Where there is nothing to see,
+ * a blank sheet of its kind.
+ */
 export function Aside({ share }: { share: PublicShare }) {
   const { file, preview, entries, entry_count } = share
   if (!file) return null

@@ -4,12 +4,17 @@ import type { ClosedCode } from './view.ts'
 
 type ClosedPageProps = {
   code: ClosedCode
-  /** Who shared it, where the link was open when this page came: of a closed link nobody is told. */
+  /**
+   * Who shared it, where the link was open when this page came: of a closed link nobody is told.
+   */
   from: string | null
   focus: boolean
 }
 
-/** Why a link does not open, and what to do. The server says the same before any script has come (server/http/share-page.ts). */
+/**
+ * Why a link does not open, and what to do. The server says the same before any script has come
+ * (server/http/share-page.ts).
+ */
 export function ClosedPage({ code, from, focus }: ClosedPageProps) {
   const { t } = useLingui()
   const ask = from ? t`Ask ${from} for a new link.` : t`Ask the sender for a new link.`

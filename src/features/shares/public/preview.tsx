@@ -7,7 +7,10 @@ import { herePath, NativeDialog } from '../../public-page/index.ts'
 type SharePreview = NonNullable<PublicShare['preview']>
 type PreviewProps = { preview: SharePreview; file: NonNullable<PublicShare['file']> }
 
-/** An image of the file, or its beginning, as a worker has made it: never the file itself. The room is kept before it comes. */
+/**
+ * An image of the file, or its beginning, as a worker has made it: never the file itself. The room
+ * is kept before it comes.
+ */
 export function Preview({ preview: { kind, picture_url, sample_url }, file }: PreviewProps) {
   const sample = sample_url && herePath(sample_url)
   const image = picture_url && herePath(picture_url)

@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react'
 import type { ApiError } from '../../../api/errors.ts'
 
-/** What reads a shared file in the page. It is far larger than the page, and is loaded on the first read. */
+/**
+ * What reads a shared file in the page. It is far larger than the page, and is loaded on the first
+ * read.
+ */
 export interface ReaderProps {
   name: string
   bytes: number

@@ -19,7 +19,10 @@ import type { View } from './view.ts'
 
 type SharePageProps = { token: string; first: View; loadReader: LoadReader }
 
-/** A share link's page: what is shared, by whom, and one button; or what is asked for first, or why nothing opens. */
+/**
+ * A share link's page: what is shared, by whom, and one button; or what is asked for first, or why
+ * nothing opens.
+ */
 export function SharePage({ token, first, loadReader }: SharePageProps) {
   const online = useOnline()
   const hydrated = useHydrated()

@@ -14,7 +14,10 @@ type UnlockProps = {
   focus: boolean
 }
 
-/** Asks for what a locked link asks for: its password, an e-mail address, and where it must be confirmed the code sent there. */
+/**
+ * Asks for what a locked link asks for: its password, an e-mail address, and where it must be
+ * confirmed the code sent there.
+ */
 export function Unlock({ share, token, unlock, focus }: UnlockProps) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')

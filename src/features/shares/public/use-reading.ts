@@ -6,7 +6,10 @@ import type { LoadReader, ReaderProps } from './reader-props.ts'
 import type { ShareActions } from './use-share.ts'
 import type { View } from './view.ts'
 
-/** Reading stands in the browser's history, so that Back closes it and a page that was loaded anew goes on with it. */
+/**
+ * Reading stands in the browser's history, so that Back closes it and a page that was loaded anew
+ * goes on with it.
+ */
 const isReading = () => (history.state as { reading?: boolean } | null)?.reading === true
 const pageNow = () => Math.max(1, Number(/^#page=(\d{1,6})$/.exec(location.hash)?.[1] ?? 1))
 const writeHistory = (page: number, how: 'pushState' | 'replaceState') =>
@@ -58,7 +61,8 @@ export function useReading(link: View, { redeem, refresh }: ShareActions, load: 
     [load, redeem],
   )
 
-  // A page that was loaded anew, or come back to by Forward, goes on where it was; where that would be counted, it waits for a press.
+  // A page that was loaded anew, or come back to by Forward, goes on where it was; where that would
+  // be counted, it waits for a press.
   const goesOn = link.status === 'open' && link.view.reading_until !== null
   const latest = useLatest(goesOn)
   useEffect(() => {
@@ -75,7 +79,8 @@ export function useReading(link: View, { redeem, refresh }: ShareActions, load: 
     return () => removeEventListener('popstate', onMove)
   }, [start])
 
-  // The link has closed, or asks for its password again: its page says so, and Back leads no more into what is over.
+  // The link has closed, or asks for its password again: its page says so, and Back leads no more
+  // into what is over.
   const isEnded = open !== null && link.status !== 'open'
   useEffect(() => {
     if (isEnded) history.back()

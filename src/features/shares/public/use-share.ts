@@ -14,7 +14,10 @@ import { CLOSED, type ClosedCode, type View } from './view.ts'
 export interface ShareActions {
   refresh: () => Promise<void>
   unlock: (given: ShareCredentials) => Promise<void>
-  /** Takes one download, or begins to read, and answers with its address; null where the page shows by now why there is none. */
+  /**
+   * Takes one download, or begins to read, and answers with its address; null where the page shows
+   * by now why there is none.
+   */
   redeem: (to: Purpose) => Promise<string | null>
 }
 

@@ -11,7 +11,10 @@ export const CLOSED = [
 ] as const
 export type ClosedCode = (typeof CLOSED)[number]
 
-/** What a link's page shows. The server writes the first one into the page itself (server/http/share-page.ts). */
+/**
+ * What a link's page shows. The server writes the first one into the page itself
+ * (server/http/share-page.ts).
+ */
 export type View = PublicLink<PublicShare, ClosedCode>
 
 export function firstView(): View {

@@ -32,7 +32,10 @@ const OVER: readonly string[] = [
   'link_expired',
 ]
 
-/** Where the first part is refused already there is nothing to see, and the page says why. Pages that are here stay, and the viewer says it above them. */
+/**
+ * Where the first part is refused already there is nothing to see, and the page says why. Pages
+ * that are here stay, and the viewer says it above them.
+ */
 function useEnd(pdf: OpenPdf, onEnded: (error: ApiError) => void) {
   const latest = useLatest(onEnded)
   useEffect(() => {
@@ -43,7 +46,9 @@ function useEnd(pdf: OpenPdf, onEnded: (error: ApiError) => void) {
 // On its way with this code, and not after it.
 preloadPdf()
 
-/** A shared PDF, read where it lies: its pages over the whole window, under a line with its name. */
+/**
+ * A shared PDF, read where it lies: its pages over the whole window, under a line with its name.
+ */
 export function Reader({ name, bytes, url, page, onPage, take, onClose, onEnded }: ReaderProps) {
   const { t } = useLingui()
   const pdf = usePdf({ url })

@@ -1,6 +1,9 @@
 import { type ApiError, toApiError } from '../../../api/errors.ts'
 
-/** How what was changed stands with the service. `changed`: it was changed elsewhere meanwhile, and nothing is overwritten unasked. */
+/**
+ * How what was changed stands with the service. `changed`: it was changed elsewhere meanwhile, and
+ * nothing is overwritten unasked.
+ */
 export type SaveState =
   | { state: 'saved' | 'saving' | 'waiting' }
   | { state: 'failed'; error: ApiError }
@@ -16,8 +19,9 @@ const AFTER = 600
 const AGAIN = 4000
 
 /**
- * Keeps the newest version of something: a moment after the last change, one request at a time, again after the network or
- * the service was away. A version that is refused for what it says waits for the next change.
+ * Keeps the newest version of something: a moment after the last change, one request at a time,
+ * again after the network or the service was away. A version that is refused for what it says waits
+ * for the next change.
  */
 export function createAutosave<T>({ send, onState }: AutosaveOptions<T>) {
   let next: T | null = null

@@ -58,7 +58,9 @@ export function stretched(
   return { left, top, width: end - left, height: foot - top }
 }
 
-/** A field of this size, in points, about a spot of the page; upright as the reader has the page. */
+/**
+ * A field of this size, in points, about a spot of the page; upright as the reader has the page.
+ */
 export const boxAbout = (
   view: PageView,
   x: number,

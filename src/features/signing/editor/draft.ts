@@ -65,7 +65,10 @@ export const draftOf = (session: SigningSession): EditorDraft => ({
   show_signatures: session.show_signatures,
 })
 
-/** What is sent of it to be kept. A title that is being written anew stays what it was until there is one. */
+/**
+ * What is sent of it to be kept. A title that is being written anew stays what it was until there
+ * is one.
+ */
 export function bodyOf(draft: EditorDraft, now: Date): NonNullable<SigningChange> {
   const { title, deadline_at, ...rest } = draft
   return {
@@ -122,7 +125,10 @@ export const putField = (draft: EditorDraft, field: SigningField): EditorDraft =
 export const fieldAt = (draft: EditorDraft, spot: Spot | null): SigningField | null =>
   draft.fields.find(({ id }) => id === spot?.field) ?? null
 
-/** Takes one place away, and the field with its last one. A radio keeps the options that still stand somewhere. */
+/**
+ * Takes one place away, and the field with its last one. A radio keeps the options that still stand
+ * somewhere.
+ */
 export function removeSpot(draft: EditorDraft, { field: id, place }: Spot): EditorDraft {
   const field = draft.fields.find((one) => one.id === id)
   if (!field) return draft

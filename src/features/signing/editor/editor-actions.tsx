@@ -16,7 +16,10 @@ type EditorActionsProps = {
   onNext: () => void
 }
 
-/** Whether it is saved, the way back, how others will see it, and the way on. On a phone in one line. */
+/**
+ * Whether it is saved, the way back, how others will see it, and the way on. On a phone in one
+ * line.
+ */
 export function EditorActions({ session, desk, onPreview, onNext }: EditorActionsProps) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')

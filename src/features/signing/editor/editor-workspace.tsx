@@ -30,7 +30,9 @@ export type EditorWorkspaceProps = { session: SigningSession; reload: () => Prom
 
 const SEND = deferred<SendDialogProps>(async () => (await import('./send-dialog.tsx')).SendDialog)
 
-/** The document with the fields on it, who is to fill them in beside it, and the way to sending it. */
+/**
+ * The document with the fields on it, who is to fill them in beside it, and the way to sending it.
+ */
 export function EditorWorkspace({ session, reload }: EditorWorkspaceProps) {
   const { t } = useLingui()
   const desk = useEditorDraft(session, reload)
@@ -172,7 +174,8 @@ export function EditorWorkspace({ session, reload }: EditorWorkspaceProps) {
           ref={pages}
           onKeyDownCapture={onKey}
           onPointerDown={({ target }) => {
-            // What lies over a page keeps its own presses; one beside all fields clears the selection.
+            // What lies over a page keeps its own presses; one beside all fields clears the
+            // selection.
             if (target instanceof Element && !target.closest('[data-fields-of]')) setSelected(null)
           }}
           className={

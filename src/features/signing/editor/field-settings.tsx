@@ -17,7 +17,9 @@ type FieldSettingsProps = { field: SigningField; recipients: readonly EditorReci
 const MOST_OPTIONS = 100
 const WRITTEN: readonly SigningField['kind'][] = ['text', 'number', 'name', 'email', 'date']
 
-/** Whose field it is, what it is called, what may stand there, and what stands there from the start. */
+/**
+ * Whose field it is, what it is called, what may stand there, and what stands there from the start.
+ */
 export function FieldSettings({ field, recipients, onChange }: FieldSettingsProps) {
   const { t } = useLingui()
   const { kind } = field

@@ -19,8 +19,8 @@ const MOST_OPTIONS = 100
 const cut = (text: string, most: number) => text.trim().slice(0, most).trim()
 
 /**
- * The fields of the PDF's own form as fields of a session, for one recipient. Those that are in it already and buttons are
- * left out.
+ * The fields of the PDF's own form as fields of a session, for one recipient. Those that are in it
+ * already and buttons are left out.
  */
 export function fromForm(
   form: readonly PdfField[],
@@ -36,7 +36,10 @@ export function fromForm(
   })
 }
 
-/** Whether a place can be seen on its page: whole, and large enough. Some forms keep fields beside the page. */
+/**
+ * Whether a place can be seen on its page: whole, and large enough. Some forms keep fields beside
+ * the page.
+ */
 export function isSeen({ rect }: PdfField, [left, bottom, right, top]: Rect): boolean {
   const { x, y, width, height } = rectOf(rect)
   return (

@@ -5,7 +5,10 @@ import type { FieldKind, FieldPlace } from './draft.ts'
 /** Room between the circles of a radio, in points. */
 const RADIO_STEP = 26
 
-/** A field as it is when it is placed. What has something to choose from has two options, which can be named then. */
+/**
+ * A field as it is when it is placed. What has something to choose from has two options, which can
+ * be named then.
+ */
 export function newField(
   kind: FieldKind,
   recipient: string,

@@ -11,7 +11,10 @@ import { FilePicker } from '../../storage/index.ts'
 import { BeginProgress } from './begin-progress.tsx'
 import { useBegin } from './use-begin.ts'
 
-/** Picks the document: dropped, chosen, or named by the URL. Other formats are converted to PDF first. */
+/**
+ * Picks the document: dropped, chosen, or named by the URL. Other formats are converted to PDF
+ * first.
+ */
 export function NewSigning() {
   const { t } = useLingui()
   const [search] = useSearchParams()

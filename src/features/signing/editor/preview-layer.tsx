@@ -12,7 +12,10 @@ type PreviewLayerProps = {
   onGo: (id: string) => void
 }
 
-/** What one recipient is asked for on a page, as they see it: nobody else's, and nothing in anybody's colour. */
+/**
+ * What one recipient is asked for on a page, as they see it: nobody else's, and nothing in
+ * anybody's colour.
+ */
 export function PreviewLayer({ view, fields, current, onGo }: PreviewLayerProps) {
   const { t } = useLingui()
   const nameOf = useFieldName()

@@ -10,7 +10,10 @@ const ROOM = deferred<EditorWorkspaceProps>(
   async () => (await import('./editor-workspace.tsx')).EditorWorkspace,
 )
 
-/** A draft made ready to be sent. Its code loads with the first draft: the list of requests needs none of it. */
+/**
+ * A draft made ready to be sent. Its code loads with the first draft: the list of requests needs
+ * none of it.
+ */
 export function SigningEditor(props: EditorWorkspaceProps) {
   const { t } = useLingui()
   const { Part: Room, missing, again } = useDeferredPart(ROOM)

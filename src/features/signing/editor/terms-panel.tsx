@@ -12,7 +12,9 @@ import type { Change } from './use-editor-draft.ts'
 const NEVER = 'never'
 const DAYS = [1, 2, 3, 7, 14]
 
-/** What it is called, until when, how they are reminded, and what later ones see of earlier ones. */
+/**
+ * What it is called, until when, how they are reminded, and what later ones see of earlier ones.
+ */
 export function TermsPanel({ draft, onChange }: { draft: EditorDraft; onChange: Change }) {
   const { t, i18n } = useLingui()
   const { deadline_at, reminders, show_signatures } = draft

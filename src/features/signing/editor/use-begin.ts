@@ -27,7 +27,10 @@ export type Begun = {
   | { step: 'failed'; error: ApiError }
 )
 
-/** From a file to a draft on the desk, step by step. What the service has by then it keeps, also where a later step fails. */
+/**
+ * From a file to a draft on the desk, step by step. What the service has by then it keeps, also
+ * where a later step fails.
+ */
 export function useBegin() {
   const navigate = useNavigate()
   const { key: entry } = useLocation()
@@ -93,7 +96,10 @@ export function useBegin() {
 const storageKey = (entry: string, source: BeginSource): string | null =>
   source.kind === 'device' ? null : `signing-draft ${entry} ${source.kind} ${source.id}`
 
-/** The key under which this entry of the browser's history made a draft before: a reload does not make a second one. */
+/**
+ * The key under which this entry of the browser's history made a draft before: a reload does not
+ * make a second one.
+ */
 function storedKey(entry: string, source: BeginSource): string | null {
   const name = storageKey(entry, source)
   try {

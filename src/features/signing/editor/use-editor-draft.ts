@@ -42,7 +42,8 @@ export function useEditorDraft(session: SigningSession, reload: () => Promise<Si
     autosave.put(now)
   }, [now, autosave])
 
-  // In another tab, by another user of the account: taken over as long as nothing of this one waits.
+  // In another tab, by another user of the account: taken over as long as nothing of this one
+  // waits.
   useEffect(() => {
     if (autosave.isBehind() || session.updated_at <= seen.current) return
     seen.current = session.updated_at

@@ -17,8 +17,8 @@ interface EditorKeys {
 const BY_LETTER = new Map(KINDS.map(({ letter, kind }) => [letter.toLowerCase(), kind]))
 
 /**
- * A letter places a field, wherever the focus is; Ctrl Z and Ctrl Shift Z go back and on. @returns what goes around the
- * pages: the viewer has letters of its own, and these come before them
+ * A letter places a field, wherever the focus is; Ctrl Z and Ctrl Shift Z go back and on. @returns
+ * what goes around the pages: the viewer has letters of its own, and these come before them
  */
 export function useEditorKeys({ undo, redo, onPlace, onEscape, enabled }: EditorKeys) {
   const singleKeys = usePreferences((state) => state.singleKeys)

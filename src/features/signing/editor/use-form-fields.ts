@@ -7,7 +7,10 @@ import type { Change } from './use-editor-draft.ts'
 
 const NONE: readonly PdfField[] = []
 
-/** The fields of the PDF's own form; how many are not in the draft yet, and what puts them in for one recipient. */
+/**
+ * The fields of the PDF's own form; how many are not in the draft yet, and what puts them in for
+ * one recipient.
+ */
 export function useFormFields(
   pdf: Pdf | null,
   draft: EditorDraft,

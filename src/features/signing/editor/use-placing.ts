@@ -24,7 +24,9 @@ interface Placing {
 /** In CSS pixels: a smaller movement was a press. */
 const A_PRESS = 6
 
-/** Puts fields on pages: where the pointer was, in the middle of what is seen, or as another one is. */
+/**
+ * Puts fields on pages: where the pointer was, in the middle of what is seen, or as another one is.
+ */
 export function usePlacing({ handle, seen, draft, recipient, onChange, onPlaced }: Placing) {
   const { t } = useLingui()
   const full = draft.fields.length >= MOST_FIELDS

@@ -5,8 +5,8 @@ import type { SignField } from './steps.ts'
 const NEAR = 0.5
 
 /**
- * The fields of the PDF's own form that are filled in here, so that the page leaves them out: those where a field stands
- * exactly. All others are seen as they will be sealed.
+ * The fields of the PDF's own form that are filled in here, so that the page leaves them out: those
+ * where a field stands exactly. All others are seen as they will be sealed.
  */
 export function coveredBy(
   form: readonly PdfField[],

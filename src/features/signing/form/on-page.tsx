@@ -99,7 +99,9 @@ function Flag({ box, wide }: { box: Box; wide: number }) {
   )
 }
 
-/** As the sealed document will have it, about: as large as fits, and no larger than twelve points. */
+/**
+ * As the sealed document will have it, about: as large as fits, and no larger than twelve points.
+ */
 const lettering = ({ scale }: PageView, height: number) => ({
   fontSize: Math.min(12, height * 0.75) * scale,
   lineHeight: 1.2,

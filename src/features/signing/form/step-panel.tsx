@@ -90,8 +90,8 @@ export function StepPanel({ number, count, page, onBack, onNext, ...control }: S
 }
 
 /**
- * The way on from a step. A signature becomes an image only after its last stroke: a press meanwhile is kept until it is there,
- * so that none is lost and no stroke is missing.
+ * The way on from a step. A signature becomes an image only after its last stroke: a press
+ * meanwhile is kept until it is there, so that none is lost and no stroke is missing.
  */
 function useOnward(done: boolean, onNext: () => void) {
   const [making, setMaking] = useState(false)

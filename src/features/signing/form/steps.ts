@@ -10,7 +10,9 @@ export interface Filled {
   initials: SignatureMark | null
 }
 
-/** In the order in which a document is read: by page, then from top to bottom, then along the line. */
+/**
+ * In the order in which a document is read: by page, then from top to bottom, then along the line.
+ */
 export const inOrder = (fields: readonly SignField[]): SignField[] =>
   fields
     .filter(({ read_only }) => !read_only)

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SigningView } from '../../../api/public-signing.ts'
 import { type Filled, presets, type Value } from './steps.ts'
 
-/** A reload and a phone that forgets the page lose nothing; the next person at this device finds nothing. */
+/**
+ * A reload and a phone that forgets the page lose nothing; the next person at this device finds
+ * nothing.
+ */
 const KEY = 'filled'
 
 function kept(of: string): Filled | null {

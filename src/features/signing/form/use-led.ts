@@ -4,11 +4,17 @@ import type { SignField } from './steps.ts'
 
 /** What stands above the field is seen with it, in points. */
 const ABOVE = 60
-/** A page that lies smaller than this is not read without coming closer; then it is brought to the other. */
+/**
+ * A page that lies smaller than this is not read without coming closer; then it is brought to the
+ * other.
+ */
 const SMALL = 0.65
 const READABLE = 0.85
 
-/** The document follows: to the field that is asked for, closer where the screen is small, and back for reading on. */
+/**
+ * The document follows: to the field that is asked for, closer where the screen is small, and back
+ * for reading on.
+ */
 export function useLed(handle: PdfHandle, field: SignField | null, shown: boolean) {
   const there = useViewer(handle, (state) => state.pages > 0)
   const closer = useRef(false)

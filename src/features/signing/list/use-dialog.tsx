@@ -15,7 +15,9 @@ import { LONG, ROLE_WORDS } from '../session/index.ts'
 
 type Person = { name: string; email: string }
 
-/** Who has which part of a template. What comes of it is a draft, to be looked at before it is sent. */
+/**
+ * Who has which part of a template. What comes of it is a draft, to be looked at before it is sent.
+ */
 export function UseDialog({ template, onClose }: { template: SigningTemplate; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()

@@ -61,7 +61,9 @@ async function base64(blob: Blob): Promise<string> {
   return btoa(text)
 }
 
-/** A photograph or a scan of a signature: its paper becomes clear, so that what lies below is seen. */
+/**
+ * A photograph or a scan of a signature: its paper becomes clear, so that what lies below is seen.
+ */
 export async function fromFile(file: Blob): Promise<HTMLCanvasElement | null> {
   const bitmap = await createImageBitmap(file)
   const { width, height } = bitmap

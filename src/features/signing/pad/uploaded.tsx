@@ -7,7 +7,10 @@ import { fromFile } from './signature-image.ts'
 
 type UploadedProps = { onCanvas: (canvas: HTMLCanvasElement) => Promise<void> }
 
-/** A photograph or a scan of a signature on paper. It stays on this device but for what becomes of it. */
+/**
+ * A photograph or a scan of a signature on paper. It stays on this device but for what becomes of
+ * it.
+ */
 export function Uploaded({ onCanvas }: UploadedProps) {
   const { t } = useLingui()
   const [problem, setProblem] = useState<string | null>(null)

@@ -12,7 +12,10 @@ export type DeviceStatus =
   | { state: 'expired' }
   | { state: 'failed'; error: unknown }
 
-/** An address at which another device draws, for as long as this is looked at; what was drawn there is told once. */
+/**
+ * An address at which another device draws, for as long as this is looked at; what was drawn there
+ * is told once.
+ */
 export function useDeviceDrawing(
   token: string,
   kind: 'signature' | 'initials',
@@ -49,7 +52,8 @@ export function useDeviceDrawing(
       } catch (error) {
         const { code, status } = error instanceof ApiError ? error : { code: '', status: 0 }
         if (code === 'link_expired') return end({ state: 'expired' })
-        // Without a network for a moment, or a service that is busy, it goes on; what says no once says it again.
+        // Without a network for a moment, or a service that is busy, it goes on; what says no once
+        // says it again.
         if (status >= 400 && status < 500 && status !== 429) return end({ state: 'failed', error })
       } finally {
         asking = false

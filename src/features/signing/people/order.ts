@@ -15,7 +15,10 @@ export interface Group<R> {
 /** A copy is sent at the end, wherever its recipient is in the order. */
 export const atTheEnd = ({ role }: Placed): boolean => role === 'copy'
 
-/** Groups are counted from 1 without gaps, and their people stand in their order; who gets a copy comes last. */
+/**
+ * Groups are counted from 1 without gaps, and their people stand in their order; who gets a copy
+ * comes last.
+ */
 export function normalGroups<R extends Placed>(people: readonly R[]): R[] {
   const numbers = [...new Set(people.filter((one) => !atTheEnd(one)).map(({ group }) => group))].sort(
     (a, b) => a - b,
@@ -40,7 +43,10 @@ export const groupsOf = <R extends Placed>(people: readonly R[]): Group<R>[] =>
 export const moveTo = <R extends Placed>(people: readonly R[], id: string, group: number): R[] =>
   normalGroups(people.map((one) => (one.id === id ? { ...one, group } : one)))
 
-/** One step earlier or later: out of a group of several into one of their own, else into the next one. */
+/**
+ * One step earlier or later: out of a group of several into one of their own, else into the next
+ * one.
+ */
 export function step<R extends Placed>(people: readonly R[], id: string, by: -1 | 1): R[] {
   const me = people.find((one) => one.id === id)
   if (!me) return [...people]

@@ -13,7 +13,9 @@ const RECORDED: ReadonlySet<OverState> = new Set(['done', 'sealing', 'completed'
 
 type OverProps = { view: SigningView; state: OverState; focus: boolean; children?: ReactNode }
 
-/** Where there is nothing to do now: why, what comes next, and the sealed document once it is there. */
+/**
+ * Where there is nothing to do now: why, what comes next, and the sealed document once it is there.
+ */
 export function ClosedView({ view, state, focus, children }: OverProps) {
   const { t, i18n } = useLingui()
   const { sender, title, reason, result } = view

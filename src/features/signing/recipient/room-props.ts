@@ -1,7 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Delegation, Signed, SigningView } from '../../../api/public-signing.ts'
 
-/** What reads the document and is filled in. It is far larger than the page, and comes when it is one's turn. */
+/**
+ * What reads the document and is filled in. It is far larger than the page, and comes when it is
+ * one's turn.
+ */
 export interface RoomProps {
   view: SigningView
   token: string

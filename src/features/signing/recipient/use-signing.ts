@@ -18,7 +18,9 @@ const RULES: LinkRules<SigningView, 'not_found'> = {
   stateOf: ({ state }) => state,
 }
 
-/** A recipient's link, and what can be done. What others do meanwhile is shown with the next answer. */
+/**
+ * A recipient's link, and what can be done. What others do meanwhile is shown with the next answer.
+ */
 export function useSigning(token: string) {
   const ask = useCallback(() => viewSigning(token), [token])
   const { link, isReplaced, refresh, show, request } = usePublicLink(RULES, ask)

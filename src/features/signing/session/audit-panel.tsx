@@ -17,7 +17,10 @@ import { logCsv, logJson } from './log-files.ts'
 const COLUMNS = 'minmax(0,1.4fr) minmax(0,1.4fr) minmax(0,1.1fr) minmax(0,1fr) 104px'
 const NARROW = 'minmax(0,1fr) auto'
 
-/** Everything that happened, in the order in which it did, and whether it is still what was written down. */
+/**
+ * Everything that happened, in the order in which it did, and whether it is still what was written
+ * down.
+ */
 export function AuditPanel({ session }: { session: SigningSession }) {
   const { t, i18n } = useLingui()
   const log = useAuditLog(session.id, session.updated_at)

@@ -16,7 +16,10 @@ import { useSessionActions } from './use-session-actions.ts'
 
 const LOOK = deferred(async () => (await import('./look-dialog.tsx')).LookDialog)
 
-/** The sealed result where there is one, and the document as it was sent: their facts, and a look at them. */
+/**
+ * The sealed result where there is one, and the document as it was sent: their facts, and a look at
+ * them.
+ */
 export function DocumentPanel({ session }: { session: SigningSession }) {
   const { t, i18n } = useLingui()
   const { document, result, attachments, recipients } = session

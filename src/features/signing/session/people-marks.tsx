@@ -38,7 +38,9 @@ export function PeopleMarks({ recipients }: { recipients: readonly Recipient[] }
 
 type MarkProps = { recipient: Recipient; who: Who; size?: 24 | 32 }
 
-/** Initials, and at their corner a tick, a cross, or a dot: full once it was opened, hollow before. */
+/**
+ * Initials, and at their corner a tick, a cross, or a dot: full once it was opened, hollow before.
+ */
 export function Mark({ recipient: { name, state }, who, size = 24 }: MarkProps) {
   const Icon = state === 'done' ? CheckIcon : state === 'declined' ? XIcon : null
   const dot = {

@@ -21,7 +21,10 @@ import { useProblemWords } from '../../problems/index.ts'
 import { LONG } from './labels.ts'
 import { awaited } from './standing.ts'
 
-/** What can be done with a session from its row and from its page alike. `gone` is called when it has been removed. */
+/**
+ * What can be done with a session from its row and from its page alike. `gone` is called when it
+ * has been removed.
+ */
 export function useSessionActions(gone?: () => void) {
   const { t } = useLingui()
   const navigate = useNavigate()

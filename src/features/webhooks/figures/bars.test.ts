@@ -6,7 +6,10 @@ import { hoursOf } from './range.ts'
 const HOUR = 3_600_000
 const BERLIN = 'Europe/Berlin'
 
-/** Hours up to a time, the current one included, with one delivery of each status and of the hour's number in it. */
+/**
+ * Hours up to a time, the current one included, with one delivery of each status and of the hour's
+ * number in it.
+ */
 const seriesTo = (now: string, hours: number) => {
   const first = Math.floor(Date.parse(now) / HOUR) - hours + 1
   return Array.from({ length: hours }, (_, at) => ({

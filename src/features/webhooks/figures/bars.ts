@@ -22,15 +22,19 @@ const HOUR = 3_600_000
 export const countOf = ({ succeeded, failed, pending }: Omit<Bar, 'since' | 'until'>): number =>
   succeeded + failed + pending
 
-/** A bar per hour up to a day of them, else a bar per calendar day of the zone (by default this device's). */
+/**
+ * A bar per hour up to a day of them, else a bar per calendar day of the zone (by default this
+ * device's).
+ */
 export const barsOf = (series: Hours, timeZone?: string): Bars =>
   series.length <= 24
     ? { step: 'hour', bars: series.map(barOf) }
     : { step: 'day', bars: daysOf(series, timeZone) }
 
 /**
- * Sums hours by calendar day. A day that begins or ends daylight saving time has 23 or 25 hours. An hour counts for the
- * day that it begins on: in zones that are half an hour off, a day is bounded by whole hours of UTC, as its bar says.
+ * Sums hours by calendar day. A day that begins or ends daylight saving time has 23 or 25 hours. An
+ * hour counts for the day that it begins on: in zones that are half an hour off, a day is bounded
+ * by whole hours of UTC, as its bar says.
  */
 export function daysOf(series: Hours, timeZone?: string): Bar[] {
   const days = Map.groupBy(series, ({ at }) => dayKey(new Date(at), { timeZone }))
@@ -55,7 +59,10 @@ const barOf = ({ at, ...figures }: Hours[number]): Bar => ({
 
 type Filter = { since: string | null; until: string | null }
 
-/** Whether the list is filtered by exactly this bar, which is how a second press knows that it undoes the first. */
+/**
+ * Whether the list is filtered by exactly this bar, which is how a second press knows that it
+ * undoes the first.
+ */
 export const isFilter = (bar: Bar, { since, until }: Filter): boolean =>
   since === bar.since && until === bar.until
 

@@ -14,7 +14,10 @@ type ChartProps = {
   onChange: (patch: Partial<DeliveryView>) => void
 }
 
-/** A bar per hour or day. One that is pressed filters the list of deliveries; pressed again, it does not any more. */
+/**
+ * A bar per hour or day. One that is pressed filters the list of deliveries; pressed again, it does
+ * not any more.
+ */
 export function Chart({ bars, view, active, onActive, onChange }: ChartProps) {
   const { t } = useLingui()
   const { number, name, sentence } = useFigureLabels(bars)

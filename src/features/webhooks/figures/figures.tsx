@@ -22,7 +22,10 @@ const BARS = (
 
 type FiguresProps = { webhook: Webhook; view: DeliveryView; types: readonly EventType[] }
 
-/** Deliveries of a webhook over time and by type of event, of one range. Both lead to the list of deliveries. */
+/**
+ * Deliveries of a webhook over time and by type of event, of one range. Both lead to the list of
+ * deliveries.
+ */
 export function Figures({ webhook, view, types }: FiguresProps) {
   const [, setSearch] = useSearchParams()
   const query = useWebhookStats(webhook.webhook_id, useRangeHours(view.range))

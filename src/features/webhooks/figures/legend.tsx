@@ -7,7 +7,10 @@ import { useFigureLabels } from './use-figure-labels.ts'
 
 type LegendProps = { bars: Bars; total: WebhookStats; active: number | null }
 
-/** What the parts of a bar mean, and the figures of the bar one is at; of all of them where one is at none. */
+/**
+ * What the parts of a bar mean, and the figures of the bar one is at; of all of them where one is
+ * at none.
+ */
 export function Legend({ bars, total, active }: LegendProps) {
   const { t } = useLingui()
   const { number, words, period, when } = useFigureLabels(bars)
@@ -27,7 +30,8 @@ export function Legend({ bars, total, active }: LegendProps) {
         <span key={name} className="flex min-h-6 items-center gap-1.5">
           <span className={classNames('size-2.5', classOf(name))} />
           {words[name]}{' '}
-          {/* As wide as the widest it will have, so that nothing moves while one goes from bar to bar. */}
+          {/* As wide as the widest it will have, so that nothing moves while one goes from bar to
+              bar. */}
           <span
             className="inline-block font-strong text-ink"
             style={{ minWidth: `${number(total[name]).length}ch` }}

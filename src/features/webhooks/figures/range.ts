@@ -10,8 +10,9 @@ const DAYS: Record<Range, number | null> = { '24h': null, '7d': 7, '30d': 30 }
 const MOST_HOURS = 720
 
 /**
- * Hours to ask for, the current one included: all that began on the range's calendar days, of which today is the last. A
- * day has 23 to 25 of them. 30 days with one of 25 hours, at their end, begin an hour later: nothing is kept of that one.
+ * Hours to ask for, the current one included: all that began on the range's calendar days, of which
+ * today is the last. A day has 23 to 25 of them. 30 days with one of 25 hours, at their end, begin
+ * an hour later: nothing is kept of that one.
  */
 export function hoursOf(range: Range, now: Date, timeZone?: string): number {
   const days = DAYS[range]

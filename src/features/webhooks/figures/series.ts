@@ -2,7 +2,10 @@ import type { Bar } from './bars.ts'
 
 export type SeriesName = 'succeeded' | 'failed' | 'pending'
 
-/** From the foot of a bar up. What failed stands at the foot, is striped, and is seen beside 10,000 others. */
+/**
+ * From the foot of a bar up. What failed stands at the foot, is striped, and is seen beside 10,000
+ * others.
+ */
 export const SERIES: readonly { name: SeriesName; className: string }[] = [
   { name: 'failed', className: 'striped min-h-0.75' },
   { name: 'succeeded', className: 'bg-ink-soft min-h-px' },

@@ -11,7 +11,9 @@ import { formatNumber } from '../../../lib/format-number.ts'
 import { type Bar, type Bars, countOf } from './bars.ts'
 import type { SeriesName } from './series.ts'
 
-/** How the figures of a webhook are said: a bar's time, the whole period, and a bar in a sentence. */
+/**
+ * How the figures of a webhook are said: a bar's time, the whole period, and a bar in a sentence.
+ */
 export function useFigureLabels({ step, bars }: Bars) {
   const { t, i18n } = useLingui()
   const style = { locale: i18n.locale }

@@ -12,7 +12,9 @@ import php from './samples/verify.php?raw'
 import python from './samples/verify.py?raw'
 import ruby from './samples/verify.rb?raw'
 
-/** Code that verifies a request, by language; the last one sends a signed one. Each runs in a test. */
+/**
+ * Code that verifies a request, by language; the last one sends a signed one. Each runs in a test.
+ */
 const SAMPLES = {
   node: { label: 'Node', text: node },
   python: { label: 'Python', text: python },

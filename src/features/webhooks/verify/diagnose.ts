@@ -40,7 +40,10 @@ export interface Diagnosis {
   code: CodeFault | 'unknown' | null
 }
 
-/** Says which part of a signed request does not match. Computes with the browser's Web Crypto; nothing leaves the page. */
+/**
+ * Says which part of a signed request does not match. Computes with the browser's Web Crypto;
+ * nothing leaves the page.
+ */
 export async function diagnose(input: DiagnosisInput, now: Date): Promise<Diagnosis> {
   const headers = readHeaders(input.headers)
   const names = ['id', 'timestamp', 'signature'] as const
@@ -73,7 +76,10 @@ async function changeOf(body: string, prefix: string, key: Bytes, signatures: st
   return null
 }
 
-/** The mistakes that receivers make, the likeliest first: with which one of them is what was computed explained? */
+/**
+ * The mistakes that receivers make, the likeliest first: with which one of them is what was
+ * computed explained?
+ */
 async function faultOf({ secret, body, computed }: DiagnosisInput, key: Bytes, prefix: string) {
   const wanted = computed.trim().replace(/^v1,/, '')
   const encodings = [base64, base64Url, hex]

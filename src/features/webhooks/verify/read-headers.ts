@@ -6,8 +6,8 @@ export interface SignedHeaders {
 }
 
 /**
- * Finds the headers in what was pasted: lines `name: value` (also as `curl -v` and `curl -H` have them), or a JSON object of
- * headers as logs have it. Names in any case.
+ * Finds the headers in what was pasted: lines `name: value` (also as `curl -v` and `curl -H` have
+ * them), or a JSON object of headers as logs have it. Names in any case.
  */
 export function readHeaders(text: string): SignedHeaders {
   const found = readJson(text) ?? readLines(text)

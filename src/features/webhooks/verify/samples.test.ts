@@ -22,7 +22,10 @@ const headersAt = (at: Date, ...secrets: string[]) => ({
   'webhook-signature': secrets.map((one) => new Webhook(one).sign('evt_1', at, BODY)).join(' '),
 })
 
-/** A program of each language around its sample: it takes `[secret, headers, body]` as JSON, and exits with 3 where it throws. */
+/**
+ * A program of each language around its sample: it takes `[secret, headers, body]` as JSON, and
+ * exits with 3 where it throws.
+ */
 const DRIVERS: Record<
   string,
   { sample: string; file: string; text: string; build?: string[]; command: string[]; version: string[] }

@@ -16,7 +16,10 @@ import { readHeaders } from './read-headers.ts'
 /** How long a stretch of typing lasts. */
 const PAUSE = 150
 
-/** The diagnosis of what is in the form now; null before the first one, or where nothing was entered. */
+/**
+ * The diagnosis of what is in the form now; null before the first one, or where nothing was
+ * entered.
+ */
 function useDiagnosis({ headers, body, secret, computed, sent }: DiagnosisInput): Diagnosis | null {
   const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
   const isEmpty = headers.trim() === '' && secret.trim() === ''
@@ -40,7 +43,9 @@ function useDiagnosis({ headers, body, secret, computed, sent }: DiagnosisInput)
 
 const CODE = { dir: 'ltr', translate: 'no', spellCheck: false, autoComplete: 'off' } as const
 
-/** Says which part of a signed request does not match; begins with a delivery, where there is one. */
+/**
+ * Says which part of a signed request does not match; begins with a delivery, where there is one.
+ */
 export function VerifySignature({ delivery }: { delivery: Delivery | null }) {
   const { t } = useLingui()
   const [headers, setHeaders] = useState(() => (delivery ? signedHeaders(delivery) : ''))

@@ -24,8 +24,9 @@ export function loadAssimp(): Promise<Assimp> {
 }
 
 /**
- * Reads what Assimp can, through the glTF that it writes. It sees the model and the files beside it that are no images;
- * those are handed over here. Throws `source_damaged` where it cannot read the model.
+ * Reads what Assimp can, through the glTF that it writes. It sees the model and the files beside it
+ * that are no images; those are handed over here. Throws `source_damaged` where it cannot read the
+ * model.
  */
 export async function readWithAssimp(files: ModelFiles, missing: Missing): Promise<Document> {
   const { json, resources } = await importAsGltf(sources(files, missing))
@@ -96,8 +97,9 @@ export async function importAsGltf(
 }
 
 /**
- * Colours of vertices as glTF has them, linear: the importer copies the values of the file, and formats before glTF have sRGB.
- * Where a format has no colours it may write black that nobody can see.
+ * Colours of vertices as glTF has them, linear: the importer copies the values of the file, and
+ * formats before glTF have sRGB. Where a format has no colours it may write black that nobody can
+ * see.
  */
 function readColours(document: Document): void {
   const linear = new Set<Accessor>()

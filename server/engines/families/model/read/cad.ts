@@ -11,8 +11,9 @@ type CadFormat = 'step' | 'iges' | 'brep'
 let cad: Promise<Cad> | null = null
 
 /**
- * Reads the exact solids of CAD and turns them into triangles, in millimetres. Loaded with the first such file, since it is
- * large and they are rare. Throws `source_damaged` for what holds no solid: an assembly of other files, for one.
+ * Reads the exact solids of CAD and turns them into triangles, in millimetres. Loaded with the
+ * first such file, since it is large and they are rare. Throws `source_damaged` for what holds no
+ * solid: an assembly of other files, for one.
  */
 export async function readCad({ format, bytes }: ModelFiles): Promise<Document> {
   cad ??= import('occt-import-js').then(({ default: start }) =>

@@ -10,8 +10,8 @@ import {
 const DIRECTIONS = ['NORMAL', 'TANGENT']
 
 /**
- * Takes out numbers that are none, or infinite, of everything but positions (`places.ts`): glTF forbids them, and viewers
- * show nothing. Returns whether there were any.
+ * Takes out numbers that are none, or infinite, of everything but positions (`places.ts`): glTF
+ * forbids them, and viewers show nothing. Returns whether there were any.
  */
 export function dropNonFinite(document: Document): boolean {
   const broken = document

@@ -12,8 +12,9 @@ const MAX_NODES = 100_000
 const MAX_DEPTH = 500
 
 /**
- * Reads GLB and glTF from memory: what the model names is looked for beside it and nowhere else. Throws `source_damaged`
- * where its geometry lies outside of it, and `source_unsupported` for extensions that it cannot be read without.
+ * Reads GLB and glTF from memory: what the model names is looked for beside it and nowhere else.
+ * Throws `source_damaged` where its geometry lies outside of it, and `source_unsupported` for
+ * extensions that it cannot be read without.
  */
 export async function readGltf(files: ModelFiles, missing: Missing): Promise<Document> {
   const { json, resources } =
@@ -30,7 +31,10 @@ export async function readGltf(files: ModelFiles, missing: Missing): Promise<Doc
   return document
 }
 
-/** Header of 12 bytes, then chunks of length, kind and content, each on a multiple of four. glTF 2.0, 4.4. */
+/**
+ * Header of 12 bytes, then chunks of length, kind and content, each on a multiple of four. glTF
+ * 2.0, 4.4.
+ */
 function splitGlb(bytes: Buffer): JSONDocument {
   if (bytes.length < 20 || bytes.readUInt32LE(4) !== 2) throw bytes.length < 20 ? damaged() : unsupported()
   const chunks = new Map<string, Buffer>()
@@ -57,14 +61,19 @@ function parse(bytes: Buffer): GLTF.IGLTF {
   throw damaged()
 }
 
-/** Some programs write bounds that JSON has no word for; they are computed anew from the positions. */
+/**
+ * Some programs write bounds that JSON has no word for; they are computed anew from the positions.
+ */
 function withoutInvalidBounds(text: string): string {
   return text.replace(/"(min|max)"\s*:\s*\[([^\][]*)\]/g, (whole, name: string, numbers: string) =>
     /nan|inf/i.test(numbers) ? `"${name}":[]` : whole,
   )
 }
 
-/** Nodes form trees: whoever walks a ring, or a tree that is deeper than the stack, never comes back. */
+/**
+ * Nodes form trees: whoever walks a ring, or a tree that is deeper than the stack, never comes
+ * back.
+ */
 function checkShape({ nodes = [], accessors = [] }: GLTF.IGLTF): void {
   if (nodes.length > MAX_NODES) throw tooComplex()
   const parents = new Map<number, number>()
@@ -99,7 +108,10 @@ function checkShape({ nodes = [], accessors = [] }: GLTF.IGLTF): void {
 const WIDTHS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 }
 const BYTES: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 }
 
-/** Whatever a view or an accessor says must lie within what it is taken from; compressed views say so in their own way. */
+/**
+ * Whatever a view or an accessor says must lie within what it is taken from; compressed views say
+ * so in their own way.
+ */
 function checkExtents({ buffers = [], bufferViews = [], accessors = [] }: GLTF.IGLTF): void {
   for (const { buffer, byteOffset = 0, byteLength, extensions } of bufferViews) {
     if (extensions) continue

@@ -3,7 +3,10 @@ import { plural, type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { baseName } from '../detect.ts'
 import type { ModelFiles } from '../source/files.ts'
 
-/** What a model asks for and does not get: textures that are not there, or are of a kind that no model here carries. */
+/**
+ * What a model asks for and does not get: textures that are not there, or are of a kind that no
+ * model here carries.
+ */
 export interface Missing {
   absent: Set<string>
   foreign: Set<string>

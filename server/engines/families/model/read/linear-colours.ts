@@ -1,7 +1,10 @@
 import type { Accessor } from '@gltf-transform/core'
 import { toLinear } from '../colour.ts'
 
-/** Turns colours of vertices from sRGB, as formats before glTF have them, into linear ones. Alpha stays. Returns the accessor. */
+/**
+ * Turns colours of vertices from sRGB, as formats before glTF have them, into linear ones. Alpha
+ * stays. Returns the accessor.
+ */
 export function toLinearColours(colours: Accessor): Accessor {
   const width = colours.getElementSize()
   const values = new Float32Array(colours.getCount() * width)

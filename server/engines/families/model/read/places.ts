@@ -3,8 +3,9 @@ import { compactPrimitive } from '@gltf-transform/functions'
 import { damaged } from '../failures.ts'
 
 /**
- * Leaves out triangles with a corner that is nowhere: some programs write one that is no number, or an infinite one, and no format
- * that is written here has a word for it. Returns how many. Throws `source_damaged` where anything else hangs on such a corner.
+ * Leaves out triangles with a corner that is nowhere: some programs write one that is no number, or
+ * an infinite one, and no format that is written here has a word for it. Returns how many. Throws
+ * `source_damaged` where anything else hangs on such a corner.
  */
 export function dropPlaceless(document: Document): number {
   let dropped = 0

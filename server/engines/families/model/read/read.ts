@@ -15,7 +15,10 @@ export interface ReadModel {
   warnings: Sentence[]
 }
 
-/** Any model as the glTF document that everything else works on. Throws an EngineFailure with a reason for a person. */
+/**
+ * Any model as the glTF document that everything else works on. Throws an EngineFailure with a
+ * reason for a person.
+ */
 export async function readModel(files: ModelFiles): Promise<ReadModel> {
   checkClaims(files)
   const missing: Missing = { absent: new Set(), foreign: new Set(), materials: new Set(), shapes: 0 }

@@ -4,9 +4,9 @@ import { joinPositions } from '../shape/join.ts'
 import { isTextStl } from '../source/guard.ts'
 
 /**
- * Reads an STL of either kind. Corners that meet become one vertex, and the normals are left to whoever draws it: the file's
- * say no more than its triangles do, and a glTF without any is drawn facet by facet. Throws `source_damaged` where it ends
- * within a triangle.
+ * Reads an STL of either kind. Corners that meet become one vertex, and the normals are left to
+ * whoever draws it: the file's say no more than its triangles do, and a glTF without any is drawn
+ * facet by facet. Throws `source_damaged` where it ends within a triangle.
  */
 export function readStl(bytes: Buffer): Document {
   const corners = isTextStl(bytes) ? textCorners(bytes) : binaryCorners(bytes)

@@ -25,7 +25,10 @@ export function numbers(text: string | undefined): number[] {
 const yes = (text: string | undefined, otherwise: boolean) =>
   text === undefined ? otherwise : text === 'true'
 
-/** The surface of a geometry node, or null for a kind that is none or is not known. X3D 4.0, clauses 11 and 13. */
+/**
+ * The surface of a geometry node, or null for a kind that is none or is not known. X3D 4.0, clauses
+ * 11 and 13.
+ */
 export function facesOf(node: XmlElement, find: (element: XmlElement) => XmlElement): Faces | null {
   const { attributes } = node
   const size = (name: string, otherwise: number) => numbers(attributes[name])[0] ?? otherwise
@@ -115,7 +118,10 @@ interface Corner {
   slot: number
 }
 
-/** The corners of all triangles, three by three. A face of more is cut into a fan, the other way round where it says so. */
+/**
+ * The corners of all triangles, three by three. A face of more is cut into a fan, the other way
+ * round where it says so.
+ */
 function cornersOf({ name, attributes }: XmlElement, places: number): Corner[] {
   const triangles = name !== 'IndexedFaceSet'
   const index =

@@ -11,7 +11,10 @@ import { parseXml, type XmlElement } from './xml.ts'
 const MAX_SHAPES = 5000
 const MAX_DEPTH = 200
 
-/** Reads the surfaces, materials and textures of an X3D scene in XML; text, lights and sensors are left out. */
+/**
+ * Reads the surfaces, materials and textures of an X3D scene in XML; text, lights and sensors are
+ * left out.
+ */
 export function readX3d(files: ModelFiles, missing: Missing): Document {
   const root = parseXml(files.bytes.toString('utf8'))
   if (root.name !== 'X3D') throw damaged()
@@ -121,7 +124,10 @@ class SceneReader {
     return material
   }
 
-  /** The first of the texture's places that lies beside the model; the others are elsewhere, and nothing is fetched. */
+  /**
+   * The first of the texture's places that lies beside the model; the others are elsewhere, and
+   * nothing is fetched.
+   */
   #texture({ attributes: { url = '' } }: XmlElement) {
     const names = [...url.matchAll(/"([^"]*)"|'([^']*)'|([^\s"',]+)/g)].map(
       ([, one, two, three]) => one ?? two ?? three ?? '',

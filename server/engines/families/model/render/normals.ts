@@ -4,7 +4,10 @@ import { joinPositions } from '../shape/join.ts'
 /** Surfaces that meet at less than this are shown as one round surface. */
 const CREASE = Math.cos((35 * Math.PI) / 180)
 
-/** A part with three vertices of its own per triangle and normals made from its shape: round where it is round. */
+/**
+ * A part with three vertices of its own per triangle and normals made from its shape: round where
+ * it is round.
+ */
 export function withOwnNormals(part: Part): Part {
   const { triangles, places } = joinPositions([part])
   const faces = new Float32Array(triangles.length)

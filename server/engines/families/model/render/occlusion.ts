@@ -12,8 +12,8 @@ const SPIRAL = Float64Array.from({ length: 2 * RAYS }, (_, at) => {
 const BLOCK = 2
 
 /**
- * Darkens what lies in corners and under edges: where the neighbourhood of a pixel is nearer to the eye, less light from
- * around reaches it. `size` is the model's diagonal.
+ * Darkens what lies in corners and under edges: where the neighbourhood of a pixel is nearer to the
+ * eye, less light from around reaches it. `size` is the model's diagonal.
  */
 export function occlude({ width, height, colours, depths }: Canvas, camera: Camera, size: number): void {
   const reach = 0.05 * size

@@ -22,7 +22,10 @@ export function canvas(width: number, height: number): Canvas {
   }
 }
 
-/** Directions of length 1 towards lights that move with the eye (right, up, to the eye), and what they shine: three numbers each. */
+/**
+ * Directions of length 1 towards lights that move with the eye (right, up, to the eye), and what
+ * they shine: three numbers each.
+ */
 const TOWARDS = Float64Array.of(-0.424, 0.706, 0.567, 0.891, 0.099, 0.446, 0.199, 0.398, -0.896)
 /** A warm one from the upper left, a cool one from the right, a little from behind. */
 const SHINING = Float64Array.of(1.45, 1.4, 1.32, 0.32, 0.36, 0.42, 0.25, 0.27, 0.3)
@@ -37,7 +40,9 @@ const HALFWAY = TOWARDS.map((_, at) => {
 const SKY = Float64Array.of(0.3, 0.33, 0.38)
 const GROUND = Float64Array.of(0.13, 0.12, 0.11)
 
-/** Draws opaque parts with their depth, then transparent triangles over them, the farthest first. */
+/**
+ * Draws opaque parts with their depth, then transparent triangles over them, the farthest first.
+ */
 export function draw(
   target: Canvas,
   parts: readonly Part[],

@@ -67,7 +67,10 @@ async function pixelsOf(texture: Texture): Promise<Pixels | null> {
 /** sRGB bytes as linear values. */
 export const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => toLinear(byte / 255))
 
-/** The texture's colour at (u, v), between its four nearest pixels, repeated beyond its edges; linear, into `out`. */
+/**
+ * The texture's colour at (u, v), between its four nearest pixels, repeated beyond its edges;
+ * linear, into `out`.
+ */
 export function sample({ width, height, data }: Pixels, u: number, v: number, out: Float64Array): void {
   const x = (u - Math.floor(u)) * width - 0.5
   const y = (v - Math.floor(v)) * height - 0.5

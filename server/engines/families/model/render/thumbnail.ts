@@ -15,7 +15,10 @@ const FINER = 2
 /** Formats of printers and CAD, where Z points up. */
 const Z_UP: readonly string[] = ['stl', '3mf', 'amf', 'step', 'iges', 'brep', 'ply', 'dxf', 'ifc']
 
-/** An image of a model as PNG, drawn by the processor alone. `format` is the source's. Throws `output_empty` for no surfaces. */
+/**
+ * An image of a model as PNG, drawn by the processor alone. `format` is the source's. Throws
+ * `output_empty` for no surfaces.
+ */
 export async function thumbnail(
   document: Document,
   format: string,

@@ -36,7 +36,10 @@ export function box(x: number, y: number, z: number): Body {
   return body
 }
 
-/** A body turned around Y out of an outline of (radius, height), from top to bottom; its normals come with it. */
+/**
+ * A body turned around Y out of an outline of (radius, height), from top to bottom; its normals
+ * come with it.
+ */
 function turned(outline: readonly { radius: number; height: number; out: number; up: number }[]): Body {
   const body: Body = { positions: [], normals: [], uvs: [], indices: [] }
   for (const [row, { radius, height, out, up }] of outline.entries()) {

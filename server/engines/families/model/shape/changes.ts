@@ -25,7 +25,10 @@ export const TURNS: Record<'y' | 'z', mat4> = {
   z: [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1],
 }
 
-/** Turn, scale and place: one node above all others, so that animations and skeletons stay as they are. */
+/**
+ * Turn, scale and place: one node above all others, so that animations and skeletons stay as they
+ * are.
+ */
 function place(document: Document, { scale, center, up_axis }: ModelOptions): void {
   const scene = shownScene(document)
   if (!scene || (scale === 1 && center === 'none' && up_axis === 'keep')) return

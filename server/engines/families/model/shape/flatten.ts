@@ -41,7 +41,10 @@ export function shownScene(document: Document): Scene | null {
   return root.getDefaultScene() ?? root.listScenes()[0] ?? null
 }
 
-/** Every surface of the shown scene as triangles in the world, for formats that know no more; animations at rest. */
+/**
+ * Every surface of the shown scene as triangles in the world, for formats that know no more;
+ * animations at rest.
+ */
 export function flatten(document: Document): Flat {
   const flat: Flat = { parts: [], triangles: 0, loose: 0 }
   const waiting: [node: Node, parent: mat4][] = (shownScene(document)?.listChildren() ?? [])

@@ -7,8 +7,9 @@ export interface Joined {
 }
 
 /**
- * Gives equal positions one number each: what OFF and 3MF need for a closed body, since other formats repeat a position for
- * every normal and texture coordinate at it. A table with open addressing over the bits of the numbers.
+ * Gives equal positions one number each: what OFF and 3MF need for a closed body, since other
+ * formats repeat a position for every normal and texture coordinate at it. A table with open
+ * addressing over the bits of the numbers.
  */
 export function joinPositions(parts: readonly Part[]): Joined {
   const vertices = parts.reduce((total, { positions }) => total + positions.length / 3, 0)

@@ -34,7 +34,10 @@ export function movePoints(points: Float32Array, m: readonly number[]): void {
   }
 }
 
-/** Turns normals in place, by the cofactors of the matrix, so that uneven scales do not slant them; lengths become 1. */
+/**
+ * Turns normals in place, by the cofactors of the matrix, so that uneven scales do not slant them;
+ * lengths become 1.
+ */
 export function turnNormals(normals: Float32Array, m: readonly number[]): void {
   const [a = 0, b = 0, c = 0, , d = 0, e = 0, f = 0, , g = 0, h = 0, i = 0] = m
   const mirror = determinant(m) < 0 ? -1 : 1

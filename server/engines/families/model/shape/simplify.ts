@@ -5,8 +5,9 @@ import { type Sentence, sentence } from '../../../kernel/sentence.ts'
 import { numbersOf } from './flatten.ts'
 
 /**
- * Keeps about `ratio` of the triangles, in place. First along whole surfaces; where seams of normals or textures stand
- * in the way, across them too, since whoever asks for a quarter wants a quarter.
+ * Keeps about `ratio` of the triangles, in place. First along whole surfaces; where seams of
+ * normals or textures stand in the way, across them too, since whoever asks for a quarter wants a
+ * quarter.
  */
 export async function simplifyTo(document: Document, ratio: number, warnings: Sentence[]): Promise<void> {
   await MeshoptSimplifier.ready

@@ -17,8 +17,8 @@ export const openImage = (bytes: Uint8Array) =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
 
 /**
- * Makes textures at most `size` pixels wide and high (0 keeps them), and WebP where asked for. An image that cannot be read
- * stays as it is, with a warning.
+ * Makes textures at most `size` pixels wide and high (0 keeps them), and WebP where asked for. An
+ * image that cannot be read stays as it is, with a warning.
  */
 export async function changeTextures(
   document: Document,

@@ -3,7 +3,10 @@ import { readZipDirectory, readZipEntry, type ZipEntry } from '../../../kernel/s
 import { baseName, modelFormat, modelInArchive } from '../detect.ts'
 import { damaged, tooComplex } from '../failures.ts'
 
-/** A model with what it came with: bytes under their base names in lower case, whatever folders they lay in. */
+/**
+ * A model with what it came with: bytes under their base names in lower case, whatever folders they
+ * lay in.
+ */
 export interface ModelFiles {
   name: string
   format: string
@@ -21,8 +24,9 @@ export interface ReadLimits {
 }
 
 /**
- * Opens a source: a model alone, or one in a ZIP with its materials and textures. Throws `source_damaged` where the bytes
- * are not of `format` after all, and `source_too_complex` where they unpack to more than the directory said.
+ * Opens a source: a model alone, or one in a ZIP with its materials and textures. Throws
+ * `source_damaged` where the bytes are not of `format` after all, and `source_too_complex` where
+ * they unpack to more than the directory said.
  */
 export function openModel(path: string, format: string, limits: ReadLimits): ModelFiles {
   if (!isZip(path) || format === '3mf') {

@@ -1,14 +1,17 @@
 import { damaged, tooComplex } from '../failures.ts'
 import type { ModelFiles } from './files.ts'
 
-/** More than this is not converted, whatever the format: the children's memory would not hold it. */
+/**
+ * More than this is not converted, whatever the format: the children's memory would not hold it.
+ */
 export const MAX_TRIANGLES = 5_000_000
 
 const PLY_HEADER = 64 * 1024
 
 /**
- * Looks at what a file says about itself before a reader believes it: readers reserve memory for a count as it stands there.
- * Throws `source_damaged` for counts that the file cannot hold, and for XML that defines entities.
+ * Looks at what a file says about itself before a reader believes it: readers reserve memory for a
+ * count as it stands there. Throws `source_damaged` for counts that the file cannot hold, and for
+ * XML that defines entities.
  */
 export function checkClaims({ format, bytes }: Pick<ModelFiles, 'format' | 'bytes'>): void {
   if (format === 'dae' || format === 'x3d' || format === 'amf') checkXml(bytes)

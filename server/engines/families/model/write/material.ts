@@ -17,7 +17,10 @@ export interface PlainMaterial {
   normalTexture: Texture | null
 }
 
-/** The materials of all parts in the order in which they come, each once; a default one counts as none. */
+/**
+ * The materials of all parts in the order in which they come, each once; a default one counts as
+ * none.
+ */
 export function plainMaterials(flat: Flat): Map<Material, PlainMaterial> {
   const found = new Map<Material, PlainMaterial>()
   for (const { material } of flat.parts) {
@@ -47,7 +50,9 @@ const SPECULAR_GLOSSINESS: typeof KHRMaterialsPBRSpecularGlossiness.EXTENSION_NA
 /** The grey that the importer gives to whatever has no material. */
 const IMPORTED_GREY = Math.fround(0.6)
 
-/** Whether a material says nothing: no texture, no light, opaque, and white or the importer's grey. */
+/**
+ * Whether a material says nothing: no texture, no light, opaque, and white or the importer's grey.
+ */
 function isDefault(material: Material): boolean {
   const { colour, texture } = coloursOf(material)
   const [r, g, b, a] = colour
@@ -78,7 +83,10 @@ export function ownName(name: string, number: number, otherwise: string): string
   return `${stem}_${number}`
 }
 
-/** The images of all materials as files of their own, each once; what cannot be read is counted in `lost`. */
+/**
+ * The images of all materials as files of their own, each once; what cannot be read is counted in
+ * `lost`.
+ */
 export async function writeImages(
   materials: Iterable<PlainMaterial>,
 ): Promise<{ names: Map<Texture, string>; files: { name: string; bytes: Uint8Array }[]; lost: number }> {

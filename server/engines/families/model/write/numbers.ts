@@ -1,4 +1,6 @@
-/** A 32-bit number as short as it can be said with eight digits: `0.1`, not `0.10000000149011612`. */
+/**
+ * A 32-bit number as short as it can be said with eight digits: `0.1`, not `0.10000000149011612`.
+ */
 export function short(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(8)))
 }

@@ -5,8 +5,9 @@ import { ownName, type PlainMaterial } from './material.ts'
 import { short, TextBytes } from './numbers.ts'
 
 /**
- * OBJ, an object per part. Colours of vertices follow their places, in sRGB as most programs read them. The exporter of three 0.187 has
- * no MTL and no `mtllib`, and writes numbers in double precision: 1.18 MB for 3,542 triangles where this writes 0.80 MB.
+ * OBJ, an object per part. Colours of vertices follow their places, in sRGB as most programs read
+ * them. The exporter of three 0.187 has no MTL and no `mtllib`, and writes numbers in double
+ * precision: 1.18 MB for 3,542 triangles where this writes 0.80 MB.
  */
 export function writeObj({ parts }: Flat, materials: Map<Material, PlainMaterial>): Buffer {
   const text = new TextBytes()
@@ -54,7 +55,9 @@ function writePart(
     )
 }
 
-/** The MTL beside an OBJ, with the physical keys that current programs read besides the old ones. */
+/**
+ * The MTL beside an OBJ, with the physical keys that current programs read besides the old ones.
+ */
 export function writeMtl(materials: Iterable<PlainMaterial>, images: Map<Texture, string>): Buffer {
   const text = new TextBytes()
   for (const material of materials) {

@@ -5,8 +5,9 @@ import { ownName, type PlainMaterial } from './material.ts'
 import { short, TextBytes } from './numbers.ts'
 
 /**
- * A USDZ package: stored entries whose bytes begin at multiples of 64, the scene first. USDZ specification 1.3. The exporter of
- * three 0.187 draws textures on a canvas, which an engine's process does not have.
+ * A USDZ package: stored entries whose bytes begin at multiples of 64, the scene first. USDZ
+ * specification 1.3. The exporter of three 0.187 draws textures on a canvas, which an engine's
+ * process does not have.
  */
 export function writeUsdz(
   path: string,

@@ -12,7 +12,10 @@ async function takePages(toolkit: PdfToolkit, source: Source, pages: readonly nu
   return await cutPages(toolkit, await withoutOutline(toolkit, source.bytes), pages, outline)
 }
 
-/** The same of a file from which its own bookmarks, `outline`, were taken: for several cuts of one document. */
+/**
+ * The same of a file from which its own bookmarks, `outline`, were taken: for several cuts of one
+ * document.
+ */
 export async function cutPages(
   toolkit: PdfToolkit,
   bare: Uint8Array,

@@ -23,7 +23,10 @@ export interface Sought {
   presets: readonly Preset[]
 }
 
-/** Patterns over text whose spaces are single. They are of bounded length, so that none can take forever. */
+/**
+ * Patterns over text whose spaces are single. They are of bounded length, so that none can take
+ * forever.
+ */
 const PRESETS = {
   emails: /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu,
   phone_numbers: /(?<![\p{L}\p{N}])(?:\+|00)?\(?\d{1,4}\)?(?:[ ./-]?\(?\d{1,5}\)?){2,6}(?![\p{L}\p{N}])/gu,
@@ -47,7 +50,9 @@ export interface Hit {
   count: number
   /** What stands there. */
   text: string
-  /** The word that it was found by; of what a pattern finds, what stands there is one from now on. */
+  /**
+   * The word that it was found by; of what a pattern finds, what stands there is one from now on.
+   */
   term: Term
 }
 
@@ -60,8 +65,8 @@ interface PageText {
 const SOFT_HYPHENS = new Set([0x02, 0xad, 0xfffe])
 
 /**
- * The words of a page in one line: spaces and line ends are single spaces, words divided at a line's end are whole, and
- * ligatures are their letters. `textPage` is PDFium's.
+ * The words of a page in one line: spaces and line ends are single spaces, words divided at a
+ * line's end are whole, and ligatures are their letters. `textPage` is PDFium's.
  */
 export function readPage(pdfium: Pdfium, textPage: number): PageText {
   let text = ''

@@ -78,8 +78,8 @@ const USUAL_DENSITY = 96
 const MAX_POINTS = 14_400
 
 /**
- * Each frame of an image as a page of a PDF: of its own size (`fit`, by the pixels per inch that it says), or centred on
- * a sheet that lies as the image does. Throws `source_damaged`.
+ * Each frame of an image as a page of a PDF: of its own size (`fit`, by the pixels per inch that it
+ * says), or centred on a sheet that lies as the image does. Throws `source_damaged`.
  */
 export async function imagePages(
   bytes: Uint8Array,
@@ -120,11 +120,15 @@ async function addImage(
   )
 }
 
-/** Puts an image into a document, upright and in its own colours. `bytes` is the file that it was read from. */
+/**
+ * Puts an image into a document, upright and in its own colours. `bytes` is the file that it was
+ * read from.
+ */
 export async function embedImage(document: PDFDocument, image: Sharp, bytes: Uint8Array): Promise<PDFImage> {
   const metadata = await image.metadata()
   const { format, hasAlpha } = metadata
-  // A JPEG that needs nothing goes in as it is; everything else is turned and written anew, without loss where it had none.
+  // A JPEG that needs nothing goes in as it is; everything else is turned and written anew, without
+  // loss where it had none.
   const asIs = isReadyJpeg(metadata) && endsAsJpeg(bytes)
   const upright = image.autoOrient().toColourspace('srgb')
   if (asIs) return await document.embedJpg(bytes)

@@ -11,7 +11,10 @@ export interface MetadataOptions {
 
 const KEYS = { title: '/Title', author: '/Author', subject: '/Subject', keywords: '/Keywords' } as const
 
-/** Sets what a document says about itself; what is empty stays as it is, unless everything is removed first. */
+/**
+ * Sets what a document says about itself; what is empty stays as it is, unless everything is
+ * removed first.
+ */
 export async function editMetadata(
   toolkit: PdfToolkit,
   source: Source,

@@ -12,7 +12,10 @@ export interface OptimiseOptions {
   linearize: boolean
 }
 
-/** How images are written: JPEG quality from 1 to 100, and at most so many pixels per inch as they are seen. */
+/**
+ * How images are written: JPEG quality from 1 to 100, and at most so many pixels per inch as they
+ * are seen.
+ */
 const LEVELS = {
   light: { quality: 82, dpi: 220 },
   medium: { quality: 70, dpi: 150 },

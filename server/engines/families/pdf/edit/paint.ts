@@ -11,7 +11,9 @@ import type { Box } from './find.ts'
 
 const DPI = 200
 
-/** Pages of a document as images of themselves, with boxes blackened; the others stay as they are. */
+/**
+ * Pages of a document as images of themselves, with boxes blackened; the others stay as they are.
+ */
 export async function paintPages(
   toolkit: PdfToolkit,
   bytes: Uint8Array,

@@ -14,7 +14,9 @@ export interface EncryptOptions {
   allow_changes: boolean
 }
 
-/** Encrypts with AES-256. Without an owner's password nobody has one, so that the restrictions hold. */
+/**
+ * Encrypts with AES-256. Without an owner's password nobody has one, so that the restrictions hold.
+ */
 export async function encryptPdf(
   toolkit: PdfToolkit,
   source: Source,

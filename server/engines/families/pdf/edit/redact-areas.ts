@@ -20,7 +20,10 @@ export function overlap(a: Box, b: Box): boolean {
   return a[0] < b[2] && b[0] < a[2] && a[3] < b[1] && b[3] < a[1]
 }
 
-/** Whether anything lies in some boxes of a page that could tell of what was there: letters, drawings, images. */
+/**
+ * Whether anything lies in some boxes of a page that could tell of what was there: letters,
+ * drawings, images.
+ */
 export function isLeftIn(
   { pdfium }: PdfToolkit,
   document: PdfDocument,
@@ -93,8 +96,9 @@ const SPOKEN = /\/(ActualText|Alt|E)\s*[(<]/
 const DRAWN = /(^|\s)(BT|Do|BI)\s/
 
 /**
- * Which of these pages hold what cannot be looked for at a place: words that they speak and do not draw (`ActualText` and the
- * like), and letters in patterns and masks. `bytes` is a file whose streams are unpacked.
+ * Which of these pages hold what cannot be looked for at a place: words that they speak and do not
+ * draw (`ActualText` and the like), and letters in patterns and masks. `bytes` is a file whose
+ * streams are unpacked.
  */
 export async function tellingPages(bytes: Uint8Array, pages: Iterable<number>): Promise<Set<number>> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
@@ -102,7 +106,10 @@ export async function tellingPages(bytes: Uint8Array, pages: Iterable<number>): 
   return new Set([...pages].filter((index) => nodes[index] && tells(nodes[index].node, new Set(), 0)))
 }
 
-/** `holder` is a page or a form: what has content and resources. Forms may share resources, also with one that they are part of. */
+/**
+ * `holder` is a page or a form: what has content and resources. Forms may share resources, also
+ * with one that they are part of.
+ */
 function tells(holder: PDFDict, seen: Set<PDFDict>, depth: number): boolean {
   if (seen.has(holder)) return false
   if (depth > MAX_DEPTH) return true

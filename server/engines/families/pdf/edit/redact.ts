@@ -46,10 +46,10 @@ export async function redactPdf(
 }
 
 /**
- * Removes words, and what lies in boxes of pages, for good: from the pages, and from all that a document keeps beside them.
- * Forms and comments become part of their pages first. A page that keeps something in spite of it, or has an image or a
- * drawing below, becomes an image itself. The result is searched twice, in two ways; whatever is found then fails the job
- * with `output_wrong`.
+ * Removes words, and what lies in boxes of pages, for good: from the pages, and from all that a
+ * document keeps beside them. Forms and comments become part of their pages first. A page that
+ * keeps something in spite of it, or has an image or a drawing below, becomes an image itself. The
+ * result is searched twice, in two ways; whatever is found then fails the job with `output_wrong`.
  */
 export async function redactAll(
   toolkit: PdfToolkit,
@@ -98,7 +98,10 @@ function plain(text: string) {
   return { text: flat, origin: Array.from({ length: flat.length }, (_, index) => index) }
 }
 
-/** The file with its streams unpacked, and the pixels within them set apart: in those any word may stand by chance. */
+/**
+ * The file with its streams unpacked, and the pixels within them set apart: in those any word may
+ * stand by chance.
+ */
 async function unpacked(toolkit: PdfToolkit, bytes: Uint8Array): Promise<Uint8Array> {
   const apart = ['--externalize-inline-images', '--ii-min-bytes=0']
   return await rewrite(
@@ -143,8 +146,8 @@ function redactBox({ pdfium }: PdfToolkit, page: number, [left, top, right, bott
 }
 
 /**
- * Removes the marked content of a page: its alternative text (`ActualText`) may say what was redacted. The document's tags,
- * which the marks belong to, go as well.
+ * Removes the marked content of a page: its alternative text (`ActualText`) may say what was
+ * redacted. The document's tags, which the marks belong to, go as well.
  */
 function removeMarks({ pdfium }: PdfToolkit, page: number): void {
   const objects = pdfium.FPDFPage_CountObjects(page)
@@ -189,7 +192,10 @@ function searchPages(toolkit: PdfToolkit, bytes: Uint8Array, sought: Sought): Ma
   })
 }
 
-/** Pages with something left, or with an image under what was removed, and the boxes to blacken on them. */
+/**
+ * Pages with something left, or with an image under what was removed, and the boxes to blacken on
+ * them.
+ */
 async function pagesToPaint(
   toolkit: PdfToolkit,
   bytes: Uint8Array,
@@ -214,7 +220,10 @@ async function pagesToPaint(
   return painted
 }
 
-/** Pages on which something is left in their areas, drawn or spoken. `laidOpen` is the file with its streams unpacked. */
+/**
+ * Pages on which something is left in their areas, drawn or spoken. `laidOpen` is the file with its
+ * streams unpacked.
+ */
 async function pagesWithMore(
   toolkit: PdfToolkit,
   bytes: Uint8Array,

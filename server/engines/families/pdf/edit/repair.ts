@@ -5,9 +5,13 @@ import { QpdfError, rewrite } from '../qpdf.ts'
 import { repairedCopy } from '../sound-copy.ts'
 import type { Edited, PdfToolkit } from '../toolkit.ts'
 
-/** Writes a PDF anew: first by its structure, and where that is beyond mending, by the pages that can be read. */
+/**
+ * Writes a PDF anew: first by its structure, and where that is beyond mending, by the pages that
+ * can be read.
+ */
 export async function repairPdf(toolkit: PdfToolkit, original: Uint8Array): Promise<Edited> {
-  // A password is asked for here, and not taken for damage; a file that only qpdf can repair is none that PDFium opens.
+  // A password is asked for here, and not taken for damage; a file that only qpdf can repair is
+  // none that PDFium opens.
   const before = pagesOf(toolkit, original)
   const warnings: Sentence[] = []
   let bytes: Uint8Array | null = null

@@ -48,7 +48,10 @@ const POINTS_PER_MM = 72 / 25.4
 /** A page that is left must be something to look at: ten points. */
 const LEAST = 10
 
-/** Cuts millimetres off the edges of pages, as they are seen. What is cut off is hidden, and still in the file. */
+/**
+ * Cuts millimetres off the edges of pages, as they are seen. What is cut off is hidden, and still
+ * in the file.
+ */
 export async function cropPages(toolkit: PdfToolkit, source: Source, options: CropOptions): Promise<Edited> {
   const { pdfium } = toolkit
   const cut = [options.left, options.bottom, options.right, options.top].map((mm) => mm * POINTS_PER_MM)

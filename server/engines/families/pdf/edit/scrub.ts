@@ -26,8 +26,9 @@ const isText = (object: PDFObject | undefined): object is PDFString | PDFHexStri
 const isPalette = (array: PDFArray): boolean => array.get(0) === PDFName.of('Indexed')
 
 /**
- * Takes away all that a document keeps beside its pages, and empties every text left that `says` one of the words. What is
- * not reachable any more is still in the bytes: the caller has qpdf write them anew.
+ * Takes away all that a document keeps beside its pages, and empties every text left that `says`
+ * one of the words. What is not reachable any more is still in the bytes: the caller has qpdf write
+ * them anew.
  */
 export async function scrub(bytes: Uint8Array, says: Says): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
@@ -56,8 +57,9 @@ export async function scrub(bytes: Uint8Array, says: Says): Promise<Uint8Array> 
 }
 
 /**
- * Does any text in the file say one of the words: in an object, in the operators of a page, in XML? `bytes` is a file whose
- * streams are unpacked. Pixels and fonts are left out: their bytes are no text.
+ * Does any text in the file say one of the words: in an object, in the operators of a page, in XML?
+ * `bytes` is a file whose streams are unpacked. Pixels and fonts are left out: their bytes are no
+ * text.
  */
 export async function textsSay(bytes: Uint8Array, says: Says): Promise<boolean> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })

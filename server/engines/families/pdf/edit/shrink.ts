@@ -19,9 +19,10 @@ const SAVING = 0.9
 type Colours = { device: 'DeviceRGB' | 'DeviceGray'; channels: 1 | 3 }
 
 /**
- * Writes the images of a PDF anew as JPEG, with fewer pixels where there are more than `dpi` per inch. An image is
- * replaced when it gets a tenth smaller at least. Left alone: masks and what has one that goes by colour, fewer than eight
- * bits, palettes, CMYK, and whatever cannot be unpacked. Null when none got smaller.
+ * Writes the images of a PDF anew as JPEG, with fewer pixels where there are more than `dpi` per
+ * inch. An image is replaced when it gets a tenth smaller at least. Left alone: masks and what has
+ * one that goes by colour, fewer than eight bits, palettes, CMYK, and whatever cannot be unpacked.
+ * Null when none got smaller.
  */
 export async function shrinkImages(
   bytes: Uint8Array,
@@ -83,7 +84,9 @@ function matted(dict: PDFDict): boolean {
   return mask instanceof PDFRawStream && mask.dict.has(name('Matte'))
 }
 
-/** The colours of an image, where they are plain: RGB or grey, by a device's own or by a profile. */
+/**
+ * The colours of an image, where they are plain: RGB or grey, by a device's own or by a profile.
+ */
 function coloursOf(dict: PDFDict): Colours | null {
   const space = dict.lookup(name('ColorSpace'))
   if (space === name('DeviceRGB')) return { device: 'DeviceRGB', channels: 3 }
@@ -154,7 +157,10 @@ function pixelsOf(stream: PDFRawStream, width: number, height: number, channels:
   return sharp(data.subarray(0, width * height * channels), { raw: { width, height, channels } })
 }
 
-/** Rows that were written as differences to their neighbours, as in PNG: a byte before each row says which (RFC 2083, 6). */
+/**
+ * Rows that were written as differences to their neighbours, as in PNG: a byte before each row says
+ * which (RFC 2083, 6).
+ */
 function unpredicted(data: Uint8Array, row: number, rows: number, channels: number): Uint8Array {
   const out = new Uint8Array(row * rows)
   for (let y = 0; y < rows; y++) {

@@ -67,7 +67,10 @@ async function* cutEach(
   for (const pages of parts) yield { pages, bytes: await cutPages(toolkit, bare, pages, outline) }
 }
 
-/** Parts that are made in one go: reading a long document for each of its pages would take far longer than writing them. */
+/**
+ * Parts that are made in one go: reading a long document for each of its pages would take far
+ * longer than writing them.
+ */
 const AT_ONCE = 50
 
 async function* cutEvenly(

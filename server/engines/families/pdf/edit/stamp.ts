@@ -140,14 +140,20 @@ function drawWatermark(page: PDFPage, line: Line, options: WatermarkOptions): vo
   drawLine(page, line, place.x, place.y, look)
 }
 
-/** The largest size at which a line that is turned lies within a room, from its foot to the top of its letters. */
+/**
+ * The largest size at which a line that is turned lies within a room, from its foot to the top of
+ * its letters.
+ */
 function sizeThatFits(line: Line, angle: number, room: Sheet): number {
   const radians = (angle * Math.PI) / 180
   const [cos, sin] = [Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians))]
   return Math.min(room.width / (line.width * cos + sin), room.height / (line.width * sin + cos))
 }
 
-/** Draws a line whose middle lies `along` and `up` from the page's, on axes that are turned as the text is. */
+/**
+ * Draws a line whose middle lies `along` and `up` from the page's, on axes that are turned as the
+ * text is.
+ */
 function drawCentred(page: PDFPage, line: Line, length: number, look: Look, along: number, up: number): void {
   const { width, height } = page.getSize()
   const radians = (look.angle * Math.PI) / 180
@@ -169,7 +175,9 @@ function corner(position: Corner, sheet: Sheet, length: number, size: number, ma
   return { x, y: position.startsWith('top') ? sheet.height - margin - size * 0.75 : margin }
 }
 
-/** Lays pages of `stamps` over or under those of a document; qpdf turns them as those are turned. */
+/**
+ * Lays pages of `stamps` over or under those of a document; qpdf turns them as those are turned.
+ */
 export async function laid(
   toolkit: PdfToolkit,
   source: Source,

@@ -37,7 +37,10 @@ const LEFT_TO_RIGHT = /[\p{L}\p{N}]/u
 /** What belongs to the character before it, whichever font that takes. */
 const JOINED = /\p{M}|\u200d|\ufe0f/u
 
-/** Sets single lines in any script that the shipped fonts have. Fonts are read, and put into the document, when a text needs them. */
+/**
+ * Sets single lines in any script that the shipped fonts have. Fonts are read, and put into the
+ * document, when a text needs them.
+ */
 export class TextEmbedding {
   readonly #document: PDFDocument
   readonly #read = new Map<string, { font: Font; bytes: Buffer }>()
@@ -49,7 +52,10 @@ export class TextEmbedding {
     document.registerFontkit(fontkit as Parameters<PDFDocument['registerFontkit']>[0])
   }
 
-  /** `first` is the family that is asked before all others. Throws `option_refused` when no shipped font has a character. */
+  /**
+   * `first` is the family that is asked before all others. Throws `option_refused` when no shipped
+   * font has a character.
+   */
   async line(text: string, first?: string): Promise<Line> {
     const families = first ? [first, ...familiesFor(text)] : familiesFor(text)
     const pieces: Piece[] = []
@@ -117,8 +123,8 @@ export class TextEmbedding {
 }
 
 /**
- * Which characters run from right to left. What has no direction of its own takes that of its neighbours when they agree,
- * and else the line's, which is that of its first letter.
+ * Which characters run from right to left. What has no direction of its own takes that of its
+ * neighbours when they agree, and else the line's, which is that of its first letter.
  */
 function directionsOf(characters: readonly string[]): boolean[] & { base: boolean } {
   const strong = characters.map((one) =>
@@ -153,7 +159,10 @@ function inVisualOrder(pieces: readonly Piece[], base: boolean): Piece[] {
   return (base ? groups.reverse() : groups).flat()
 }
 
-/** Draws a line that begins at `x`, `y` (points from the lower left corner) and goes on at the look's angle. */
+/**
+ * Draws a line that begins at `x`, `y` (points from the lower left corner) and goes on at the
+ * look's angle.
+ */
 export function drawLine(page: PDFPage, line: Line, x: number, y: number, look: Look): void {
   const radians = (look.angle * Math.PI) / 180
   let along = 0

@@ -102,7 +102,9 @@ function textsOf(object: PDFObject | undefined): string[] {
   return parts.flatMap((part) => textOf(part) ?? [])
 }
 
-/** Which of a button's places is on: as its value says, or where that is missing, as it is drawn. */
+/**
+ * Which of a button's places is on: as its value says, or where that is missing, as it is drawn.
+ */
 function stateValue(field: Field, object: PDFObject | undefined): Value {
   const buttons = buttonsOf(field)
   const said = nameOf(object) ?? textOf(object)

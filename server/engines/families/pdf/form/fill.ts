@@ -16,8 +16,8 @@ import { type Decided, decide, type InputValue, quoted, refused } from './values
 const key = (name: string) => PDFName.of(name)
 
 /**
- * Gives fields their values, and the looks that show them in any reader. All are looked at before the first is changed.
- * Throws `option_refused`, naming the field and what is wrong.
+ * Gives fields their values, and the looks that show them in any reader. All are looked at before
+ * the first is changed. Throws `option_refused`, naming the field and what is wrong.
  */
 export async function fillForm(
   form: Form,
@@ -138,7 +138,8 @@ async function tidyForm(
   const { acroForm, owner, document } = form
   if (!acroForm || !owner) return
   if (at(acroForm, 'NeedAppearances') === PDFBool.True) {
-    // Readers were to draw all fields, and would draw these without our fonts: what they would draw is drawn here.
+    // Readers were to draw all fields, and would draw these without our fonts: what they would draw
+    // is drawn here.
     for (const field of form.fields) if (!named.has(field)) await redraw(form, field, set, changes)
     acroForm.delete(key('NeedAppearances'))
     changes.touch(owner)

@@ -5,7 +5,9 @@ import { streamOf } from './streams.ts'
 import type { Place } from './tree.ts'
 import { n } from './typeset.ts'
 
-/** The frame of a field's place, as its writing sees it: upright, from 0 to its width and height. */
+/**
+ * The frame of a field's place, as its writing sees it: upright, from 0 to its width and height.
+ */
 export interface Frame {
   width: number
   height: number
@@ -62,7 +64,10 @@ function edgeOperators(edge: string, kind: string, border: number, width: number
   return `q ${edge} ${n(border)} w ${dash}${n(half)} ${n(half)} ${n(width - border)} ${n(height - border)} re S Q\n`
 }
 
-/** Light from the upper left on an edge that stands out, and from the other side on one that is pressed in. */
+/**
+ * Light from the upper left on an edge that stands out, and from the other side on one that is
+ * pressed in.
+ */
 function bevel(raised: boolean, b: number, width: number, height: number): string {
   const [light, dark] = raised ? ['1 g', '0.5 g'] : ['0.5 g', '0.75 g']
   const corner = (x: number, y: number) => `${n(x)} ${n(y)}`

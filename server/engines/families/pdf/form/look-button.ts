@@ -4,7 +4,10 @@ import { dictAt, textAt } from './objects.ts'
 import type { Button } from './options.ts'
 import { n } from './typeset.ts'
 
-/** Gives a place of a button the looks that it lacks: a mark where it is on, and its frame alone where it is off. */
+/**
+ * Gives a place of a button the looks that it lacks: a mark where it is on, and its frame alone
+ * where it is off.
+ */
 export function completeButton({ place, name }: Button, kind: 'checkbox' | 'radio'): void {
   const { dict } = place
   const looks = dictAt(dict, 'AP')
@@ -24,7 +27,10 @@ function roundFrame({ width, height, border, edged }: Frame): string {
   return `q ${edged} ${n(border)} w ${circle(width / 2, height / 2, radius)} S Q\n`
 }
 
-/** The marks of the font that forms use for them, drawn: what is not a cross, a disc, a square or a rhombus is a tick. */
+/**
+ * The marks of the font that forms use for them, drawn: what is not a cross, a disc, a square or a
+ * rhombus is a tick.
+ */
 function markOf(caption: string, { width, height, inset }: Frame): string {
   const side = Math.max(1, Math.min(width, height) - 2 * inset)
   const [left, bottom] = [(width - side) / 2, (height - side) / 2]

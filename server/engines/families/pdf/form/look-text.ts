@@ -16,7 +16,10 @@ const LEAST = 4
 /** What a text of several lines begins at where it may have any size. */
 const READABLE = 12
 
-/** Draws a text as a field shows it; what would be cut off at its size is written smaller. Throws `option_refused` for a character that no font has. */
+/**
+ * Draws a text as a field shows it; what would be cut off at its size is written smaller. Throws
+ * `option_refused` for a character that no font has.
+ */
 export async function drawText(
   set: Typesetter,
   place: Place,
@@ -53,7 +56,10 @@ async function single(set: Typesetter, frame: Frame, style: Style, text: string)
   return { lines: [line], operators: set.show(line, size, x, baseline(height, size)) }
 }
 
-/** Where letters stand so that capitals and what hangs below have the same room above and below them. */
+/**
+ * Where letters stand so that capitals and what hangs below have the same room above and below
+ * them.
+ */
 const baseline = (height: number, size: number): number => height / 2 - size * 0.29
 
 /** Where a line begins; one that is too long begins at the beginning. */

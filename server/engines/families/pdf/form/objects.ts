@@ -50,7 +50,9 @@ export function nameAt(dict: PDFDict, key: string): string | undefined {
 export const nameOf = (object: PDFObject | undefined): string | undefined =>
   object instanceof PDFName ? quietly(() => object.decodeText()) : undefined
 
-/** Words, whichever way they are written: in PDF's own letters, in UTF-16, in UTF-8, or in a stream. */
+/**
+ * Words, whichever way they are written: in PDF's own letters, in UTF-16, in UTF-8, or in a stream.
+ */
 export function textOf(object: PDFObject | undefined): string | undefined {
   if (object instanceof PDFString || object instanceof PDFHexString)
     return quietly(() => object.decodeText())?.slice(0, MAX_TEXT)

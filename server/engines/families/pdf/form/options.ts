@@ -49,8 +49,9 @@ export interface Button {
 }
 
 /**
- * The places of a radio button or a checkbox. What one stands for is what the field's `Opt` says for its place among the
- * `Kids` (PDF 32000-1, table 227), since states may be mere numbers there, and else the state itself.
+ * The places of a radio button or a checkbox. What one stands for is what the field's `Opt` says
+ * for its place among the `Kids` (PDF 32000-1, table 227), since states may be mere numbers there,
+ * and else the state itself.
  */
 export function buttonsOf(field: Field): Button[] {
   const exported = [field, ...field.twins].map((one) => optOf(one).map((text) => textOf(text)))
@@ -66,7 +67,10 @@ export function buttonsOf(field: Field): Button[] {
   )
 }
 
-/** The state of a checkbox that has no look to tell it: its value where it is on, and else the usual one. */
+/**
+ * The state of a checkbox that has no look to tell it: its value where it is on, and else the usual
+ * one.
+ */
 function ticked({ chain }: Field): PDFName {
   const value = inherited(chain, 'V')
   return value instanceof PDFName && value !== OFF ? value : PDFName.of('Yes')
@@ -78,6 +82,8 @@ export function radioOptions(field: Field): Option[] {
   return [...seen].map((value) => ({ value, label: value }))
 }
 
-/** Whether a checkbox has several boxes of which each says something else, as a radio button's do. */
+/**
+ * Whether a checkbox has several boxes of which each says something else, as a radio button's do.
+ */
 export const isSeveral = (field: Field): boolean =>
   placesOf(field).length > 1 && new Set(buttonsOf(field).map(({ state }) => state)).size > 1

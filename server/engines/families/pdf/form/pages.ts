@@ -14,7 +14,10 @@ export interface PageNode {
 const MAX_PAGES = 100_000
 const MAX_DEPTH = 200
 
-/** The pages in their order. A tree that leads in a circle, or down without end, is left where it does. */
+/**
+ * The pages in their order. A tree that leads in a circle, or down without end, is left where it
+ * does.
+ */
 export function pagesOf(document: PDFDocument): PageNode[] {
   const { context, catalog } = document
   const pages: PageNode[] = []

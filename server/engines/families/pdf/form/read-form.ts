@@ -31,8 +31,8 @@ export async function readFormFields(
 }
 
 /**
- * Whether a form has an XFA part, and whether anything besides. A form that is drawn by a program as it opens has fields
- * that no page shows.
+ * Whether a form has an XFA part, and whether anything besides. A form that is drawn by a program
+ * as it opens has fields that no page shows.
  */
 export function xfaOf({ acroForm, fields }: Form): FormReport['xfa'] {
   if (!acroForm || at(acroForm, 'XFA') === undefined) return 'none'

@@ -6,7 +6,10 @@ export type Format = Pick<PdfField, 'format' | 'format_pattern'>
 
 const NONE: Format = { format: null, format_pattern: null }
 
-/** A call of one of the functions that forms use for their formats, and what it is given. Of bounded length: it is read, never run. */
+/**
+ * A call of one of the functions that forms use for their formats, and what it is given. Of bounded
+ * length: it is read, never run.
+ */
 const CALL = /AF(Date|Time|Number|Percent|Special)_(Format|Keystroke)(Ex)?\s{0,10}\(([^)]{0,200})\)/
 
 const DATES = [
@@ -21,7 +24,10 @@ const SPECIALS: Format[] = [
   { format: 'other', format_pattern: '999-99-9999' },
 ]
 
-/** What a field's script says that it wants: that by which it shows its value first, then that by which it takes it. */
+/**
+ * What a field's script says that it wants: that by which it shows its value first, then that by
+ * which it takes it.
+ */
 export function formatOf(dicts: readonly PDFDict[]): Format {
   let found = NONE
   for (const dict of dicts) {

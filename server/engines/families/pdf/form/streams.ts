@@ -12,14 +12,19 @@ import { at, nameAt } from './objects.ts'
 const WORTH_PACKING = 300
 const CHUNK = 65_536
 
-/** Operators as a stream; packed by the engine of Node, which takes a tenth of the time that the library's takes. */
+/**
+ * Operators as a stream; packed by the engine of Node, which takes a tenth of the time that the
+ * library's takes.
+ */
 export function streamOf(context: PDFContext, operators: string, dict: Record<string, unknown> = {}) {
   const bytes = Buffer.from(operators, 'latin1')
   if (bytes.length < WORTH_PACKING) return context.stream(bytes, dict as never)
   return context.stream(deflateSync(bytes), { ...dict, Filter: 'FlateDecode' } as never)
 }
 
-/** What a stream holds once it is unpacked. Null where it cannot be, or is longer than `most` bytes. */
+/**
+ * What a stream holds once it is unpacked. Null where it cannot be, or is longer than `most` bytes.
+ */
 export function unpacked(stream: PDFRawStream, most: number): Uint8Array | null {
   try {
     const { dict, contents } = stream

@@ -70,7 +70,10 @@ const MAX_DEPTH = 100
 const MAX_FIELDS = 50_000
 const MAX_NAME = 1000
 
-/** Reads a document's form: trees in circles, without end or torn from their root end in what could be read. */
+/**
+ * Reads a document's form: trees in circles, without end or torn from their root end in what could
+ * be read.
+ */
 export function readForm(document: PDFDocument): Form {
   const { catalog, context } = document
   const pages = pagesOf(document)

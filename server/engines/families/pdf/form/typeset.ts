@@ -30,12 +30,18 @@ const STANDARD = {
   ],
 } as const
 
-/** How far letters reach above and below the line they stand on, as part of their size; enough for every script here. */
+/**
+ * How far letters reach above and below the line they stand on, as part of their size; enough for
+ * every script here.
+ */
 export const ASCENT = 0.75
 export const DESCENT = 0.25
 export const LEADING = 1.2
 
-/** Words, and what may stand alone in a line: characters of Chinese and Japanese, and parts of what has no end. */
+/**
+ * Words, and what may stand alone in a line: characters of Chinese and Japanese, and parts of what
+ * has no end.
+ */
 const TOKENS =
   /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]{1,200}|[^\S\n]+/gu
 
@@ -53,8 +59,8 @@ export interface Measured {
 }
 
 /**
- * Sets text in the fonts that every reader has, and where those lack a letter, the whole of it in the shipped ones. Fonts are
- * put into the document when a text needs them.
+ * Sets text in the fonts that every reader has, and where those lack a letter, the whole of it in
+ * the shipped ones. Fonts are put into the document when a text needs them.
  */
 export class Typesetter {
   readonly #document: PDFDocument
@@ -97,7 +103,10 @@ export class Typesetter {
     return { face, paragraphs }
   }
 
-  /** The lines of a measured text, whose letters have one point, in lines that are `width` points wide then. */
+  /**
+   * The lines of a measured text, whose letters have one point, in lines that are `width` points
+   * wide then.
+   */
   async lines({ face, paragraphs }: Measured, width: number, whole: string, most: number): Promise<Line[]> {
     const lines: Line[] = []
     for (const text of brokenLines(paragraphs, width).slice(0, most))

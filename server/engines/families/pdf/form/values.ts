@@ -15,7 +15,10 @@ export type Decided =
   | { kind: 'state'; state: string | null }
   | { kind: 'chosen'; options: Option[] }
 
-/** What a given value means for a field. Throws `option_refused`, naming the field and what is wrong. */
+/**
+ * What a given value means for a field. Throws `option_refused`, naming the field and what is
+ * wrong.
+ */
 export function decide(field: Field, given: InputValue): Decided {
   if (has(field.flags, 'read_only'))
     throw refused(sentence`The field ${quoted(field.name)} can only be read. Leave it out.`)

@@ -108,7 +108,10 @@ const columnOf = (xs: readonly number[], box: Box): number =>
     xs.findLastIndex((x) => x <= (box.left + box.right) / 2),
   )
 
-/** On which side each column is aligned, where these are cells beyond doubt: short, and most of them filled. Else null. */
+/**
+ * On which side each column is aligned, where these are cells beyond doubt: short, and most of them
+ * filled. Else null.
+ */
 function isClear(cells: readonly Chunk[][][], columns: number): Side[] | null {
   const full = cells.filter(
     (row) => row.filter((cell) => cell.length > 0).length >= Math.max(2, columns * 0.6),

@@ -23,7 +23,10 @@ const WIDE = 8
 /** A gap of so many lines ends columns of which only one goes on. */
 const GAP_LINES = 3
 
-/** Parts what stands on a page into bands from top to bottom, each of one column or of several side by side. */
+/**
+ * Parts what stands on a page into bands from top to bottom, each of one column or of several side
+ * by side.
+ */
 export function slicesOf<Item extends Placed>(items: readonly Item[], region: Box): Slice<Item>[] {
   const slices: Slice<Item>[] = []
   const single: Item[] = []

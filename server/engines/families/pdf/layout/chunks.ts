@@ -3,7 +3,9 @@ import type { Chunk, Glyph, Run } from './model.ts'
 
 /** A gap of so many times the font size parts what stands on one baseline. */
 const WIDE = 1
-/** In text from right to left, numbers run the other way, so that a gap may be as wide as a number. */
+/**
+ * In text from right to left, numbers run the other way, so that a gap may be as wide as a number.
+ */
 const WIDE_RTL = 6
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 const LETTER = /\p{L}/u

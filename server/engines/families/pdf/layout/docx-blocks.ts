@@ -41,7 +41,9 @@ const ALIGNMENTS = {
   justify: AlignmentType.BOTH,
 } as const
 
-/** Blocks of one column as a document has them; the first begins a page where `onNewPage` says so. */
+/**
+ * Blocks of one column as a document has them; the first begins a page where `onNewPage` says so.
+ */
 export function docxBlocks(blocks: readonly Block[], column: Column, onNewPage = false): FileChild[] {
   const made: FileChild[] = []
   for (const group of besides(blocks)) {
@@ -129,7 +131,10 @@ function indented(
   }
 }
 
-/** What follows wide gaps stands where it does on the page; the last of it ends at the column's edge where it does so there. */
+/**
+ * What follows wide gaps stands where it does on the page; the last of it ends at the column's edge
+ * where it does so there.
+ */
 function tabbed({ tabs, box, rtl }: Paragraph, { left, width }: Column): Pick<IParagraphOptions, 'tabStops'> {
   if (tabs.length === 0) return {}
   const atEdge = !rtl && left + width - box.right < 12

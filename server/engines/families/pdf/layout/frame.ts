@@ -39,7 +39,10 @@ export function sound(...values: number[]): boolean {
   return values.every((value) => Number.isFinite(value) && Math.abs(value) < FAR)
 }
 
-/** A page's coordinates as it is shown: from the top left, with its rotation, which counts quarter turns clockwise. */
+/**
+ * A page's coordinates as it is shown: from the top left, with its rotation, which counts quarter
+ * turns clockwise.
+ */
 export function displayMatrix(
   [left, bottom, right, top]: readonly [number, number, number, number],
   rotation: number,

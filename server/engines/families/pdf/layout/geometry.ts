@@ -48,7 +48,10 @@ export function freeBetween(boxes: readonly Box[], [from, to]: Span): Span[] {
   return free
 }
 
-/** Groups what overlaps vertically, from top to bottom. Rectangles that touch by less than a fifth stay apart. */
+/**
+ * Groups what overlaps vertically, from top to bottom. Rectangles that touch by less than a fifth
+ * stay apart.
+ */
 export function strips<Item extends { box: Box }>(items: readonly Item[]): Item[][] {
   const groups: Item[][] = []
   let bottom = Number.NEGATIVE_INFINITY
@@ -68,7 +71,10 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
-/** Puts values that differ by no more than `tolerance` together; gives the middle of each group, in order. */
+/**
+ * Puts values that differ by no more than `tolerance` together; gives the middle of each group, in
+ * order.
+ */
 export function clustered(values: readonly number[], tolerance: number): number[] {
   const groups: number[][] = []
   for (const value of values.toSorted((a, b) => a - b)) {

@@ -22,7 +22,10 @@ export function bodyStyle(blocks: Iterable<Paragraph>): Style {
   return most?.[0] ?? { font: 'Arial', size: 11, bold: false, italic: false, color: null }
 }
 
-/** Says which paragraphs are headings: those that tags or bookmarks name, else those that are larger or bold. */
+/**
+ * Says which paragraphs are headings: those that tags or bookmarks name, else those that are larger
+ * or bold.
+ */
 export function markHeadings(
   pages: readonly { page: Page; headings: ReadonlyMap<number, number> }[],
   body: Style,

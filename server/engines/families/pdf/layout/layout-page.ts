@@ -13,7 +13,10 @@ const MAX_DEPTH = 2
 /** An image behind more pieces of text than this is a background. */
 const BEHIND = 3
 
-/** Orders what stands on a page into paragraphs, tables and images; `region` is where its text stands. */
+/**
+ * Orders what stands on a page into paragraphs, tables and images; `region` is where its text
+ * stands.
+ */
 export function layoutPage(parts: PageParts, region: Box): Page {
   const { index, width, height } = parts
   const tables = parts.tables.map(tableOf)

@@ -36,7 +36,10 @@ function onOneLine(one: Chunk, other: Chunk): boolean {
   return beside && Math.min(one.size, other.size) < 0.85 * larger && rise < 0.55 * larger
 }
 
-/** Two parts of a line with less between them than this many times the font size are parted by a space. */
+/**
+ * Two parts of a line with less between them than this many times the font size are parted by a
+ * space.
+ */
 const TAB = 2.2
 
 function lineOf(row: readonly Chunk[]): Line {

@@ -21,7 +21,10 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '\uf076': '❖',
 }
 
-/** The mark of a list's item at the beginning of a text; null where there is none. Roman numbers of one letter are letters. */
+/**
+ * The mark of a list's item at the beginning of a text; null where there is none. Roman numbers of
+ * one letter are letters.
+ */
 export function markerOf(text: string): Marker | null {
   const bullet = BULLET.exec(text)
   if (bullet) {

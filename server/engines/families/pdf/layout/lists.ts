@@ -16,7 +16,10 @@ interface Open {
   value: number
 }
 
-/** Turns paragraphs that begin with marks into items of lists, within one column. `next` gives numbers to lists. */
+/**
+ * Turns paragraphs that begin with marks into items of lists, within one column. `next` gives
+ * numbers to lists.
+ */
 export function markLists(blocks: readonly Block[], next: () => number): void {
   let open: Open[] = []
   for (const [index, block] of blocks.entries()) {
@@ -56,7 +59,10 @@ function follows(open: Open, marker: Marker): boolean {
   )
 }
 
-/** A mark makes a list where it is a bullet, where its text hangs beside it, or where another item follows. */
+/**
+ * A mark makes a list where it is a bullet, where its text hangs beside it, or where another item
+ * follows.
+ */
 function isClear(block: Paragraph, marker: Marker, later: readonly Block[]): boolean {
   if (marker.format === 'bullet' && !DOUBTFUL.test(marker.pattern)) return true
   if (block.lines > 1 && block.firstLine < -3) return true

@@ -21,7 +21,9 @@ export interface DocumentRequest {
   target: 'docx' | 'md'
   output: string
   maxPixels: number
-  /** Only says which pages are scans without text, in a list of their numbers, where there are any. */
+  /**
+   * Only says which pages are scans without text, in a list of their numbers, where there are any.
+   */
   findScans: boolean
 }
 
@@ -31,8 +33,8 @@ const MAX_SCANS = 10_000
 const MAX_TITLE = 300
 
 /**
- * Puts a PDF's pages together to a document. Throws `output_empty` where they have neither text nor images, `source_damaged`
- * where none can be read.
+ * Puts a PDF's pages together to a document. Throws `output_empty` where they have neither text nor
+ * images, `source_damaged` where none can be read.
  */
 export async function makeDocument(
   pdfium: Pdfium,

@@ -34,7 +34,10 @@ export interface Glyph {
   link: string | null
   /** What the page has between it and the character before. */
   gap: 'none' | 'space' | 'line'
-  /** The identifier of its marked content, by which a tagged PDF says what it is; -1 where it has none. */
+  /**
+   * The identifier of its marked content, by which a tagged PDF says what it is; -1 where it has
+   * none.
+   */
   mark: number
 }
 

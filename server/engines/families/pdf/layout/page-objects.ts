@@ -13,7 +13,8 @@ export interface PageObject {
 }
 
 /**
- * The objects of a page, those within forms as well, in the order in which they are drawn; no more than `most`, whatever the page has.
+ * The objects of a page, those within forms as well, in the order in which they are drawn; no more
+ * than `most`, whatever the page has.
  */
 export function* pageObjects(pdfium: Pdfium, page: number, most: number): Generator<PageObject> {
   let seen = 0

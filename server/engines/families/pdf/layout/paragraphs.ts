@@ -4,7 +4,10 @@ import type { Line } from './lines.ts'
 import { markerOf } from './list-markers.ts'
 import type { Box, Paragraph, Run } from './model.ts'
 
-/** Lines of one paragraph are no farther apart than this, in font sizes; with more it needs a full line above. */
+/**
+ * Lines of one paragraph are no farther apart than this, in font sizes; with more it needs a full
+ * line above.
+ */
 const FAR = 1.75
 /** A line may end so much before its edge, in font sizes, and be full. */
 const SHORT_OF_FULL = 0.7
@@ -53,7 +56,8 @@ function goesOn(group: readonly Line[], line: Line, column: Box, usual: number):
   const marked = markerOf(first.text) !== null
   if (marked && line.box.left < first.box.left + 0.5) return group.length > 1 && isFull(before, line, column)
   if (isCentred(before, column) && isCentred(line, column) && !spans(before, column)) return true
-  // A line that begins farther in than the one before begins a paragraph, unless it hangs below a mark.
+  // A line that begins farther in than the one before begins a paragraph, unless it hangs below a
+  // mark.
   const start = line.rtl ? before.box.right - line.box.right : line.box.left - before.box.left
   if (
     start > 0.7 * size &&

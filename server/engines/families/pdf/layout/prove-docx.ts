@@ -11,7 +11,10 @@ const MAIN = 'word/document.xml'
 const MAX_ENTRIES = 65_535
 const MAX_BYTES = 512 * 1024 * 1024
 
-/** Opens a DOCX again: its XML must be well formed, and have the letters of the document. Throws `output_wrong`. */
+/**
+ * Opens a DOCX again: its XML must be well formed, and have the letters of the document. Throws
+ * `output_wrong`.
+ */
 export function proveDocx(path: string, model: DocumentModel): void {
   let found = 0
   try {

@@ -29,7 +29,10 @@ const STANDARD: Readonly<Record<string, string>> = {
 const WEIGHTS =
   /[\s,-]*(regular|roman|normal|book|medium|semi-?bold|demi-?bold|extra-?bold|bold|black|heavy|light|thin|italic|oblique|ital|slanted|mt)+$/i
 
-/** What a font is called and how it looks: `ABCDEF+LiberationSerif-BoldItalic` is bold, italic `Liberation Serif`. */
+/**
+ * What a font is called and how it looks: `ABCDEF+LiberationSerif-BoldItalic` is bold, italic
+ * `Liberation Serif`.
+ */
 export function fontFacts(base: string, family: string, flags: number, weight: number): FontFacts {
   const name = clean(base)
   const bold = /bold|black|heavy|^cmb/i.test(name) || weight >= 600 || (flags & FORCE_BOLD) !== 0

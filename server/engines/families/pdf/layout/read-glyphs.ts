@@ -28,7 +28,10 @@ interface TextObject {
   mark: number
 }
 
-/** The characters of a page as they stand on it, in the order of its content. Characters outside of it are left out. */
+/**
+ * The characters of a page as they stand on it, in the order of its content. Characters outside of
+ * it are left out.
+ */
 export function readGlyphs(
   pdfium: Pdfium,
   page: number,
@@ -100,11 +103,16 @@ type HotCall =
   | 'FPDFText_GetCharOrigin'
   | 'FPDFText_GetLooseCharBox'
 
-/** What is called for every character, without the wrapper that converts numbers to numbers: it takes longer than the calls. */
+/**
+ * What is called for every character, without the wrapper that converts numbers to numbers: it
+ * takes longer than the calls.
+ */
 const hotCalls = (pdfium: Pdfium) =>
   pdfium.pdfium.wasmExports as unknown as Record<HotCall, (...values: number[]) => number>
 
-/** A character that documents may have; null for spaces, controls and what stands for no character. */
+/**
+ * A character that documents may have; null for spaces, controls and what stands for no character.
+ */
 function printable(code: number): string | null {
   // PDFium marks a hyphen at the end of a line so.
   if (code === 2 || code === 0xfffe || code === 0xad) return '\u00ad'

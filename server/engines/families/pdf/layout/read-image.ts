@@ -60,7 +60,10 @@ export function drawImage(
   }
 }
 
-/** An image encoded as what it is best kept in, its own JPEG or a PNG, turned clockwise by so many degrees. */
+/**
+ * An image encoded as what it is best kept in, its own JPEG or a PNG, turned clockwise by so many
+ * degrees.
+ */
 export async function encodeImage(
   { box, rgba, width, height, jpeg, description }: Drawn,
   degrees: number,

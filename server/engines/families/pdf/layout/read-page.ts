@@ -58,7 +58,10 @@ export function isScan(pdfium: Pdfium, page: number): boolean {
   return false
 }
 
-/** Reads what a page has: characters, lines, images, links, and what its tags say. Throws nothing of its own. */
+/**
+ * Reads what a page has: characters, lines, images, links, and what its tags say. Throws nothing of
+ * its own.
+ */
 export async function readPage(
   pdfium: Pdfium,
   document: PdfDocument,

@@ -13,7 +13,9 @@ const THIN = 3
 /** A shorter line rules nothing, in points. */
 const SHORT = 4
 
-/** The horizontal and vertical lines of a path: strokes, thin bars, and the edges of filled boxes. */
+/**
+ * The horizontal and vertical lines of a path: strokes, thin bars, and the edges of filled boxes.
+ */
 export function rulesOf(pdfium: Pdfium, { handle, matrix }: PageObject, display: Matrix): Rule[] {
   const count = pdfium.FPDFPath_CountSegments(handle)
   if (count < 2 || count > MAX_SEGMENTS) return []

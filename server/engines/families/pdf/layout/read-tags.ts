@@ -11,7 +11,9 @@ export interface Tags {
   alternatives: Map<number, string>
 }
 
-/** Reads the headings and the alternative texts of a tagged page; nothing where it is not tagged. */
+/**
+ * Reads the headings and the alternative texts of a tagged page; nothing where it is not tagged.
+ */
 export function readTags(pdfium: Pdfium, page: number): Tags {
   const tags: Tags = { headings: new Map(), alternatives: new Map() }
   const tree = pdfium.FPDF_StructTree_GetForPage(page)

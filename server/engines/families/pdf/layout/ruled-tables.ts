@@ -6,7 +6,10 @@ const NEAR = 3
 const MAX_ROWS = 400
 const MAX_COLUMNS = 60
 
-/** A table that lines rule: its cells by row and column, each with how many of both it spans, or null where another goes on. */
+/**
+ * A table that lines rule: its cells by row and column, each with how many of both it spans, or
+ * null where another goes on.
+ */
 export interface Grid {
   box: Box
   xs: number[]

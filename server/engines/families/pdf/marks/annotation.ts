@@ -9,7 +9,10 @@ export interface Annotation {
   rect: PdfRect
   /** Operators of its look; in the page's own space, unless `frame` says otherwise. */
   operators: string
-  /** The space of the look where that is one of its own, from 0 to width and height, and the way from there. */
+  /**
+   * The space of the look where that is one of its own, from 0 to width and height, and the way
+   * from there.
+   */
   frame?: { width: number; height: number; matrix: number[] }
   fonts?: PDFDict
   /** By the name that the look calls it. */

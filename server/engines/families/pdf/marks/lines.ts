@@ -14,7 +14,10 @@ interface Spot {
 
 const SUBTYPES = { highlight: 'Highlight', underline: 'Underline', strikeout: 'StrikeOut' } as const
 
-/** Stretches of text: coloured like with a marker, underlined or crossed out, along the lines that it stands in. */
+/**
+ * Stretches of text: coloured like with a marker, underlined or crossed out, along the lines that
+ * it stands in.
+ */
 export function highlightMark(mark: Highlight, rotation: number): Annotation {
   const frames = mark.rects.map((rect) => upright(rect, writingOf(rect, rotation)))
   const quads = frames.flatMap((frame) =>
@@ -50,8 +53,8 @@ export function highlightMark(mark: Highlight, rotation: number): Annotation {
 }
 
 /**
- * How the text in a rectangle is turned. Most is read as the page is seen; what stands across a page is higher than it is wide,
- * and was written before the page was turned.
+ * How the text in a rectangle is turned. Most is read as the page is seen; what stands across a
+ * page is higher than it is wide, and was written before the page was turned.
  */
 function writingOf(rect: PdfRect, rotation: number): number {
   const { width, height } = upright(rect, rotation)
@@ -133,7 +136,10 @@ export function shapeMark(mark: Shape): Annotation {
   }
 }
 
-/** A triangle whose tip is where the line ends, and where the line stops so that it does not show beside the tip. */
+/**
+ * A triangle whose tip is where the line ends, and where the line stops so that it does not show
+ * beside the tip.
+ */
 function arrowHead(from: Spot, to: Spot, width: number): { corners: Spot[]; foot: Spot } {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   if (length < 0.01) return { corners: [to, to, to], foot: to }

@@ -14,7 +14,10 @@ import { highlightMark, inkMark, shapeMark } from './lines.ts'
 import { upright } from './place.ts'
 import { noteMark, stampMark, textMark } from './text.ts'
 
-/** Puts marks on the pages of a document, in their order; `still` where they will become part of them. Throws `option_refused` for what is not there. */
+/**
+ * Puts marks on the pages of a document, in their order; `still` where they will become part of
+ * them. Throws `option_refused` for what is not there.
+ */
 export async function putMarks(
   document: PDFDocument,
   marks: readonly Mark[],
@@ -36,7 +39,8 @@ export async function putMarks(
     put.set(page, [...(put.get(page) ?? []), registerAnnotation(page, made)])
   }
   for (const [page, references] of put) {
-    // A list that lies elsewhere may be that of other pages too, so the page has one of its own from now on.
+    // A list that lies elsewhere may be that of other pages too, so the page has one of its own
+    // from now on.
     const before = arrayAt(page.dict, 'Annots')?.asArray() ?? []
     page.dict.set(PDFName.of('Annots'), document.context.obj([...before, ...references]))
     changes.touch(page.ref)

@@ -14,7 +14,10 @@ const INSET = 2
 const NAMES = { sans: 'Helv', serif: 'TiRo', mono: 'Cour' } as const
 const SIDES = { left: 0, centre: 1, right: 2 } as const
 
-/** A text that is broken into lines as wide as its rectangle; where they need more height, that grows at its foot. */
+/**
+ * A text that is broken into lines as wide as its rectangle; where they need more height, that
+ * grows at its foot.
+ */
 export async function textMark(mark: TextMark, rotation: number, set: Typesetter): Promise<Annotation> {
   const { size, colour } = mark
   const text = plain(mark.text)
@@ -77,8 +80,9 @@ const NOTE = 20
 const AS_IT_IS = 4 | 8 | 16
 
 /**
- * A sheet of paper that stands for a note; its upper left corner lies where the note was put. Readers keep it upright and of
- * one size, however the page is turned; where it becomes part of the page (`still`) it is drawn as they would show it.
+ * A sheet of paper that stands for a note; its upper left corner lies where the note was put.
+ * Readers keep it upright and of one size, however the page is turned; where it becomes part of the
+ * page (`still`) it is drawn as they would show it.
  */
 export function noteMark(mark: Note, rotation: number, still: boolean): Annotation {
   const { x, y } = mark.at

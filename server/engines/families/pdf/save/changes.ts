@@ -37,7 +37,10 @@ export class Changes {
       .filter(([reference]) => this.#touched.has(reference) || reference.objectNumber > this.#before)
   }
 
-  /** Rights that a program once gave to change a file; they do not hold for what was changed by another. */
+  /**
+   * Rights that a program once gave to change a file; they do not hold for what was changed by
+   * another.
+   */
   dropUsageRights(): void {
     const { catalog } = this.#document
     const rights = catalog.lookup(PDFName.of('Perms'))

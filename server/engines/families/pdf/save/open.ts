@@ -10,7 +10,10 @@ import type { PdfToolkit } from '../toolkit.ts'
 
 /** A PDF whose objects can be read and changed. */
 export interface Opened {
-  /** What `document` was read from: the file as it came, or what was made of it where that could not be used. */
+  /**
+   * What `document` was read from: the file as it came, or what was made of it where that could not
+   * be used.
+   */
   bytes: Uint8Array
   document: PDFDocument
   pages: number
@@ -23,8 +26,9 @@ export interface Opened {
 export const SIGNATURE_LOST = sentence`The PDF was signed digitally. The signature does not hold for the result.`
 
 /**
- * Opens a PDF as it is where that goes, since a file that stays as it is keeps all that it has; without its password; and
- * repaired where it is damaged. Throws `source_encrypted`, `source_damaged`.
+ * Opens a PDF as it is where that goes, since a file that stays as it is keeps all that it has;
+ * without its password; and repaired where it is damaged. Throws `source_encrypted`,
+ * `source_damaged`.
  */
 export async function openForEditing(
   toolkit: PdfToolkit,

@@ -18,8 +18,9 @@ export interface SavedFile {
 type Passwords = NonNullable<PdfEdits['file_passwords']>
 
 /**
- * Puts the pages of a result in their order: those of the first file, of further files, and empty sheets. What belongs to
- * the pages of the first file goes with them. Throws `option_refused` for a file or a page that is not there.
+ * Puts the pages of a result in their order: those of the first file, of further files, and empty
+ * sheets. What belongs to the pages of the first file goes with them. Throws `option_refused` for a
+ * file or a page that is not there.
  */
 export async function arrangePages(
   toolkit: PdfToolkit,

@@ -24,8 +24,9 @@ export interface SaveContext {
 }
 
 /**
- * Applies edits to the first of some files: pages, fields, marks, redaction, flattening. Where only fields and marks change
- * the file stays as it came, with the changes behind it. The result has been opened again.
+ * Applies edits to the first of some files: pages, fields, marks, redaction, flattening. Where only
+ * fields and marks change the file stays as it came, with the changes behind it. The result has
+ * been opened again.
  */
 export async function saveEdits(
   context: SaveContext,
@@ -47,7 +48,10 @@ export async function saveEdits(
   }
 }
 
-/** Walks a whole file as others will: what stands behind it is of no use where they stumble before. Throws a QpdfError. */
+/**
+ * Walks a whole file as others will: what stands behind it is of no use where they stumble before.
+ * Throws a QpdfError.
+ */
 export async function proveWhole({ qpdf }: PdfToolkit, bytes: Uint8Array): Promise<void> {
   const args = ['--json=2', '--json-key=pages', '/result.pdf', '/pages.json']
   await qpdf(args, { 'result.pdf': bytes }, 'strict')

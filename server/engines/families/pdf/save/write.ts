@@ -9,8 +9,9 @@ import {
 import type { Changes } from './changes.ts'
 
 /**
- * Writes what is new and what was changed behind a file, which stays byte by byte as it came. `original` is what the document
- * was read from. Null where the file does not say where its own table is.
+ * Writes what is new and what was changed behind a file, which stays byte by byte as it came.
+ * `original` is what the document was read from. Null where the file does not say where its own
+ * table is.
  */
 export async function writeBehind(
   original: Uint8Array,

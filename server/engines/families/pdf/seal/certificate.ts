@@ -20,7 +20,10 @@ const SMALL = 7.5
 /** A signature in the table. */
 const SIGNATURE = 34
 
-/** The last pages of a sealed document: who had a part in it, what they did, and how to see that it is true. */
+/**
+ * The last pages of a sealed document: who had a part in it, what they did, and how to see that it
+ * is true.
+ */
 export async function certificatePages(certificate: Certificate, means: Means): Promise<PDFDict[]> {
   const { document, letters, paper } = means
   const flow = new Flow(document, letters, paper)

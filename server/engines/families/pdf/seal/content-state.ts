@@ -1,4 +1,7 @@
-/** What a page's own operators leave behind of `q` and `Q`: how many they take back too often, and how many they leave open. */
+/**
+ * What a page's own operators leave behind of `q` and `Q`: how many they take back too often, and
+ * how many they leave open.
+ */
 export interface LeftState {
   /** More `Q` than there was to take back. */
   below: number
@@ -9,7 +12,9 @@ export interface LeftState {
 const SPACE = /[\s\0]/
 const WORD_END = /[\s\0()<>[\]{}/%]/
 
-/** Reads over operators, strings, names, comments and images. What cannot be read ends the reading. */
+/**
+ * Reads over operators, strings, names, comments and images. What cannot be read ends the reading.
+ */
 export function leftState(content: string): LeftState {
   let depth = 0
   let below = 0

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The signature's hexadecimal digits, with the brackets around them: from here to before there. All else is signed. */
+/**
+ * The signature's hexadecimal digits, with the brackets around them: from here to before there. All
+ * else is signed.
+ */
 export interface SignaturePlaceholder {
   from: number
   to: number
@@ -16,7 +19,8 @@ const END = /\nstartxref\n\d+\n%%EOF\n$/
 
 /**
  * Where the signature goes in a file that `makeRoom` wrote, and that is to be signed whole.
- * @throws Error where the file is anything else: it came out of a sandbox in which strangers' files are read
+ * @throws Error where the file is anything else: it came out of a sandbox in which strangers' files
+ * are read
  */
 export function findSignaturePlaceholder(bytes: Buffer): SignaturePlaceholder {
   const ranges = bytes.lastIndexOf('/ByteRange', undefined, 'latin1')
@@ -47,7 +51,10 @@ export function digestOf(bytes: Uint8Array, { from, to }: SignaturePlaceholder):
   return createHash('sha256').update(bytes.subarray(0, from)).update(bytes.subarray(to)).digest()
 }
 
-/** Writes a signature (DER) into its room; what is left of that stays zeros. @throws Error where it does not fit */
+/**
+ * Writes a signature (DER) into its room; what is left of that stays zeros. @throws Error where it
+ * does not fit
+ */
 export function fillSignaturePlaceholder(
   bytes: Buffer,
   { from, to }: SignaturePlaceholder,

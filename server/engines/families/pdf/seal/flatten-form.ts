@@ -22,8 +22,8 @@ const UNSEEN = 2 | 32
 const name = PDFName.of
 
 /**
- * Makes all fields of a form part of their pages, as they are seen; hidden ones go. Nothing of the file is written anew, and
- * links and comments stay as they are.
+ * Makes all fields of a form part of their pages, as they are seen; hidden ones go. Nothing of the
+ * file is written anew, and links and comments stay as they are.
  */
 export async function flattenForm(
   form: Form,

@@ -19,7 +19,9 @@ export const STEP = 1.3
 /** Words, and what may stand alone in a line: characters of Chinese and Japanese. */
 const TOKENS =
   /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+|[^\S\n]+/gu
-/** What is not written: control characters, and what would turn the direction of all that follows. */
+/**
+ * What is not written: control characters, and what would turn the direction of all that follows.
+ */
 const UNWRITTEN =
   /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufff0-\ufffb]|\p{Variation_Selector}|\p{Noncharacter_Code_Point}/gu
 /** Stands for a letter that no font has. */
@@ -38,7 +40,10 @@ export interface MeasuredText {
   paragraphs: Token[][]
 }
 
-/** Sets text in fonts that are put into the document, each with the letters that are used alone. Never refuses a text. */
+/**
+ * Sets text in fonts that are put into the document, each with the letters that are used alone.
+ * Never refuses a text.
+ */
 export class Letters {
   /** Letters that no font here has. */
   readonly unknown = new Set<string>()

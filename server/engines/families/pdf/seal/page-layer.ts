@@ -43,7 +43,8 @@ export class PageLayer {
     const before = stream('q\n'.repeat(1 + below))
     const after = stream(`\n${'Q\n'.repeat(1 + open)}${this.#operators}`)
     dict.set(n('Contents'), context.obj([before, ...contents, after]))
-    // What a page draws with may be shared with other pages, so this one has its own list from now on.
+    // What a page draws with may be shared with other pages, so this one has its own list from now
+    // on.
     const resources = copied(resourcesOf(dict), dict)
     const objects = copied(dictAt(resources, 'XObject'), dict)
     for (const [name, object] of this.#drawn) objects.set(n(name), object)

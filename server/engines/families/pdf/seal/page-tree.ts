@@ -6,7 +6,10 @@ import type { Changes } from '../save/changes.ts'
 const n = PDFName.of
 const MAX_DEPTH = 200
 
-/** The pages, each an object of its own: one that stands in several places would show in all what is written on one. */
+/**
+ * The pages, each an object of its own: one that stands in several places would show in all what is
+ * written on one.
+ */
 export function ownPages(document: PDFDocument, changes: Changes): PageNode[] {
   const pages = pagesOf(document)
   if (new Set(pages.map(({ ref }) => ref)).size === pages.length) return pages

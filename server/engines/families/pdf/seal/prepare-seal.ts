@@ -25,9 +25,9 @@ import { putStamps } from './put-stamps.ts'
 import { reserveSignaturePlaceholder } from './reserve-placeholder.ts'
 
 /**
- * Makes a document that all have signed ready for its seal: values on the pages, the form filled and made part of them, the
- * certificate behind them, and room for the signature, all written behind the file as it came. Throws `source_encrypted`,
- * `source_damaged`, `option_refused`.
+ * Makes a document that all have signed ready for its seal: values on the pages, the form filled
+ * and made part of them, the certificate behind them, and room for the signature, all written
+ * behind the file as it came. Throws `source_encrypted`, `source_damaged`, `option_refused`.
  */
 export async function prepareSeal(
   context: SaveContext,

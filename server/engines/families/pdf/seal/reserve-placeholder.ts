@@ -27,10 +27,10 @@ const FLAGS = 132
 const n = PDFName.of
 
 /**
- * Writes a signature field behind a file, with room for a signature of so many bytes and the ranges that it will sign
- * (PDF 32000-1, 12.8; ETSI EN 319 142-1). The file before it stays as it is. Whoever fills the room changes nothing else.
- * `changes` are those that the document has already, and that are written along. Throws `source_damaged` where nothing can
- * be written behind the file.
+ * Writes a signature field behind a file, with room for a signature of so many bytes and the ranges
+ * that it will sign (PDF 32000-1, 12.8; ETSI EN 319 142-1). The file before it stays as it is.
+ * Whoever fills the room changes nothing else. `changes` are those that the document has already,
+ * and that are written along. Throws `source_damaged` where nothing can be written behind the file.
  */
 export async function reserveSignaturePlaceholder(
   file: Uint8Array,
@@ -66,7 +66,8 @@ export async function reserveSignaturePlaceholder(
       T: PDFString.of(freeName(document)),
     }),
   )
-  // A list that lies elsewhere may be that of other pages too, so the page has one of its own from now on.
+  // A list that lies elsewhere may be that of other pages too, so the page has one of its own from
+  // now on.
   page.dict.set(n('Annots'), context.obj([...(arrayAt(page.dict, 'Annots')?.asArray() ?? []), field]))
   changes.touch(page.ref)
   const form = readForm(document)

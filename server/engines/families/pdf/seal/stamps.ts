@@ -109,7 +109,10 @@ async function drawWords(stamp: Kind<'text'>, { width, height }: Frame, draw: Dr
   return { operators: `BT ${filled(INK)}\n${drawn.join('')}ET\n`, lines }
 }
 
-/** In its own proportions, on the lower edge; over a hairline with words below it, where there is room for those. */
+/**
+ * In its own proportions, on the lower edge; over a hairline with words below it, where there is
+ * room for those.
+ */
 async function drawImage(stamp: Kind<'picture'>, frame: Frame, draw: Draw): Promise<DrawnStamp> {
   const { width, height } = frame
   const image = await draw.imageOf(stamp.file)

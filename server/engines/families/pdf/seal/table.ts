@@ -32,7 +32,10 @@ interface SetLine {
 
 const HEAD = 7
 
-/** Rows with hairlines between them. A row stays on one page, and each page begins with the columns' titles. */
+/**
+ * Rows with hairlines between them. A row stays on one page, and each page begins with the columns'
+ * titles.
+ */
 export class Table {
   readonly #flow: Flow
   readonly #letters: Letters

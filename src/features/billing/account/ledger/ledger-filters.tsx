@@ -14,7 +14,9 @@ import { DIRECTIONS, isFiltered, type LedgerView, NO_FILTER } from './view.ts'
 
 type LedgerFiltersProps = { view: LedgerView; onChange: (patch: Partial<LedgerView>) => void }
 
-/** Everything here is in the address, so that a filtered ledger can be kept, sent and gone back to. */
+/**
+ * Everything here is in the address, so that a filtered ledger can be kept, sent and gone back to.
+ */
 export function LedgerFilters({ view, onChange }: LedgerFiltersProps) {
   const { t, i18n } = useLingui()
   const directions = { in: t`Added`, out: t`Deducted` }

@@ -34,7 +34,9 @@ type LedgerRowProps = {
   onFocus: () => void
 }
 
-/** One entry: what, why, of which lot, how much and what there was then. Open, it explains itself. */
+/**
+ * One entry: what, why, of which lot, how much and what there was then. Open, it explains itself.
+ */
 export function LedgerRow(props: LedgerRowProps) {
   const { line, index, height, isOpen, focusable, withMember, onToggle, onFocus } = props
   const { t, i18n } = useLingui()

@@ -10,7 +10,10 @@ import { PERMISSION_WORDS } from '../role-labels.ts'
 import { KIND_WORDS } from '../verification/document-labels.ts'
 import type { ChangeLabels } from './change-text.ts'
 
-/** Words for the fields of the audit log and their values. An unknown one keeps the name that the API has for it. */
+/**
+ * Words for the fields of the audit log and their values. An unknown one keeps the name that the
+ * API has for it.
+ */
 export function useChangeLabels(): ChangeLabels {
   const { t, i18n } = useLingui()
   const { locale } = i18n

@@ -8,8 +8,8 @@ export interface Addresses {
 }
 
 /**
- * What was typed or pasted: addresses with commas, semicolons, spaces or lines between, also as mail programs copy them
- * ("Ana Ruiz <ana@example.com>").
+ * What was typed or pasted: addresses with commas, semicolons, spaces or lines between, also as
+ * mail programs copy them ("Ana Ruiz <ana@example.com>").
  */
 export function addressesIn(text: string): Addresses {
   // What stands before an address in brackets is a name, which in quotes may have commas in it.

@@ -15,7 +15,10 @@ import { ImportPreview } from './import-preview.tsx'
 import { assignableBy } from './ranks.ts'
 import { RoleSelect } from './role-select.tsx'
 
-/** A CSV file is read by the service first, which says what each line would do; then the same file is sent once more and takes effect. */
+/**
+ * A CSV file is read by the service first, which says what each line would do; then the same file
+ * is sent once more and takes effect.
+ */
 export default function ImportDialog({ business, onClose }: { business: Business; onClose: () => void }) {
   const { t } = useLingui()
   const roles = assignableBy(business)

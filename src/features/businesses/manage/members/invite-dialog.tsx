@@ -24,7 +24,9 @@ interface Refused {
   why: string
 }
 
-/** One address or many, with one role. What was refused stays in the field, each with its reason. */
+/**
+ * One address or many, with one role. What was refused stays in the field, each with its reason.
+ */
 export default function InviteDialog({ business, onClose }: { business: Business; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const form = useId()

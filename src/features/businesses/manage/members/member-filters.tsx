@@ -14,7 +14,9 @@ type MemberFiltersProps = {
   onChange: (patch: Partial<MembersView>) => void
 }
 
-/** Everything here is in the address, so that a filtered list can be kept, sent and gone back to. */
+/**
+ * Everything here is in the address, so that a filtered list can be kept, sent and gone back to.
+ */
 export function MemberFilters({ business, view, onChange }: MemberFiltersProps) {
   const { t, i18n } = useLingui()
   const statuses = useStatusWords()

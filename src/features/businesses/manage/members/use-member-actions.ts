@@ -19,7 +19,10 @@ import { ROLE_WORDS } from '../../labels/index.ts'
 /** As many at once as a list of people is worked through with. */
 const AT_ONCE = 4
 
-/** Does the same to each; answers with those that it was done to, those that were refused, and the first reason why. */
+/**
+ * Does the same to each; answers with those that it was done to, those that were refused, and the
+ * first reason why.
+ */
 async function each<T>(all: readonly T[], act: (one: T) => Promise<unknown>) {
   const left = [...all]
   const done: T[] = []

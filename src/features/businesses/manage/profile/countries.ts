@@ -4,7 +4,10 @@ const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 /** Codes that are no country: unions, tests, and what is not known. */
 const NONE = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
 
-/** Every country that the browser knows, by its name in this language. Codes that were replaced by others are left out. */
+/**
+ * Every country that the browser knows, by its name in this language. Codes that were replaced by
+ * others are left out.
+ */
 export function countriesOf(locale: string): ComboboxGroup[] {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
   const items = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))

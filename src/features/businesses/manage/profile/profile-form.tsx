@@ -20,7 +20,10 @@ type Draft = Partial<Record<FieldName, string>>
 const useProfileDraft = formDrafts<Draft>()
 const NOTHING: Draft = {}
 
-/** What is typed is kept beside the profile, which may come anew under it at any time, and while another tab is looked at. */
+/**
+ * What is typed is kept beside the profile, which may come anew under it at any time, and while
+ * another tab is looked at.
+ */
 export function ProfileForm({ business }: { business: Business }) {
   const { t, i18n } = useLingui()
   const update = useUpdateBusiness(business.business_id)

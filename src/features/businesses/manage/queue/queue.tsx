@@ -8,7 +8,10 @@ import { QueueFilters } from './queue-filters.tsx'
 import { useQueueList } from './use-queue-list.tsx'
 import { filtersOf, parseView, searchOf } from './view.ts'
 
-/** Businesses of the instance, by the view in the URL; at first those that wait for a review, the longest first. */
+/**
+ * Businesses of the instance, by the view in the URL; at first those that wait for a review, the
+ * longest first.
+ */
 export function BusinessQueue() {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()

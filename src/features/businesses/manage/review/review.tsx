@@ -10,7 +10,10 @@ import { DocumentView } from '../verification/document-view.tsx'
 import { Timeline } from '../verification/timeline.tsx'
 import { Decision } from './decision.tsx'
 
-/** The document beside the checklist: what is looked at, what the business says of itself, and the decision. */
+/**
+ * The document beside the checklist: what is looked at, what the business says of itself, and the
+ * decision.
+ */
 export function BusinessReview({ business }: { business: Business }) {
   const { t, i18n } = useLingui()
   const { documents } = business

@@ -20,7 +20,10 @@ export interface ReviewAct {
   send: (reason: string) => Promise<unknown>
 }
 
-/** What a reviewer can change about the business as it stands, and how the last of these changes goes. */
+/**
+ * What a reviewer can change about the business as it stands, and how the last of these changes
+ * goes.
+ */
 export function useReviewActions(business: Business): {
   acts: ReviewAct[]
   working: boolean

@@ -6,7 +6,10 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { Checklist } from './checklist.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** What is asked, what is missing, what was rejected and why; beside it what happened, and what follows from it. */
+/**
+ * What is asked, what is missing, what was rejected and why; beside it what happened, and what
+ * follows from it.
+ */
 export default function VerificationTab({ business }: { business: Business }) {
   const { t } = useLingui()
   const benefits: [LucideIcon, string][] = [

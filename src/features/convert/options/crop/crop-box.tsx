@@ -23,7 +23,10 @@ const HANDLES: (Handle & { className: string; cursor: string })[] = [
   { x: 1, y: 1, className: '-end-3 -bottom-3', cursor: 'cursor-nwse-resize' },
 ]
 
-/** The part of an image that is kept: drawn with the pointer by its corners or as a whole, or moved by the arrow keys. */
+/**
+ * The part of an image that is kept: drawn with the pointer by its corners or as a whole, or moved
+ * by the arrow keys.
+ */
 export function CropBox({ image, crop, ratio, onChange, children, overlay }: CropBoxProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)

@@ -27,7 +27,9 @@ type CropPanelProps = {
 type Ratio = 'free' | '4:3' | '1:1' | '16:9'
 const RATIOS: Record<Ratio, number | null> = { free: null, '4:3': 4 / 3, '1:1': 1, '16:9': 16 / 9 }
 
-/** The image with its crop, by drag, by keys and in typed pixels; and how it is turned afterwards. */
+/**
+ * The image with its crop, by drag, by keys and in typed pixels; and how it is turned afterwards.
+ */
 export function CropPanel({ image, values, onChange, turns, mirrors, focuses, children }: CropPanelProps) {
   const { t, i18n } = useLingui()
   const [ratio, setRatio] = useState<Ratio>('free')

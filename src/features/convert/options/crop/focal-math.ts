@@ -29,8 +29,9 @@ export function focalOptions({ x, y }: Focal): Record<'focal_x' | 'focal_y', num
 }
 
 /**
- * The part of the crop that a fit of `cover` keeps around the focal point, in pixels of the image; null where nothing is cut
- * to a size. The engine cuts in the same way, after it has rotated the crop.
+ * The part of the crop that a fit of `cover` keeps around the focal point, in pixels of the image;
+ * null where nothing is cut to a size. The engine cuts in the same way, after it has rotated the
+ * crop.
  */
 export function visibleArea(values: OptionValues, image: Size, crop: Crop): Crop | null {
   if (!cutsToSize(values)) return null

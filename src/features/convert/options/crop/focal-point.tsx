@@ -12,7 +12,10 @@ type FocalPointProps = {
   onChange: (focal: Focal) => void
 }
 
-/** A circle on the image, moved by drag or by the arrow keys, and the frame of what is kept around it. */
+/**
+ * A circle on the image, moved by drag or by the arrow keys, and the frame of what is kept around
+ * it.
+ */
 export function FocalPoint({ image, focal, kept, onChange }: FocalPointProps) {
   const { t } = useLingui()
   const share = (part: number, of: number) => `${(100 * part) / of}%`

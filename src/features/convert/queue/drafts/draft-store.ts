@@ -13,7 +13,9 @@ const MOST_AGE_MS = 7 * 86_400_000
 /** Hundreds of files that are put in one task hold the page up. */
 const PUT_AT_ONCE = 40
 
-/** Writes a list, and what has changed of its bytes, at once. @throws where the browser has no room */
+/**
+ * Writes a list, and what has changed of its bytes, at once. @throws where the browser has no room
+ */
 export async function writeDraft(
   tab: string,
   list: StoredList,

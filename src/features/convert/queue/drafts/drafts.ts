@@ -33,7 +33,10 @@ let writing: Promise<void> = Promise.resolve()
 
 let started = false
 
-/** Restores what this tab, or a tab that was closed, has left; from then on every change of the list is kept. */
+/**
+ * Restores what this tab, or a tab that was closed, has left; from then on every change of the list
+ * is kept.
+ */
 export async function startDrafts(): Promise<number> {
   if (started) return 0
   started = true

@@ -2,7 +2,9 @@ import type { StoredList } from './stored-list.ts'
 
 const KEY = 'convert-left'
 
-/** Keeps a list while its page is being left: a transaction of the database may not end any more. */
+/**
+ * Keeps a list while its page is being left: a transaction of the database may not end any more.
+ */
 export function keepLeft(list: StoredList): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(list))

@@ -56,10 +56,16 @@ export function withinRoom(files: readonly ConvertFile[], room: number): Set<str
   return kept
 }
 
-/** What the browser has of a file: its bytes, or a handle that leads to it once the person allows it. */
+/**
+ * What the browser has of a file: its bytes, or a handle that leads to it once the person allows
+ * it.
+ */
 export type Bytes = Blob | FileSystemFileHandle
 
-/** A file as it was. Without its bytes it asks to be chosen again, unless the service has it or can fetch it. */
+/**
+ * A file as it was. Without its bytes it asks to be chosen again, unless the service has it or can
+ * fetch it.
+ */
 export function restoredFile(kept: StoredDraftFile, bytes: ReadonlyMap<string, Bytes>): ConvertFile {
   const { id, name, size, s3Key, url, sniffed, target, options } = kept
   const found = bytes.get(id)

@@ -5,7 +5,10 @@ const lockOf = (tab: string) => `filewright-convert-${tab}`
 
 let own: Promise<string> | null = null
 
-/** The name under which this tab keeps its list: the same after a reload, and another one in a copy of the tab. */
+/**
+ * The name under which this tab keeps its list: the same after a reload, and another one in a copy
+ * of the tab.
+ */
 export function ownTab(): Promise<string> {
   own ??= claim()
   return own
@@ -20,7 +23,10 @@ async function claim(): Promise<string> {
   return fresh
 }
 
-/** Holds the tab's name for as long as the page lives. Where a browser has no locks, every name is free. */
+/**
+ * Holds the tab's name for as long as the page lives. Where a browser has no locks, every name is
+ * free.
+ */
 function hold(tab: string): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true)
   return new Promise((resolve) => {

@@ -12,7 +12,10 @@ const PACKED = 'KHR_draco_mesh_compression'
 type Camera = NonNullable<Awaited<ReturnType<typeof loadModelCamera>>>
 let camera: Camera | null = null
 
-/** A model as its preview shows it at first; null where it is large, or where the browser has no WebGL. */
+/**
+ * A model as its preview shows it at first; null where it is large, or where the browser has no
+ * WebGL.
+ */
 export async function drawModel(file: File, format: string): Promise<Blob | null> {
   if (file.size > MOST_BYTES) return null
   const bytes = await file.arrayBuffer()

@@ -16,7 +16,10 @@ const TEXT_BYTES = 2048
 /** Larger ones would take memory for an image of 44 pixels. */
 const MOST_BYTES = 20_000_000
 
-/** A thumbnail of a file that no browser shows; null where none can be drawn cheaply. @throws where the file cannot be read */
+/**
+ * A thumbnail of a file that no browser shows; null where none can be drawn cheaply. @throws where
+ * the file cannot be read
+ */
 export async function drawThumb(file: File, format: string): Promise<Blob | null> {
   if (TEXTS.has(format)) return drawText(await file.slice(0, TEXT_BYTES).text())
   if (file.size > MOST_BYTES) return null

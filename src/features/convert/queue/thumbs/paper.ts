@@ -1,7 +1,9 @@
 /** A page, three times as wide as it is shown. */
 export const PAGE = { width: 102, height: 132 }
 
-/** A sheet of paper to be drawn on, in the colors of the theme. Null where the browser gives none. */
+/**
+ * A sheet of paper to be drawn on, in the colors of the theme. Null where the browser gives none.
+ */
 export function newPaper({ width, height } = PAGE) {
   const canvas = document.createElement('canvas')
   canvas.width = width

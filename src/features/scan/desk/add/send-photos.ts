@@ -9,7 +9,10 @@ import { load } from '../image/use-bitmap.ts'
 import { sendSettings } from '../live/send-settings.ts'
 import { takePage, takeScan } from '../live/take-scan.ts'
 
-/** Sends files of this device as pages, each with the corners that are found in it. They keep their order. */
+/**
+ * Sends files of this device as pages, each with the corners that are found in it. They keep their
+ * order.
+ */
 export async function sendPhotos(session_id: string, files: readonly File[]): Promise<void> {
   listen()
   const url = pagesUrl(session_id)
@@ -79,7 +82,10 @@ function listen(): void {
 const isPage = (body: unknown): body is ScanPage =>
   typeof body === 'object' && body !== null && 'page_id' in body && 'image_url' in body
 
-/** Adds stored images one after the other; the corners are found here once each has arrived. @throws ApiError */
+/**
+ * Adds stored images one after the other; the corners are found here once each has arrived. @throws
+ * ApiError
+ */
 export async function addStored(session_id: string, file_ids: readonly string[]): Promise<void> {
   for (const file_id of file_ids) {
     const page = await addStoredPage(session_id, randomId(), file_id)
@@ -88,7 +94,10 @@ export async function addStored(session_id: string, file_ids: readonly string[])
   }
 }
 
-/** Finds the corners of a page anew, on its image. @returns whether there was a sheet @throws ApiError */
+/**
+ * Finds the corners of a page anew, on its image. @returns whether there was a sheet @throws
+ * ApiError
+ */
 export async function findAgain(session_id: string, page: ScanPage): Promise<boolean> {
   if (typeof createImageBitmap === 'undefined') return false
   const photo = await load(scanImageUrl(session_id, page, 'page'))

@@ -3,7 +3,8 @@ import type { ScanPageSettings } from '../../../../api/scan.ts'
 import { drawResult, putPage } from '../../sheet/index.ts'
 
 /**
- * Draws what the settings make of a photo on a canvas. The result from before stays until the next one is ready.
+ * Draws what the settings make of a photo on a canvas. The result from before stays until the next
+ * one is ready.
  * @returns the size of the page that is drawn; null before the first one
  */
 export function useResult(

@@ -8,7 +8,10 @@ export interface MovedCorner {
 }
 
 interface Desk {
-  /** Settings that are on their way to the service, by page. They are shown in place of those that it has. */
+  /**
+   * Settings that are on their way to the service, by page. They are shown in place of those that
+   * it has.
+   */
   drafts: Readonly<Record<string, ScanPageSettings>>
   /** What each page was before, the newest last, by any device. */
   past: Readonly<Record<string, readonly ScanPageSettings[]>>

@@ -15,7 +15,10 @@ export function mergeScan(known: ScanSession | undefined, next: ScanSession): Sc
   return { ...next, pages }
 }
 
-/** The session with one page as an answer to a change of it has it; added at the end where it is new. */
+/**
+ * The session with one page as an answer to a change of it has it; added at the end where it is
+ * new.
+ */
 export function withPage(known: ScanSession, page: ScanPage): ScanSession {
   const old = known.pages.find(({ page_id }) => page_id === page.page_id)
   if (old && old.version > page.version) return known

@@ -19,8 +19,9 @@ interface Queue {
 const queues = new Map<string, Queue>()
 
 /**
- * Sends the settings of a page, which are shown at once. Changes that come while one is being sent are sent together after it,
- * with the version that its answer has. @returns null, or what was not applied @throws ApiError
+ * Sends the settings of a page, which are shown at once. Changes that come while one is being sent
+ * are sent together after it, with the version that its answer has. @returns null, or what was not
+ * applied @throws ApiError
  */
 export function sendSettings(
   session_id: string,

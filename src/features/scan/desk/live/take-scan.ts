@@ -8,7 +8,10 @@ export const expectUndo = (page_id: string): void => void undoing.add(page_id)
 /** Where it changed nothing, or was not applied. */
 export const forgetUndo = (page_id: string): void => void undoing.delete(page_id)
 
-/** A session as the service has it now. What is new in it is noted: pages that came, corners that a phone moved. */
+/**
+ * A session as the service has it now. What is new in it is noted: pages that came, corners that a
+ * phone moved.
+ */
 export function takeScan(next: ScanSession): void {
   const known = knownScan(next.session_id)
   const merged = mergeScan(known, next)

@@ -27,7 +27,10 @@ export const phoneName = (phones: readonly ScanPhone[], id: string | null): stri
   return phone ? (phone.name ?? phone.device) : null
 }
 
-/** What can be done with the pages of a session. Everything is shown at once; what did not work is said and put back. */
+/**
+ * What can be done with the pages of a session. Everything is shown at once; what did not work is
+ * said and put back.
+ */
 export function usePageActions(session_id: string) {
   const { t } = useLingui()
   const words = useProblemWords()

@@ -28,7 +28,10 @@ export const FIRST_FORM: OutputForm = {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** The name of the file: `{date}` becomes the day, and it ends in .pdf. Null where nothing is left of it. */
+/**
+ * The name of the file: `{date}` becomes the day, and it ends in .pdf. Null where nothing is left
+ * of it.
+ */
 export function resolveName(pattern: string, now: Date): string | null {
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
   const name = pattern

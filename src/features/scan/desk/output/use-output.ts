@@ -12,7 +12,10 @@ import { useNextStep } from './use-next-step.ts'
 /** A price is asked for once the typing and choosing has paused. */
 const QUIET_MS = 400
 
-/** The form of the PDF, its price, and the PDF that is made. It continues while the sheet that shows it is closed. */
+/**
+ * The form of the PDF, its price, and the PDF that is made. It continues while the sheet that shows
+ * it is closed.
+ */
 export function useOutput(session: ScanSession) {
   const { t } = useLingui()
   const [search] = useSearchParams()

@@ -1,4 +1,7 @@
-/** What a person types on the phone: "files.harbour.example/s", with the scheme only where the browser would guess it wrong. */
+/**
+ * What a person types on the phone: "files.harbour.example/s", with the scheme only where the
+ * browser would guess it wrong.
+ */
 export function typedAddress(pairingUrl: string): string {
   const { protocol, host } = new URL(pairingUrl)
   return `${protocol === 'http:' ? 'http://' : ''}${host}/s`

@@ -23,7 +23,10 @@ type PageItemProps = {
   acts: ItemActions
 }
 
-/** A page in the strip: chosen with a press, dragged to another place, moved with Alt and the arrows. */
+/**
+ * A page in the strip: chosen with a press, dragged to another place, moved with Alt and the
+ * arrows.
+ */
 export const PageItem = memo(function PageItem(props: PageItemProps) {
   const { session_id, page, isCurrent, isAcross, acts } = props
   const { page_id, position } = page

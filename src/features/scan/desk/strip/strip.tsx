@@ -111,13 +111,19 @@ export function Strip({ session, current, isAcross, acts, onChoose, onRemove }: 
   )
 }
 
-/** How many places an arrow leads on: along the strip, which runs as the language does where it lies across. */
+/**
+ * How many places an arrow leads on: along the strip, which runs as the language does where it lies
+ * across.
+ */
 function stepOf({ key, currentTarget }: KeyboardEvent, isAcross: boolean): number {
   const on = isAcross && getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1
   return { ArrowDown: 1, ArrowUp: -1, ...(isAcross && { ArrowRight: on, ArrowLeft: -on }) }[key] ?? 0
 }
 
-/** The same acts for as long as the strip is there, so that only the pages that change are drawn again. */
+/**
+ * The same acts for as long as the strip is there, so that only the pages that change are drawn
+ * again.
+ */
 function useStable(acts: ItemActions): ItemActions {
   const latest = useLatest(acts)
   const [same] = useState<ItemActions>(() => ({

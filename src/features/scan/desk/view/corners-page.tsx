@@ -67,7 +67,9 @@ export function CornersPage({ session_id, page, phones, bar, onQuad }: CornersPa
   )
 }
 
-/** Of the image that is shown: 1600 pixels on the longer side, or fewer where the photo has fewer. */
+/**
+ * Of the image that is shown: 1600 pixels on the longer side, or fewer where the photo has fewer.
+ */
 function sizeOf({ width, height }: ScanPage) {
   if (!width || !height) return { width: 1200, height: 1600 }
   const scale = Math.min(1, LONG / Math.max(width, height))

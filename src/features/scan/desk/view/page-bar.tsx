@@ -24,7 +24,9 @@ type PageBarProps = {
 
 const NEXT = { 0: 90, 90: 180, 180: 270, 270: 0 } as const
 
-/** What is done with the page that is shown. All of it can be undone: the photo stays as it came. */
+/**
+ * What is done with the page that is shown. All of it can be undone: the photo stays as it came.
+ */
 export function PageBar({ page, hasPhone, acts, room, onFind, onRemove }: PageBarProps) {
   const { t, i18n } = useLingui()
   const face = useView((state) => state.face)

@@ -10,7 +10,10 @@ export interface Contrast {
   /** How much brighter the inside is, and at the side where it is so least: −1 to 1. */
   bright: number
   brightLeast: number
-  /** How alike the steps along a side are, however weak, at the worst side: in brightness (−1 to 1), in any channel (0 to 1). */
+  /**
+   * How alike the steps along a side are, however weak, at the worst side: in brightness (−1 to 1),
+   * in any channel (0 to 1).
+   */
   signedLeast: number
   coherenceLeast: number
   /** How much more colourful the outside is: −1 to 1. */
@@ -81,7 +84,8 @@ export function contrastOf({ quad, onRim }: Candidate, planes: Planes): Contrast
       count++
     }
     if (onRim[side]) continue
-    // A side outside of the image has no contrast. The count in a denominator stands for noise of one grey level.
+    // A side outside of the image has no contrast. The count in a denominator stands for noise of
+    // one grey level.
     const all = count || 1
     steps += step / all
     brights += bright / all

@@ -7,7 +7,10 @@ import { type Planes, planesOf } from './planes.ts'
 import { findQuads } from './quads.ts'
 import { LINES, supportsOf } from './supports.ts'
 
-/** Working size in pixels of the longer side: of a live frame, which has about this size itself, and of a photo of 640 px or more. */
+/**
+ * Working size in pixels of the longer side: of a live frame, which has about this size itself, and
+ * of a photo of 640 px or more.
+ */
 export const LIVE = 256
 export const PHOTO = 320
 
@@ -39,7 +42,10 @@ export function detect(pixels: Pixels, side: number): Detection {
 
 let maps: { fine: EdgeMap; coarse: EdgeMap } | null = null
 
-/** Everything in an image that may be a sheet. `scale` is the number of image pixels per working pixel. */
+/**
+ * Everything in an image that may be a sheet. `scale` is the number of image pixels per working
+ * pixel.
+ */
 export function findCandidates(
   pixels: Pixels,
   side: number,

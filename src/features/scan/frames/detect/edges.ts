@@ -1,6 +1,6 @@
 /**
- * The edges of a plane. Their strength is relative to the surroundings: 1 is a strong edge, so that the rim of a white sheet on a
- * white desk counts as much as that of a sheet on a dark one.
+ * The edges of a plane. Their strength is relative to the surroundings: 1 is a strong edge, so that
+ * the rim of a white sheet on a white desk counts as much as that of a sheet on a dark one.
  */
 export interface EdgeMap {
   width: number

@@ -1,6 +1,9 @@
 import { type EdgeMap, LEAST, STRONGEST } from './edges.ts'
 
-/** A straight line by its unit normal and its signed distance from the centre of the map, in the map's pixels. */
+/**
+ * A straight line by its unit normal and its signed distance from the centre of the map, in the
+ * map's pixels.
+ */
 export interface Line {
   cos: number
   sin: number
@@ -22,7 +25,9 @@ const VOTES = 0.17
 
 let votes = new Float32Array(0)
 
-/** The strongest lines of an edge map by a Hough transform, strongest first and without near twins. */
+/**
+ * The strongest lines of an edge map by a Hough transform, strongest first and without near twins.
+ */
 export function findLines(map: EdgeMap, most: number): Line[] {
   const reach = Math.ceil(Math.hypot(map.width, map.height))
   const row = reach + 2

@@ -5,11 +5,14 @@ import { refine } from './refine.ts'
 /** Where a sheet lies in an image. */
 export interface Placement {
   /**
-   * Corners clockwise from the top left, as shares of width and height. 0 to 1, or up to 0.12 outside where the sheet leaves the
-   * image with a corner.
+   * Corners clockwise from the top left, as shares of width and height. 0 to 1, or up to 0.12
+   * outside where the sheet leaves the image with a corner.
    */
   quad: Quad
-  /** Whether a side lies on the rim of the image or leaves it: the sheet goes on there. The first side joins the first two corners. */
+  /**
+   * Whether a side lies on the rim of the image or leaves it: the sheet goes on there. The first
+   * side joins the first two corners.
+   */
   onRim: readonly boolean[]
   /** Share of the image's area: 0 to 1. */
   area: number

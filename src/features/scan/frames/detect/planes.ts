@@ -1,8 +1,9 @@
 import type { Pixels } from './image.ts'
 
 /**
- * An image at its working size. `luma` has the full working size. The half-size planes are two colour differences (a coloured
- * sheet may be as bright as the desk) and `closed`: brightness without dark print, so that text makes no lines there.
+ * An image at its working size. `luma` has the full working size. The half-size planes are two
+ * colour differences (a coloured sheet may be as bright as the desk) and `closed`: brightness
+ * without dark print, so that text makes no lines there.
  */
 export interface Planes {
   width: number
@@ -19,7 +20,9 @@ export interface Planes {
   brightness: number
 }
 
-/** Closing radius as a part of the longer side: wider than a stroke of print, narrower than a sheet. */
+/**
+ * Closing radius as a part of the longer side: wider than a stroke of print, narrower than a sheet.
+ */
 const CLOSING = 1 / 45
 type Weights = readonly [red: number, green: number, blue: number]
 const LUMA: Weights = [0.3, 0.59, 0.11]
@@ -69,7 +72,9 @@ export function planesOf(pixels: Pixels, side: number): Planes | null {
   return cached
 }
 
-/** Averages squares of `size` pixels into a plane of weighted channels. Returns the plane's mean. */
+/**
+ * Averages squares of `size` pixels into a plane of weighted channels. Returns the plane's mean.
+ */
 function shrink(
   { data, width: stride }: Pixels,
   size: number,
@@ -129,7 +134,10 @@ function halve(from: Float32Array, width: number, to: Float32Array, halfWidth: n
         0.25
 }
 
-/** Grey closing: the maximum of the neighbours, then the minimum of those. Removes what is dark and narrower than the square. */
+/**
+ * Grey closing: the maximum of the neighbours, then the minimum of those. Removes what is dark and
+ * narrower than the square.
+ */
 function close(plane: Float32Array, spare: Float32Array, width: number, height: number, radius: number) {
   extreme(plane, spare, width, height, 1, width, radius, 1)
   extreme(spare, plane, height, width, width, 1, radius, 1)
@@ -137,7 +145,10 @@ function close(plane: Float32Array, spare: Float32Array, width: number, height: 
   extreme(spare, plane, height, width, width, 1, radius, -1)
 }
 
-/** The maximum (`sign` 1) or minimum (`sign` −1) of `radius` neighbours on either side, along rows or columns. */
+/**
+ * The maximum (`sign` 1) or minimum (`sign` −1) of `radius` neighbours on either side, along rows
+ * or columns.
+ */
 function extreme(
   from: Float32Array,
   to: Float32Array,

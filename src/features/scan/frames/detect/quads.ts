@@ -11,7 +11,10 @@ export interface Candidate {
   /** Edge support of the whole outline, and of the weakest side that is no rim: 0 to 1. */
   mean: number
   least: number
-  /** Edge support beyond the corners, where the edges of a sheet end: of all sides, and at the worst corner. */
+  /**
+   * Edge support beyond the corners, where the edges of a sheet end: of all sides, and at the worst
+   * corner.
+   */
   beyond: number
   mostBeyond: number
   /** Part of the image: 0 to 1. */
@@ -41,7 +44,10 @@ export function findQuads(lines: readonly Support[], size: Size): Candidate[] {
   return Array.from({ length: slots }, (_, slot) => candidateOf(slot))
 }
 
-/** A quad in numbers: its corners, which sides are rims, mean, least, beyond, mostBeyond, area and skew. */
+/**
+ * A quad in numbers: its corners, which sides are rims, mean, least, beyond, mostBeyond, area and
+ * skew.
+ */
 const RIMS = 8
 const MEAN = 12
 const NUMBERS = 18
@@ -138,7 +144,10 @@ function consider(sides: Sides, i: number, p: number, j: number, q: number, size
   for (let at = 0; at < KEPT; at++) bar = Math.min(bar, values[at] as number)
 }
 
-/** Sets the current quad, with its sides in the order i, q, j, p. Returns its area in pixels, negative if counterclockwise. */
+/**
+ * Sets the current quad, with its sides in the order i, q, j, p. Returns its area in pixels,
+ * negative if counterclockwise.
+ */
 function setCorners(sides: Sides, i: number, p: number, j: number, q: number): number {
   const { count, rim } = sides
   setCorner(sides, 0, i * count + p, rim[i] as number)
@@ -161,7 +170,10 @@ function setCorner({ crossX, crossY }: Sides, corner: number, crossing: number, 
   current[RIMS + corner] = isRim
 }
 
-/** The slot for the current quad: that of its near twin, a new one, or the worst. −1 if the twin is better. */
+/**
+ * The slot for the current quad: that of its near twin, a new one, or the worst. −1 if the twin is
+ * better.
+ */
 function slotFor(value: number): number {
   let worst = 0
   for (let slot = 0; slot < slots; slot++) {
@@ -185,7 +197,10 @@ function isTwin(first: number): boolean {
   return true
 }
 
-/** Deviation of the current quad's worst corner from a right angle: 0 to 1, and more than 1 if it is not convex. */
+/**
+ * Deviation of the current quad's worst corner from a right angle: 0 to 1, and more than 1 if it is
+ * not convex.
+ */
 function skewOf(): number {
   let least = 1
   for (let at = 0; at < 8; at += 2) {

@@ -20,7 +20,8 @@ interface Side {
 }
 
 /**
- * Finds each side again on the image itself: the strongest step near it at many places, then a line through those that agree.
+ * Finds each side again on the image itself: the strongest step near it at many places, then a line
+ * through those that agree.
  * @param quad corners in pixels, where a pixel's centre has whole numbers
  * @param reach pixels from the side within which its edge may lie
  * @param fixed sides that stay where they are
@@ -69,7 +70,10 @@ function refineSide(from: Point, to: Point, pixels: Pixels, reach: number): Side
 let profile = new Float64Array(0)
 let steps = new Float64Array(0)
 
-/** Writes the strongest step across a side at one place into `beside` and `weights`, rather one near it than far from it. */
+/**
+ * Writes the strongest step across a side at one place into `beside` and `weights`, rather one near
+ * it than far from it.
+ */
 function findStep({ x, y, ux, uy }: Side, at: number, pixels: Pixels, reach: number, index: number): boolean {
   const size = 2 * Math.ceil(reach) + 1
   if (steps.length < size) [profile, steps] = [new Float64Array((size + 2) * 3), new Float64Array(size)]
@@ -101,7 +105,9 @@ function findStep({ x, y, ux, uy }: Side, at: number, pixels: Pixels, reach: num
   return true
 }
 
-/** Writes the mean colour of three pixels along the side into the profile. NaN outside of the image. */
+/**
+ * Writes the mean colour of three pixels along the side into the profile. NaN outside of the image.
+ */
 function sample({ data, width, height }: Pixels, x: number, y: number, ux: number, uy: number, to: number) {
   let red = 0
   let green = 0

@@ -11,11 +11,17 @@ export interface Sides {
   count: number
   /** 1 for lines that are rims. */
   rim: Uint8Array
-  /** Coordinates of the crossing of lines i and j, at i × count + j, and its place along line i in pixels. */
+  /**
+   * Coordinates of the crossing of lines i and j, at i × count + j, and its place along line i in
+   * pixels.
+   */
   crossX: Float32Array
   crossY: Float32Array
   place: Int32Array
-  /** The part of line k between lines i and j, at (k × count + i) × count + j with i < j: its edge support. 0 if no side. */
+  /**
+   * The part of line k between lines i and j, at (k × count + i) × count + j with i < j: its edge
+   * support. 0 if no side.
+   */
   edge: Float32Array
   /** Edge support beyond its ends: the mean, and that of the worse end. */
   beyond: Float32Array
@@ -33,7 +39,10 @@ const LEAST_EDGE = 0.1
 /** Weights of edges of any direction, and of those of one direction. */
 const ANY = 0.4
 const ONE_WAY = 0.6
-/** Pixels, and part of a side, that are looked at beyond a corner, and pixels that are left out next to it. */
+/**
+ * Pixels, and part of a side, that are looked at beyond a corner, and pixels that are left out next
+ * to it.
+ */
 const BEYOND = 6
 const BEYOND_PART = 0.1
 const GAP = 3
@@ -51,7 +60,10 @@ const emptySides = (count: number): Sides => {
 
 let cached = emptySides(0)
 
-/** Looks once at each part of a line between two others, for all the quads that share it. The next call overwrites the sides. */
+/**
+ * Looks once at each part of a line between two others, for all the quads that share it. The next
+ * call overwrites the sides.
+ */
 export function sidesOf(lines: readonly Support[], size: Size): Sides {
   if (cached.edge.length < lines.length ** 3) cached = emptySides(lines.length)
   cached.count = lines.length

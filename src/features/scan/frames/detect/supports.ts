@@ -8,7 +8,9 @@ export interface Support extends Line {
   /** The part of the line that lies in the image. */
   first: number
   last: number
-  /** Support by any edge, by edges that get brighter along the normal, and by those that get darker. */
+  /**
+   * Support by any edge, by edges that get brighter along the normal, and by those that get darker.
+   */
   any: Float32Array
   rising: Float32Array
   falling: Float32Array
@@ -90,7 +92,10 @@ function measure({ cos, sin, distance }: Line, fine: EdgeMap, coarse: EdgeMap, t
   to.last = last
 }
 
-/** The strongest edge near a point that runs along the line: 0 to 1, negative where it gets darker along the normal. */
+/**
+ * The strongest edge near a point that runs along the line: 0 to 1, negative where it gets darker
+ * along the normal.
+ */
 function strongest(map: EdgeMap, x: number, y: number, cos: number, sin: number, size: number): number {
   const { strength, across, down, width } = map
   let best = 0

@@ -5,7 +5,10 @@ export interface FrameSize {
   height: number
 }
 
-/** A corner that moves further than this share of the longer side begins the wait anew; this long it has to be still. */
+/**
+ * A corner that moves further than this share of the longer side begins the wait anew; this long it
+ * has to be still.
+ */
 const [MOST, STILL_MS] = [0.015, 600]
 /** A single frame in which the outline is not found does not count as movement. */
 const GAP_MS = 200
@@ -20,14 +23,17 @@ export function movement(a: QuadShares, b: QuadShares, { width, height }: FrameS
 }
 
 /**
- * How long the outline has been still. All corners are measured against where they were at the beginning, so that slow drifting
- * is movement as well.
+ * How long the outline has been still. All corners are measured against where they were at the
+ * beginning, so that slow drifting is movement as well.
  */
 export function createHoldStill() {
   let start: { quad: QuadShares; at: number } | null = null
   let seenAt = 0
   return {
-    /** Takes what was seen at a time in milliseconds. Returns 0 to 1; with 1 the sheet was still long enough. */
+    /**
+     * Takes what was seen at a time in milliseconds. Returns 0 to 1; with 1 the sheet was still
+     * long enough.
+     */
     feed(quad: QuadShares | null, size: FrameSize, at: number): number {
       if (!quad) {
         if (at - seenAt > GAP_MS) start = null

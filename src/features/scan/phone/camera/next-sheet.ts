@@ -1,9 +1,14 @@
 import { likeness, type QuadShares, type Sighting } from '../../frames/index.ts'
 import { type FrameSize, movement } from './hold-still.ts'
 
-/** A sheet is gone after so long without an outline, or when a corner is so far from where it was captured. */
+/**
+ * A sheet is gone after so long without an outline, or when a corner is so far from where it was
+ * captured.
+ */
 const [GONE_MS, AWAY] = [400, 0.15]
-/** Below this the content is that of another sheet; it has to be for so long, since a shadow passes. */
+/**
+ * Below this the content is that of another sheet; it has to be for so long, since a shadow passes.
+ */
 const [SAME, OTHER_MS] = [0.75, 250]
 
 /** Whether the sheet in view is one that was not captured yet. */

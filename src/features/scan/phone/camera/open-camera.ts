@@ -21,7 +21,8 @@ const REASONS: Record<string, NoCamera> = {
 export const hasCameraApi = (): boolean => Boolean(navigator.mediaDevices?.getUserMedia)
 
 /**
- * The camera on the back, as large as it gets. Sizes are asked for, not demanded: some phones refuse the latter.
+ * The camera on the back, as large as it gets. Sizes are asked for, not demanded: some phones
+ * refuse the latter.
  * @throws CameraError
  */
 export async function openCamera(): Promise<MediaStream> {

@@ -12,15 +12,17 @@ export interface PreparedPhoto {
   quad: QuadShares | null
 }
 
-/** Photos have at most so many pixels when they have to be drawn anew, and bytes when they need not. */
+/**
+ * Photos have at most so many pixels when they have to be drawn anew, and bytes when they need not.
+ */
 const [DRAWN_PIXELS, MOST_BYTES] = [12_000_000, 20_000_000]
 const PREVIEW_PIXELS = 640 * 480
 /** Bytes of a preview, and qualities that are tried for it. */
 const [PREVIEW_BYTES, PREVIEW_QUALITIES] = [60_000, [0.6, 0.45, 0.3]] as const
 
 /**
- * Finds the sheet in a photo, makes a thumbnail of it, and hashes it. What this browser cannot read (HEIC) is kept as it is:
- * the server reads it.
+ * Finds the sheet in a photo, makes a thumbnail of it, and hashes it. What this browser cannot read
+ * (HEIC) is kept as it is: the server reads it.
  */
 export async function preparePhoto(blob: Blob, finder: SheetFinder): Promise<PreparedPhoto> {
   const bitmap = await bitmapOf(blob)

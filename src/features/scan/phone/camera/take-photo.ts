@@ -10,7 +10,10 @@ export async function takePhoto(video: HTMLVideoElement, track: MediaStreamTrack
   return photo ?? frameOf(video)
 }
 
-/** A photo by the camera itself, which has more pixels than its video; null where the browser cannot. */
+/**
+ * A photo by the camera itself, which has more pixels than its video; null where the browser
+ * cannot.
+ */
 async function photoOf(track: MediaStreamTrack): Promise<Blob | null> {
   if (typeof ImageCapture === 'undefined') return null
   let timer: ReturnType<typeof setTimeout> | undefined

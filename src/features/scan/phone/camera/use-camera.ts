@@ -9,8 +9,8 @@ export type CameraState =
 const STARTING: CameraState = { status: 'starting' }
 
 /**
- * The camera while `isOn`. It is opened again when the system has ended it, as iOS does in the background.
- * `retry` asks once more after a refusal.
+ * The camera while `isOn`. It is opened again when the system has ended it, as iOS does in the
+ * background. `retry` asks once more after a refusal.
  */
 export function useCamera(isOn: boolean): { camera: CameraState; retry: () => void } {
   const [camera, setCamera] = useState(STARTING)

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while `isOn`. The browser takes the lock away with the page; it is asked for again when that is seen. */
+/**
+ * Keeps the screen on while `isOn`. The browser takes the lock away with the page; it is asked for
+ * again when that is seen.
+ */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return

@@ -12,7 +12,9 @@ type FileCaptureProps = {
   onRetry: () => void
 }
 
-/** Photos of the phone’s own camera app, where the page has no camera. All that follows is the same. */
+/**
+ * Photos of the phone’s own camera app, where the page has no camera. All that follows is the same.
+ */
 export function FileCapture({ reason, isBusy, onFiles, onRetry }: FileCaptureProps) {
   const { t } = useLingui()
   const camera = useRef<HTMLInputElement>(null)

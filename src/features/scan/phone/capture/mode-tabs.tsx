@@ -2,7 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { classNames } from '../../../../lib/class-names.ts'
 import type { Mode } from './use-capture.ts'
 
-/** What is captured: single pages, both sides of a card on one page, or the two pages of an open book. */
+/**
+ * What is captured: single pages, both sides of a card on one page, or the two pages of an open
+ * book.
+ */
 export function ModeTabs({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
   const { t } = useLingui()
   const names: Record<Mode, string> = { page: t`Page`, card: t`Card, 2 sides`, book: t`Book` }

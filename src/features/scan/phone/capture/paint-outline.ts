@@ -5,8 +5,9 @@ import type { FrameSize } from '../camera/hold-still.ts'
 const MARK = 0.09
 
 /**
- * Draws the outline into an SVG that lies over the video: the sides in the accent colour, the corners in white. It is drawn with
- * every frame, so past React. Its first path is the sides, its second the corners.
+ * Draws the outline into an SVG that lies over the video: the sides in the accent colour, the
+ * corners in white. It is drawn with every frame, so past React. Its first path is the sides, its
+ * second the corners.
  */
 export function paintOutline(
   svg: SVGSVGElement,

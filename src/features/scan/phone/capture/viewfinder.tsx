@@ -13,7 +13,9 @@ type ViewfinderProps = {
 
 const FOCUS_MS = 900
 
-/** What the camera sees, with the outline of the sheet. A touch focuses there, where the camera can. */
+/**
+ * What the camera sees, with the outline of the sheet. A touch focuses there, where the camera can.
+ */
 export function Viewfinder({ video, outline, stream, track, isFlashing, children }: ViewfinderProps) {
   const [focus, setFocus] = useState<{ x: number; y: number; id: number } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

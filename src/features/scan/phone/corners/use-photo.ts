@@ -61,7 +61,10 @@ interface OwnPhoto {
 
 const ownOf = ({ photo, sha256 }: QueuedPage): OwnPhoto => ({ blob: photo, sha256, version: null })
 
-/** The photo of this phone, also after it was sent, so that the corners don't jump. Null once there is another one on the server. */
+/**
+ * The photo of this phone, also after it was sent, so that the corners don't jump. Null once there
+ * is another one on the server.
+ */
 function useOwnPhoto(queued: QueuedPage | null, version: number | null): OwnPhoto | null {
   const [own, setOwn] = useState(() => queued && ownOf(queued))
   useEffect(() => {

@@ -14,7 +14,10 @@ type PageStripProps = {
   announce: (words: string) => void
 }
 
-/** The pages so far, and how their upload stands. Dragging, or Alt with the arrow keys, moves a page. */
+/**
+ * The pages so far, and how their upload stands. Dragging, or Alt with the arrow keys, moves a
+ * page.
+ */
 export function PageStrip({ scan, onOpen, onShowAll, announce }: PageStripProps) {
   const { t } = useLingui()
   const { pages, token } = scan
@@ -88,7 +91,10 @@ export function PageStrip({ scan, onOpen, onShowAll, announce }: PageStripProps)
   )
 }
 
-/** How many pages are still here, and how far the one on its way is. A photo counts as waiting once this phone has it in store. */
+/**
+ * How many pages are still here, and how far the one on its way is. A photo counts as waiting once
+ * this phone has it in store.
+ */
 export function UploadLine({ pages }: { pages: readonly PhonePage[] }) {
   const { i18n } = useLingui()
   const failed = pages.filter(({ state }) => state === 'failed').length

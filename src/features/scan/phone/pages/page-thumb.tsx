@@ -20,7 +20,10 @@ const BADGES: Record<PageState, [LucideIcon, string]> = {
   failed: [CircleAlertIcon, 'bg-bad-tint text-bad'],
 }
 
-/** A page as it will be, with its upload as a foot and a badge. Its words stand beside it or in its button’s name. */
+/**
+ * A page as it will be, with its upload as a foot and a badge. Its words stand beside it or in its
+ * button’s name.
+ */
 export function PageThumb({ token, page, isNew }: { token: string; page: PhonePage; isNew?: boolean }) {
   const box = useRef<HTMLSpanElement>(null)
   const url = useThumb(token, page, useIsNear(box))

@@ -3,7 +3,10 @@ import type { ScanPage, ScanPageSettings, ScanSession } from '../../../../api/pu
 import type { QueueState } from '../queue/queue-pages.ts'
 import { isChanged, isUnsent, type QueuedPage } from '../queue/queued-page.ts'
 
-/** `saving`: this phone does not have its photo in store yet. `receiving`: another phone is sending it. */
+/**
+ * `saving`: this phone does not have its photo in store yet. `receiving`: another phone is sending
+ * it.
+ */
 export type PageState = 'saving' | 'waiting' | 'sending' | 'sent' | 'failed' | 'receiving'
 
 /** A page as this phone shows it: of the session, or still waiting here. */
@@ -29,7 +32,8 @@ type Listed = Pick<ScanSession, 'pages' | 'phones'> | null
  * The pages of a session in their order, with those that wait here at the end.
  * @param order ids in an order that the session does not have yet
  * @param hidden ids that were deleted here
- * @param phone_id of this phone: a retake is asked of the phone that took the page, and of all while that one is away
+ * @param phone_id of this phone: a retake is asked of the phone that took the page, and of all
+ * while that one is away
  */
 export function phonePages(
   session: Listed,
@@ -90,7 +94,8 @@ function pageOf(
   sending: QueueState['sending'],
 ): PhonePage {
   const page_id = idOf({ queued, listed })
-  // What was changed here counts until the server knows it; then what the session says, which the desk may have changed.
+  // What was changed here counts until the server knows it; then what the session says, which the
+  // desk may have changed.
   const isMine = queued !== null && (listed === null || isChanged(queued))
   const settings = (isMine ? queued.settings : listed?.settings) ?? PLAIN
   return {

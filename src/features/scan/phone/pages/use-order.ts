@@ -8,8 +8,8 @@ const listedIn = (order: readonly string[], session: ScanSession | null) =>
   order.filter((id) => session?.pages.some(({ page_id }) => page_id === id))
 
 /**
- * An order that was made here. It is shown at once and sent; pages that still wait on this phone are put into their places when
- * they have arrived.
+ * An order that was made here. It is shown at once and sent; pages that still wait on this phone
+ * are put into their places when they have arrived.
  */
 export function useOrder(
   token: string,

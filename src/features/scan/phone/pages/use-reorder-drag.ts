@@ -12,12 +12,16 @@ interface Drag {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** A finger that rests for so long lifts a page; before that it scrolls. A mouse lifts it by moving so far. */
+/**
+ * A finger that rests for so long lifts a page; before that it scrolls. A mouse lifts it by moving
+ * so far.
+ */
 const [LONG_PRESS_MS, SLACK] = [350, 6]
 
 /**
- * Lets the items of a list be dragged to another place. The list’s children are the items, in the order of `ids`.
- * `lifted` is the one that is dragged, and `target` the place at which it would be dropped.
+ * Lets the items of a list be dragged to another place. The list’s children are the items, in the
+ * order of `ids`. `lifted` is the one that is dragged, and `target` the place at which it would be
+ * dropped.
  */
 export function useReorderDrag(
   list: RefObject<HTMLElement | null>,

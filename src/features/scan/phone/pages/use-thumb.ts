@@ -27,7 +27,10 @@ export function useIsNear(element: RefObject<HTMLElement | null>): boolean {
 const keyOf = ({ page_id, queued, listed, settings }: PhonePage) =>
   [page_id, queued?.sha256 ?? listed?.photo_version, JSON.stringify(settings)].join()
 
-/** The address of a thumbnail of the page as it will be: straightened, filtered and rotated. Null before, and where it cannot be drawn. */
+/**
+ * The address of a thumbnail of the page as it will be: straightened, filtered and rotated. Null
+ * before, and where it cannot be drawn.
+ */
 export function useThumb(token: string, page: PhonePage, isNear: boolean): string | null {
   const [url, setUrl] = useState<string | null>(null)
   const key = keyOf(page)

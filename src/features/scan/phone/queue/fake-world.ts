@@ -5,7 +5,10 @@ import type { QueueStore } from './queue-store.ts'
 import type { NewPage, QueuedPage } from './queued-page.ts'
 import type { Part } from './send-part.ts'
 
-/** What tests of the queue share: a database that outlives a killed tab, and a server that outlives a killed network. */
+/**
+ * What tests of the queue share: a database that outlives a killed tab, and a server that outlives
+ * a killed network.
+ */
 export const PLAIN: ScanPageSettings = { quad: null, rotation: 0, filter: 'clean', layout: 'page' }
 
 /** Lets everything else have its turn, as a request does. */

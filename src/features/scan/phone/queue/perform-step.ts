@@ -31,7 +31,10 @@ export const withoutPreview = ({ preview }: Pick<QueuedPage, 'preview'>) =>
 export const hasLeft = ({ sent_settings, tries, replace }: QueuedPage) =>
   sent_settings !== null || tries > 0 || replace
 
-/** One request for a page, and what its answer means for it. @throws ApiError, or the signal’s reason */
+/**
+ * One request for a page, and what its answer means for it. @throws ApiError, or the signal’s
+ * reason
+ */
 export type PerformStep = (page: QueuedPage, signal: AbortSignal) => Promise<void>
 
 export function createPerformStep(world: QueueWorld, { find, save, patch, put }: QueuePages): PerformStep {

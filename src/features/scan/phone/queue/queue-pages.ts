@@ -16,7 +16,10 @@ export interface QueueState {
   isStalled: boolean
 }
 
-/** The queue’s state, which is written to the store with each change of a page, and told to those who listen. */
+/**
+ * The queue’s state, which is written to the store with each change of a page, and told to those
+ * who listen.
+ */
 export interface QueuePages {
   state: () => QueueState
   subscribe: (listener: () => void) => () => void

@@ -11,7 +11,10 @@ export interface QueueStore {
   lease: Lease
 }
 
-/** Only one tab of this browser sends at a time. The server would take a page twice as one, but the network would not. */
+/**
+ * Only one tab of this browser sends at a time. The server would take a page twice as one, but the
+ * network would not.
+ */
 export interface Lease {
   /** Takes or renews it; false while another tab has it. */
   hold: () => Promise<boolean>
@@ -26,7 +29,10 @@ export const LEASE_MS = 10_000
 const isPage = (value: unknown): value is QueuedPage =>
   typeof value === 'object' && value !== null && 'page_id' in value && 'photo' in value
 
-/** What a database answers, or something else where it fails; without IndexedDB it throws before there is a promise. */
+/**
+ * What a database answers, or something else where it fails; without IndexedDB it throws before
+ * there is a promise.
+ */
 async function attempt<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await ask()
@@ -35,7 +41,10 @@ async function attempt<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-/** The database of this browser, and memory where that refuses: it is full, off, or a private window has none. */
+/**
+ * The database of this browser, and memory where that refuses: it is full, off, or a private window
+ * has none.
+ */
 export function openQueueStore(owner: string): QueueStore {
   const pages = createStore('filewright-scan-queue', 'pages')
   const leases = createStore('filewright-scan-lease', 'lease')

@@ -7,7 +7,10 @@ export type Step = 'preview' | 'photo' | 'settings' | 'listed'
 /** A photo on this phone, as the database keeps it. */
 export interface QueuedPage {
   page_id: string
-  /** The pairing token of its session: a phone that is paired anew still sends what it took for the one before. */
+  /**
+   * The pairing token of its session: a phone that is paired anew still sends what it took for the
+   * one before.
+   */
   token: string
   /** When it was taken, in milliseconds: pages are sent in this order. */
   taken_at: number
@@ -31,7 +34,10 @@ export interface QueuedPage {
   failure: ErrorCode | null
   /** When the server answered to the photo, or to its deletion, in milliseconds. */
   answered_at: number | null
-  /** Deleted here: `wanted` until the server knows, `done` while it can be undone, `undone` until the server knows that. */
+  /**
+   * Deleted here: `wanted` until the server knows, `done` while it can be undone, `undone` until
+   * the server knows that.
+   */
   removal: 'wanted' | 'done' | 'undone' | null
 }
 
@@ -51,8 +57,8 @@ export const isUnsent = ({ step, removal }: QueuedPage) =>
   removal === null && (step === 'preview' || step === 'photo')
 
 /**
- * The page whose turn it is: deletions, then previews, so that the desk sees each sheet at once, then photos; each in the order
- * in which they were taken. Undefined where there is nothing to do.
+ * The page whose turn it is: deletions, then previews, so that the desk sees each sheet at once,
+ * then photos; each in the order in which they were taken. Undefined where there is nothing to do.
  */
 export function nextPage(
   pages: readonly QueuedPage[],

@@ -68,7 +68,9 @@ export function sendPart(
   })
 }
 
-/** The server reads the words before the file, so that it can refuse the file without reading it. */
+/**
+ * The server reads the words before the file, so that it can refuse the file without reading it.
+ */
 function formOf(part: Part): FormData {
   const form = new FormData()
   form.append('page_id', part.page_id)

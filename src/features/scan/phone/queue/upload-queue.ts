@@ -32,7 +32,10 @@ export interface UploadQueue {
 
 /** Another tab has the lease: it is asked for again after so many seconds. */
 const LEASE_SECONDS = 3
-/** Errors that are retried automatically. After any other error, preview, photo and changes of the page are not sent again. */
+/**
+ * Errors that are retried automatically. After any other error, preview, photo and changes of the
+ * page are not sent again.
+ */
 const PASSING: readonly ErrorCode[] = ['offline', 'unreachable', 'too_many_requests', 'storage_full']
 
 /** The session has ended, or never was. */
@@ -41,9 +44,9 @@ const isOver = ({ code }: ApiError) => code === 'not_found' || code === 'scan_cl
 const isPassing = (error: ApiError) => PASSING.includes(error.code) || error.status >= 500
 
 /**
- * The photos that wait on this phone, and their way to the server: one request at a time, in order, until each is there. A photo is
- * deleted here only after the server answered and the session lists it, so that nothing is lost at whatever moment the network,
- * the tab or the browser ends.
+ * The photos that wait on this phone, and their way to the server: one request at a time, in order,
+ * until each is there. A photo is deleted here only after the server answered and the session lists
+ * it, so that nothing is lost at whatever moment the network, the tab or the browser ends.
  */
 export function createUploadQueue(world: QueueWorld): UploadQueue {
   const { store } = world
@@ -62,7 +65,10 @@ export function createUploadQueue(world: QueueWorld): UploadQueue {
     if (inFlight?.page_id === page_id) inFlight.abort.abort()
   }
 
-  /** What becomes of a page whose request failed. Resolves with the seconds to wait, or null to go on at once. */
+  /**
+   * What becomes of a page whose request failed. Resolves with the seconds to wait, or null to go
+   * on at once.
+   */
   async function fail(page: QueuedPage, error: unknown): Promise<number | null> {
     if (!(error instanceof ApiError)) {
       await patch(page.page_id, { failure: 'internal' })

@@ -13,7 +13,10 @@ type CodePageProps = {
   children: ReactNode
 }
 
-/** How this phone comes to a session: by the QR code, or by typing. Also what is shown when a session has ended. */
+/**
+ * How this phone comes to a session: by the QR code, or by typing. Also what is shown when a
+ * session has ended.
+ */
 export function CodePage({ title, line, onPaired, children }: CodePageProps) {
   return (
     <div className="scan-page">

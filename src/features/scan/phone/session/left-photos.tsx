@@ -20,7 +20,10 @@ function download(page: QueuedPage, at: number): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Hands photos to another app of the phone where it can take several files, else downloads them one by one. */
+/**
+ * Hands photos to another app of the phone where it can take several files, else downloads them one
+ * by one.
+ */
 async function downloadAll(pages: readonly QueuedPage[]): Promise<void> {
   const files = pages.map((page, at) => new File([page.photo], nameOf(page, at), { type: page.photo.type }))
   if (files.length > 1 && navigator.canShare?.({ files })) {

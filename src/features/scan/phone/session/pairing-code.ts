@@ -4,7 +4,10 @@ const MISREAD: Record<string, string> = { O: '0', I: '1', L: '1' }
 
 export const CODE_LENGTH = 8
 
-/** The characters of a typed code, in capitals, with look-alikes read as digits. All others are left out. */
+/**
+ * The characters of a typed code, in capitals, with look-alikes read as digits. All others are left
+ * out.
+ */
 export function readCode(typed: string): string {
   return [...typed.toUpperCase()]
     .map((character) => MISREAD[character] ?? character)

@@ -16,8 +16,8 @@ export interface PollOutcome {
 export const isOver = ({ status }: ScanSession) => status === 'ended' || status === 'expired'
 
 /**
- * Follows the session, one request at a time, until it has ended: then it resolves. Each request also tells the desk that this
- * phone is there.
+ * Follows the session, one request at a time, until it has ended: then it resolves. Each request
+ * also tells the desk that this phone is there.
  * @param pause waits for some seconds · @throws AbortError
  */
 export async function pollSession(

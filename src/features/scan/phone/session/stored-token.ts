@@ -24,7 +24,10 @@ export async function storedToken(): Promise<string | null> {
   }
 }
 
-/** Keeps a token for a reload and for a browser that was closed; null forgets it. What cannot be kept lives as long as the page. */
+/**
+ * Keeps a token for a reload and for a browser that was closed; null forgets it. What cannot be
+ * kept lives as long as the page.
+ */
 export async function keepToken(token: string | null): Promise<void> {
   try {
     if (token === null) sessionStorage.removeItem(KEY)

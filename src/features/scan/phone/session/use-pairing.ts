@@ -4,7 +4,10 @@ import { keepToken, storedToken } from './stored-token.ts'
 
 export type Pairing = { status: 'reading' } | { status: 'none' } | { status: 'paired'; token: string }
 
-/** With which session this phone is paired: by the link that was opened, a typed code, or from before. */
+/**
+ * With which session this phone is paired: by the link that was opened, a typed code, or from
+ * before.
+ */
 export function usePairing() {
   const [pairing, setPairing] = useState<Pairing>({ status: 'reading' })
   const pair = useCallback((token: string | null) => {

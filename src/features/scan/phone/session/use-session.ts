@@ -6,7 +6,9 @@ import { isOver, pollSession } from './poll-session.ts'
 
 const RULES: LinkRules<ScanSession, 'scan_closed'> = { closing: ['scan_closed'] }
 
-/** Follows the session of a token. `put` takes a newer state that came as the answer to a change. */
+/**
+ * Follows the session of a token. `put` takes a newer state that came as the answer to a change.
+ */
 export function useSession(token: string, queue: UploadQueue) {
   const { link, show, close } = usePublicLink(RULES, null)
   const [isReachable, setReachable] = useState(true)
