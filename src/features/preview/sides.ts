@@ -101,8 +101,10 @@ export const storedSide = (file: UserFile): Side | null =>
         zUp: pointsUpByZ(file.format),
       }
 
-/** How much smaller the result is, in whole per cent; less than nothing where it is larger, null where it is
- * the same. Files of different kinds, a text and its PDF, are not held against one another. */
+/**
+ * How much smaller the result is, in whole percent: negative if it is larger, null if the sizes are
+ * equal or the files are of different kinds, such as a text and its PDF.
+ */
 export function saving({ source, result }: Sides): number | null {
   if (!source || !result || source.bytes === 0 || source.kind !== result.kind) return null
   const percent = Math.round(100 * (1 - result.bytes / source.bytes))

@@ -1,4 +1,7 @@
-/** What a good converter does with a file. `convert-no-egress`: converts it or refuses it, and requests nothing. */
+/**
+ * The expected result for a file. `convert-no-egress`: it is converted or refused, without any
+ * request.
+ */
 export type Expected = 'convert' | 'clean-fail' | 'either' | 'convert-no-egress'
 
 export interface MadeFile {

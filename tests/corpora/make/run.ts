@@ -1,4 +1,5 @@
-// `npm run corpora`: writes the files of tests/corpora and their manifest. Needs ffmpeg, fontforge and qpdf.
+// `npm run corpora`: writes the files of tests/corpora and their manifest.
+// Needs ffmpeg, fontforge and qpdf.
 import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -14,7 +14,7 @@ export function decodeText(bytes: Buffer, complete: boolean): string | null {
 }
 
 function tidy(text: string): string | null {
-  // Tab, line feed, form feed, carriage return and escape (ANSI colours) occur in text; the other controls do not.
+  // Tab, LF, FF, CR and ESC (ANSI colors) occur in text; other control characters do not.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for.
   return /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f\u0081\u008d\u008f\u0090\u009d\ufffd]/.test(
     text,

@@ -64,7 +64,8 @@ export function usePageImage(
     }
   }, [pdf, index, number, rotation, hidden, values, sharpness, box, rank])
 
-  // Kept when it leaves, or turned: under the page that it shows. With other fields it stays until it is drawn anew.
+  // When the page leaves or rotates, its image goes to the cache. New field values keep it until
+  // the new image is ready.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves when any of them changes
   useEffect(() => {
     return () => {
