@@ -7,7 +7,7 @@ import { SCOPE_NAMES } from './scopes.ts'
 
 /** API keys of one account. */
 export const MAX_API_KEYS = 50
-/** Days that a key may live at most, where an end is given. */
+/** Maximum lifetime of an API key in days, if it has one. */
 export const MAX_KEY_DAYS = 3650
 
 const Session = z
@@ -44,7 +44,7 @@ export const ApiKey = z
   .meta({ id: 'ApiKey', description: 'An API key, without the key itself.' })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** What is written down of an account's safety. */
+/** Events of an account's security log. */
 export const SECURITY_EVENTS = [
   'signed_up',
   'signed_in',

@@ -10,16 +10,16 @@ import { TimeZone } from './time-zone.ts'
  */
 export const PASSWORD = { min: 8, max: 128 } as const
 export const USERNAME_PATTERN = '^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,38})$'
-/** Days between asking for an account's deletion and its end, in which it can be kept after all. */
+/** Days between the request to delete an account and its deletion; the request can be cancelled. */
 export const DELETION_DAYS = 14
-/** Bytes of a picture that is sent to stand for a person. */
+/** Maximum size of a profile picture in bytes. */
 export const AVATAR_MAX_BYTES = 5_000_000
 
 export const Username = z
   .string()
   .regex(new RegExp(USERNAME_PATTERN), 'Two to 39 letters, digits, dots, dashes or underscores.')
   .meta({ example: 'maren' })
-/** A first or a last name: in mail and lists it stands on one line. */
+/** A first or last name: one line, because e-mails and lists show it in one. */
 export const PersonName = singleLine(100).trim()
 export const Email = z
   .email('This is not an e-mail address.')

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { listOf, listQuery } from './lists.ts'
 import { FactorKind } from './mfa.ts'
 
-/** Accounts of people, as the administrator of an instance sees and changes them. */
+/** Accounts of people, as administrators see and change them. */
 
 const ACCOUNTS = '/api/v1/admin/accounts/'
 const ONE = `${ACCOUNTS}{account_id}/` as const
@@ -15,7 +15,7 @@ const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
 const count = z.int().min(0)
 const instant = z.iso.datetime()
 
-/** Why an administrator does something: kept in the audit log. */
+/** The reason for an administrator's action, stored in the audit log. */
 export const AdminReason = z.string().trim().min(3, 'Give a reason.').max(1000)
 
 export const AccountState = z.enum(['active', 'locked', 'deleting']).meta({

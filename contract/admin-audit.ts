@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { BYTES, endpoint } from './endpoint.ts'
 import { listOf, listQuery } from './lists.ts'
 
-/** The audit log of an instance: what its administrators did. */
+/** The audit log of an instance: actions of its administrators. */
 
 const admin = { auth: 'admin', sessionOnly: true, area: 'admin', extension: true } as const
 
 /**
- * Acts by the operation that does them. An operation of administrators that changes something has
- * one.
+ * Audit actions by operation. Every administrator operation that changes something has one.
  */
 export const ADMIN_ACTS = {
   lockAccount: 'account.locked',

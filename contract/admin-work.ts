@@ -5,7 +5,7 @@ import { Family } from './families.ts'
 import { listOf, listQuery } from './lists.ts'
 
 /**
- * Conversions and files of all accounts, as the administrator of an instance stops and blocks them.
+ * Conversions and files of all accounts, which administrators can stop and quarantine.
  */
 
 const admin = { auth: 'admin', sessionOnly: true, area: 'admin', extension: true } as const

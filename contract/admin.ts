@@ -6,7 +6,7 @@ import { ConversionErrorCode } from './conversion-errors.ts'
 import { endpoint } from './endpoint.ts'
 import { Family } from './families.ts'
 
-/** What the administrator of an instance watches, and does when it fails. */
+/** Monitoring of an instance, and actions on failures. */
 
 const admin = { auth: 'admin', sessionOnly: true, area: 'admin', extension: true } as const
 const count = z.int().min(0)

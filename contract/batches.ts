@@ -3,13 +3,12 @@ import { Conversion, ConversionStatus } from './conversion.ts'
 import { BYTES, endpoint } from './endpoint.ts'
 import { FileName } from './file-name.ts'
 
-/** So many conversions go into one archive. */
+/** Maximum number of conversions in one archive. */
 export const BATCH_LIMIT = 1000
 
 /**
- * Several conversions under one id: those that were submitted with the same `batch_id`, or that
- * were collected later. It is pending while one of them is; then completed, or failed where nothing
- * came out of any.
+ * Several conversions under one id: submitted with the same `batch_id`, or collected later. A batch
+ * is pending while one of its conversions is; then it is completed, or failed if all failed.
  */
 export const Batch = z
   .object({

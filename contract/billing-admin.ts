@@ -3,7 +3,7 @@ import { Money, Purchase, PurchaseStatus } from './billing.ts'
 import { endpoint } from './endpoint.ts'
 import { listOf, listQuery } from './lists.ts'
 
-/** What the administrator of an instance does with money and credits. */
+/** Administrator operations on payments and credits. */
 
 const BILLING = '/api/v1/admin/billing/'
 const area = 'billing'

@@ -55,7 +55,7 @@ const ledgerFilter = {
   reference: z.uuid().optional().meta({ description: 'Only entries with this cause.' }),
 }
 
-/** What comes back with the browser. */
+/** The result with which the provider redirects the browser. */
 const callbackQuery = z.object({
   purchase: z.string().max(100).optional().meta({ description: 'Id of the purchase.' }),
   session_id: z

@@ -3,9 +3,9 @@ import { Family } from './families.ts'
 import { listOf } from './lists.ts'
 
 /**
- * What is sold and what becomes of it. Money is in minor units of an ISO 4217 currency; credits are
- * whole numbers, and never in the same property. Prices and amounts are the server's: no operation
- * takes them from a caller.
+ * Plans, packs and purchases. Money is in minor units of an ISO 4217 currency. Credits are integers
+ * and never share a property with money. The server decides prices and amounts: no operation takes
+ * them from a caller.
  */
 
 const instant = z.iso.datetime()
@@ -131,7 +131,7 @@ export const CreditSourceName = z
   .enum([...GrantSourceName.options, 'conversion', 'pipeline_run', 'scan', 'task'])
   .meta({ id: 'CreditSource', description: 'What brought credits, or spent them.' })
 
-/** Where credits are spent: the families, and what is not a single conversion. */
+/** Uses of credits: the families, and work that is not a single conversion. */
 export const CREDIT_AREAS = [...Family.options, 'pipeline', 'scan', 'signing', 'task'] as const
 export const CreditAreaName = z
   .enum(CREDIT_AREAS)

@@ -1,11 +1,11 @@
 /**
- * What may become of a business, and of its verification: the one table that the server acts by,
- * the mock follows and the dashboard draws its buttons from.
+ * State transitions of a business and of its verification. The server, the mock and the buttons of
+ * the dashboard all use this table.
  */
 export const BUSINESS_STATUSES = ['pending', 'active', 'suspended', 'closed'] as const
 export type BusinessStatus = (typeof BUSINESS_STATUSES)[number]
 
-/** What an administrator may set the status to. Its owners close a business themselves. */
+/** Statuses that an administrator may set. Only owners close a business. */
 export const STATUS_CHANGES: Readonly<Record<BusinessStatus, readonly BusinessStatus[]>> = {
   pending: ['active', 'suspended', 'closed'],
   active: ['suspended', 'closed'],
@@ -13,7 +13,7 @@ export const STATUS_CHANGES: Readonly<Record<BusinessStatus, readonly BusinessSt
   closed: ['active'],
 }
 
-/** Such a business can be read and not changed; its links do not open. */
+/** A business in these statuses is read-only, and its links don't open. */
 export const FROZEN: readonly BusinessStatus[] = ['suspended', 'closed']
 
 export const VERIFICATION_STATUSES = ['unverified', 'submitted', 'in_review', 'verified', 'rejected'] as const
@@ -33,7 +33,7 @@ export const VERIFICATION_CHANGES = {
 } as const satisfies Readonly<Record<string, { from: readonly VerificationStatus[]; to: VerificationStatus }>>
 export type VerificationChange = keyof typeof VERIFICATION_CHANGES
 
-/** What can be done in a state. */
+/** Actions that a state allows. */
 export const changesFrom = (status: VerificationStatus): VerificationChange[] =>
   (Object.keys(VERIFICATION_CHANGES) as VerificationChange[]).filter((change) =>
     (VERIFICATION_CHANGES[change].from as readonly VerificationStatus[]).includes(status),
@@ -62,7 +62,7 @@ export const REQUIRED_DETAILS = [
 ] as const
 
 /**
- * What a verification is about: members do not change it while one is submitted, in review or
+ * Fields under verification: members can't change them while it is submitted, in review or
  * verified.
  */
 export const IDENTITY_FIELDS = [
@@ -78,8 +78,8 @@ export const IDENTITY_FIELDS = [
 ] as const
 
 /**
- * A document is `ready` once it was uploaded, `submitted` with a submission, and `accepted` or
- * `rejected` by a review. Another one of the same kind takes the place of a ready or rejected one.
+ * A document is `ready` after its upload, `submitted` with a submission, and `accepted` or
+ * `rejected` by a review. A new document replaces a ready or rejected one of the same kind.
  */
 export const DOCUMENT_STATUSES = ['ready', 'submitted', 'accepted', 'rejected'] as const
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
@@ -87,7 +87,7 @@ export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
 export const BUSINESS_USER_STATUSES = ['invited', 'active', 'suspended', 'removed', 'declined'] as const
 export type BusinessUserStatus = (typeof BUSINESS_USER_STATUSES)[number]
 
-/** Everything that the audit log of a business knows. */
+/** Events of a business's audit log. */
 export const BUSINESS_EVENTS = [
   'business.created',
   'business.updated',

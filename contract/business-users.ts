@@ -17,9 +17,9 @@ import { BUSINESS_PERMISSIONS, type Permission } from './permissions.ts'
 
 const instant = z.iso.datetime()
 
-/** An invitation's link works so long, and once. */
+/** Lifetime of an invitation's single-use link. */
 export const INVITATION_DAYS = 7
-/** Rows of one CSV file, and its bytes. */
+/** Limits of one CSV file: rows and bytes. */
 export const IMPORT_ROWS = 5000
 export const IMPORT_MAX_BYTES = 2_000_000
 /** Members and pending invitations of one business. */
@@ -140,8 +140,8 @@ const created = {
   last_name: PersonName.default('').meta({ description: 'Last name.' }),
 }
 /**
- * As a query, where everything is text: it is checked by the verb, since the body may bring it in
- * its place.
+ * The same in a query, where all values are text. The verb validates it, because the body may
+ * contain it instead.
  */
 const CreatedQuery = z.object({
   username: z.string().max(100).optional().meta({ description: 'User name of the new account.' }),
@@ -158,14 +158,14 @@ const CreatedQuery = z.object({
     .optional()
     .meta({ description: 'Whether they become primary contact.' }),
 })
-/** What a new account needs in the end, from body and query together. */
+/** Required fields of a new account, from body and query together. */
 export const NewBusinessUser = z.strictObject({
   ...created,
   role: RoleName.default('employee'),
   permissions: Exceptions.default({}),
   is_primary_contact: z.boolean().default(false),
 })
-/** Nothing is filled in: what the body leaves out, the query may say. */
+/** No defaults: fields that the body lacks may be in the query. */
 const CreateBusinessUserJson = z
   .strictObject({
     username: created.username.optional(),
@@ -227,7 +227,7 @@ export const ImportAnswer = z
   .meta({ id: 'ImportAnswer', description: 'What a CSV file does, line by line.' })
 export type ImportAnswer = z.infer<typeof ImportAnswer>
 
-/** What the page of an invitation shows, to anybody who has its link. */
+/** Data of an invitation's page, for anyone with the link. */
 export const Invitation = z
   .object({
     business: z
@@ -243,7 +243,7 @@ export const Invitation = z
     invited_by: z.string().nullable().meta({ description: 'Name of who sent it.' }),
     email: z.string().meta({ description: 'The address that was invited.' }),
     has_account: z.boolean().meta({ description: 'Whether an account has this address.' }),
-    /** Of the caller's session, where there is one. */
+    /** Of the caller's session, if there is one. */
     signed_in_as: z
       .object({
         name: z.string().meta({ description: 'Name of the signed-in person.' }),
@@ -559,5 +559,5 @@ export const businessUserEndpoints = {
   }),
 } as const
 
-/** Members who count, and can be seen by default. */
+/** Statuses that count as members and are listed by default. */
 export const CURRENT: readonly BusinessUserStatus[] = ['active', 'suspended']

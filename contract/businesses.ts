@@ -34,14 +34,14 @@ const DocumentStatusName = z
   .enum(DOCUMENT_STATUSES)
   .meta({ id: 'BusinessDocumentStatus', description: 'Status of a verification document.' })
 
-/** A business, by its number or by its string: `42` or `biz_…`. Anything else names none. */
+/** Id of a business: its number or its string, `42` or `biz_…`. */
 export const BusinessId = z
   .string()
   .regex(/^(\d{1,15}|biz_[a-z0-9]{16})$/)
   .meta({ description: 'The `id` or the `business_id` of the business.', example: 'biz_7hq2m4kx9tpz3w5c' })
 export const businessParams = z.object({ business_id: BusinessId })
 
-/** Documents of one business that are kept at once, and bytes of each. */
+/** Limits of a business's documents: their number, and the bytes of each. */
 export const MAX_DOCUMENTS = 50
 export const DOCUMENT_MAX_BYTES = 20_000_000
 
@@ -81,7 +81,7 @@ const VerificationEvent = z
   })
   .meta({ id: 'VerificationEvent', description: 'One event of a verification.' })
 
-/** One thing that a verification asks for. */
+/** One requirement of a verification. */
 const Requirement = z
   .object({
     item: z
@@ -152,7 +152,7 @@ const country = z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, 'An ISO 3
 const website = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)])
 const email = z.union([z.literal(''), z.email().max(254)])
 
-/** The profile, as it is written. All 14 together are the full update of the specification. */
+/** Fields of the profile that can change. All 14 are the specification's full update. */
 const profile = {
   legal_name: line(200).meta({ description: 'Name in the commercial register.' }),
   registration_number: line(100).meta({ description: 'Number in the commercial register.' }),
@@ -261,7 +261,7 @@ const ReviewedDocument = z.strictObject({
   reason: reason.optional().meta({ description: 'Why it was rejected. Required with `rejected`.' }),
 })
 
-/** What goes along with a decision on a verification. */
+/** Data of a decision on a verification. */
 const decision = {
   reason: reason.optional().meta({ description: 'Reason, for its owners.' }),
   documents: z

@@ -28,8 +28,8 @@ import { verifyEndpoints } from './verify.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
 /**
- * Every operation that this instance serves, by name. Served, mocked, documented and called from
- * this one table.
+ * Every operation of the service, by name. The server, the mock, the documentation and the clients
+ * all use this table.
  */
 export const contract = {
   ...statusEndpoints,
@@ -66,8 +66,7 @@ export type Contract = typeof contract
 export type OperationName = keyof Contract
 
 /**
- * Paths of older clients, kept for them (specification, part 9): the same operations below another
- * prefix.
+ * Paths of older clients (specification, part 9): the same operations under another prefix.
  */
 const ALIASES: readonly (readonly [prefix: string, alias: string])[] = [
   ['/api/v1/convert/image/', '/api/v1/image_converter/'],
@@ -75,7 +74,7 @@ const ALIASES: readonly (readonly [prefix: string, alias: string])[] = [
   ['/api/v1/convert/model/', '/api/v1/model/'],
 ]
 
-/** Every path that an operation is served under, its own first. */
+/** Every path of an operation, the main one first. */
 export function pathsOf({ path }: { path: string }): string[] {
   const alias = ALIASES.find(([prefix]) => path.startsWith(prefix))
   return alias ? [path, path.replace(alias[0], alias[1])] : [path]

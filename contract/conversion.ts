@@ -47,7 +47,7 @@ export const ConversionOutput = z
   })
   .meta({ id: 'ConversionOutput', description: 'Result of a conversion.' })
 
-/** A conversion, in every status, wait and history answer alike (decision 4). */
+/** A conversion, the same in every status, wait and history response (decision 4). */
 export const Conversion = z
   .object({
     conversion_id: uuid.meta({ description: 'Id of the conversion.' }),
@@ -130,15 +130,15 @@ export const Conversion = z
 export type Conversion = z.infer<typeof Conversion>
 
 /**
- * Sent once, to a caller without an account or a visitor cookie. A secret: the instance stores its
- * hash.
+ * Sent once, to a caller without an account and without a visitor cookie. A secret: the instance
+ * stores only its hash.
  */
 export const visitorToken = z.string().optional().meta({
   description:
     'Present when the request created a visitor. Send it as a bearer token to read and download what this visitor created; it works like the `visitor` cookie, for 60 days.',
 })
 
-/** The answer to every accepted conversion: both names that the specification's readers use. */
+/** The response to every accepted conversion: both names that clients of the specification use. */
 export const Accepted = z
   .object({
     conversion_id: uuid.meta({ description: 'Id of the conversion that was started.' }),

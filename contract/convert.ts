@@ -4,12 +4,12 @@ import { Family } from './families.ts'
 import { FileName } from './file-name.ts'
 import { FieldError, ProblemCodeName } from './problems.ts'
 
-/** How long names and options may be; longer ones are refused before anything is stored. */
+/** Maximum lengths of names and options; longer ones are refused before anything is stored. */
 export const LIMITS = {
   options: 16_384,
   external_token: 255,
   url: 2048,
-  /** Files of one conversion, where it puts several together. */
+  /** Files of one conversion that combines several. */
   files: 100,
 } as const
 
@@ -112,7 +112,7 @@ const url = z
   .meta({ description: 'An http or https address that anyone can reach; the file is fetched from there.' })
 const key = z.string().min(1).max(255)
 
-/** The ways to name one file that the caller owns already. A request uses at most one of them. */
+/** References to one stored file of the caller. A request uses at most one of them. */
 export const fileReference = {
   s3_key: key.optional().meta({
     description: 'Key of a file that the caller owns: of an upload, of an original or of a result.',
@@ -125,7 +125,7 @@ export const fileReference = {
     .meta({ description: 'Id of a completed conversion. Its result is taken.' }),
 }
 
-/** Several files that the caller owns already, by key. */
+/** Several stored files of the caller, by key. */
 export const fileKeys = z.array(key).min(1).max(LIMITS.files).optional().meta({
   description: 'Keys of several files that the caller owns, in the order in which they are put together.',
 })
@@ -157,7 +157,7 @@ export const ImportJson = z
   .strictObject({ url, filename: FileName.optional() })
   .meta({ id: 'ImportJson', description: 'URL of a file to import.' })
 
-/** The JSON body: files that the caller owns already, or a file at an address. */
+/** The JSON body: stored files of the caller, or the URL of a file. */
 export const ConvertJson = z
   .strictObject({
     ...fileReference,
@@ -172,7 +172,7 @@ export const ConvertJson = z
   })
   .meta({ id: 'ConvertJson', description: 'JSON body of a conversion.' })
 
-/** A dry run. `source_format` alone is enough; of a file its own bytes are read. */
+/** A dry run. `source_format` alone is enough; with a file, its content decides. */
 const { external_token: _token, batch_id: _batch, ...request } = choice
 export const ValidateForm = z
   .object({
@@ -222,8 +222,8 @@ export const Validation = z
 export type Validation = z.infer<typeof Validation>
 
 /**
- * A file that has been taken in and not yet converted: kept for a day, under a key that conversions
- * take.
+ * A file that is uploaded and not yet converted: stored for a day, under a key that conversions
+ * accept.
  */
 export const StoredUpload = z
   .object({

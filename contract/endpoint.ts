@@ -28,19 +28,19 @@ type ResponseBody = z.ZodType | typeof BYTES | typeof REDIRECT | null
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With `{name}` for parameters, and the trailing slash that the specification has. */
+  /** With `{name}` for parameters, and the specification's trailing slash. */
   path: `/${string}`
   auth: Auth
   /**
-   * What the caller needs beside being known: of a member's role in a business, and of an API key's
-   * scopes. None where nothing of an owner is touched.
+   * The permission that the caller needs, from a member's role in a business or an API key's
+   * scopes. None if the operation uses no data of an owner.
    */
   permission?: Permission
-  /** An API key cannot do this, whatever its scopes: it must be a person's own session. */
+  /** Refuses API keys, whatever their scopes: requires a person's session. */
   sessionOnly?: true
   /**
-   * Asks a signed-in person to show who they are again, unless they have done so lately (GitHub
-   * calls it sudo mode).
+   * Requires a signed-in person to confirm their identity, unless they did so recently (GitHub's
+   * sudo mode).
    */
   sensitive?: true
   area: string
@@ -51,63 +51,61 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   /**
-   * A JSON body. Where there is a form too, the caller's content type says which of the two is
-   * sent.
+   * A JSON body. If there is a form too, the request's content type selects one of the two.
    */
   json?: z.ZodType
-  /** The same body may come as `application/x-www-form-urlencoded`, where a standard has it so. */
+  /** Also accepts the body as `application/x-www-form-urlencoded`, where a standard requires it. */
   urlencoded?: true
-  /** A multipart body. It is streamed: the verb checks its fields, the schema documents them. */
+  /** A multipart body. It is streamed: the verb validates its fields, the schema documents them. */
   form?: z.ZodObject
   /** The body is bytes (`application/octet-stream`) and streamed. */
   bytes?: true
   /**
-   * The header with the signature of a JSON body: the handler is given both, the body as its bytes.
+   * The header with the signature of a JSON body. The handler gets the header and the body's bytes.
    */
   signed?: string
-  /** So many bytes of JSON or of one field of a form are taken, where that is more than usual. */
+  /** Maximum bytes of the JSON body or of one form field, if larger than the default. */
   bodyLimit?: number
-  /** Bytes that each file of the form may have, where that is less than the instance takes. */
+  /** Maximum bytes of each file of the form, if smaller than the instance's limit. */
   fileLimit?: number
-  /** Whether a repeated call with the same `Idempotency-Key` answers the first one's result. */
+  /** Whether a repeated request with the same `Idempotency-Key` returns the first result. */
   idempotent?: true
   responses: Partial<Record<200 | 201 | 202 | 204 | 206 | 302 | 503, ResponseBody>>
   /**
-   * Callers may keep the answer and revalidate it by its ETag before each use. By default nothing
-   * is stored.
+   * Clients may cache the response and revalidate it by its ETag before each use. By default,
+   * responses are `no-store`.
    */
   cache?: 'revalidate'
   /**
-   * The problems that this operation's own rules raise; those that any request may meet are added
-   * for all.
+   * Problems of this operation's own rules; the problems of any request are added to all
+   * operations.
    */
   problems?: readonly ProblemCode[]
-  /** Not in the specification; added in its spirit (decision 10). */
+  /** An addition to the specification (decision 10). */
   extension?: true
 }
 
 /**
- * Keeps the literal types, so that paths, statuses and bodies are known to whoever reads the table.
+ * Keeps the literal types, so that the types of paths, statuses and bodies derive from the table.
  */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 type Out<S> = S extends z.ZodType ? z.output<S> : S extends null ? undefined : never
 type In<S> = S extends z.ZodType ? z.input<S> : undefined
 
-/** What a caller sends. */
+/** The body of a request. */
 export type Params<E extends Endpoint> = E['params'] extends z.ZodObject ? z.input<E['params']> : undefined
 export type Query<E extends Endpoint> = E['query'] extends z.ZodObject ? z.input<E['query']> : undefined
-/** Where a form may be sent in its place, nothing of it need be there. */
+/** If the operation also accepts a form, every field is optional. */
 export type Body<E extends Endpoint> = E['form'] extends z.ZodObject ? Partial<In<E['json']>> : In<E['json']>
 
-/** What a caller gets: the body of whichever success it was. */
+/** The body of a successful response, of any declared success status. */
 export type Answer<E extends Endpoint> = {
   [S in keyof E['responses']]: Out<E['responses'][S]>
 }[keyof E['responses']]
 
 /**
- * What a handler may give back: a declared status with its body. An undeclared one does not
- * compile.
+ * The result of a handler: a declared status with its body. An undeclared status does not compile.
  */
 export type Result<E extends Endpoint> = {
   [S in keyof E['responses']]: E['responses'][S] extends z.ZodType

@@ -447,7 +447,7 @@ const subscription: EventObject<'subscription.renewed'> = {
   addons: [],
 }
 
-/** An example of `data.object` for each type of event: what a test with this type sends. */
+/** An example of `data.object` for each event type, sent by a test of that type. */
 export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
   'conversion.completed': conversion,
   'conversion.failed': {
@@ -539,7 +539,7 @@ export const EVENT_EXAMPLES: { [T in EventType]: EventObject<T> } = {
   },
 }
 
-/** What was before, where an event tells of it. */
+/** The previous values, if the event has them. */
 const PREVIOUS: Partial<Record<EventType, Record<string, unknown>>> = {
   'subscription.changed': { plan: 'starter' },
   'business.verification.changed': { verification_status: 'in_review' },

@@ -4,7 +4,7 @@ import { EventTypeName } from './events.ts'
 import { listOf, listQuery } from './lists.ts'
 import { DeliveryStatus, DeliveryTrigger } from './webhooks.ts'
 
-/** Deliveries that the list of events shows of one event, at most. */
+/** Maximum number of deliveries per event in the list of events. */
 export const EVENT_DELIVERIES = 100
 
 const instant = z.iso.datetime()

@@ -26,15 +26,14 @@ const SecondFactorReset = z
   })
   .meta({ id: 'SecondFactorReset', description: 'What an administrator removed from an account.' })
 
-/** Shares of the storage quota whose exceeding is told. */
+/** Shares of the storage quota above which an event is sent. */
 export const QUOTA_WARNINGS = [0.8, 0.95] as const
-/** The balance below which it is told that credits are low. */
+/** The balance below which the event for low credits is sent. */
 export const LOW_CREDITS = 100
 
 /**
- * The catalogue of events: for each type its group in the dashboard, when it is sent, and the
- * schema of `data.object`, which is what the operation that reads the same object answers (wire
- * decision 13).
+ * The catalog of events: for each type its group in the dashboard, when it is sent, and the schema
+ * of `data.object`, the same as in the operation that reads the object (wire decision 13).
  */
 export const EVENTS = {
   'conversion.completed': {
@@ -230,7 +229,7 @@ export const EVENTS = {
 export type EventType = keyof typeof EVENTS
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]]
 
-/** What `data.object` of an event is. */
+/** The schema of an event's `data.object`. */
 export type EventObject<T extends EventType> = z.input<(typeof EVENTS)[T]['object']>
 
 /**
@@ -244,13 +243,12 @@ export function patternsOf(type: EventType): string[] {
 }
 
 /**
- * A test event goes to the webhook that is tested and to no other, so that nothing subscribes to
- * it.
+ * A test event goes only to the webhook under test, so no pattern subscribes to it.
  */
 const SUBSCRIBED = EVENT_TYPES.filter((type) => type !== 'webhook.test')
 export const EVENT_PATTERNS = [...new Set(['*', ...SUBSCRIBED.flatMap(patternsOf)])] as [string, ...string[]]
 
-/** Whether a webhook that lists these patterns is sent events of a type. */
+/** Whether a webhook with these patterns receives events of a type. */
 export const matchesEvent = (patterns: readonly string[], type: EventType): boolean =>
   patternsOf(type).some((pattern) => patterns.includes(pattern))
 
@@ -258,7 +256,7 @@ export const EventTypeName = z
   .enum(EVENT_TYPES)
   .meta({ id: 'EventType', description: 'Type of an event; see `GET /api/v1/webhooks/events/`.' })
 
-/** What a receiver gets as its request body, the same bytes at each attempt. */
+/** The request body of a delivery: the same bytes at each attempt. */
 export const eventPayload = <T extends EventType>(type: T) =>
   z
     .object({

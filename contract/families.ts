@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The families of files. Audio has no routes of its own in the specification; it rides on the video
- * family's and is listed as a family in formats (decision 5).
+ * The families of files. The specification has no routes for audio: it uses those of video, and
+ * formats list it as a family (decision 5).
  */
 export const FAMILIES = ['document', 'image', 'font', 'video', 'audio', 'model'] as const
 export const Family = z

@@ -14,13 +14,13 @@ import {
 import { BYTES, endpoint } from './endpoint.ts'
 import type { ProblemCode } from './problems.ts'
 
-// The routes that every family has, alike but for their paths.
+// The routes of every family, which differ in their paths only.
 
 const waitQuery = z.object({
   timeout: z.coerce.number().min(0).max(60).default(60).meta({ description: 'Seconds.' }),
 })
 
-/** Why a file is not taken on. */
+/** Problems of a refused file. */
 export const refusals = [
   'malformed_body',
   'upload_incomplete',
@@ -90,7 +90,7 @@ export const convert = (path: `/${string}`, summary: string) =>
     problems: refusals,
   })
 
-/** As `convert`, with a JSON body alone. */
+/** As `convert`, with a JSON body only. */
 export const convertJson = (path: `/${string}`, summary: string) =>
   endpoint({
     method: 'POST',
@@ -166,7 +166,7 @@ export const wait = (path: `/${string}`, summary: string) =>
     problems: ['not_found'],
   })
 
-/** As `wait`; the id may be a batch's, and the answer is then the batch. */
+/** As `wait`; for a batch's id, the response is the batch. */
 export const waitForEither = (path: `/${string}`, summary: string) =>
   endpoint({
     method: 'GET',

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 
-/** The most that common file systems take, in bytes of UTF-8. */
+/** Limit of common file systems, in bytes of UTF-8. */
 const MAX_BYTES = 255
-/** Longer endings are part of the name and not an extension. */
+/** A longer suffix is part of the name, not an extension. */
 const MAX_EXTENSION_BYTES = 32
-/** Longer input is refused instead of shortened. */
+/** Longer input is refused, not shortened. */
 const MAX_LENGTH = 1024
 
 /** Device names that Windows reserves, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])(?=\s*(\.|$))/i
 /**
- * Characters that are never seen: controls, line separators, byte order marks and direction
- * overrides.
+ * Invisible characters: controls, line separators, byte order marks and direction overrides.
  */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu
 const EDGES = /^[\s.]+|[\s.]+$/g

@@ -140,7 +140,7 @@ export const FontFacts = z
       .meta({ description: 'First and last code point of each run of characters, at most 1,000 runs.' }),
     ranges_left_out: z.int().min(0).meta({ description: 'Number of runs that are not listed.' }),
     glyph_count: z.int().min(0).max(65_535).meta({ description: 'Number of glyphs.' }),
-    /** The first of them; `glyphs_left_out` counts the others. */
+    /** The first glyphs; `glyphs_left_out` counts the others. */
     glyphs: z.array(FontGlyph).meta({ description: 'The first glyphs.' }),
     glyphs_left_out: z.int().min(0).meta({ description: 'Number of glyphs that are not listed.' }),
   })

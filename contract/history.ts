@@ -6,7 +6,7 @@ import { BYTES, endpoint } from './endpoint.ts'
 import { Family } from './families.ts'
 import { listOf, listQuery } from './lists.ts'
 
-/** What history may be sorted by, the default first. */
+/** Sort columns of the history, the default first. */
 export const HISTORY_SORT = ['created_at', 'filename', 'size_bytes', 'credits_charged'] as const
 
 const filters = {
@@ -46,7 +46,7 @@ const filters = {
 
 export const HistoryQuery = listQuery(HISTORY_SORT).extend(filters)
 
-/** What every list of all families can be narrowed by. */
+/** Filters of every list. */
 const everyFamily = {
   family: Family.optional().meta({ description: 'Only items of this family.' }),
   hidden: BooleanText.optional().meta({
@@ -55,8 +55,8 @@ const everyFamily = {
 }
 
 /**
- * Of every family, with the filter for it; and by ids, which is how many live conversions are
- * followed with one request.
+ * All families, with a filter for them; and by ids, to follow many running conversions with one
+ * request.
  */
 export const ConversionsQuery = HistoryQuery.extend({
   ...everyFamily,
@@ -76,7 +76,7 @@ export const ConversionsQuery = HistoryQuery.extend({
 
 export const SummaryQuery = z.object({ ...filters, ...everyFamily })
 
-/** All of them, in the order that the list would have. */
+/** All conversions, in the order of the list. */
 export const ExportQuery = SummaryQuery.extend({
   sort_by: z
     .enum(HISTORY_SORT)
@@ -86,8 +86,8 @@ export const ExportQuery = SummaryQuery.extend({
 })
 
 /**
- * Counting stops where that of a list does: a figure above a million rows must not cost more than
- * the rows in sight.
+ * Counting stops at the same limit as in a list: the sum of a million rows must not cost more than
+ * the visible rows.
  */
 export const ConversionSummary = z
   .object({

@@ -3,8 +3,7 @@ import { z } from 'zod'
 export const PAGE_SIZE = { default: 20, max: 100 } as const
 
 /**
- * The query that every list takes (decision 2). `sort` is the list of columns it may be sorted by,
- * the default first.
+ * The query of every list (decision 2). `sort` names its sort columns, the default first.
  */
 export const listQuery = <const S extends readonly [string, ...string[]]>(sort: S) =>
   z.object({
@@ -35,9 +34,8 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(sort: 
   })
 
 /**
- * The answer of every list. Counting a million rows to show a page of twenty would cost more than
- * the page, so `count` stops at 10,000, or at 1,000 where a filter would have every row read, and
- * `count_exact` says whether it did.
+ * The response of every list. Counting a million rows costs more than a page of twenty, so `count`
+ * stops at 10,000, or at 1,000 if a filter has to read every row. `count_exact` is false then.
  */
 export const listOf = <T extends z.ZodType>(id: string, item: T) =>
   z

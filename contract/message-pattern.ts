@@ -1,17 +1,17 @@
 /**
- * First strong isolate and its end, which keep a value apart in text of either direction. Source:
- * Unicode UAX #9.
+ * First strong isolate and pop directional isolate: they isolate a value in text of either
+ * direction. Source: Unicode UAX #9.
  */
 const [OPEN, CLOSE] = ['\u2068', '\u2069']
 
 export const isolated = (value: string): string => `${OPEN}${value}${CLOSE}`
 
-/** The text alone, without isolates: for mail, logs, CSV and the API's `message`. */
+/** The text without isolates: for mail, logs, CSV and the API's `message`. */
 export const plain = (text: string): string => text.replaceAll(/[\u2068\u2069]/g, '')
 
 /**
- * What a translation needs of a sentence: its pattern (`{0} pages could not be read.`) and its
- * values in their order. A value is plain text; one that is a sentence keeps isolates around itself
+ * A sentence for translation: its pattern (`{0} pages could not be read.`) and its values in their
+ * order. A value is plain text; one that is a sentence keeps isolates around itself
  * and around its own values.
  */
 export function patternOf(text: string): { pattern: string; values: string[] } {
@@ -28,6 +28,6 @@ export function patternOf(text: string): { pattern: string; values: string[] } {
   return { pattern, values }
 }
 
-/** The sentence that a value is, or null where it is plain text. */
+/** The sentence in a value, or null if the value is plain text. */
 export const nestedIn = (value: string): string | null =>
   value.startsWith(OPEN) && value.endsWith(CLOSE) ? value.slice(OPEN.length, -CLOSE.length) : null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * A sentence with what its translation needs. As in gettext its id is the English itself, with
+ * A sentence with the data for its translation. As in gettext, its id is the English text, with
  * numbers for its values.
  */
 const fields = (message: string, message_id: string, message_values: string[]) => ({

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Second factors that are set up; of each kind there is one. */
+/** Second factors; an account has at most one of each kind. */
 export const FactorKind = z
   .enum(['totp', 'sms', 'email'])
   .meta({ id: 'FactorKind', description: 'Method of a second factor.' })
 export type FactorKind = z.infer<typeof FactorKind>
 /**
- * Ways to confirm: the factors, backup codes, and for a step-up without a second factor the
- * password.
+ * Verification methods: the factors, backup codes, and the password for a step-up without a second
+ * factor.
  */
 export const MfaMethod = z
   .enum(['totp', 'sms', 'email', 'backup_code', 'password'])
   .meta({ id: 'MfaMethod', description: 'Way to confirm a sign-in or a sensitive operation.' })
 export type MfaMethod = z.infer<typeof MfaMethod>
 
-/** Seconds that a sign-in waits for its second factor, and a code that was sent lives. */
+/** Seconds until a sign-in without its second factor, and a sent code, expire. */
 export const CODE_SECONDS = 600
-/** Tries per challenge; then a new one has to be begun. */
+/** Attempts per challenge; after them, a new challenge is needed. */
 export const CODE_TRIES = 5
 export const BACKUP_CODES = 10
-/** Days that a device is not asked again. */
+/** Days for which a device is trusted. */
 export const TRUST_DAYS = 30
 
 const Factor = z
@@ -62,7 +62,7 @@ export const MfaStatus = z
   .meta({ id: 'MfaStatus', description: 'State of two-factor authentication.' })
 export type MfaStatus = z.infer<typeof MfaStatus>
 
-/** Challenge and verify take the same shape. To ask for a code, `code` is left empty. */
+/** Challenge and verify take the same body. An empty `code` requests one. */
 const MethodAndCode = z.strictObject({
   method: MfaMethod,
   code: z
@@ -87,7 +87,7 @@ const MfaChallenge = z
   .meta({ id: 'MfaChallenge', description: 'A challenge to confirm.' })
 
 /**
- * Both tokens go to who has shown the second factor; a browser has its cookie and needs neither.
+ * Both tokens are for clients that verified the second factor; a browser uses its cookie.
  */
 export const Tokens = z
   .object({
@@ -113,7 +113,7 @@ export const BackupCodes = z
   .meta({ id: 'BackupCodes', description: 'Backup codes, shown once.' })
 export type BackupCodes = z.infer<typeof BackupCodes>
 
-/** What makes the score: the points that a part has, or would add. */
+/** Parts of the score, with the points that each has or would add. */
 export const SCORE_PARTS = ['password', 'verified_email', 'totp', 'email', 'backup_codes', 'sms'] as const
 const ScorePart = z
   .object({
@@ -144,7 +144,7 @@ export const MfaSecurity = z
   .meta({ id: 'MfaSecurity', description: 'Security score and attempts.' })
 export type MfaSecurity = z.infer<typeof MfaSecurity>
 
-/** A code was sent where the factor is to be; `confirm` takes it. */
+/** A code was sent to the new factor's destination; `confirm` takes it. */
 const SetupStarted = z
   .object({
     method: FactorKind,

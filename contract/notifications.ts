@@ -6,9 +6,9 @@ import { listOf, listQuery } from './lists.ts'
 import type { Permission } from './permissions.ts'
 import { DELIVERY_DAYS } from './webhooks.ts'
 
-/** Unread notifications are counted up to this number. */
+/** Maximum of the unread count. */
 export const UNREAD_LIMIT = 100
-/** Notifications that one request marks as read by their ids. */
+/** Maximum number of ids that one request marks as read. */
 export const READ_AT_ONCE = 100
 
 export const NOTIFICATION_GROUPS = ['conversions', 'signing', 'sharing', 'account'] as const
@@ -21,16 +21,15 @@ export type NotificationGroup = z.infer<typeof NotificationGroup>
 
 interface Notified {
   group: NotificationGroup
-  /** Who may not read the object is not told of it either. */
+  /** The permission to read the object; members without it get no notification. */
   permission: Permission
-  /** Of the account's security: it is listed where its group is muted, too. */
+  /** An event of the account's security: listed even if its group is muted. */
   always?: true
 }
 
 /**
- * The events that are notifications. The index `events_notified` has the same types: who adds one
- * replaces the index. Events that only programs want, such as the end of each conversion, are left
- * out.
+ * The events that are notifications. The index `events_notified` has the same types: adding one
+ * requires a new index. Events for programs only, such as the end of each conversion, are left out.
  */
 export const NOTIFIED = {
   'batch.completed': { group: 'conversions', permission: 'history:read' },
@@ -59,7 +58,7 @@ export const NOTIFIED = {
 export type NotificationType = keyof typeof NOTIFIED
 export const NOTIFICATION_TYPES = Object.keys(NOTIFIED) as [NotificationType, ...NotificationType[]]
 
-/** Whether a person who has muted these groups gets notifications of a type. */
+/** Whether a person with these muted groups gets notifications of a type. */
 export const isHeard = (type: NotificationType, muted: readonly NotificationGroup[]): boolean =>
   'always' in NOTIFIED[type] || !muted.includes(NOTIFIED[type].group)
 

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 
-/** Coordinates and lengths are PDF points (1/72 inch), at most so many either way. */
+/** Limit of coordinates and lengths, in PDF points (1/72 inch). */
 export const MOST_POINTS = 20_000
 const points = z.number().min(-MOST_POINTS).max(MOST_POINTS)
 const length = z.number().min(0).max(MOST_POINTS)
 
 /**
- * A rectangle in a page's own user space, as the PDF has it: points, the origin at the bottom left
- * and y upwards, before the page is turned and whatever its crop box. The viewer hands these out,
- * and form fields are told in them.
+ * A rectangle in a page's user space: points, the origin at the bottom left and y upwards, before
+ * rotation and without the crop box. The viewer and form fields use these coordinates.
  */
 export const PdfRect = z
   .strictObject({
@@ -29,7 +28,7 @@ const colour = z
   .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color like #ff0000')
   .meta({ example: '#d92d20' })
 /**
- * What a person writes into a document: any letters and line breaks, no other control characters.
+ * Text that a person adds to a document: any letters and line breaks, no other control characters.
  */
 const writing = (most: number) =>
   z
@@ -40,13 +39,13 @@ const writing = (most: number) =>
 const width = z.number().min(0.25).max(60)
 const opacity = z.number().min(0.05).max(1)
 
-/** The page of the result, counted from 1, on which something stands. */
+/** A page number in the result, from 1. */
 const page = z.int().min(1).max(20_000)
 const file = z.int().min(0).max(99).meta({ description: 'Which of the files that came, counted from 0.' })
 
 export const ROTATIONS = [0, 90, 180, 270] as const
 
-/** A page of the result: one of a file's pages, turned further, or an empty sheet. */
+/** A page of the result: a page of a file, with an additional rotation, or an empty page. */
 export const ResultPage = z
   .union([
     z.strictObject({
@@ -63,8 +62,7 @@ export const HIGHLIGHT_STYLES = ['highlight', 'underline', 'strikeout'] as const
 export const SHAPES = ['rectangle', 'ellipse', 'line', 'arrow'] as const
 
 /**
- * Something put on a page: written as a PDF annotation with a look of its own, so that every reader
- * shows it.
+ * A mark on a page: a PDF annotation with an appearance stream, so that every reader shows it.
  */
 export const Mark = z
   .discriminatedUnion('kind', [
@@ -133,13 +131,13 @@ export const Mark = z
   .meta({ id: 'Mark' })
 export type Mark = z.infer<typeof Mark>
 
-/** What a field may be given: text, ticked or not, or what was chosen of a list. */
+/** The value of a field: text, checked or not, or the options chosen from a list. */
 export const FieldValue = z
   .union([writing(100_000), z.boolean(), z.array(writing(1000)).max(1000)])
   .meta({ id: 'FieldValue' })
 
 const words = writing(200).regex(/\S/u, 'Write at least one letter')
-/** A word or phrase; alone it is looked for in any letter case, and within words as well. */
+/** A word or phrase. By default the search ignores case and also matches within words. */
 const RedactedTerm = z.union([
   words,
   z.strictObject({
@@ -150,8 +148,8 @@ const RedactedTerm = z.union([
 ])
 
 /**
- * Edits of a PDF as data, applied in this order: pages, fields, marks, redaction, flattening. Pages
- * are told apart by their number in the result.
+ * Edits of a PDF as data, applied in this order: pages, fields, marks, redaction, flattening. Page
+ * numbers are those of the result.
  */
 export const PdfEdits = z
   .strictObject({

@@ -7,7 +7,7 @@ import { Message } from './message.ts'
 import { PdfEdits, PdfRect } from './pdf-edits.ts'
 import { CreateShareJson } from './shares.ts'
 
-/** Edits may hold drawings: so many bytes of JSON are taken. */
+/** Maximum bytes of JSON: edits may contain drawings. */
 export const EDITS_LIMIT = 4_000_000
 
 const password = z
@@ -38,8 +38,7 @@ export const FIELD_FLAGS = [
 ] as const
 
 /**
- * Where a field is seen. A field may be seen in several places; a radio button has one for each of
- * its options.
+ * A place of a field on a page. A field may have several; a radio button has one for each option.
  */
 const Widget = z.object({
   page: z.int().min(1).meta({ description: 'Page number, counted from 1.' }),
@@ -47,7 +46,7 @@ const Widget = z.object({
   option: z.string().nullable().meta({ description: 'The option that this place stands for.' }),
 })
 
-/** A form field as the PDF has it. */
+/** A form field of the PDF. */
 export const PdfField = z
   .object({
     name: z.string().meta({ description: 'In full, with dots between the parts.', example: 'tenant.name' }),
@@ -121,7 +120,7 @@ const { file_id: _file, conversion_id: _conversion, s3_key: _key, ...shareSettin
 const kindOf = <const K extends string>(kind: K) =>
   z.literal(kind).meta({ description: 'Kind of the destination.' })
 
-/** Where the saved PDF goes. It can be downloaded as any conversion’s result in every case. */
+/** Destination of the saved PDF. It can always be downloaded like the result of a conversion. */
 export const Destination = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: kindOf('download') }),

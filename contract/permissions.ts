@@ -1,9 +1,8 @@
 import { SCOPES, type Scope } from './scopes.ts'
 
 /**
- * What an operation may ask of its caller. A member of a business has those of their role; an API
- * key has those that are among its scopes, which have the same names; a person who acts for
- * themselves has all.
+ * Permissions that operations require. A member of a business has those of their role. An API key
+ * has those among its scopes, which have the same names. A person who acts for themselves has all.
  */
 export const PERMISSIONS = {
   ...SCOPES,
@@ -24,16 +23,16 @@ export type Permission = keyof typeof PERMISSIONS
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as [Permission, ...Permission[]]
 
 /**
- * They concern the person who acts and nobody's business: with them one always acts for oneself.
+ * Permissions for a person's own account: operations with them never act for a business.
  */
 const PERSONAL = ['account:read', 'account:write', 'mfa:read', 'tokens:introspect'] as const
 export const isPersonal = (permission: Permission): boolean =>
   (PERSONAL as readonly Permission[]).includes(permission)
 
-/** What a role, or an exception from it, can hold: everything that concerns a business. */
+/** Permissions of roles and of exceptions from them: all that concern a business. */
 export const BUSINESS_PERMISSIONS = PERMISSION_NAMES.filter((name) => !isPersonal(name))
 
-/** Whether it only lets its holder see something. */
+/** Whether the permission only allows reading. */
 export const isRead = (permission: Permission): boolean => permission.endsWith(':read')
 
 /** Roles of a business, the highest first. */
@@ -57,8 +56,8 @@ const WORK = [
 const EVERYBODY = ['business:read', 'members:read', 'usage:read'] as const satisfies readonly Permission[]
 
 /**
- * The one table of what each role may do. Nobody changes a member at or above their own rank,
- * except that owners change each other; `billing` and `viewer` stand beside `employee`.
+ * Permissions of each role. Members can't change others of the same or a higher rank, except that
+ * owners can change each other. `billing` and `viewer` have the rank of `employee`.
  */
 export const ROLE_TABLE: Readonly<
   Record<Role, { rank: number; title: string; description: string; permissions: readonly Permission[] }>
@@ -106,19 +105,18 @@ export const ROLE_TABLE: Readonly<
  */
 export type Grants = Partial<Record<Permission, boolean>>
 
-/** What a member may do: their role, with the exceptions that were made for them. */
+/** A member's permissions: those of their role, with their exceptions. */
 export function permissionsOf(role: Role, grants: Grants = {}): Permission[] {
   const held = new Set(ROLE_TABLE[role].permissions)
   return BUSINESS_PERMISSIONS.filter((name) => grants[name] ?? held.has(name))
 }
 
-/** Nobody changes a member at or above their own rank, except that owners change each other. */
+/** Whether a member may change another: owners all, others those of a lower rank. */
 export const outranks = (role: Role, other: Role): boolean =>
   role === 'owner' || ROLE_TABLE[role].rank > ROLE_TABLE[other].rank
 
 /**
- * The roles that a member may give: of a lower rank, and with no permission that they lack
- * themselves.
+ * Roles that a member may assign: of a lower rank, and without permissions that the member lacks.
  */
 export const assignableRoles = (role: Role | null, held: ReadonlySet<Permission>): Role[] =>
   role === null || !held.has('members:write')
@@ -129,6 +127,6 @@ export const assignableRoles = (role: Role | null, held: ReadonlySet<Permission>
           (role === 'owner' || ROLE_TABLE[one].permissions.every((permission) => held.has(permission))),
       )
 
-/** The scope that an API key needs for an operation; null where none is asked for. */
+/** The scope that an operation requires of an API key, or null. */
 export const scopeOf = ({ permission }: { permission?: Permission | undefined }): Scope | null =>
   permission !== undefined && permission in SCOPES ? (permission as Scope) : null

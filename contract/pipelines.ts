@@ -7,14 +7,14 @@ import { BYTES, endpoint } from './endpoint.ts'
 import { listOf, listQuery } from './lists.ts'
 import { Message } from './message.ts'
 
-/** Steps of one pipeline, pipelines of one account, and files of one run. */
+/** Limits: steps of a pipeline, pipelines of an account, files of a run. */
 export const PIPELINE_LIMITS = { steps: 30, pipelines: 500, files: 1000, stepFiles: 20 } as const
 
 const instant = z.iso.datetime()
 const name = z.string().trim().min(1).max(120).meta({ example: 'Stamp and protect' })
 const description = z.string().trim().max(500)
 
-/** One step: an operation of the documents family, done to what the step before gives. */
+/** One step: an operation of the documents family on the result of the previous step. */
 export const PipelineStep = z
   .strictObject({
     id: z.uuid().optional().meta({ description: 'Tells the step apart when the pipeline is changed.' }),
@@ -45,7 +45,7 @@ export type PipelineStep = z.infer<typeof PipelineStep>
 
 const steps = z.array(PipelineStep).min(1).max(PIPELINE_LIMITS.steps)
 
-/** How a step stands in its place. */
+/** Whether a step is valid at its position. */
 export const StepCheck = z
   .object({
     label: z.string().meta({ description: 'Name of the operation for people.', example: 'Add watermark' }),
@@ -114,7 +114,7 @@ const PipelinesQuery = listQuery(PIPELINE_SORT).extend({
 })
 export const PipelineList = listOf('PipelineList', Pipeline)
 
-/** A pipeline to begin from. */
+/** A template of a pipeline. */
 export const PipelineTemplate = PipelineCheck.extend({
   template: z.string().meta({ description: 'Name of the template.', example: 'share-safely' }),
   name: name.meta({ description: 'Name for people.' }),
@@ -165,7 +165,7 @@ export const ImportPipelineJson = z
   })
   .meta({ id: 'ImportPipelineJson', description: 'A pipeline document to read.' })
 /**
- * What a document says, as a pipeline that can be saved, and what of it has no counterpart here.
+ * A pipeline read from a document, ready to be saved, and the parts that Filewright doesn't have.
  */
 export const ImportedPipeline = PipelineCheck.extend({
   source: z.enum(['filewright', 'stirling']).meta({ description: 'Whose form the document has.' }),
@@ -232,8 +232,8 @@ const RunStep = z.object({
 })
 
 /**
- * A pipeline at work on one file or many. Its id is a batch’s too: the results are downloaded as
- * one ZIP.
+ * A run of a pipeline on one or several files. Its id is also a batch’s: the results can be
+ * downloaded as one ZIP.
  */
 export const PipelineRun = z
   .object({
@@ -275,7 +275,7 @@ export const PipelineRun = z
   .meta({ id: 'PipelineRun', description: 'A run of a pipeline.' })
 export type PipelineRun = z.infer<typeof PipelineRun>
 
-/** One file on its way through a run. */
+/** One file of a run. */
 export const RunItem = z
   .object({
     conversion: Conversion,

@@ -1,7 +1,7 @@
 import type { ProblemCode } from './problems.ts'
 
 /**
- * What each problem means, and what its receiver can do: the text of its page and of the API's
+ * Meaning of each problem, and what to do about it: the text of its page and of the API
  * description.
  */
 export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: string }> = {

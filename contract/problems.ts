@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isPersonal, type Permission } from './permissions.ts'
 
 /**
- * Every way in which a request can be refused (decision 1). The code is stable; the status follows
- * from it; the title says in a few words what it is. The `detail` of an actual problem says what
- * happened and what to do about it.
+ * Every problem with which a request can be refused (decision 1). The code is stable, the status
+ * follows from it, and the title summarizes it. The `detail` of a problem says what happened and
+ * what to do about it.
  */
 export const PROBLEMS = {
   invalid_request: { status: 400, title: 'The request is not valid' },
@@ -110,7 +110,7 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]
 
-/** Any request may meet these, whatever it asks for. */
+/** Problems of any request. */
 export const COMMON_PROBLEMS = [
   'invalid_request',
   'invalid_token',
@@ -120,15 +120,14 @@ export const COMMON_PROBLEMS = [
   'unavailable',
 ] as const satisfies readonly ProblemCode[]
 
-/** Areas whose operations read stored files, and meet those in quarantine. */
+/** Areas whose operations read stored files, which may be in quarantine. */
 const FILE_AREAS: ReadonlySet<string> = new Set([
   ...['convert', 'batches', 'history', 'pipelines', 'scan', 'shares', 'signing', 'storage'],
   ...['account', 'businesses'],
 ])
 
 /**
- * Every way in which an operation can refuse: its own rules, who may call it, and what any request
- * may meet.
+ * Every problem of an operation: those of its own rules, of its access rules, and of any request.
  */
 export function problemsOf(endpoint: {
   auth: string
@@ -145,7 +144,7 @@ export function problemsOf(endpoint: {
   else if (endpoint.auth !== 'open')
     codes.push(endpoint.sessionOnly ? 'session_required' : 'insufficient_scope')
   if (endpoint.permission && !isPersonal(endpoint.permission))
-    // Of a business that the caller names and is not in.
+    // The caller names a business and isn't a member of it.
     codes.push('not_found', 'permission_missing', 'business_inactive', 'second_factor_required')
   if (endpoint.sensitive) codes.push('step_up_required')
   if (FILE_AREAS.has(endpoint.area)) codes.push('file_quarantined')
@@ -165,7 +164,7 @@ export const FieldError = z
   })
   .meta({ id: 'FieldError', description: 'One field that is not valid.' })
 
-/** The body of every refusal: `application/problem+json`, RFC 9457. */
+/** The body of every error response: `application/problem+json`, RFC 9457. */
 export const Problem = z
   .object({
     type: z.string().meta({ description: 'A URI for this kind of problem.', example: '/problems/not_found' }),
