@@ -9,10 +9,10 @@ import { withServer } from './server.ts'
 import { type Bench, verdict } from './table.ts'
 
 const OPTIONS = { target_format: 'webp', options: JSON.stringify({ quality: 80, effort: 4 }) }
-/** How much of the time all places must be taken, to be called busy. */
+/** Minimum share of the time with all slots in use. */
 const BUSY = 0.9
 
-/** Many images queued together, beside the same images one after the other. */
+/** Many images queued together, compared with the same images one after another. */
 export const batch: Bench = {
   name: 'batch',
   title: '20 images queued together',
@@ -57,28 +57,28 @@ export const batch: Bench = {
       if (!alone || !together || !full || !cpu) throw new Error('nothing was measured')
       const range = (of: typeof alone) => `${digits(of.median)} (${digits(of.low)}..${digits(of.high)})`
       return {
-        columns: ['what', `median (low..high), n = ${rounds}`, 'target', 'verdict'],
+        columns: ['metric', `median (low..high), n = ${rounds}`, 'target', 'verdict'],
         rows: [
-          [`one after the other (${count / 2}), files/s`, range(alone), '', ''],
+          [`sequential (${count / 2}), files/s`, range(alone), '', ''],
           [`${count} queued together, files/s`, range(together), '', ''],
-          ['  against one after the other', `${digits(together.median / alone.median)} ×`, '', ''],
-          ['  at once, at most', String(most), `${cores} cores`, verdict(most === cores)],
+          ['  ratio to sequential', `${digits(together.median / alone.median)} ×`, '', ''],
+          ['  maximum concurrency', String(most), `${cores} cores`, verdict(most === cores)],
           [
-            `  time with ${cores} at once`,
+            `  time with ${cores} running`,
             `${digits(100 * full.median)} % (${digits(100 * full.low)}..${digits(100 * full.high)})`,
             `≥ ${100 * BUSY} %`,
             verdict(full.median >= BUSY),
           ],
-          ['  CPU seconds of engines per second', range(cpu), `${cores} on an idle machine`, ''],
+          ['  engine CPU seconds per second', range(cpu), `${cores} on an idle machine`, ''],
         ],
         notes: [
-          'JPEG of 3 megapixels to WebP, quality 80, effort 4; upload, queue, conversion and storage counted, downloads not. How many ran at once is read from each conversion’s own started_at and completed_at. What others use of the cores is missing in the CPU seconds.',
+          'JPEG of 3 megapixels to WebP, quality 80, effort 4. Upload, queue, conversion and storage are counted, downloads are not. Concurrency is calculated from `started_at` and `completed_at` of each conversion. The CPU seconds don’t include other processes.',
         ],
       }
     }),
 }
 
-/** How many ran at the same time, and for how long. */
+/** Maximum concurrency, and the time at each concurrency. */
 function overlapOf(done: Conversion[]) {
   const at = (text: string | null) => Date.parse(text ?? '')
   const changes = done

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { digits, kilobytes } from './figures.ts'
 import { type Bench, verdict } from './table.ts'
 
-/** A part of `dist/.vite/manifest.json`: a source or a shared piece, the file it became, and what that file imports. */
+/** An entry of `dist/.vite/manifest.json`: the built file of a source or shared chunk, and its imports. */
 interface Chunk {
   file: string
   imports?: string[]
@@ -18,7 +18,7 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 const ENTRY = 'index.html'
 const PAGES = 'src/pages/'
 const SHELL = `${PAGES}layout.tsx`
-/** Pages of people who are not signed in stand outside the shell. */
+/** Pages for people who are not signed in. They don't load the shell. */
 const PUBLIC_PAGES = [
   'sign-in',
   'sign-in-provider',
@@ -28,21 +28,21 @@ const PUBLIC_PAGES = [
   'verify-email',
   'verify',
 ]
-/** Comes after sign-in, and adds to what that has loaded. */
+/** Follows the sign-in page and adds to its scripts. */
 const CODE_STEP = 'sign-in-code'
-/** Not reached by an address of its own, or there in development alone. */
+/** Modules without a URL, or only for development. */
 const NO_PAGES = ['layout', 'components', 'route-problem', 'route-error']
-/** A share link's page is built apart, with a list of its own. */
+/** The page of a share link has its own build and manifest. */
 const SHARE = { manifest: 'share.json', entry: 'share.html' }
 const LIMITS = { share: 80_000, public: 100_000, code: 105_000, private: 200_000 }
 
-/** What no first load may hold: the engine of PDFs, WebAssembly, charts. */
+/** Strings that the first load must not contain: PDF engine, WebAssembly, charts. */
 const MARKS = ['GlobalWorkerOptions', 'WebAssembly.instantiate', 'recharts']
 
-/** JavaScript that each page's first load brings, as the build's own list has it. Exact, and the same on every machine. */
+/** JavaScript of the first load of each page, from the build manifest. The same on every machine. */
 export const bundle: Bench = {
   name: 'bundle',
-  title: 'JavaScript of each page’s first load',
+  title: 'JavaScript loaded with each page',
   run: async () => {
     const manifest = manifestOf('manifest.json')
     const pages = Object.keys(manifest)
@@ -51,13 +51,13 @@ export const bundle: Bench = {
       .filter((name) => !NO_PAGES.includes(name))
     const rows = pages.length > 0 ? pages.map((page) => pageRow(manifest, page)) : [entryRow(manifest)]
     const shared = filesOf(manifestOf(SHARE.manifest), [SHARE.entry], SHARE.entry)
-    rows.push(row('(a share link)', shared, LIMITS.share))
+    rows.push(row('(share link)', shared, LIMITS.share))
     return {
       columns: ['page', 'files', 'raw', 'brotli 11', 'target', 'marks found', 'verdict'],
       rows,
       notes: [
-        'Counted: the scripts of the HTML page, the entry, the page’s own piece, and whatever these import at once; for a signed-in page also the shell. Not counted: what a page loads later, when it is used.',
-        `Looked for in every counted file: ${MARKS.map((mark) => `\`${mark}\``).join(', ')}.`,
+        'Counted: the scripts of the HTML page, the entry chunk, the chunk of the page and their static imports; for a signed-in page also the shell. Not counted: chunks that a page loads later.',
+        `Marks searched for in each counted file: ${MARKS.map((mark) => `\`${mark}\``).join(', ')}.`,
       ],
     }
   },
@@ -65,7 +65,7 @@ export const bundle: Bench = {
 
 function manifestOf(name: string): Manifest {
   const path = join(DIST, '.vite', name)
-  if (!existsSync(path)) throw new Error('There is no built dashboard. Run it as `npm run bench bundle`.')
+  if (!existsSync(path)) throw new Error('The dashboard is not built. Use `npm run bench bundle`.')
   return JSON.parse(readFileSync(path, 'utf8')) as Manifest
 }
 
@@ -78,7 +78,7 @@ function pageRow(manifest: Manifest, page: string): string[] {
 }
 
 const entryRow = (manifest: Manifest) =>
-  row('(entry; the build has no pages yet)', filesOf(manifest, [ENTRY]), LIMITS.public)
+  row('(entry; the build has no pages)', filesOf(manifest, [ENTRY]), LIMITS.public)
 
 function row(name: string, files: Set<string>, limit: number): string[] {
   const sources = [...files].map((file) => readFileSync(join(DIST, file)))
@@ -88,7 +88,7 @@ function row(name: string, files: Set<string>, limit: number): string[] {
     name,
     String(files.size),
     kilobytes(sources.reduce((sum, source) => sum + source.length, 0)),
-    `${(compressed / 1000).toFixed(1)} kB`, // to the last digit, since pages come close
+    `${(compressed / 1000).toFixed(1)} kB`, // one decimal, because some pages are close to the limit
     `≤ ${digits(limit / 1000)} kB`,
     marks.join(', ') || 'none',
     verdict(compressed <= limit && marks.length === 0),
@@ -109,7 +109,7 @@ function filesOf(manifest: Manifest, roots: string[], page = ENTRY): Set<string>
   return files
 }
 
-/** Scripts that the HTML page names itself, such as the theme's. */
+/** Scripts in the HTML page, such as the theme script. */
 const scriptsOfPage = (page: string) =>
   [...readFileSync(join(DIST, page), 'utf8').matchAll(/<script[^>]+src="\/([^"]+)"/g)].map(
     ([, src]) => src ?? '',

@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** When, on what, and how busy that was before a measurement began. `note` says what else the machine was doing. */
+/** Date, machine and load before a measurement. `note` says what else the machine was doing. */
 export function circumstances(note = ''): string {
   const date = new Date().toISOString().slice(0, 16).replace('T', ' ')
   const memory = Math.round(totalmem() / 2 ** 30)

@@ -12,7 +12,7 @@ const PATHS: Record<Family, string> = {
 }
 type Fields = Record<string, string>
 
-/** A customer of the server under test: signs up once, then asks with the session's cookie. */
+/** A customer of the server under test. Signs up once and then sends the session cookie. */
 export class Customer {
   readonly url: string
   readonly cookie: string
@@ -31,7 +31,7 @@ export class Customer {
       body: JSON.stringify({ username: name, email: `${name}@mail.example`, password: 'only for this run' }),
     })
     if (response.status !== 201)
-      throw new Error(`sign-up answered ${response.status}: ${await response.text()}`)
+      throw new Error(`sign-up returned ${response.status}: ${await response.text()}`)
     const { user } = (await response.json()) as { user: { id: string } }
     return new Customer(url, (response.headers.getSetCookie()[0] ?? '').split(';', 1)[0] ?? '', user.id)
   }
@@ -41,22 +41,22 @@ export class Customer {
       headers: { cookie: this.cookie },
       ...(signal && { signal }),
     })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
     return response
   }
 
-  /** Sends JSON; the answer is that of the API. */
+  /** Sends JSON and returns the response of the API. */
   async post(path: string, body: object): Promise<Record<string, unknown>> {
     const response = await fetch(new URL(path, this.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: this.cookie },
       body: JSON.stringify(body),
     })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
     return (await response.json()) as Record<string, unknown>
   }
 
-  /** Sends a file; the answer is the conversion's id. */
+  /** Sends a file and returns the ID of the conversion. */
   async convert(family: Family, file: File, fields: Fields): Promise<string> {
     const path = PATHS[family]
     const body = new FormData()
@@ -68,11 +68,11 @@ export class Customer {
       body,
     })
     if (response.status !== 202)
-      throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+      throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
     return ((await response.json()) as { id: string }).id
   }
 
-  /** Holds a request open until the conversion has settled. */
+  /** Uses long polling until the conversion has ended. */
   async wait(id: string, family: Family): Promise<Conversion> {
     const area = family === 'document' || family === 'font' ? 'docs_core' : 'media_core'
     for (;;) {
@@ -87,7 +87,7 @@ export class Customer {
     return (await answer.json()) as z.infer<typeof ConversionList>
   }
 
-  /** What the strip above the list asks; a place in the list is no filter. */
+  /** The request of the summary above the list. Cursor and sort order are not filters. */
   async summary({ cursor: _, sort_by: __, sort_dir: ___, ...filters }: Fields): Promise<void> {
     await (await this.get(`/api/v1/conversion/summary/?${new URLSearchParams(filters)}`)).arrayBuffer()
   }

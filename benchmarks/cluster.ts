@@ -12,7 +12,7 @@ import { smallJobs } from './small-jobs.ts'
 import type { Bench } from './table.ts'
 
 const WORKERS = [1, 2, 4]
-/** Conversions at a time, of all workers together: the cores are the same ones. */
+/** Concurrent conversions of all workers together, because they share the cores. */
 const PLACES = 4
 const SETTINGS = {
   RATE_LIMITS: '1000',
@@ -26,7 +26,7 @@ interface Cluster {
   workers: Member[]
 }
 
-/** What more workers cost on the same cores, and what of a job is the database's. */
+/** Throughput, and CPU time per job, with more workers on the same cores. */
 export const cluster: Bench = {
   name: 'cluster',
   title: 'One web process and several workers on the same cores',
@@ -59,10 +59,16 @@ export const cluster: Bench = {
         ])
       })
     return {
-      columns: ['workers', 'jobs a second', 'database for a job', 'web process', 'workers with engines'],
+      columns: [
+        'workers',
+        'jobs per second',
+        'database per job',
+        'web process per job',
+        'workers and engines per job',
+      ],
       rows,
       notes: [
-        `n = ${rounds} × ${count} small jobs as in “Small jobs”, ${PLACES} at a time whatever the number of workers, files on the disk, ${version}. The three times are of the processor.`,
+        `n = ${rounds} × ${count} jobs as in “Small jobs”, ${PLACES} at a time for any number of workers, files on disk, ${version}. The last three columns are CPU times.`,
       ],
     }
   },
@@ -70,7 +76,7 @@ export const cluster: Bench = {
 
 const withCluster = (size: number, use: (cluster: Cluster) => Promise<void>): Promise<void> =>
   withFolder(async (folder) => {
-    // PostgreSQL runs as another user where this runs as root.
+    // PostgreSQL runs as another user if this process runs as root.
     chmodSync(folder, 0o755)
     const watchdog = new Watchdog()
     const postgres = await PostgresServer.start(join(folder, 'postgres'), watchdog)
@@ -95,7 +101,7 @@ const withCluster = (size: number, use: (cluster: Cluster) => Promise<void>): Pr
     }
   })
 
-/** Seconds of the processor, since each began. */
+/** CPU seconds since the start of each process. */
 const usedBy = ({ postgres, web, workers }: Cluster) => ({
   database: cpuSeconds(postgres.pid),
   web: cpuSeconds(web.pid),

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** Accounts that the rows are spread over, of which a few have most. */
+/** Number of accounts. A few of them have most rows. */
 const OWNERS = 10_000
-/** In one transaction, so that what is written ahead stays small. */
+/** Rows per transaction, to keep the write-ahead log small. */
 const PIECE = 1_000_000
 
 /**
- * Fills `conversions` up to `rows` rows of thousands of accounts: ended conversions of ten years, all ids and times different.
- * Its indexes are built again afterwards, which takes a fraction of keeping them while rows come.
+ * Fills `conversions` up to `rows` rows of thousands of accounts: ended conversions of ten years with
+ * distinct IDs and times. Drops the indexes first and rebuilds them afterwards, which is much faster.
  * @param from Rows that an earlier call has inserted.
  */
 export async function insertConversions(client: pg.Client, from: number, rows: number): Promise<void> {

@@ -8,7 +8,10 @@ import type { Bench } from './table.ts'
 const OBJECT = randomUUID()
 const EVENT = randomUUID()
 
-/** Deliveries of 30 days: one in 50 failed, one in 5,000 of a rare type or pending; ten about one object, and ten of one event. */
+/**
+ * Inserts deliveries of 30 days: one in 50 failed, one in 5,000 pending, one in 5,000 of a rare type.
+ * Ten belong to one object, and ten to one event.
+ */
 async function insertDeliveries(client: pg.Client, owner: string, webhook: string, rows: number) {
   await client.query('begin')
   await client.query(
@@ -46,10 +49,10 @@ async function insertDeliveries(client: pg.Client, owner: string, webhook: strin
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-/** The list of deliveries and the figures of a webhook, asked as its page asks them. */
+/** The queries of the page of a webhook: list of deliveries and chart. */
 export const deliveries: Bench = {
   name: 'deliveries',
-  title: 'Deliveries and figures of a webhook with 1,000,000 deliveries',
+  title: 'Deliveries and chart of a webhook with 1,000,000 deliveries',
   run: ({ quick }) =>
     withServer(
       async (server) => {
@@ -81,21 +84,21 @@ export const deliveries: Bench = {
           failed: list({ status: 'failed' }),
           'failed, ten days ago': list({ status: 'failed', until: ago(240) }),
           pending: list({ status: 'pending' }),
-          'cancelled, none': list({ status: 'cancelled' }),
+          'cancelled, no match': list({ status: 'cancelled' }),
           'type, common': list({ type: 'conversion.failed' }),
           'type, rare': list({ type: 'signing.declined' }),
           'type and failed': list({ type: 'conversion.failed', status: 'failed' }),
-          'an object': list({ q: OBJECT }),
-          'an event': list({ q: `evt_${EVENT}` }),
-          'an id of nothing': list({ q: randomUUID() }),
-          'figures, 24 hours': 'stats/?hours=24',
-          'figures, 7 days': 'stats/?hours=168',
-          'figures, 30 days': 'stats/?hours=720',
+          object: list({ q: OBJECT }),
+          event: list({ q: `evt_${EVENT}` }),
+          'ID, no match': list({ q: randomUUID() }),
+          'chart, 24 hours': 'stats/?hours=24',
+          'chart, 7 days': 'stats/?hours=168',
+          'chart, 30 days': 'stats/?hours=720',
         }
         return {
           ...(await listTimes(server, { table: 'webhook_deliveries', rounds, questions }, ask)),
           notes: [
-            `Medians (low..high) of ${rounds}, every question once a round. ${rows.toLocaleString('en')} deliveries of one webhook within 30 days, each with an attempt; \`shared_buffers\` 64 MB.`,
+            `Medians (low..high) of ${rounds} rounds; each round runs each query once. ${rows.toLocaleString('en')} deliveries of one webhook within 30 days, each with an attempt; \`shared_buffers\` 64 MB.`,
           ],
         }
       },

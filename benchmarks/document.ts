@@ -1,18 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Findings, markdownTable } from './table.ts'
 
-/** The page of each bench that does not stand among the others. */
+/** Pages of the benches that are not in `benchmarks.md`. */
 const PAGES: Readonly<Record<string, string>> = { quality: 'formats.md', faults: 'scaling.md' }
 const pageOf = (name: string) => new URL(`../docs/${PAGES[name] ?? 'benchmarks.md'}`, import.meta.url)
 
-/** A bench's place in the page: what stands between these two marks is replaced, the prose around it stays. */
+/** The block of a bench in its page. Only the text between the two markers is replaced. */
 const place = (name: string) => new RegExp(`(<!-- bench:${name} -->\n)[\\s\\S]*?(<!-- end:${name} -->)`)
 
-/** Puts a table, with when and where it was measured, into the bench's page. */
+/** Writes a table, its notes and its circumstances into the page of the bench. */
 export function writeFindings(name: string, findings: Findings, circumstances: string) {
   const file = pageOf(name)
   const page = readFileSync(file, 'utf8')
-  if (!place(name).test(page)) throw new Error(`${file.pathname} has no place for ${name}.`)
+  if (!place(name).test(page)) throw new Error(`${file.pathname} has no block for ${name}.`)
   const text = [
     markdownTable(findings),
     '',

@@ -16,24 +16,24 @@ const WITHOUT = {
 
 const WARM_UP = 10
 
-/** Milliseconds of the same conversion where it is told of and where it is not. */
+/** Milliseconds of the same conversion with events (`told`) and without (`untold`). */
 interface Pair {
   told: number
   untold: number
 }
 
-/** What a conversion leaves to do after its answer shall not be in the time of the next one. */
+/** Pause after a conversion, so that its remaining work is not in the time of the next one. */
 const SETTLED_MS = 60
 
 type Measured = Record<'alone' | 'delivered', Pair[]>
 
-/** The same conversion by a server that writes events and by one that does not, in turns. */
+/** Compares a server that writes events with one that does not. They take turns. */
 export const eventCost: Bench = {
   name: 'event-cost',
-  title: 'What writing events costs a conversion',
+  title: 'Cost of writing events, per conversion',
   run: async ({ quick }) => {
     const rounds = quick ? 10 : 100
-    // Of two equal servers the later one is up to 3 % quicker: each is the later one once.
+    // Of two equal servers, the one started later is up to 3 % faster. So each starts later once.
     const first = await withServer(
       (telling) => withServer((silent) => measureBoth(telling, silent, rounds), WITHOUT),
       SETTINGS,
@@ -53,13 +53,13 @@ export const eventCost: Bench = {
       ]
     }
     return {
-      columns: ['conversion', 'without events', 'with events', 'more, of pairs', '< 3 %'],
+      columns: ['conversion', 'without events', 'with events', 'difference, median of pairs', '< 3 %'],
       rows: [
-        row('no webhook listens', [...first.alone, ...second.alone]),
-        row('one webhook listens', [...first.delivered, ...second.delivered]),
+        row('no webhook subscribed', [...first.alone, ...second.alone]),
+        row('one webhook subscribed', [...first.delivered, ...second.delivered]),
       ],
       notes: [
-        `From sending the file to the answer that it is done; a small JPEG becomes WebP, which is among the quickest. Medians (low..high) of ${2 * rounds} pairs, ${SETTLED_MS} ms apart; two servers with a database each, started in either order, one of them without what writes events (\`benchmarks/without-events.mjs\`).`,
+        `Time from sending the file to the response that the conversion is completed: a small JPEG to WebP, one of the fastest conversions. Medians (low..high) of ${2 * rounds} pairs, ${SETTLED_MS} ms apart. Two servers, each with its own database, are started in both orders. One of them writes no events (\`benchmarks/without-events.mjs\`).`,
       ],
     }
   },
@@ -78,7 +78,7 @@ async function measureBoth(telling: BenchServer, silent: BenchServer, rounds: nu
   const measure = async () => {
     const pairs: Pair[] = []
     for (let round = -WARM_UP; round < rounds; round++) {
-      // In turns, also of who begins: what the machine does besides meets both.
+      // The order alternates, so that other load on the machine affects both.
       const [first, second] = round % 2 === 0 ? [one, other] : [other, one]
       const [begun, ended] = [await convert(first), await convert(second)]
       const pair = first === one ? { told: begun, untold: ended } : { told: ended, untold: begun }
@@ -89,7 +89,7 @@ async function measureBoth(telling: BenchServer, silent: BenchServer, rounds: nu
   const alone = await measure()
   const written = await eventsIn(telling)
   if (written < rounds) throw new Error(`Only ${written} events were written.`)
-  if ((await eventsIn(silent)) > 0) throw new Error('Events were written where none should be.')
+  if ((await eventsIn(silent)) > 0) throw new Error('The server without events wrote events.')
   const receiver = await openReceiver()
   await one.post('/api/v1/webhooks/', { url: receiver.url(), events: ['*'] })
   const delivered = await measure()

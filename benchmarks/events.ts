@@ -7,7 +7,10 @@ import type { Bench } from './table.ts'
 
 const OBJECT = randomUUID()
 
-/** Events of 30 days, each delivered once, one in 5,000 of a rare type; one object has ten; a tenth as many are another's. */
+/**
+ * Inserts events of 30 days, each delivered once, one in 5,000 of a rare type. One object has ten.
+ * Another account has a tenth as many.
+ */
 async function insertEvents(client: pg.Client, owner: string, other: string, rows: number) {
   const webhook = randomUUID()
   await client.query('begin')
@@ -38,7 +41,7 @@ async function insertEvents(client: pg.Client, owner: string, other: string, row
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-/** The list of events, asked as `filewright-listen` and the dashboard ask it. */
+/** The queries of `filewright-listen` and the dashboard to the list of events. */
 export const events: Bench = {
   name: 'events',
   title: 'List of events with 1,000,000 events of one account',
@@ -61,15 +64,15 @@ export const events: Bench = {
         const questions: Record<string, Record<string, string>> = {
           'first page': {},
           'page of 100': { page_size: '100' },
-          'next page by cursor, half-way down': { cursor: deep },
+          'next page by cursor, middle of the list': { cursor: deep },
           'last minute, oldest first': { since: ago(1), sort_dir: 'asc', page_size: '100' },
           'ten days, oldest first': { since: ago(14_400), sort_dir: 'asc', page_size: '100' },
           'type, common': { type: 'conversion.failed' },
           'type, rare': { type: 'signing.declined' },
-          'type, none': { type: 'share.expired' },
+          'type, no match': { type: 'share.expired' },
           object: { object_id: OBJECT },
           'object and type': { object_id: OBJECT, type: 'conversion.completed' },
-          'object of nobody': { object_id: randomUUID() },
+          'object, no match': { object_id: randomUUID() },
         }
         return {
           ...(await listTimes(
@@ -78,8 +81,8 @@ export const events: Bench = {
             async (query) => (await list(query)).results.length,
           )),
           notes: [
-            `Medians (low..high) of ${rounds}, every question once a round. ${rows.toLocaleString('en')} events of one account within 30 days, bodies of 1.3 kB, each with a delivery, and a tenth as many of another account; \`shared_buffers\` 64 MB.`,
-            'Page and count are PostgreSQL’s own times (parse, plan and run) for the two queries of the list; the third reads the deliveries of its page.',
+            `Medians (low..high) of ${rounds} rounds; each round runs each query once. ${rows.toLocaleString('en')} events of one account within 30 days, bodies of 1.3 kB, each with a delivery, and a tenth as many of another account; \`shared_buffers\` 64 MB.`,
+            'Page and count are the PostgreSQL times (parse, plan and execute) of the two queries of the list. A third query reads the deliveries of the page.',
           ],
         }
       },

@@ -10,10 +10,10 @@ import { type Bench, verdict } from './table.ts'
 const MOST_MS = 3000
 const PNG = { target_format: 'webp', options: JSON.stringify({ quality: 80, effort: 0 }) }
 
-/** How long another account's image takes while one account has thousands of videos in the queue. */
+/** Time of an image while another account has thousands of videos in the queue. */
 export const fairness: Bench = {
   name: 'fairness',
-  title: 'An image beside another account’s videos',
+  title: 'An image while videos of another account are queued',
   run: ({ quick }) =>
     withServer(async (server) => {
       const [rounds, videos] = quick ? [3, 200] : [9, 10_000]
@@ -37,7 +37,7 @@ export const fairness: Bench = {
       await ask()
       const alone = await measure(async () => {})
       const path = clip(server.folder, 3)
-      if (path === null) throw new Error('The videos are made with FFmpeg, which is not installed.')
+      if (path === null) throw new Error('The videos need FFmpeg, which is not installed.')
       const video = new File([new Uint8Array(readFileSync(path))], 'video.mp4')
       const id = await one.convert('video', video, { target_format: 'webm' })
       await repeat(server, id, videos)
@@ -48,24 +48,24 @@ export const fairness: Bench = {
         position = waiting
       })
       return {
-        columns: ['an image of 200 pixels', `from request to result, n = ${rounds}`, 'target', 'verdict'],
+        columns: ['image of 200 pixels', `from request to result, n = ${rounds}`, 'target', 'verdict'],
         rows: [
-          ['on an idle server', milliseconds(alone), '', ''],
+          ['idle server', milliseconds(alone), '', ''],
           [
-            `while ${videos} videos of another account wait`,
+            `${videos} videos of another account queued`,
             milliseconds(beside),
             `≤ ${MOST_MS} ms`,
             verdict(beside.high <= MOST_MS),
           ],
         ],
         notes: [
-          `Videos run all the time beside the images; ${position} waited at the end. The videos are one upload, whose row and job are repeated in the database. The target is for the slowest image.`,
+          `Videos are converted during the whole measurement; ${position} were queued at the end. The videos are one upload, whose row and job are copied in the database. The target applies to the slowest image.`,
         ],
       }
     }),
 }
 
-/** Queues a conversion so many times more, as if it had been sent so often. */
+/** Copies a queued conversion and its job `times` times. */
 async function repeat(server: BenchServer, id: string, times: number): Promise<void> {
   await ask(
     server,

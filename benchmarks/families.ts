@@ -11,7 +11,7 @@ import { withServer } from './server.ts'
 import { type Bench, verdict } from './table.ts'
 import { hasOffice, WarmOffice } from './warm-office.ts'
 
-/** Ours may take this much longer than the engine called directly: for what grows with the job, and for what does not. */
+/** Allowance over the engine alone: a factor for work that grows with the job, and a fixed part. */
 const FACTOR = 1.25
 const EXTRA_MS = 150
 
@@ -24,10 +24,10 @@ interface Reference {
   rounds: number
 }
 
-/** Each family's reference job through the whole service, beside the same engine called directly. Images have a bench of their own. */
+/** Compares one job per family with its engine called directly. Images have their own bench. */
 export const families: Bench = {
   name: 'families',
-  title: 'Each family’s reference job, through the API',
+  title: 'One reference job per family, through the API',
   run: ({ quick }) =>
     withServer(async (server) => {
       const customer = await Customer.signUp(server.url)
@@ -38,10 +38,10 @@ export const families: Bench = {
         const rows = []
         for (const job of jobs) rows.push(await measure(customer, job))
         return {
-          columns: ['job', 'engine alone', 'through the API', 'allowed', 'against it', 'verdict'],
+          columns: ['job', 'engine alone', 'through the API', 'target', 'ratio (difference)', 'verdict'],
           rows,
           notes: [
-            'Median (lowest..highest); the sides take turns, two rounds before counting. Alone: LibreOffice kept open and told by its own client; FFmpeg’s command line with the same codec settings; wawoff2 and glTF-Transform with draco in a bare, warm process. Through the API: upload, queue, sandbox, the look at the result, storage, download.',
+            'Medians (low..high). The two sides take turns; two warm-up rounds are not counted. Engine alone: a running LibreOffice called by its own client; the FFmpeg command line with the same codec settings; wawoff2 and glTF-Transform with Draco in a bare, warm process. Through the API: upload, queue, sandbox, verification of the result, storage, download.',
             ...missing,
           ],
         }
@@ -80,18 +80,18 @@ async function references(
       direct,
       rounds,
     })
-  } else missing.push('DOCX → PDF: LibreOffice is not on this machine.')
+  } else missing.push('DOCX → PDF: LibreOffice is not installed.')
   const video = clip(folder, quick ? 2 : 10)
   if (video)
     jobs.push({
-      what: `${quick ? 2 : 10} s of 720p → WebM`,
+      what: `${quick ? 2 : 10} s of 720p video → WebM`,
       family: 'video',
       source: video,
       fields: { target_format: 'webm' },
       direct: async () => transcode(video, join(folder, 'direct.webm')),
       rounds: quick ? 1 : 5,
     })
-  else missing.push('720p → WebM: FFmpeg is not on this machine.')
+  else missing.push('720p video → WebM: FFmpeg is not installed.')
   const font = await otf(folder)
   jobs.push({
     what: `OTF of ${megabytes(statSync(font).size)} → WOFF2`,
@@ -103,7 +103,7 @@ async function references(
   })
   const model = terrain(folder, quick ? 60 : 256)
   jobs.push({
-    what: `glTF of ${megabytes(statSync(model).size)} → GLB, draco`,
+    what: `glTF of ${megabytes(statSync(model).size)} → GLB (Draco)`,
     family: 'model',
     source: model,
     fields: { target_format: 'glb', options: JSON.stringify({ compression: 'draco' }) },
@@ -138,7 +138,7 @@ async function measure(customer: Customer, job: Reference): Promise<string[]> {
   ]
 }
 
-/** The same codecs and the same speed as ours. */
+/** Uses the same codecs and speed settings as Filewright. */
 function transcode(from: string, to: string): number {
   const began = performance.now()
   const done = spawnSync('ffmpeg', [

@@ -1,4 +1,4 @@
-/** The middle of some measurements, with the lowest and the highest: a mean would hide how much they vary. */
+/** Median, lowest and highest of some measurements. A mean would hide how much they vary. */
 export interface Spread {
   median: number
   low: number
@@ -22,14 +22,14 @@ export function spread(values: readonly number[]): Spread {
 export const milliseconds = ({ median, low, high }: Spread) =>
   `${digits(median)} (${digits(low)}..${digits(high)}) ms`
 
-/** Three significant digits, and no more behind the point than a reader can use. */
+/** Three significant digits, with at most two decimals. */
 export const digits = (value: number) =>
   value.toFixed(Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2)
 
 export const megabytes = (bytes: number) => `${digits(bytes / 1_000_000)} MB`
 export const kilobytes = (bytes: number) => `${digits(bytes / 1000)} kB`
 
-/** The work's answer, and how long it took in milliseconds. */
+/** Returns the result of the work and its duration in milliseconds. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; ms: number }> {
   const began = performance.now()
   const answer = await work()

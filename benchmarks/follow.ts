@@ -5,13 +5,13 @@ import { withServer } from './server.ts'
 import { type Bench, verdict } from './table.ts'
 
 const [MOST_REQUESTS_PER_JOB, MOST_ADDED_MS] = [1.2, 150]
-/** As many connections as a browser opens, less the one that is held. */
+/** The number of connections of a browser, minus the one for long polling. */
 const LANES = 5
 
-/** What it costs to follow the conversions of a batch, and how late one knows of each. */
+/** Requests to follow the conversions of a batch, and the delay until the client knows each result. */
 export const follow: Bench = {
   name: 'follow',
-  title: 'Conversions of a batch, followed',
+  title: 'Following the conversions of a batch',
   run: ({ quick }) =>
     withServer(async (server) => {
       const customer = await Customer.signUp(server.url)
@@ -33,14 +33,14 @@ export const follow: Bench = {
             `≤ ${MOST_REQUESTS_PER_JOB}`,
             verdict(perJob > 0 && perJob <= MOST_REQUESTS_PER_JOB),
           ],
-          ['  time followed', `${digits(seconds)} s`, '', ''],
+          ['  total time', `${digits(seconds)} s`, '', ''],
         )
       }
       return {
-        columns: ['what', 'measured', 'target', 'verdict'],
+        columns: ['metric', 'measured', 'target', 'verdict'],
         rows,
         notes: [
-          'Small Markdown files to HTML, sent over five connections and followed from their acceptance on as the dashboard follows them: one list request, held by the server until a conversion has ended. “Known” is when its answer has been read; the client and the server share a clock and the machine, and `completed_at` is taken before the transaction that ends the conversion.',
+          'Small Markdown files to HTML, sent over five connections. The client follows them like the dashboard, with one list request that the server holds until a conversion has ended. A conversion is “known” when the client has read the response. Client and server share the machine and its clock. `completed_at` is set before the transaction that ends the conversion.',
         ],
       }
     }),

@@ -10,13 +10,13 @@ import {
 } from '../src/api/follow-plan.ts'
 import type { Customer } from './client.ts'
 
-/** A conversion that has ended, and when its answer had been read. */
+/** An ended conversion, and when the client had read the response. */
 export interface Known {
   conversion: Conversion
   at: number
 }
 
-/** Follows conversions as the dashboard does (`src/api/live.ts`): one list request for all of them, held by the server. */
+/** Follows conversions like the dashboard (`src/api/live.ts`): one long-polling list request for all. */
 export class Follower {
   readonly known: Known[] = []
   requests = 0
@@ -40,7 +40,7 @@ export class Follower {
       })
   }
 
-  /** Once all that are followed have ended. */
+  /** Resolves when all followed conversions have ended. */
   async ended(): Promise<Conversion[]> {
     while (this.#running) await this.#running
     return this.known.map(({ conversion }) => conversion)
@@ -68,7 +68,7 @@ export class Follower {
       wait: String(holdSeconds(asked)),
     }
     const { results } = await this.#customer.list(query, signal)
-    if (results.length < asked.length) throw new Error('a conversion is gone')
+    if (results.length < asked.length) throw new Error('a conversion is missing')
     return results
   }
 
@@ -83,7 +83,7 @@ export class Follower {
   }
 }
 
-/** How late one knew of each: the client and the server share a clock. */
+/** The delay until the client knew each result. Client and server share a clock. */
 export const lateness = (known: readonly Known[]): number[] =>
   known.map(({ conversion, at }) => at - Date.parse(conversion.completed_at ?? ''))
 

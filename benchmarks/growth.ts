@@ -12,19 +12,19 @@ import { type Bench, verdict } from './table.ts'
 const SIZES = [0, 1_000_000, 10_000_000, 50_000_000]
 const QUICK_SIZES = [0, 20_000, 100_000]
 const JOBS = 200
-/** A tree of an index grows a level at a time: from nothing to 50,000,000 rows, three. */
+/** Maximum ratio of the pages. An index grows by three levels from 0 to 50,000,000 rows. */
 const MOST = 2
-/** What the dashboard of an account of average size asks first. */
+/** The first request of the dashboard, for an account of average size. */
 const PAGE = '/api/v1/conversion/?page_size=50'
 const PAGES = 15
 
 interface Seen {
   rows: number
-  /** Milliseconds of the processor that the database takes for a job. */
+  /** Milliseconds of database CPU per job. */
   cpu: number
-  /** Pages of `conversions` and of its indexes that a job reads, in memory or not. */
+  /** Pages of `conversions` and its indexes that a job reads, cached or not. */
   pages: number
-  /** Rows of `conversions` that a job reads in a scan of the whole table. */
+  /** Rows of `conversions` that a job reads in sequential scans. */
   scanned: number
   history: number
   /** Gigabytes of the table with its indexes. */
@@ -32,10 +32,10 @@ interface Seen {
   filling: number
 }
 
-/** Whether a job costs the database the same with a table of 50,000,000 conversions as with an empty one. */
+/** Compares the database cost of a job with an empty table and with up to 50,000,000 conversions. */
 export const growth: Bench = {
   name: 'growth',
-  title: 'A job beside 50,000,000 conversions',
+  title: 'A job with 50,000,000 conversions in the table',
   run: ({ quick }) =>
     withServer(
       async (server) => {
@@ -50,7 +50,7 @@ export const growth: Bench = {
             const filling = await timed(() => insertConversions(client, seen.at(-1)?.rows ?? 0, rows))
             const measured = { rows, filling: filling.ms, ...(await measure(server, client, customer, jobs)) }
             seen.push(measured)
-            // The next size may take an hour.
+            // Printed at once, because the next size may take an hour.
             console.log(measured)
           }
           return findings(seen)
@@ -68,7 +68,7 @@ async function measure(
   customer: Customer,
   jobs: (count: number) => Promise<void>,
 ): Promise<Omit<Seen, 'rows' | 'filling'>> {
-  // The first ones read what the cache of the database lost.
+  // Warms up the cache of the database.
   await jobs(JOBS)
   const before = await readsOf(client)
   const postmaster = postmasterOf(server.folder)
@@ -90,7 +90,7 @@ async function measure(
   }
 }
 
-/** Counters of PostgreSQL's, which its sessions add to once a second at most. */
+/** PostgreSQL statistics. Sessions update them at most once per second. */
 async function readsOf(client: pg.Client): Promise<{ pages: number; scanned: number }> {
   await sleep(1500)
   await client.query('select pg_stat_clear_snapshot()')
@@ -106,11 +106,11 @@ function findings(seen: Seen[]) {
   return {
     columns: [
       'conversions',
-      'pages read for a job',
-      'to the first',
+      'pages read per job',
+      'ratio to empty table',
       'verdict',
       'scanned rows',
-      'processor of the database',
+      'database CPU per job',
       'first page of History',
       'size',
     ],
@@ -118,7 +118,7 @@ function findings(seen: Seen[]) {
       rows.toLocaleString('en'),
       digits(pages),
       `${digits(pages / first)} ×`,
-      // A table of a page or two is read whole.
+      // PostgreSQL scans a table of one or two pages.
       at === 0 ? '' : verdict(pages <= MOST * first && scanned < 1),
       digits(scanned),
       `${digits(cpu)} ms`,
@@ -126,8 +126,8 @@ function findings(seen: Seen[]) {
       `${digits(size)} GB`,
     ]),
     notes: [
-      `${JOBS} small jobs at each size, by one account, beside the conversions of 10,000 others. Pages are those of the table \`conversions\` and of its indexes (8 kB each, in memory or not), by PostgreSQL’s own counters; at most ${MOST} times as many as with an empty table, and no scan of the table. Processor time is that of all of PostgreSQL’s processes, for a job.`,
-      `Filled in ${seen.map(({ filling }) => `${Math.round(filling / 1000)} s`).join(', ')}; \`shared_buffers\` 64 MB. History: median of ${PAGES} over HTTP.`,
+      `${JOBS} small jobs of one account at each size; the other conversions belong to 10,000 other accounts. Pages are those of the table \`conversions\` and its indexes (8 kB each, cached or not), from the PostgreSQL statistics. Target: at most ${MOST} × the pages of an empty table, and no table scan. CPU time is that of all PostgreSQL processes.`,
+      `Fill times: ${seen.map(({ filling }) => `${Math.round(filling / 1000)} s`).join(', ')}; \`shared_buffers\` 64 MB. History: median of ${PAGES} requests over HTTP.`,
     ],
   }
 }

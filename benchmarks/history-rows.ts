@@ -1,15 +1,16 @@
 import type pg from 'pg'
 
-/** In the names of one row in a million, and in no other's. */
+/** A word that only one name contains. */
 export const RARE = 'zanzibar'
 
 /**
- * A long life of one account, made inside PostgreSQL: names of a few words, most conversions well ended, the formats as uneven
- * as people's are, a few dozen rows a day over many years, all ids and times different. Another account has a tenth as many.
+ * Inserts a long history of one account inside PostgreSQL: names of a few words, mostly completed
+ * conversions, an uneven mix of formats, rows spread over years, distinct IDs and times. Another account
+ * has a tenth as many.
  */
 export async function insertHistory(client: pg.Client, owner: string, other: string, rows: number) {
   await client.query('begin')
-  // Everything from one number per row, so that two runs have the same rows.
+  // All values derive from the row number, so that each run has the same rows.
   await client.query(
     `insert into conversions (id, owner_id, family, operation, status, source_format, target_format, filename,
        size_bytes, options, error_code, error_message, output, credits_quoted, credits_charged, created_at, started_at, completed_at)
@@ -44,7 +45,7 @@ export async function insertHistory(client: pg.Client, owner: string, other: str
   await client.query('vacuum analyze conversions')
 }
 
-/** What those conversions did to the credits: each was held for, and ended. Balances are of no account's real lots. */
+/** Inserts the credit holds and charges of those conversions. The balances don't match real lots. */
 export async function insertLedger(client: pg.Client) {
   await client.query(`
     insert into credit_holds (reference, owner_id, source, area, credits, charged, created_at, ended_at)

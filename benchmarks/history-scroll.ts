@@ -14,7 +14,7 @@ import { type Bench, verdict } from './table.ts'
 const ROWS = 10_000
 const ROUNDS = 5
 const SLOWER = 4
-/** Pixels in each frame, and for how long. */
+/** Pixels per frame, and the duration in seconds. */
 const STEP = 120
 const SECONDS = 4
 const LEAST = 0.85
@@ -23,25 +23,25 @@ interface Side {
   name: string
   url: string
   cookie: string
-  /** The answer of the list, for a page that asks for one. */
+  /** The list response, for a page that requests it. */
   list: string
 }
 
 interface Scrolled {
-  /** Frames in a second. */
+  /** Frames per second. */
   frames: number
-  /** What one in twenty frames took at least. */
+  /** 95th percentile of the frame times, in milliseconds. */
   slowest: number
-  /** Milliseconds of the main thread for a frame: all of it, and its parts. */
+  /** Milliseconds of the main thread per frame: total and parts. */
   busy: number
   script: number
   style: number
   layout: number
-  /** Elements in the page. */
+  /** DOM elements in the page. */
   nodes: number
 }
 
-/** History with 10,000 rows beside the plainest virtual list of React, on a slow processor. */
+/** Compares History with 10,000 rows with a minimal virtual list in React, on a slow processor. */
 export const historyScroll: Bench = {
   name: 'history-scroll',
   title: `Scrolling through ${ROWS.toLocaleString('en')} conversions`,
@@ -57,12 +57,12 @@ export const historyScroll: Bench = {
           const customer = await Customer.signUp(server.url, `scroll-${randomBytes(4).toString('hex')}`)
           const list = await answer(customer, databaseOf(server))
           const sides: Side[] = [
-            { name: 'a plain virtual list', url: plain.url, cookie: '', list: '' },
-            { name: 'history', url: server.url, cookie: customer.cookie, list },
+            { name: 'plain virtual list', url: plain.url, cookie: '', list: '' },
+            { name: 'History', url: server.url, cookie: customer.cookie, list },
           ]
           for (const url of urls) {
             const other = await Customer.signUp(url, `scroll-${randomBytes(4).toString('hex')}`)
-            sides.push({ name: `${url}: history`, url, cookie: other.cookie, list })
+            sides.push({ name: `${url}: History`, url, cookie: other.cookie, list })
           }
           const found = new Map<Side, Scrolled[]>(sides.map((side) => [side, []]))
           for (let round = 0; round < (quick ? 1 : ROUNDS); round++)
@@ -72,19 +72,19 @@ export const historyScroll: Bench = {
             columns: [
               'list',
               'frames/s',
-              'beside the plain one',
+              'ratio to the plain list',
               'verdict',
-              'main thread a frame',
-              'of it script, style, layout',
-              'one in twenty frames',
-              'elements',
+              'main thread per frame',
+              'of which script, style, layout',
+              'one frame in twenty',
+              'DOM elements',
             ],
             rows: rowsOf([...found]),
             notes: [
-              `Medians (low..high) of ${quick ? 1 : ROUNDS} visits each, which take turns, in a window of 1280 × 860, the processor ${SLOWER} times slower: ${STEP} pixels in each animation frame for ${SECONDS} s. All ${ROWS.toLocaleString('en')} rows are loaded before.`,
-              'The plain list: React, the same library for virtual lists, rows of 33 pixels with one text each. Main thread: the times of its tasks as the browser counts them, divided by the frames; what it takes to draw the image comes on top, on other threads.',
-              'Where frames are lost, history draws the name alone of the rows that come into sight, until the scrolling slows down.',
-              `Target: ≥ ${LEAST} of the plain list's frames.`,
+              `Medians (low..high) of ${quick ? 1 : ROUNDS} visits per list; the lists take turns. Window of 1280 × 860, processor ${SLOWER} times slower, ${STEP} pixels per animation frame for ${SECONDS} s. All ${ROWS.toLocaleString('en')} rows are loaded before scrolling.`,
+              'The plain list uses React, the same virtual list library and rows of 33 pixels with one text each. Main thread: total task time as reported by the browser, divided by the number of frames. Drawing on other threads is not included.',
+              'When frames are dropped, History renders only the name in new rows until scrolling slows down.',
+              `Target: ≥ ${LEAST} × the frame rate of the plain list.`,
             ],
           }
         } finally {
@@ -116,14 +116,14 @@ function rowsOf(found: [Side, Scrolled[]][]): string[][] {
 
 const range = ({ median, low, high }: Spread) => `${digits(median)} (${digits(low)}..${digits(high)})`
 
-/** The first page of a history that has been scrolled to its end. */
+/** One response with all rows, as after scrolling to the end. */
 async function answer(customer: Customer, database: pg.ClientConfig): Promise<string> {
   const client = new pg.Client(database)
   await client.connect()
   const other = await Customer.signUp(customer.url, 'neighbour')
   try {
     await insertHistory(client, customer.id, other.id, ROWS)
-    // Nothing runs: it is the list that is measured, and not what follows conversions.
+    // No conversion is pending, so that only the list is measured.
     await client.query("update conversions set status = 'completed' where status = 'pending'")
   } finally {
     await client.end()
@@ -161,7 +161,7 @@ async function visit(browser: Browser, { url, cookie, list }: Side): Promise<Scr
       await page.route(/\/api\/v1\/conversion\/\?(?!.*ids=)/, (route) =>
         route.fulfill({ contentType: 'application/json', body: list }),
       )
-      // A search in the URL: the list's answer is not in the HTML then.
+      // With a search in the URL, the HTML does not include the list response.
       await page.goto(new URL('/history?sort=-created_at', url).href)
     } else await page.goto(url)
     await page.locator('[data-row]').nth(5).waitFor()

@@ -9,43 +9,43 @@ import { type Bench, verdict } from './table.ts'
 const TARGET_MS = 50
 const DAY = 86_400_000
 
-/** What people ask of their history. */
+/** Queries of the History page. */
 export const questions = (deep: string, deepInFamily: string): Record<string, Record<string, string>> => ({
   'first page': {},
-  'next page by cursor, half-way down': { cursor: deep },
+  'next page by cursor, middle of the list': { cursor: deep },
   family: { family: 'image' },
-  'family, by cursor, deep': { family: 'image', cursor: deepInFamily },
+  'family, by cursor, deep in the list': { family: 'image', cursor: deepInFamily },
   'status failed': { status: 'failed' },
   'status cancelled': { status: 'cancelled' },
-  'status pending (a handful of rows)': { status: 'pending' },
+  'status pending (few rows)': { status: 'pending' },
   'format, common (pdf)': { format: 'pdf' },
   'format, rare (textile)': { format: 'textile' },
-  'format of the other kind (avif)': { format: 'avif' },
-  'a month, a year ago': {
+  'format of images (avif)': { format: 'avif' },
+  'one month, a year ago': {
     created_after: new Date(Date.now() - 395 * DAY).toISOString(),
     created_before: new Date(Date.now() - 365 * DAY).toISOString(),
   },
-  'family, status and a month': {
+  'family, status and one month': {
     family: 'document',
     status: 'completed',
     created_after: new Date(Date.now() - 30 * DAY).toISOString(),
   },
   'family and status': { family: 'image', status: 'failed' },
-  'family and a format that it never has': { family: 'document', format: 'avif' },
-  'search, common (report)': { q: 'report' },
-  'search, a twelfth and a tenth (survey final)': { q: 'survey final' },
-  'search, one row (zanzibar)': { q: RARE },
-  'search, no row': { q: 'nothing has this name' },
+  'family and format that never occur together': { family: 'document', format: 'avif' },
+  'search, frequent word (report)': { q: 'report' },
+  'search, two frequent words (survey final)': { q: 'survey final' },
+  'search, one match (zanzibar)': { q: RARE },
+  'search, no match': { q: 'nothing has this name' },
   'search, two letters': { q: 'th' },
-  'search, two letters that are nowhere': { q: 'qz' },
-  'search of a format’s name (png)': { q: 'png' },
+  'search, two letters that are in no name': { q: 'qz' },
+  'search, name of a format (png)': { q: 'png' },
   'search and family': { q: 'invoice', family: 'image' },
   'sorted by name': { sort_by: 'filename', sort_dir: 'asc' },
   'sorted by size': { sort_by: 'size_bytes' },
   'status, sorted by size': { status: 'failed', sort_by: 'size_bytes' },
 })
 
-/** A very long history, asked as the dashboard asks. */
+/** The queries of the dashboard to a very long history. */
 export const history: Bench = {
   name: 'history',
   title: 'History with 1,000,000 conversions of one account',
@@ -88,7 +88,7 @@ export const history: Bench = {
         }
         return {
           columns: [
-            'asked',
+            'query',
             'rows',
             'page',
             'count',
@@ -109,8 +109,8 @@ export const history: Bench = {
             ]
           }),
           notes: [
-            `Medians (low..high) of ${rounds}, every question once a round. ${rows.toLocaleString('en')} rows of one account and a tenth as many of another, written in ${digits(filling / 1000)} s; table ${digits((sizes[0]?.heap ?? 0) / 1e6)} MB, indexes ${digits((sizes[0]?.indexes ?? 0) / 1e6)} MB; \`shared_buffers\` 64 MB.`,
-            'Page and count are PostgreSQL’s own times (parse, plan and run) for the two queries that the server sends side by side, read from the database’s log of statements. Pages of 20. Sums are those of the strip above the list: its two queries together, asked for after the page.',
+            `Medians (low..high) of ${rounds} rounds; each round runs each query once. ${rows.toLocaleString('en')} rows of one account and a tenth as many of another, inserted in ${digits(filling / 1000)} s; table ${digits((sizes[0]?.heap ?? 0) / 1e6)} MB, indexes ${digits((sizes[0]?.indexes ?? 0) / 1e6)} MB; \`shared_buffers\` 64 MB.`,
+            'Page and count are the PostgreSQL times (parse, plan and execute) of the two queries that the server sends in parallel, from the statement log of the database. Pages have 20 rows. Sums are the two queries of the summary above the list together, sent after the page.',
           ],
         }
       },

@@ -10,12 +10,12 @@ import { withServer } from './server.ts'
 import type { SharpTask } from './sharp-alone.ts'
 import { type Bench, verdict } from './table.ts'
 
-/** Ours may take this much longer than the bare call: for what grows with the image, and for what does not. */
+/** Allowance over the bare call: a factor for work that grows with the image, and a fixed part. */
 const FACTOR = 1.25
 const EXTRA_MS = 150
 const OPTIONS = { target_format: 'webp', options: JSON.stringify({ quality: 80, effort: 4 }) }
 
-/** One photograph through the whole service, beside the same library call alone. */
+/** Compares one photograph through the service with the bare library call. */
 export const image: Bench = {
   name: 'image',
   title: 'A 6-megapixel JPEG to WebP, through the API',
@@ -38,7 +38,7 @@ export const image: Bench = {
           const waited = await timed(() => customer.wait(sent.answer, 'image'))
           const loaded = await timed(() => customer.download(waited.answer))
           result = loaded.answer
-          if (round < 0) continue // two rounds to warm both sides up
+          if (round < 0) continue // two warm-up rounds
           bare.push(floor)
           ours.push(sent.ms + waited.ms + loaded.ms)
           steps.send.push(sent.ms)
@@ -53,7 +53,7 @@ export const image: Bench = {
       const same = result.equals(readFileSync(to))
       const ratio = digits(whole.median / floor.median)
       return {
-        columns: ['what', `median (low..high), n = ${rounds}`, 'target', 'against it', 'verdict'],
+        columns: ['case', `median (low..high), n = ${rounds}`, 'target', 'ratio (difference)', 'verdict'],
         rows: [
           ['sharp alone, warm', milliseconds(floor), '', '', ''],
           [
@@ -63,12 +63,12 @@ export const image: Bench = {
             `${ratio} × (+ ${digits(whole.median - floor.median)} ms)`,
             verdict(whole.median <= allowed),
           ],
-          ['  of it: upload', milliseconds(spread(steps.send)), '', '', ''],
-          ['  of it: wait', milliseconds(spread(steps.wait)), '', '', ''],
-          ['  of it: download', milliseconds(spread(steps.download)), '', '', ''],
+          ['  of which upload', milliseconds(spread(steps.send)), '', '', ''],
+          ['  of which wait', milliseconds(spread(steps.wait)), '', '', ''],
+          ['  of which download', milliseconds(spread(steps.download)), '', '', ''],
         ],
         notes: [
-          `An image of ${megabytes(jpeg.length)} whose noise and gradients weigh what a photograph’s do. Both sides: quality 80, effort 4, turned upright, metadata removed, one thread. Results ${same ? 'are the same, byte for byte' : 'DIFFER'} (${megabytes(result.length)}). The sides take turns.`,
+          `A generated image of ${megabytes(jpeg.length)} with noise and gradients that compress like those of a photograph. Both sides: quality 80, effort 4, auto-rotation, metadata removed, one thread. The results ${same ? 'are identical byte for byte' : 'DIFFER'} (${megabytes(result.length)}). The two sides take turns.`,
         ],
       }
     }),

@@ -9,15 +9,15 @@ import { type Bench, verdict } from './table.ts'
 
 const TARGET_MS = 2000
 interface Visit {
-  /** The largest thing was painted. */
+  /** Milliseconds to the largest paint. */
   largest: number
   what: string
-  /** The script has taken over: the button works. */
+  /** Milliseconds until the button is ready. */
   works: number
   shift: number
 }
 
-/** What somebody waits for who opens a share link on a phone, without anything of ours in its cache. */
+/** Loading times of a share link on a slow phone with an empty cache. */
 export const landing: Bench = {
   name: 'landing',
   title: 'A share link on a slow phone',
@@ -26,8 +26,8 @@ export const landing: Bench = {
       const customer = await Customer.signUp(url)
       const file = new File([new Uint8Array(await photograph(2400, 1600))], 'Roof valley.jpg')
       const links = {
-        'a photograph with a preview': await share(customer, file, { message: 'Have a look at the gutter.' }),
-        'the same behind a password': await share(customer, file, { password: 'open sesame' }),
+        'photograph with a preview': await share(customer, file, { message: 'Have a look at the gutter.' }),
+        'same file with a password': await share(customer, file, { password: 'open sesame' }),
       }
       const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -36,7 +36,7 @@ export const landing: Bench = {
       try {
         const rows: string[][] = []
         for (const [what, link] of Object.entries(links)) {
-          await visit(browser, link) // the preview is drawn once for everybody
+          await visit(browser, link) // the first visit renders the preview
           const visits: Visit[] = []
           for (let round = 0; round < (quick ? 1 : 7); round++) visits.push(await visit(browser, link))
           const largest = spread(visits.map((one) => one.largest))
@@ -51,11 +51,19 @@ export const landing: Bench = {
           ])
         }
         return {
-          columns: ['link', 'largest paint', 'of', 'button works', 'most shift', 'target', 'verdict'],
+          columns: [
+            'link',
+            'largest paint',
+            'element',
+            'button ready',
+            'highest layout shift',
+            'target',
+            'verdict',
+          ],
           rows,
           notes: [
             `Medians (low..high) of ${quick ? 1 : 7} visits in Chromium, ${slowPhoneWords}.`,
-            'Largest paint and shift as the browser’s own observers tell them, after everything has loaded. The target is the largest paint’s.',
+            'Largest paint and layout shift are values of PerformanceObserver after everything has loaded. The target applies to the largest paint.',
           ],
         }
       } finally {
@@ -70,7 +78,7 @@ export async function share({ url, cookie }: Customer, file: File, settings: obj
   const ask = async (path: string, init: RequestInit) => {
     const response = await fetch(new URL(path, url), { method: 'POST', ...init })
     if (response.status !== 201)
-      throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+      throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
     return response.json()
   }
   const stored = (await ask('/api/v1/user/storage/files/upload/', { headers: { cookie }, body })) as {
@@ -91,7 +99,7 @@ const visit = (browser: Browser, url: string): Promise<Visit> =>
     return (await page.evaluate('window.seen')) as Visit
   })
 
-/** Runs in the page, before anything of it. */
+/** Runs before any script of the page. */
 const OBSERVE = `
   window.seen = { largest: 0, what: '', works: 0, shift: 0 }
   new PerformanceObserver((list) => {

@@ -8,11 +8,11 @@ import type { Bench } from './table.ts'
 const REFERENCE = randomUUID()
 const PERSON = randomUUID()
 
-/** Charges of two years by two people, and a pack every 500 of them, with the running total; lots and balance agree with them. */
+/** Inserts charges of two years by two people and a pack per 500 of them, with matching lots and balances. */
 async function insertEntries(client: pg.Client, owner: string, rows: number) {
   const packs = Math.floor(rows / 500)
   await client.query('begin')
-  // The ledger only grows; what the sign-up has given would stand after two years of entries.
+  // The ledger is append-only. The sign-up credits would be newer than two years of entries.
   await client.query('alter table credit_entries disable trigger user')
   await client.query('delete from credit_entries where owner_id = $1', [owner])
   await client.query('delete from credit_lots where owner_id = $1', [owner])
@@ -56,7 +56,7 @@ async function insertEntries(client: pg.Client, owner: string, rows: number) {
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** The ledger of an account, asked as its page asks it. */
+/** The queries of the ledger page of an account. */
 export const ledger: Bench = {
   name: 'ledger',
   title: 'A ledger of 1,000,000 entries',
@@ -91,22 +91,22 @@ export const ledger: Bench = {
         const questions = {
           'first page': list({}),
           'page of 50': list({ page_size: '50' }),
-          'by cursor, a year ago': list({ page_size: '50', until: ago(365), cursor: next_cursor }),
-          'a month of last year': list({ since: ago(400), until: ago(370) }),
-          'credits in': list({ direction: 'in' }),
+          'next page by cursor, a year ago': list({ page_size: '50', until: ago(365), cursor: next_cursor }),
+          'one month of last year': list({ since: ago(400), until: ago(370) }),
+          'incoming credits': list({ direction: 'in' }),
           'area, common': list({ area: 'image' }),
           'area, rare': list({ area: 'font' }),
-          'area, none': list({ area: 'scan' }),
-          'a member': list({ created_by: PERSON }),
-          'a lot': list({ lot_id: lot }),
-          'a cause': list({ reference: REFERENCE }),
-          'sums, a month': `${LEDGER}sums/?${new URLSearchParams({ since: ago(30) })}`,
-          'sums, all': `${LEDGER}sums/`,
+          'area, no match': list({ area: 'scan' }),
+          member: list({ created_by: PERSON }),
+          lot: list({ lot_id: lot }),
+          reference: list({ reference: REFERENCE }),
+          'sums, one month': `${LEDGER}sums/?${new URLSearchParams({ since: ago(30) })}`,
+          'sums, whole ledger': `${LEDGER}sums/`,
         }
         return {
           ...(await listTimes(server, { table: 'credit_entries', rounds, questions }, ask)),
           notes: [
-            `Medians (low..high) of ${rounds}, every question once a round. ${rows.toLocaleString('en')} entries of one account within two years; \`shared_buffers\` 64 MB.`,
+            `Medians (low..high) of ${rounds} rounds; each round runs each query once. ${rows.toLocaleString('en')} entries of one account within two years; \`shared_buffers\` 64 MB.`,
           ],
         }
       },

@@ -5,19 +5,19 @@ import lighthouse from 'lighthouse'
 import { freePort } from '../scripts/free-port.js'
 import { withFolder } from './server.ts'
 
-/** What Lighthouse says of one visit. Times in milliseconds, simulated; requests and bytes as they were. */
+/** Results of one visit. Times are simulated, in milliseconds. Requests and bytes are measured. */
 export interface PageLoad {
   firstPaint: number
   largestPaint: number
   blocking: number
   shift: number
   requests: number
-  /** Scripts among the requests, and what they took over the wire. */
+  /** Number of scripts, and their transfer size in bytes. */
   scripts: number
   scriptBytes: number
-  /** All of the page over the wire. */
+  /** Transfer size of the page in bytes. */
   bytes: number
-  /** The element that was the largest paint, as a selector. */
+  /** Label or selector of the largest painted element. */
   largest: string
 }
 
@@ -37,13 +37,13 @@ const AUDITS = [
 ]
 
 /**
- * One visit by Lighthouse's mobile default, simulated: a new profile of Chromium, which has the session and nothing else.
- * Throws where the page led elsewhere: an unknown session measures the sign-in page.
+ * One visit with the simulated mobile default of Lighthouse, in a new Chromium profile that has only the
+ * session. Throws if the page redirects: an unknown session would measure the sign-in page.
  * @param cookie `name=value`, or '' for a visitor without a session
  */
 export const visitPage = (url: string, cookie: string): Promise<PageLoad> =>
   withFolder(async (folder) => {
-    // Lighthouse takes a number, and Chromium says its own to Playwright alone.
+    // Lighthouse needs a port number, and Chromium reports its own only to Playwright.
     const port = await freePort()
     const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
@@ -67,7 +67,7 @@ export const visitPage = (url: string, cookie: string): Promise<PageLoad> =>
         // A reset would delete the session; the profile is new anyway.
         disableStorageReset: true,
       })
-      if (!result) throw new Error(`Lighthouse says nothing of ${url}.`)
+      if (!result) throw new Error(`Lighthouse returned no result for ${url}.`)
       return readResult(url, result.lhr)
     } finally {
       await browser.close()
@@ -80,10 +80,10 @@ type Lhr = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 function readResult(url: string, { audits, finalDisplayedUrl, runtimeError }: Lhr): PageLoad {
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
   if (finalDisplayedUrl && new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
-    throw new Error(`${url} led to ${finalDisplayedUrl}.`)
+    throw new Error(`${url} redirected to ${finalDisplayedUrl}.`)
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
   const requests = itemsOf<NetworkRequest>(audits['network-requests'])
-  // What the browser has at hand costs no request.
+  // Data and blob URLs cause no requests.
   const sent = requests.filter((request) => /^https?:/.test(request.url))
   const scripts = sent.filter(({ resourceType }) => resourceType === 'Script')
   const sum = (some: NetworkRequest[]) =>

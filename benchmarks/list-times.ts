@@ -6,9 +6,9 @@ import { type Findings, verdict } from './table.ts'
 const TARGET_MS = 50
 
 /**
- * Asks a list every question once a round, and tells how long PostgreSQL took for the queries of that table and how long the
- * answer took over HTTP. The first round warms up and does not count.
- * @param ask resolves to the number of rows in the answer
+ * Sends each query of a list once per round. Reports the PostgreSQL time of the queries on the table
+ * and the time over HTTP. The first round is a warm-up and is not counted.
+ * @param ask resolves to the number of rows in the response
  */
 export async function listTimes<Query>(
   server: BenchServer,
@@ -30,7 +30,7 @@ export async function listTimes<Query>(
     }
   }
   return {
-    columns: ['asked', 'rows', 'page and count', 'over HTTP', `over HTTP < ${TARGET_MS} ms`],
+    columns: ['query', 'rows', 'page and count', 'over HTTP', `over HTTP < ${TARGET_MS} ms`],
     rows: [...found].map(([name, { postgres, http, results }]) => {
       const { median } = spread(http)
       return [

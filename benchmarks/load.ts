@@ -12,7 +12,7 @@ import { type Bench, verdict } from './table.ts'
 
 const FILES = '/api/v1/user/storage/files/'
 const PASSWORD = 'only for this run'
-/** A person reads, types or waits between two requests, in ms. */
+/** Average pause between two rounds of a client, in ms. */
 const THINKS = 5000
 const POLLS = 3000
 
@@ -24,10 +24,10 @@ interface Answer {
   retryAfter: boolean
 }
 
-/** Crowds on the public pages beside people who work, on one process. */
+/** Many visitors of public pages together with signed-in users, on one process. */
 export const load: Bench = {
   name: 'load',
-  title: '200 visitors each on a share link, a signing link and sign-in, 100 people polling, 50 uploads',
+  title: '200 visitors each on a share link, a signing link and sign-in; 100 users polling; 50 uploading',
   run: ({ quick }) =>
     withServer(
       async (server) => {
@@ -73,7 +73,7 @@ async function prepare(server: BenchServer) {
       headers: json,
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as { url: string }
   }
   const store = async (content: Blob, name: string) => {
@@ -104,7 +104,7 @@ async function prepare(server: BenchServer) {
   })
   const signing = (await new Outbox(server.folder).signingLink(recipient.email)).split('/sign/')[1] as string
 
-  /** Asks and reads the whole answer. */
+  /** Sends a request and reads the whole response. */
   const ask = async (
     group: Group,
     path: string,
@@ -133,7 +133,7 @@ async function prepare(server: BenchServer) {
 
 type Scene = Awaited<ReturnType<typeof prepare>>
 
-/** The crowds come at the same moment, to people who are at work already; all go on until the time is over. */
+/** All visitors start at the same moment, while users are already active. All repeat until the end. */
 async function crowdFor(ms: number, scene: Scene, size: { crowd: number; people: number; uploads: number }) {
   const answers: Answer[] = []
   const end = performance.now() + ms
@@ -245,9 +245,9 @@ function findings(
   )
   return {
     columns: [
-      'requests to',
-      'answers',
-      'a second',
+      'request',
+      'responses',
+      'per second',
       'median',
       'p99',
       '503 or 429 with Retry-After',
@@ -255,9 +255,9 @@ function findings(
     ],
     rows: [
       ...rows,
-      ['other 5xx in all', String(faults), '', '', '', '0', verdict(faults === 0)],
+      ['other 5xx, total', String(faults), '', '', '', '0', verdict(faults === 0)],
       [
-        'user/me: p99, of its quiet value',
+        'user/me: p99, ratio to idle',
         `${(loadedP99 / quietP99).toFixed(1)} ×`,
         '',
         ms(quietP99),
@@ -265,10 +265,10 @@ function findings(
         '≤ 10 ×',
         verdict(loadedP99 <= 10 * quietP99),
       ],
-      ['delay of the event loop', '', '', ms(delay.p50), ms(delay.p99), '< 100 ms', verdict(delay.p99 < 100)],
+      ['event loop delay', '', '', ms(delay.p50), ms(delay.p99), '< 100 ms', verdict(delay.p99 < 100)],
     ],
     notes: [
-      `For ${seconds} s; the crowds come at the same moment, to people at work already; all take 2.5 to 7.5 s between two rounds, the polling ones 1.5 to 4.5 s. A round on a share link is its page, its facts, a redemption and 200 kB; on a signing link its page, its view and the document; an upload has 2 MB. Server, database and this client share the machine’s cores.`,
+      `Duration: ${seconds} s. All visitors start at the same moment, while the polling and uploading users are already active. Clients wait 2.5 to 7.5 s between two rounds, polling clients 1.5 to 4.5 s. A round on a share link requests the page, the data of the link, a download URL and a file of 200 kB. A round on a signing link requests the page, its data and the document. An upload has 2 MB. Server, database and load generator share the cores of the machine.`,
     ],
   }
 }

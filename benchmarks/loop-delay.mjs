@@ -1,4 +1,4 @@
-// Loaded into a server by --import: writes the delay of its event loop, in ms, to LOOP_DELAY_FILE at SIGUSR2 and begins anew.
+// Loaded into a server with --import. On SIGUSR2, writes the event loop delay in nanoseconds to LOOP_DELAY_FILE and resets it.
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 

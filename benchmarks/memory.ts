@@ -10,7 +10,7 @@ import { type Bench, verdict } from './table.ts'
 const MEGABYTE = 1_000_000
 const AT_REST = 350 * MEGABYTE
 const ABOVE = 2000 * MEGABYTE
-/** Longer than any idle child lives. */
+/** Longer than the idle time after which a child ends. */
 const PATIENCE = 5 * 60_000
 
 const CORPORA = join(import.meta.dirname, '..', '..', 'shared', 'corpora')
@@ -23,7 +23,7 @@ const FOLDERS: Record<string, [family: Family, target: string, other: string]> =
   models: ['model', 'glb', 'obj'],
 }
 
-/** What the whole service holds: the server, its database and its engines. */
+/** Memory of the service: server, database and engines. */
 export const memory: Bench = {
   name: 'memory',
   title: 'Memory of the whole service',
@@ -32,7 +32,7 @@ export const memory: Bench = {
       const rest = await settled(server, 30_000)
       const rows = [
         [
-          'at rest, 30 s after the start',
+          'idle, 30 s after start',
           megabytes(rest.pss),
           megabytes(rest.rss),
           '≤ 350 MB',
@@ -40,27 +40,27 @@ export const memory: Bench = {
         ],
       ]
       const notes = [
-        'Proportional set sizes (each shared page counted once) of every process of the tree, from the kernel; resident sizes beside them count shared pages once for each process.',
+        'Sums over all processes of the tree, from the kernel. The proportional set size counts each shared page once, the resident set size once per process.',
       ]
       if (existsSync(CORPORA)) {
         const peak = await underLoad(server, quick ? 2 : 1000)
         rows.push([
-          'at its highest, all real files, two at once',
+          'peak, all corpus files, two at a time',
           megabytes(peak.pss),
           megabytes(peak.rss),
-          '≤ 2 GB above rest',
+          '≤ 2 GB above idle',
           verdict(peak.pss - rest.pss <= ABOVE),
         ])
         const after = await settled(server, PATIENCE)
         rows.push([
-          'at rest again, when idle engines have ended',
+          'idle again, after the engines have ended',
           megabytes(after.pss),
           megabytes(after.rss),
           '≤ 350 MB',
           verdict(after.pss <= AT_REST),
         ])
-      } else notes.push('The real files are not on this machine: only rest was measured.')
-      return { columns: ['when', 'proportional', 'resident', 'target', 'verdict'], rows, notes }
+      } else notes.push('The corpus files are not on this machine, so only the idle server was measured.')
+      return { columns: ['state', 'proportional', 'resident', 'target', 'verdict'], rows, notes }
     }),
 }
 
@@ -75,7 +75,7 @@ function held({ pid }: BenchServer): Held {
   return { ...heldBy(pid), engines: children.length }
 }
 
-/** Waits until no engine is left, then for as long as it takes to be called rest. */
+/** Waits until no engine runs, at least 30 s and at most `patience` milliseconds. */
 async function settled(server: BenchServer, patience: number): Promise<Held> {
   const until = Date.now() + patience
   const quiet = Date.now() + Math.min(30_000, patience)
@@ -99,7 +99,7 @@ async function underLoad(server: BenchServer, most: number): Promise<Held> {
       const one = async (name: string) => {
         const file = new File([new Uint8Array(readFileSync(join(CORPORA, folder, name)))], name)
         const target_format = extname(name).slice(1) === target ? other : target
-        // What is refused at the door needs no memory worth counting.
+        // Rejected requests need hardly any memory.
         const id = await customer.convert(family, file, { target_format }).catch(() => null)
         if (id) await customer.wait(id, family)
       }
@@ -119,6 +119,6 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return '' // it has ended meanwhile
+    return '' // the process has ended
   }
 }

@@ -8,26 +8,26 @@ import { digits } from './figures.ts'
 import { withFolder } from './server.ts'
 import { type Bench, verdict } from './table.ts'
 
-/** Completions a second that have to work, and the web processes that listen to them. */
+/** Required commits per second, and the number of listening web processes. */
 const RATE = 500
 const LISTENERS = 20
 const WRITERS = 16
-/** A completion waits for its commit. */
+/** Maximum p99 of a commit, in milliseconds. */
 const MOST_MS = 50
 const CHANNEL = 'conversion_settled'
-/** As a settling of a conversion: a row of its own, one statement more that tells of it. */
+/** Like the end of a conversion: each updates one row, with or without a notification. */
 const STATEMENTS = {
   silent: 'update settled set at = now() where id = $1',
   notifying: `with settled as (update settled set at = now() where id = $1 returning id) select pg_notify('${CHANNEL}', id::text) from settled`,
 }
 
-/** Whether `pg_notify` holds commits up, which PostgreSQL does one after the other where they notify. */
+/** The cost of `pg_notify`. PostgreSQL serializes commits that notify. */
 export const notify: Bench = {
   name: 'notify',
-  title: 'Completions that notify web processes',
+  title: 'Commits that notify web processes',
   run: ({ quick }) =>
     withFolder(async (folder) => {
-      // PostgreSQL runs as another user where this runs as root.
+      // PostgreSQL runs as another user if this process runs as root.
       chmodSync(folder, 0o755)
       const watchdog = new Watchdog()
       const postgres = await PostgresServer.start(join(folder, 'postgres'), watchdog)
@@ -38,17 +38,18 @@ export const notify: Bench = {
         await postgres.query('insert into settled select n, null from generate_series(0, 999) n')
         for (const [what, statement, listeners] of [
           ['without notifications', STATEMENTS.silent, 0],
-          ['notifications, nobody listens', STATEMENTS.notifying, 0],
-          [`notifications, ${LISTENERS} sessions listen`, STATEMENTS.notifying, LISTENERS],
+          ['notifications, no listener', STATEMENTS.notifying, 0],
+          [`notifications, ${LISTENERS} listening sessions`, STATEMENTS.notifying, LISTENERS],
         ] as const) {
           const heard = await listen(postgres, listeners)
           const paced = await write(postgres, statement, seconds, RATE)
           const most = await write(postgres, statement, seconds, Number.POSITIVE_INFINITY)
           const expected = listeners * (paced.times.length + most.times.length)
-          // The last ones are on their way.
+          // Waits for the last notifications.
           for (let n = 0; n < 100 && heard.count() < expected; n++) await sleep(50)
           await heard.close()
-          if (heard.count() !== expected) throw new Error(`${heard.count()} of ${expected} were heard`)
+          if (heard.count() !== expected)
+            throw new Error(`${heard.count()} of ${expected} notifications were received`)
           const p99 = percentile(paced.times, 0.99)
           rows.push([
             what,
@@ -62,15 +63,15 @@ export const notify: Bench = {
         return {
           columns: [
             'commits',
-            'a second',
+            'per second',
             'median',
             'p99',
-            `≥ ${RATE} a second, p99 ≤ ${MOST_MS} ms`,
-            'at most',
+            `≥ ${RATE} per second, p99 ≤ ${MOST_MS} ms`,
+            'maximum per second',
           ],
           rows,
           notes: [
-            `${postgres.version}, as it is installed: every commit waits for the disk. ${WRITERS} sessions, one transaction of one statement each, ${seconds} s at ${RATE} a second, then ${seconds} s as fast as they go. Every session that listened heard every notification.`,
+            `${postgres.version}, as installed: each commit waits for the disk. ${WRITERS} sessions, one statement per transaction, ${seconds} s at ${RATE} per second, then ${seconds} s at full speed. Each listening session received each notification.`,
           ],
         }
       } finally {
@@ -99,7 +100,7 @@ async function listen(postgres: PostgresServer, size: number) {
   }
 }
 
-/** Each writer begins a commit at its turn of the rate, or at once where it is late. */
+/** Each writer starts a commit when the rate allows it, or immediately if it is late. */
 async function write(postgres: PostgresServer, statement: string, seconds: number, rate: number) {
   const times: number[] = []
   const began = performance.now()

@@ -15,11 +15,11 @@ const silent = { info() {}, warn() {}, error() {} }
 interface Figures {
   first: number
   others: number[]
-  /** The highest proportional set size of all processes, in bytes. */
+  /** Peak proportional set size of all processes, in bytes. */
   most: number
 }
 
-/** Converts each file once, one after the other, and watches what the processes below this one hold. */
+/** Converts the files one after another and samples the memory of the child processes. */
 async function measure(
   files: readonly string[],
   convert: (file: string) => Promise<boolean>,
@@ -41,10 +41,10 @@ async function measure(
   return { first, others, most }
 }
 
-/** Office files as PDF by both builds of LibreOffice, in the sandbox, and by a LibreOffice that is kept open without one. */
+/** Compares both builds of LibreOffice in the sandbox with a running LibreOffice without a sandbox. */
 export const office: Bench = {
   name: 'office',
-  title: 'Office files as PDF, with both builds of LibreOffice',
+  title: 'Office files to PDF, with both builds of LibreOffice',
   run: ({ quick }) =>
     withFolder(async (folder) => {
       const all = existsSync(CORPUS) ? readdirSync(CORPUS).filter((name) => OFFICE.test(name)) : []
@@ -87,21 +87,14 @@ export const office: Bench = {
           await engines.close()
         }
       }
-      const sides: [string, Figures][] = [['WebAssembly (npm alone)', await ours(false)]]
+      const sides: [string, Figures][] = [['WebAssembly (npm only)', await ours(false)]]
       if (hasOffice()) {
         sides.push(['installed LibreOffice', await ours(true)])
-        sides.push(['LibreOffice kept open, no sandbox', await whileOpen(folder, files)])
+        sides.push(['running LibreOffice, no sandbox', await whileOpen(folder, files)])
       }
       const base = spread(sides.at(-1)?.[1].others ?? []).median
       return {
-        columns: [
-          'engine',
-          'files',
-          'first file, with the start',
-          'each later file',
-          'as a ratio',
-          'memory at most',
-        ],
+        columns: ['engine', 'files', 'first file, including start', 'later files', 'ratio', 'peak memory'],
         rows: sides.map(([name, { first, others, most }]) => {
           const { median, low, high } = spread(others)
           return [
@@ -114,7 +107,7 @@ export const office: Bench = {
           ]
         }),
         notes: [
-          'Every office file of the open corpus that the engine converts, one after the other. Memory is the proportional set size of all processes, without the one that measures. The ratio is of the medians to the last row.',
+          'All office files of the open corpus that the engine converts, one after another. Memory is the proportional set size of all processes except the measuring one. The ratio compares each median with that of the last row.',
           `Not converted: ${refused.join('; ')}.`,
         ],
       }

@@ -2,7 +2,7 @@ import type { Point } from '../src/features/scan/frames/detect/image.ts'
 
 type Polygon = readonly Point[]
 
-/** Intersection over union of two convex polygons, both cut by a third: 0 to 1. */
+/** Intersection over union of two convex polygons, both clipped to a third: 0 to 1. */
 export function overlap(one: Polygon, other: Polygon, frame: Polygon): number {
   const [a, b] = [clip(one, frame), clip(other, frame)]
   const both = areaOf(clip(a, b))
@@ -20,7 +20,7 @@ const signedArea = (polygon: Polygon) =>
     return sum + (x * v - u * y) / 2
   }, 0)
 
-/** What of a polygon lies in a convex one (Sutherland and Hodgman). */
+/** Clips a polygon to a convex one (Sutherland–Hodgman). */
 function clip(polygon: Polygon, by: Polygon): Point[] {
   const turn = Math.sign(signedArea(by))
   let kept = [...polygon]

@@ -17,7 +17,7 @@ interface Page {
   cookie: string
 }
 
-/** What Lighthouse says of the pages that people see most. An address that is given besides is measured in the same rounds. */
+/** Lighthouse results of the most visited pages. Other URLs are measured in the same rounds. */
 export const pages: Bench = {
   name: 'pages',
   title: 'Pages on a simulated slow phone',
@@ -43,15 +43,15 @@ export const pages: Bench = {
           'first paint',
           'largest paint',
           'blocking time',
-          'shift',
+          'layout shift',
           'requests',
           'scripts',
-          'all',
+          'total',
         ],
         rows: [...loads].map(([{ name }, seen]) => row(name, seen)),
         notes: [
-          `Medians (low..high) of ${runs} visits by Lighthouse 13, which take turns: its mobile default (4 × slower processor, 150 ms for a round trip, 1.6 Mbit/s), simulated, each in a new profile of Chromium, over plain HTTP/1.1. Bytes are those over the wire, with their headers.`,
-          `The account has ${CONVERSIONS} conversions; the link shares a photograph with a preview.`,
+          `Medians (low..high) of ${runs} visits with Lighthouse 13; the pages take turns. Lighthouse simulates its mobile default (4 × slower processor, 150 ms round trip, 1.6 Mbit/s). Each visit uses a new Chromium profile over plain HTTP/1.1. Sizes are transfer sizes, including headers.`,
+          `The account has ${CONVERSIONS} conversions. The share link has a photograph with a preview.`,
         ],
       }
     }),

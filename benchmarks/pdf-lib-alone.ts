@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { PDFDocument } from '@cantoo/pdf-lib'
 
 /**
- * The bare library in a process of its own, as an engine's child has it: it reads a form, gives fields their values and
- * writes the form. Told a task, it says how many milliseconds that took.
+ * Runs the bare library in a separate process, like the child of an engine: reads a form, sets the
+ * values and writes it. Answers each task with the milliseconds.
  */
 export interface FormTask {
   from: string

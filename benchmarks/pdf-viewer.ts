@@ -34,9 +34,9 @@ const SLOW = {
 }
 const SLOWER = 4
 const ROUNDS = 5
-/** What waits for the network differs less. */
+/** Fewer rounds, because times on the slow network vary less. */
 const SLOW_ROUNDS = 3
-/** Pixels in each frame, and for how long. */
+/** Pixels per frame, and the duration in seconds. */
 const STEP = 40
 const SHORT = 4
 const LONG = 20
@@ -44,10 +44,10 @@ const LONG = 20
 type Side = 'ours' | 'theirs'
 const SIDES: Side[] = ['ours', 'theirs']
 
-/** Our viewer beside pdf.js's own, PDFViewer, which draws with the same engine: in one build, from one server, in turns. */
+/** Compares the viewer with `PDFViewer` of pdf.js on the same engine: one build, one server, in turns. */
 export const pdfViewer: Bench = {
   name: 'pdf-viewer',
-  title: 'The PDF viewer beside pdf.js’s own',
+  title: 'The PDF viewer compared with that of pdf.js',
   run: ({ quick }) =>
     withFolder(async (folder) => {
       await lay(folder)
@@ -55,18 +55,18 @@ export const pdfViewer: Bench = {
       try {
         const rows: string[][] = []
         for (const [what, file, slow, most] of [
-          ['first page of 1 page', 'book-1.pdf', false, 1],
-          ['the same on a slow net', 'book-1.pdf', true, 1],
-          ['first page of 100 pages', 'book-100.pdf', false, 1],
-          ['the same on a slow net', 'book-100.pdf', true, 1],
-          ['first page of 1,000', 'book-1000.pdf', false, 1.1],
-          ['the same on a slow net', 'book-1000.pdf', true, 0.6],
-          ['1,000 in one list on a slow net', 'list-1000.pdf', true, 0.6],
+          ['first page, 1 page', 'book-1.pdf', false, 1],
+          ['same on a slow network', 'book-1.pdf', true, 1],
+          ['first page, 100 pages', 'book-100.pdf', false, 1],
+          ['same on a slow network', 'book-100.pdf', true, 1],
+          ['first page, 1,000 pages', 'book-1000.pdf', false, 1.1],
+          ['same on a slow network', 'book-1000.pdf', true, 0.6],
+          ['1,000 pages in a flat page tree, slow network', 'list-1000.pdf', true, 0.6],
         ] as const) {
           const times: Record<Side, number[]> = { ours: [], theirs: [] }
           const bytes: Record<Side, number> = { ours: 0, theirs: 0 }
           const rounds = quick ? 1 : slow ? SLOW_ROUNDS : ROUNDS
-          // The first of the fast ones warms up the machine, and is not counted.
+          // The first round on the fast network is a warm-up and is not counted.
           const warm = quick || slow ? 0 : 1
           for (let round = 0; round < rounds + warm; round++)
             for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed()) {
@@ -89,12 +89,12 @@ export const pdfViewer: Bench = {
         }
         rows.push(...(await scrolling(served.url, quick)))
         return {
-          columns: ['what', 'ours', 'PDFViewer', 'ratio', 'target', 'verdict'],
+          columns: ['case', 'Filewright', 'PDFViewer', 'ratio', 'target', 'verdict'],
           rows,
           notes: [
-            `Medians (low..high) of ${ROUNDS} visits each, on the slow net of ${SLOW_ROUNDS}, in turns, every one in a new profile of Chromium; until the first frame with page 1 on it, told by the page itself. Both pages stand alone, built together and served compressed by one server that answers ranges; ours brings React.`,
-            'Slow: 150 ms for a round trip, 1.6 Mbit/s down, 750 kbit/s up, the main thread slowed 4 times; workers are not slowed. The pages are text only.',
-            `Scrolling: ${STEP} pixels in each animation frame. Memory: the proportional set size of all processes of the browser, after ${SHORT} s and after ${LONG} s of it.`,
+            `Medians (low..high) of ${ROUNDS} visits each, of ${SLOW_ROUNDS} on the slow network. The two sides take turns; each visit uses a new Chromium profile. Time until the first frame that shows page 1, reported by the page. Both pages are standalone, built together and served compressed by one server that supports range requests. The page of Filewright includes React.`,
+            'Slow network: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up, main thread 4 times slower; workers are not slowed. The pages contain only text.',
+            `Scrolling: ${STEP} pixels per animation frame. Memory: change of the proportional set size of all browser processes from ${SHORT} s to ${LONG} s of scrolling, and its final value.`,
           ],
         }
       } finally {
@@ -103,7 +103,7 @@ export const pdfViewer: Bench = {
     }),
 }
 
-/** Builds both pages, makes the files, and compresses what a browser would get compressed. */
+/** Builds both pages, creates the PDFs and compresses the static files. */
 async function lay(folder: string): Promise<void> {
   await build({
     configFile: false,
@@ -141,7 +141,7 @@ const TYPES: Record<string, string> = {
   '.pdf': 'application/pdf',
 }
 
-/** A server as a PDF wants it: parts of it, and never compressed. `sent` counts the bytes of each that went out. */
+/** Serves PDFs uncompressed with range requests. `sent` counts the bytes sent per file. */
 async function serve(folder: string): Promise<{ url: string; server: Server; sent: Map<string, number> }> {
   const sent = new Map<string, number>()
   const server = createServer((request, response) => {
@@ -180,7 +180,7 @@ async function serve(folder: string): Promise<{ url: string; server: Server; sen
   return { url: `http://127.0.0.1:${address.port}`, server, sent }
 }
 
-/** A browser of its own, with nothing in its cache. */
+/** A new browser with an empty cache. */
 async function withBrowser<T>(
   use: (page: Page, context: BrowserContext, profile: string) => Promise<T>,
 ): Promise<T> {
@@ -217,9 +217,9 @@ async function open(page: Page, url: string, side: Side, file: string): Promise<
 }
 
 interface Scrolled {
-  /** Frames in a second. */
+  /** Frames per second. */
   frames: number
-  /** What one in twenty frames took at least. */
+  /** 95th percentile of the frame times, in milliseconds. */
   slowest: number
 }
 
@@ -243,14 +243,14 @@ async function scrolling(url: string, quick: boolean): Promise<string[][]> {
   const mean = (values: number[]) => spread(values).median
   const ratio = mean(frames.ours) / mean(frames.theirs)
   const fps = (side: Side) =>
-    `${digits(mean(frames[side]))} frames/s, one in twenty ≥ ${digits(mean(slowest[side]))} ms`
+    `${digits(mean(frames[side]))} frames/s, one frame in twenty ≥ ${digits(mean(slowest[side]))} ms`
   const memory = (side: Side) =>
     `${grown[side].map((bytes) => (bytes < 0 ? '−' : '+') + megabytes(Math.abs(bytes))).join(', ')}, to ${megabytes(mean(held[side]))}`
-  // The browser itself breathes by some tens of megabytes.
+  // The memory of the browser itself varies by tens of megabytes.
   const bounded = mean(grown.ours) < 60_000_000
   return [
     [
-      'scrolling through 1,000',
+      'scrolling through 1,000 pages',
       fps('ours'),
       fps('theirs'),
       `${digits(ratio)} ×`,
@@ -258,7 +258,7 @@ async function scrolling(url: string, quick: boolean): Promise<string[][]> {
       verdict(ratio >= 0.95),
     ],
     [
-      `memory from ${SHORT} to ${LONG} s of it`,
+      `memory from ${SHORT} to ${LONG} s of scrolling`,
       memory('ours'),
       memory('theirs'),
       '',
@@ -286,7 +286,7 @@ async function scroll(page: Page, seconds: number): Promise<Scrolled> {
   }
 }
 
-/** Of the browser with this profile and all its processes, shared pages counted once. */
+/** Proportional set size of all processes of the browser with this profile. */
 function memoryOf(profile: string): number {
   const roots = readdirSync('/proc').filter(
     (pid) => /^\d+$/.test(pid) && read(`/proc/${pid}/cmdline`).includes(profile),
@@ -302,6 +302,6 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return '' // it ended meanwhile
+    return '' // the process has ended
   }
 }

@@ -15,15 +15,15 @@ const run = promisify(execFile)
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined
 
 /**
- * What the peer (ConvertX) takes, from its own measured ratios to the bare program that it starts: its throughput of
- * images against the program two at once, its time against the program alone. Medians of what was measured in November 2026.
+ * Measured ratios of the peer (ConvertX) to the bare program that it starts. Images: throughput, two
+ * programs at a time. Other files: time per file. Medians of measurements in November 2026.
  */
 const PEER = { images: 0.82, document: 1.24, markdown: 1.17 } as const
 
-/** Ours beside what a peer takes that starts a program for each file, by the bare programs in the same run. */
+/** Compares Filewright with a peer, whose figures are calculated from the bare programs of this run. */
 export const peers: Bench = {
   name: 'peers',
-  title: 'Against a peer that starts a program per file',
+  title: 'Comparison with a peer that starts a program per file',
   run: ({ quick }) =>
     withServer(async (server) => {
       const customer = await Customer.signUp(server.url)
@@ -31,19 +31,23 @@ export const peers: Bench = {
       const rows: string[][] = []
       const missing: string[] = []
       if (has('vips')) rows.push(...(await images(customer, server.folder, quick ? 4 : 20, rounds)))
-      else missing.push('PNG → WebP: `vips` is not on this machine.')
+      else missing.push('PNG → WebP: `vips` is not installed.')
       if (hasOffice()) rows.push(...(await documents(customer, server.folder, quick ? 2 : 10, rounds)))
-      else missing.push('DOCX → PDF: LibreOffice is not on this machine.')
+      else missing.push('DOCX → PDF: LibreOffice is not installed.')
       if (has('pandoc')) {
         const count = quick ? 3 : 15
-        rows.push(await markdown(customer, server.folder, count, 'MD of 12 kB with code → HTML', readme(12)))
-        rows.push(await markdown(customer, server.folder, count, 'MD of 12 kB, prose → HTML', report(12)))
-      } else missing.push('MD → HTML: `pandoc` is not on this machine.')
+        rows.push(
+          await markdown(customer, server.folder, count, 'Markdown of 12 kB with code → HTML', readme(12)),
+        )
+        rows.push(
+          await markdown(customer, server.folder, count, 'Markdown of 12 kB, prose → HTML', report(12)),
+        )
+      } else missing.push('Markdown → HTML: `pandoc` is not installed.')
       return {
-        columns: ['what', 'the bare program', 'the peer, by its ratio', 'ours', 'target', 'verdict'],
+        columns: ['case', 'bare program', 'peer, calculated', 'Filewright', 'target', 'verdict'],
         rows,
         notes: [
-          `The peer’s figures are the bare program’s of this run, times the ratio that was measured between the two: throughput ${PEER.images} of \`vips\` two at once; time ${PEER.document} × \`soffice\` per file and ${PEER.markdown} × \`pandoc\` per file. Ours: upload, queue, conversion and download, over HTTP. Equal settings: WebP quality 75, effort 4.`,
+          `The figures of the peer are those of the bare program in this run, multiplied by the measured ratio between the two: throughput ${PEER.images} × \`vips\`, two at a time; time ${PEER.document} × \`soffice\` per file and ${PEER.markdown} × \`pandoc\` per file. Filewright: upload, queue, conversion and download over HTTP. Peer settings: WebP quality 75, effort 4.`,
           ...missing,
         ],
       }
@@ -59,10 +63,10 @@ async function images(customer: Customer, folder: string, count: number, rounds:
       .toBuffer(),
   )
   const file = new File([new Uint8Array(readFileSync(source))], 'image.png')
-  // Less effort is a choice of size and not a faster service, so it is shown and not judged.
+  // Less effort is a choice of size and not a faster service, so it has no target.
   const settings = [
-    { name: 'at the peer’s settings', options: { quality: 75, effort: 4 }, target: 1.4 },
-    { name: 'at effort 2', options: { quality: 75, effort: 2 }, target: null },
+    { name: 'peer settings', options: { quality: 75, effort: 4 }, target: 1.4 },
+    { name: 'effort 2', options: { quality: 75, effort: 2 }, target: null },
   ]
   const vips = (at: number) =>
     run('vips', ['webpsave', source, join(folder, `v${at}.webp`), '-Q', '75', '--effort', '4'])
@@ -90,14 +94,14 @@ async function images(customer: Customer, folder: string, count: number, rounds:
   const peer = floor * PEER.images
   const best = spread(inProcess).median
   const bound = [
-    '  libvips in process and nothing else, at the peer’s settings',
+    '  libvips in-process only, peer settings',
     ...['', '', `${digits(best)} files/s = ${digits(best / peer)} ×`, '', ''],
   ]
   const rows = settings.map(({ name, target }, at) => {
     const mine = spread(ours[at] ?? []).median
     return [
-      `${count} PNG → WebP at once, ${name}`,
-      `${digits(floor)} files/s, two at once`,
+      `batch of ${count} PNG → WebP, ${name}`,
+      `${digits(floor)} files/s, two at a time`,
       `${digits(peer)} files/s`,
       `${digits(mine)} files/s = ${digits(mine / peer)} ×`,
       ...(target === null ? ['', ''] : [`≥ ${target} ×`, verdict(mine / peer >= target)]),
@@ -125,14 +129,14 @@ async function documents(customer: Customer, folder: string, count: number, roun
   for (const at of [1, 2, 4, count]) failed += await together(customer, 'document', file, fields, at)
   return [
     [
-      `${count} DOCX → PDF at once`,
-      `${digits(floor)} ms a file`,
-      `${digits(peer)} files/s, one after the other`,
+      `batch of ${count} DOCX → PDF`,
+      `${digits(floor)} ms per file`,
+      `${digits(peer)} files/s, sequential`,
       `${digits(mine)} files/s = ${digits(mine / peer)} ×`,
       '≥ 2 ×',
       verdict(mine / peer >= 2),
     ],
-    [`  lost, of 1, 2, 4 and ${count} at once`, '', '', String(failed), '0', verdict(failed === 0)],
+    [`  lost, batches of 1, 2, 4 and ${count}`, '', '', String(failed), '0', verdict(failed === 0)],
   ]
 }
 
@@ -160,7 +164,7 @@ async function markdown(customer: Customer, folder: string, rounds: number, what
   ]
 }
 
-/** Hands over so many together, two uploads at a time as the dashboard does, and brings all results home; answers how many failed. */
+/** Sends a batch, two uploads at a time like the dashboard, and downloads all results. @returns the number of failures */
 async function together(
   customer: Customer,
   family: Family,

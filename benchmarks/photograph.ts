@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /**
- * An image that weighs and compresses like a photograph: broad gradients, softened shapes, and the fine noise of a sensor.
+ * An image that compresses like a photograph: broad gradients, blurred shapes and fine sensor noise.
  * The same seed gives the same image.
  */
 export async function photograph(width: number, height: number, seed = 1): Promise<Buffer> {
@@ -41,7 +41,7 @@ function scenery(width: number, height: number, seed: number): string {
   </svg>`
 }
 
-/** A small generator of numbers in 0..1 that gives the same ones for the same seed (mulberry32). */
+/** Seeded random numbers in 0..1 (mulberry32). */
 function random(seed: number): () => number {
   let state = seed
   return () => {

@@ -4,7 +4,7 @@ import { digits, milliseconds, spread, timed } from './figures.ts'
 import { withServer } from './server.ts'
 import { type Bench, verdict } from './table.ts'
 
-/** A pipeline may take this much longer than its steps one by one. */
+/** Maximum ratio of a pipeline to its separate steps. */
 const FACTOR = 1.15
 
 const STEPS = [
@@ -16,10 +16,10 @@ const STEPS = [
 ]
 const PIPELINES = '/api/v1/pdf_handler/pipeline/'
 
-/** Five steps as a pipeline, beside the same five asked for one after the other, each with the result of the one before. */
+/** Compares a pipeline of five steps with five conversions, each of the previous result. */
 export const pipeline: Bench = {
   name: 'pipeline',
-  title: 'A pipeline of five steps beside its steps',
+  title: 'A pipeline of five steps compared with separate steps',
   run: ({ quick }) =>
     withServer(async ({ url }) => {
       const me = await Customer.signUp(url)
@@ -51,16 +51,16 @@ export const pipeline: Bench = {
         ])
       }
       return {
-        columns: ['what', 'the steps one by one', 'the pipeline', 'target', 'against them', 'verdict'],
+        columns: ['document', 'separate steps', 'pipeline', 'target', 'ratio', 'verdict'],
         rows,
         notes: [
-          'Both through the API, of a stored file, until the result can be downloaded; waiting with held requests as the dashboard does. The sides take turns, one round before counting.',
+          'Both sides use the API and a stored file. Time until the result can be downloaded; the client uses long polling like the dashboard. The two sides take turns; one warm-up round is not counted.',
         ],
       }
     }),
 }
 
-/** Sends JSON, or a form; its answer has what is asked for below. */
+/** Sends JSON or a form and returns the JSON response. */
 async function post(me: Customer, path: string, body: object) {
   const form = body instanceof FormData
   const response = await fetch(new URL(path, me.url), {
@@ -68,7 +68,7 @@ async function post(me: Customer, path: string, body: object) {
     headers: { cookie: me.cookie, ...(!form && { 'content-type': 'application/json' }) },
     body: form ? body : JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
   return (await response.json()) as { id: string; s3_key: string }
 }
 

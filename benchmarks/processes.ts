@@ -4,14 +4,14 @@ import { processTree } from '../server/engines/sandbox/measure.ts'
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** Resident memory now and at its highest, in bytes. */
+/** Current and peak resident memory, in bytes. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024
   return { now: bytes('VmRSS'), peak: bytes('VmHWM') }
 }
 
-/** Proportional and resident set size of a process with everything below it, in bytes, from the kernel; or of it alone. */
+/** Proportional and resident set size, in bytes, of a process tree or of the process `alone`. */
 export function heldBy(pid: number, { alone = false } = {}): { pss: number; rss: number } {
   const sum = { pss: 0, rss: 0 }
   for (const one of alone ? [pid] : processTree(pid)) {
@@ -24,12 +24,12 @@ export function heldBy(pid: number, { alone = false } = {}): { pss: number; rss:
   return sum
 }
 
-/** Makes the highest resident memory begin anew at what it is now. */
+/** Resets the peak resident memory to the current value. */
 export const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 /**
- * Seconds of CPU that the engines below a server have used, by process. The server is its database's parent too, which is
- * left out.
+ * CPU seconds of the engines of a server, by process. The database is also a child of the server and is
+ * skipped.
  */
 export function engineSeconds(server: number): Map<number, number> {
   const seconds = new Map<number, number>()
@@ -44,17 +44,17 @@ export function engineSeconds(server: number): Map<number, number> {
   return seconds
 }
 
-/** Seconds of CPU that a process and everything below it have used. What has ended by then is not in it. */
+/** CPU seconds of a process tree. Ended processes are not included. */
 export const cpuSeconds = (pid: number): number =>
   processTree(pid).reduce((sum, one) => sum + (cpuOf(read(`/proc/${one}/stat`))[1] ?? 0), 0)
 
-/** Seconds of CPU that a process itself has used. */
+/** CPU seconds of one process. */
 export const ownSeconds = (pid: number): number => cpuOf(read(`/proc/${pid}/stat`))[1] ?? Number.NaN
 
 const childrenOf = (pid: number) =>
   read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 
-/** `123 (a name) S ppid …`: user and system time are the 12th and 13th field behind the name. */
+/** `123 (a name) S ppid …`: user and system time are the 12th and 13th field after the name. */
 function cpuOf(stat: string): [name?: string, seconds?: number] {
   const found = /^\d+ \((.*)\) (.*)$/s.exec(stat)
   if (!found) return []
@@ -66,11 +66,11 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return '' // it has ended meanwhile
+    return '' // the process has ended
   }
 }
 
-/** The most resident memory that a child of the server has while `work` goes on, in bytes; of those whose command line names `kind`. */
+/** Peak resident memory of a child of this `kind` while `work` runs, in bytes. */
 export async function engineMemoryDuring(
   server: number,
   kind: string,
@@ -92,7 +92,7 @@ export async function engineMemoryDuring(
   return most
 }
 
-/** Watches the engines while `work` goes on: the CPU seconds that they used, those of ended ones included. */
+/** CPU seconds of the engines while `work` runs, including engines that have ended. */
 export async function engineCpuDuring(server: number, work: () => Promise<void>): Promise<number> {
   const before = engineSeconds(server)
   const latest = new Map<number, number>()

@@ -15,7 +15,7 @@ const JUDGES = ['pdftotext', 'soffice', 'pandoc', 'ffprobe', 'fc-scan', 'assimp'
 
 interface Side {
   name: string
-  /** The path of the result, or why there is none; null where this side does not offer it. */
+  /** Returns the path of the result, or null if there is none. */
   convert(row: CorpusRow, format: string, target: string): Promise<string | null>
 }
 
@@ -24,15 +24,15 @@ interface Score {
   asked: number
 }
 
-/** What comes out right of every sound file of the corpora, by programs that did not write it. */
+/** Counts the correct results of the undamaged corpus files. Other programs judge them. */
 export const quality: Bench = {
   name: 'quality',
-  title: 'What comes out right',
+  title: 'Correct results',
   async run({ quick }) {
     const missing = JUDGES.filter((name) => !isHere(name))
     const folder = mkdtempSync(join(tmpdir(), 'filewright-quality-'))
-    const npmAlone = await ours('npm alone', folder, false)
-    const withSystem = await ours('with the system’s engines', folder, true)
+    const npmAlone = await ours('npm only', folder, false)
+    const withSystem = await ours('with installed engines', folder, true)
     const sides = [npmAlone, withSystem]
     const notes: string[] = []
     try {
@@ -57,19 +57,19 @@ export const quality: Bench = {
       }
       return {
         columns: [
+          'conversion',
           'files',
-          'count',
-          'npm alone',
-          'with the system’s engines',
-          'beside it',
+          'npm only',
+          'with installed engines',
+          'other programs',
           'judged by',
           `≥ ${GOAL * 100} %`,
         ],
         rows,
         notes: [
-          'Sound files of both corpora. Documents and text are right when they have the reference’s different words, but for one in twenty or one; images keep their size, videos their duration, fonts their letters, models some faces.',
-          ...(missing.length > 0 ? [`Judges that are missing here: ${missing.join(', ')}.`] : []),
-          ...notes.map((note) => `Fell short: ${note}`),
+          'Undamaged files of both corpora. Documents and text are correct if at most one in twenty of the distinct words of the reference, or one word, is missing. Images must keep their dimensions, videos their duration and fonts their characters. Models must have faces.',
+          ...(missing.length > 0 ? [`Judges that are not installed: ${missing.join(', ')}.`] : []),
+          ...notes.map((note) => `Not correct: ${note}`),
         ],
       }
     } finally {
@@ -125,7 +125,7 @@ const peersOf = ({ family, target }: Question, folder: string): Side[] =>
     }),
   )
 
-/** The sound files that the question is about: their format can become the target, and is not it already. */
+/** The undamaged files of a question: convertible to the target, and not in that format already. */
 async function sourcesOf({ family, target, suits = () => true }: Question, engines: Engines) {
   const found = []
   for (const row of CORPUS_ROWS.filter((one) => one.family === family && one.expect === 'convert')) {
@@ -157,7 +157,7 @@ async function score(
     if (isRight) right += 1
     else
       notes?.push(
-        `${row.family}/${row.file} → ${question.target}, ${side.name}: ${result === null ? 'no result' : 'wrong'}.`,
+        `${row.family}/${row.file} → ${question.target}, ${side.name}: ${result === null ? 'no result' : 'incorrect'}.`,
       )
   }
   return { right, asked: files.length }

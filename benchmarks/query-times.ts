@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type BenchServer, databaseOf } from './server.ts'
 
-/** What PostgreSQL says that a list's queries took: the page, and the counts and sums beside it. */
+/** PostgreSQL times of the queries of a list: the page, and its counts and sums. */
 export interface QueryTimes {
   page: number
   count: number
@@ -13,8 +13,8 @@ export interface QueryTimes {
 const LINE = /LOG: {2}duration: ([\d.]+) ms {2}(?:parse|bind|execute) \S+: (.*)$/
 
 /**
- * Makes the embedded database write down how long each statement takes: parsing, planning and running, as the server sends
- * it. So no query is written here a second time.
+ * Makes the embedded database log the duration of each statement of the server: parse, plan and
+ * execute. So the queries are not duplicated here.
  */
 export async function openQueryTimes(server: BenchServer, table = 'conversions') {
   const path = join(server.folder, 'postgres', 'postgres.log')
@@ -25,12 +25,12 @@ export async function openQueryTimes(server: BenchServer, table = 'conversions')
   await client.end()
   await sleep(500)
   return {
-    /** The times of what the server asks of that table while `work` goes on. */
+    /** Times of the queries on the table while `work` runs. */
     during: async (work: () => Promise<unknown>): Promise<QueryTimes> => {
       const from = statSync(path).size
       await work()
       const times: QueryTimes = { page: 0, count: 0 }
-      // A statement of several lines goes on after a tab.
+      // Continuation lines of a statement start with a tab.
       const log = readFileSync(path).subarray(from).toString('utf8').replaceAll('\n\t', ' ')
       for (const line of log.split('\n')) {
         const [, ms, statement = ''] = LINE.exec(line) ?? []

@@ -96,20 +96,20 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** Of files that are no part of the project, so that they are measured only when they are named. */
+/** Benches of files that are not part of the project. They run only when they are named. */
 const OF_FILES: Bench[] = [scan]
 
-/** `npm run bench [name…] [address…] [-- --write] [--quick] [--dir DIR] [--note "what else the machine was doing"]` */
+/** `npm run bench [name…] [url…] [-- --write] [--quick] [--dir DIR] [--note "what else the machine was doing"]` */
 async function main() {
   const urls = positionals.filter((word) => /^https?:/.test(word))
   const names = positionals.filter((word) => !urls.includes(word))
   const unknown = names.filter((name) => ![...BENCHES, ...OF_FILES].some((bench) => bench.name === name))
   if (unknown.length > 0)
     throw new Error(
-      `There is no bench ${unknown.join(', ')}; there are ${[...BENCHES, ...OF_FILES].map(({ name }) => name).join(', ')}.`,
+      `Unknown bench: ${unknown.join(', ')}. Benches: ${[...BENCHES, ...OF_FILES].map(({ name }) => name).join(', ')}.`,
     )
   if (values.quick && values.write)
-    throw new Error('A quick run’s figures are worth nothing: they are not written.')
+    throw new Error('The figures of a quick run mean nothing, so they are not written.')
   const chosen =
     names.length === 0 ? BENCHES : [...BENCHES, ...OF_FILES].filter(({ name }) => names.includes(name))
   const failed: string[] = []
@@ -127,7 +127,7 @@ async function main() {
     }
   }
   if (failed.length > 0) {
-    console.error(`\nThese could not be measured: ${failed.join(', ')}.`)
+    console.error(`\nThese benches failed: ${failed.join(', ')}.`)
     process.exitCode = 1
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { MODULES_FOLDER } from '../server/engines/kernel/packages.ts'
 import type { Customer } from './client.ts'
 
-// What the benches convert: made here, so that they need nothing from elsewhere.
+// Generated input files, so that the benches need no other files.
 
 const WORDS =
   'harbour light buoy tide anchor chart north current vessel crew log water wind signal deck quay'.split(' ')
@@ -23,7 +23,7 @@ export function report(sections: number): string {
   ).join('\n\n')
 }
 
-/** The same with listings of code between its parts, as a README has them. */
+/** The same with code listings between the sections, like a README. */
 export function readme(sections: number): string {
   const listings = [
     '~~~js\nconst tons = (ship) => ship.tons ?? 0\nexport default tons\n~~~',
@@ -35,14 +35,14 @@ export function readme(sections: number): string {
   )
 }
 
-/** A DOCX of that prose, made by the service itself. */
+/** The prose as DOCX, converted by the service. */
 export async function wordDocument(customer: Customer, sections = 45): Promise<Buffer> {
   const file = new File([report(sections)], 'report.md')
   const id = await customer.convert('document', file, { target_format: 'docx' })
   return customer.download(await customer.wait(id, 'document'))
 }
 
-/** Ten seconds of 1280 × 720 with a tone, as FFmpeg's own test video; null where there is no FFmpeg. */
+/** The test video of FFmpeg in 1280 × 720 with a tone; null if FFmpeg is not installed. */
 export function clip(folder: string, seconds: number): string | null {
   const path = join(folder, 'clip.mp4')
   const made = spawnSync('ffmpeg', [
@@ -53,7 +53,7 @@ export function clip(folder: string, seconds: number): string | null {
   return made.status === 0 ? path : null
 }
 
-/** An OpenType font of about 300 kB: the Japanese one that comes along, cut down. */
+/** An OpenType font: a subset of the bundled Japanese font. */
 export async function otf(folder: string): Promise<string> {
   const { default: subsetFont } = await import('subset-font')
   const whole = readFileSync(join(MODULES_FOLDER, '@embedpdf/fonts-jp/fonts/NotoSansJP-Regular.otf'))
@@ -63,7 +63,7 @@ export async function otf(folder: string): Promise<string> {
   return path
 }
 
-/** A glTF in one file: a hilly field of `side` × `side` points, with normals. About 5 MB for 256. */
+/** A single-file glTF: terrain of `side` × `side` points with normals. About 5 MB for 256. */
 export function terrain(folder: string, side: number): string {
   const count = side * side
   const positions = new Float32Array(count * 3)

@@ -1,11 +1,11 @@
 // Fits the weights of the sheet detector: `node benchmarks/scan-fit.ts DIR…`, folders as of `npm run bench scan`. Prints the content of
-// `src/features/scan/frames/detect/weights.ts`. Images that judge the detector must not be among them.
+// `src/features/scan/frames/detect/weights.ts`. Don't include images that evaluate the detector.
 import { findCandidates, LIVE, PHOTO } from '../src/features/scan/frames/detect/detect.ts'
 import { FEATURES } from '../src/features/scan/frames/detect/judge.ts'
 import { place } from '../src/features/scan/frames/detect/place.ts'
 import { FRAME, imagesOf, RIGHT, rightness, TAKEN } from './scan.ts'
 
-/** The features of an image's candidates, and how right each is: 0 to 1. */
+/** Features of the candidates of an image, and the overlap of each: 0 to 1. */
 interface ImageCandidates {
   features: number[][]
   shares: number[]
@@ -15,7 +15,7 @@ interface ImageCandidates {
 const ROUNDS = 1500
 const RATE = 0.05
 const DECAY = 1e-3
-/** A candidate with less overlap is no example of a sheet. Between this and `RIGHT` it is an example of presence only. */
+/** Minimum overlap of an example of a sheet. Below `RIGHT`, it is an example of presence only. */
 const NEARLY_RIGHT = 0.85
 /** Weight of an empty image against one with a sheet. */
 const EMPTY = 2
@@ -99,7 +99,7 @@ for (const dir of process.argv.slice(2))
 
 const findable = images.filter(({ shares }) => shares.some((share) => share >= RIGHT))
 const sheets = images.filter(({ isEmpty }) => !isEmpty)
-console.log(`// Of ${sheets.length} sheets ${findable.length} have a right candidate.`)
+console.log(`// ${findable.length} of ${sheets.length} sheets have a correct candidate.`)
 const rank = fitRank(findable)
 const examples = images.flatMap(({ features, shares, isEmpty }) => {
   const scores = features.map((row) => dot(rank, row))

@@ -18,7 +18,7 @@ interface Made {
   revision: number
 }
 
-/** A photo of 12 megapixels of a page of print, with grain and a shadow over half of it. */
+/** A 12-megapixel photo of a printed page, with grain and a shadow over half of it. */
 async function sheet(customer: Customer): Promise<Buffer> {
   const document = await PDFDocument.create()
   await addTextPage(document, wordsOf(300))
@@ -30,7 +30,7 @@ async function sheet(customer: Customer): Promise<Buffer> {
   return photoOf(Buffer.from(await drawn.arrayBuffer()), { ...PHOTO, shadow: 0.6, grain: 6 })
 }
 
-/** Sends one page as a phone does, and waits until a desk that polls has seen it. @returns milliseconds to preview and page */
+/** Sends a page like a phone and waits until the polling desk has it. @returns milliseconds to preview and page */
 async function sendPage(
   server: BenchServer,
   desk: Customer,
@@ -53,7 +53,7 @@ async function sendPage(
     })
     if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
   }
-  // The desk polls as the dashboard does, and loads what it shows.
+  // The desk polls like the dashboard and loads the thumbnail.
   const seen = async (state: 'receiving' | 'ready') => {
     for (let since = session.revision; ; ) {
       const at = `${SCAN}sessions/${session.session_id}/?since=${since}&wait=20`
@@ -114,18 +114,18 @@ export const scanSession: Bench = {
       const range = ({ median, low, high }: typeof preview) =>
         `${digits(median)} (${digits(low)}..${digits(high)})`
       return {
-        columns: ['what', `median (low..high), n = ${count}`, 'target', 'verdict'],
+        columns: ['metric', `median (low..high), n = ${count}`, 'target', 'verdict'],
         rows: [
           ['photo taken → preview at the desk, ms', range(preview), '< 1000', verdict(preview.median < 1000)],
           ['photo taken → page at the desk, ms', range(page), '< 3000', verdict(page.median < 3000)],
-          [`PDF of ${count} pages, CPU seconds of engines`, digits(cpu), '< 12', verdict(cpu < 12)],
+          [`PDF of ${count} pages, engine CPU seconds`, digits(cpu), '< 12', verdict(cpu < 12)],
           ['  seconds', digits(plain), '', ''],
           ['  memory of the largest child, MB', digits(memory / 1e6), '< 600', verdict(memory < 600e6)],
           ['  with text recognition, seconds', digits(read), '', ''],
-          ['  CPU seconds of engines per second', digits(readCpu / read), 'all cores of an idle machine', ''],
+          ['  engine CPU seconds per second', digits(readCpu / read), 'all cores of an idle machine', ''],
         ],
         notes: [
-          `Photos of 12 megapixels (${digits(photo.length / 1e6)} MB each) of a printed page with a shadow, sent as a phone sends them: a preview, then the photo. The desk polls, and loads the thumbnail. Every second page is in black and white; A4 at 200 dots per inch.`,
+          `Photos of 12 megapixels (${digits(photo.length / 1e6)} MB each) of a printed page with a shadow. The phone sends a preview, then the photo. The desk polls and loads the thumbnail. Every second page is black and white. Pages are A4 at 200 dpi.`,
         ],
       }
     }),

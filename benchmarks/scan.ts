@@ -8,7 +8,7 @@ import { digits, spread } from './figures.ts'
 import { overlap } from './overlap.ts'
 import type { Bench } from './table.ts'
 
-/** An image with the corners of its sheet: several answers are right for an open book, none where there is no sheet. */
+/** An image and the corners of its sheet. An open book has several correct answers, an empty image none. */
 export interface SheetImage {
   file: string
   kind: string
@@ -17,11 +17,11 @@ export interface SheetImage {
   quads: Point[][]
 }
 
-/** Pixels of the longer side: of an image that was taken, and of a live frame. */
+/** Longer side in pixels: of a captured image, and of a live frame. */
 export const TAKEN = 640
 export const FRAME = LIVE
 export const RIGHT = 0.9
-/** Looks at each live frame, to tell the detector's time from that of the machine's other work. */
+/** Detections per live frame, to separate the time of the detector from other load of the machine. */
 const ROUNDS = 8
 
 /** Reads the images of a folder with a `truth.json`. @param side pixels of the longer side */
@@ -42,8 +42,8 @@ export async function* imagesOf(
 }
 
 /**
- * How well a quad is one of the right answers: 0 to 1, both cut at the rims of the image.
- * @param quad shares of width and height
+ * The best overlap of a quad with the correct answers: 0 to 1, both clipped to the image.
+ * @param quad fractions of width and height
  */
 export function rightness(quad: readonly Point[], { quads, width, height }: SheetImage): number {
   const scaled = quad.map(([x, y]): Point => [x * width, y * height])
@@ -63,7 +63,7 @@ interface Tally {
   count: number
 }
 
-/** Judges the detector on images of one size, by kind. */
+/** Runs the detector on images of one size and counts the results by kind. */
 async function judge(dir: string, size: number, side: number): Promise<Map<string, Tally>> {
   const kinds = new Map<string, Tally>()
   for await (const { image, pixels } of imagesOf(dir, size)) {
@@ -80,7 +80,7 @@ async function judge(dir: string, size: number, side: number): Promise<Map<strin
   return kinds
 }
 
-/** Milliseconds of each look at live frames, and of the fastest look at each. */
+/** Milliseconds of each detection in live frames, and of the fastest one per frame. */
 async function timeFrames(dir: string): Promise<{ all: number[]; fastest: number[] }> {
   const frames: Pixels[] = []
   for await (const { pixels } of imagesOf(dir, FRAME)) frames.push(pixels)
@@ -99,10 +99,10 @@ async function timeFrames(dir: string): Promise<{ all: number[]; fastest: number
   return { all, fastest }
 }
 
-/** How often the outline of a sheet is found, by kind of image, and in what time. The folder is given by `--dir`. */
+/** Detection rate by kind of image, and detection time. `--dir` names the folder of the images. */
 export const scan: Bench = {
   name: 'scan',
-  title: 'Finding the sheet in an image',
+  title: 'Detecting the sheet in an image',
   run: async ({ dir }) => {
     if (!dir) throw new Error('Give a folder with images and a truth.json: --dir DIR.')
     const taken = await judge(dir, TAKEN, PHOTO)
@@ -124,7 +124,7 @@ export const scan: Bench = {
     const found = (from: Map<string, Tally>) => String(sum(empty, from, 'found'))
     const low = digits(spread(all).low)
     return {
-      columns: ['kind', 'images', `right in ${TAKEN} px`, 'median overlap', `right in ${FRAME} px`],
+      columns: ['kind', 'images', `correct at ${TAKEN} px`, 'median overlap', `correct at ${FRAME} px`],
       rows: [
         ...sheets.map((name) => [
           ...[name, cellOf(taken, name, 'count'), cellOf(taken, name, 'right')],
@@ -132,22 +132,14 @@ export const scan: Bench = {
         ]),
         total('all', sheets),
         total(
-          'all but faint and stack',
+          'all except faint and stack',
           sheets.filter((name) => name !== 'faint' && name !== 'stack'),
         ),
         ...(empty.length > 0
-          ? [
-              [
-                'without a sheet: found one',
-                String(sum(empty, taken, 'count')),
-                found(taken),
-                '',
-                found(live),
-              ],
-            ]
+          ? [['without a sheet, detected', String(sum(empty, taken, 'count')), found(taken), '', found(live)]]
           : []),
         [
-          `${FRAME}-px frame: ms`,
+          `time of a frame of ${FRAME} px, ms`,
           String(all.length),
           `minimum ${low}`,
           '',
@@ -155,8 +147,8 @@ export const scan: Bench = {
         ],
       ],
       notes: [
-        `Right is an overlap (IoU) of at least ${RIGHT}. A taken image of ${TAKEN} px is looked at with about ${PHOTO} px.`,
-        `Each frame was looked at ${ROUNDS} times. The fastest looks at each frame: median ${digits(spread(fastest).median)} ms, slowest ${digits(spread(fastest).high)} ms. Load (1 minute) ${digits(before)} before, ${digits(after)} after.`,
+        `A detection is correct with an overlap (IoU) of at least ${RIGHT}. An image of ${TAKEN} px is analyzed at about ${PHOTO} px.`,
+        `Each frame was analyzed ${ROUNDS} times. Fastest detection per frame: median ${digits(spread(fastest).median)} ms, slowest ${digits(spread(fastest).high)} ms. Load (1 minute) ${digits(before)} before, ${digits(after)} after.`,
       ],
     }
   },

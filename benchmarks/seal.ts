@@ -20,10 +20,10 @@ import { type Bench, verdict } from './table.ts'
 
 const TARGET_MS = 1000
 
-/** The end of a signing session: values, signatures and the certificate written in the sandbox, the seal by the server. */
+/** The end of a signature request: the sandbox writes values, signatures and certificate, the server seals. */
 export const seal: Bench = {
   name: 'seal',
-  title: 'A 100-page document made ready and sealed',
+  title: 'Sealing a 100-page document',
   async run({ quick }) {
     const folder = mkdtempSync(join(tmpdir(), 'filewright-bench-'))
     const silent = { info: () => {}, warn: () => {}, error: () => {} }
@@ -60,7 +60,7 @@ export const seal: Bench = {
       const rows: string[][] = []
       for (const [what, document, options] of [
         ['five signers, initials on each page', await plainDocument(pages), session(pages, [])],
-        ['a form, filled and made part of its pages', ...(await formDocument(pages))],
+        ['form, filled and flattened', ...(await formDocument(pages))],
       ] as const) {
         const from = join(folder, 'source.pdf')
         const bytes = await document.save()
@@ -86,16 +86,16 @@ export const seal: Bench = {
           `${what}, n = ${rounds}`,
           milliseconds(used),
           milliseconds(spread(wall)),
-          `< ${TARGET_MS} ms of CPU`,
+          `< ${TARGET_MS} ms of CPU time`,
           `${megabytes(size)} (before ${megabytes(bytes.length)})`,
           verdict(used.median < TARGET_MS),
         ])
       }
       return {
-        columns: ['what', 'CPU', 'wall', 'target', 'result', 'verdict'],
+        columns: ['document', 'CPU time', 'wall time', 'target', 'result', 'verdict'],
         rows,
         notes: [
-          'CPU of the sandboxed child and of the process that seals, together: the file opened and looked at, values and signatures drawn, a certificate with five recipients and 60 events written, the result walked by qpdf and opened by PDFium, its digest signed with a P-256 key, and the signature put in. The first round warms the child and is not counted.',
+          'CPU time of the sandboxed child and of the sealing process together. They open and check the file, draw values and signatures, write a certificate with five recipients and 60 events, verify the result with qpdf and PDFium, sign its digest with a P-256 key and embed the signature. The first round warms up the child and is not counted.',
         ],
       }
     } finally {
@@ -124,7 +124,7 @@ async function plainDocument(pages: number): Promise<PDFDocument> {
   return document
 }
 
-/** Eight texts and two ticks on each page, as the bench of saving has them. */
+/** Eight text fields and two checkboxes on each page, like the bench `pdf-save`. */
 async function formDocument(pages: number): Promise<[PDFDocument, SealOptions]> {
   const document = await plainDocument(pages)
   const form = document.getForm()
@@ -145,7 +145,7 @@ async function formDocument(pages: number): Promise<[PDFDocument, SealOptions]> 
   return [document, session(pages, values)]
 }
 
-/** What five people have signed: initials on each page, and on the last one a signature, a name and a date. */
+/** Signatures of five people: initials on each page; a signature, a name and a date on the last page. */
 function session(pages: number, form: SealOptions['form']): SealOptions {
   const at = '2026-11-22T17:04:05.000Z'
   const people = ['Ada Lovelace', 'Grace Hopper', 'Иван Тургенев', 'Jürgen Groß', 'Marie Curie']

@@ -8,7 +8,7 @@ export interface BenchServer extends ServerProcess {
   folder: string
 }
 
-/** Where a bench keeps its data: short, since a socket's path has to fit, and gone afterwards. */
+/** Temporary folder of a bench. Its path is short, because socket paths have a maximum length. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'fw-bench-'))
   try {
@@ -18,7 +18,7 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Lends a server in a process of its own, with a new data folder; both are gone when `use` has ended. */
+/** Starts a server in its own process with a new data folder. Both are removed after `use`. */
 export const withServer = <T>(
   use: (server: BenchServer) => Promise<T>,
   settings: Record<string, string> = {},
@@ -32,7 +32,7 @@ export const withServer = <T>(
     }
   })
 
-/** How to reach the server's embedded database. */
+/** Connection settings of the embedded database. */
 export const databaseOf = ({ folder }: BenchServer) => ({
   host: join(folder, 'postgres', 'run'),
   user: 'app',

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * The bare library in a process of its own, as an engine's child has it: one thread, no cache. Told a source and a place for
- * the result, it says how many milliseconds the call took.
+ * Runs the bare library in a separate process, like the child of an engine: one thread, no cache.
+ * Answers each task with the milliseconds of the call.
  */
 sharp.concurrency(1)
 sharp.cache(false)

@@ -21,7 +21,7 @@ interface Work {
 
 const WORK: Work[] = [
   {
-    what: 'video, copied into MKV',
+    what: 'video, remuxed to MKV',
     file: 'sample.mp4',
     family: 'video',
     from: 'mp4',
@@ -29,7 +29,7 @@ const WORK: Work[] = [
     operation: 'convert',
   },
   {
-    what: 'video, encoded as WebM',
+    what: 'video, encoded to WebM',
     file: 'sample.mp4',
     family: 'video',
     from: 'mp4',
@@ -37,7 +37,7 @@ const WORK: Work[] = [
     operation: 'convert',
   },
   {
-    what: 'thumbnail of a video',
+    what: 'video thumbnail',
     file: 'sample.mp4',
     family: 'video',
     from: 'mp4',
@@ -45,7 +45,7 @@ const WORK: Work[] = [
     operation: 'thumbnail',
   },
   {
-    what: 'audio, encoded as FLAC',
+    what: 'audio, encoded to FLAC',
     file: 'tone.mp3',
     family: 'audio',
     from: 'mp3',
@@ -54,7 +54,7 @@ const WORK: Work[] = [
   },
 ]
 
-/** What a video costs that is next to nothing, as it is done, and by FFmpeg's programs alone. */
+/** Conversion time of very short files, with the default engines and with the FFmpeg programs only. */
 export const shortMedia: Bench = {
   name: 'short-media',
   title: 'The shortest video and audio files',
@@ -98,7 +98,7 @@ export const shortMedia: Bench = {
         return `${digits(median)} ms (${digits(low)}..${digits(high)})`
       }
       return {
-        columns: ['what', 'as it is done', `≤ ${GOAL_MS} ms`, 'by FFmpeg’s programs alone'],
+        columns: ['conversion', 'default engines', `≤ ${GOAL_MS} ms`, 'FFmpeg programs only'],
         rows: WORK.map(({ what }, at) => [
           what,
           text(both[at]),
@@ -106,7 +106,7 @@ export const shortMedia: Bench = {
           text(programs[at]),
         ]),
         notes: [
-          `n = ${quick ? 3 : 20} after a first one, one after the other, in the sandbox: from the file to a result that was opened again.`,
+          `n = ${quick ? 3 : 20} after one warm-up conversion, sequential, in the sandbox. Time from the file to a result that was reopened.`,
         ],
       }
     }),

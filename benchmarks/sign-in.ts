@@ -2,7 +2,7 @@ import { digits, milliseconds, spread } from './figures.ts'
 import { withServer } from './server.ts'
 import { type Bench, verdict } from './table.ts'
 
-/** How far the two medians may lie apart before a stranger learns from the clock who has an account. */
+/** Maximum relative difference of the two medians, so that the time does not reveal who has an account. */
 const APART = 0.1
 
 interface Pair {
@@ -11,10 +11,10 @@ interface Pair {
   unknown(at: number): Promise<number>
 }
 
-/** Whether the time of an answer tells who has an account. */
+/** Checks that the response time does not reveal who has an account. */
 export const signIn: Bench = {
   name: 'sign-in',
-  title: 'Known and unknown people',
+  title: 'Sign-in of known and unknown users',
   run: ({ quick }) =>
     withServer(
       async ({ url }) => {
@@ -27,12 +27,12 @@ export const signIn: Bench = {
         const knownName = (at: number) => people[at % people.length] as string
         const pairs: Pair[] = [
           {
-            what: 'a wrong password',
+            what: 'sign-in with a wrong password',
             known: (at) => logIn(url, knownName(at)),
             unknown: (at) => logIn(url, `nobody${at % 5}`),
           },
           {
-            what: 'a forgotten password',
+            what: 'password reset',
             known: (at) => reset(url, knownName(at)),
             unknown: (at) => reset(url, `nobody${at % 5}`),
           },
@@ -41,7 +41,7 @@ export const signIn: Bench = {
         for (const { what, known, unknown } of pairs) {
           const times = { known: [] as number[], unknown: [] as number[] }
           for (let at = -4; at < tries; at++) {
-            // In turns, and the first of a pair changes, so that neither gains from what the other warmed.
+            // The order alternates, so that neither benefits from the warm-up of the other.
             const first = at % 2 === 0
             const one = first ? await known(at + 4) : await unknown(at + 4)
             const two = first ? await unknown(at + 4) : await known(at + 4)
@@ -61,10 +61,10 @@ export const signIn: Bench = {
           ])
         }
         return {
-          columns: ['what', 'known', 'unknown', 'medians apart', 'target', 'verdict'],
+          columns: ['request', 'known user', 'unknown user', 'difference of medians', 'target', 'verdict'],
           rows,
           notes: [
-            `Medians (low..high) of ${tries} answers each, asked for in turns, one after the other. Rate limits are switched off for it.`,
+            `Medians (low..high) of ${tries} responses each. The requests alternate and are sent one after another. Rate limits are off.`,
           ],
         }
       },
@@ -86,6 +86,6 @@ async function timed(url: string, path: string, body: object, status: number): P
   })
   await response.arrayBuffer()
   const took = performance.now() - began
-  if (response.status !== status) throw new Error(`${path} answered ${response.status}`)
+  if (response.status !== status) throw new Error(`${path} returned ${response.status}`)
   return took
 }

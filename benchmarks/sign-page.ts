@@ -12,19 +12,19 @@ const TARGET_MS = 2500
 const PAGES = 10
 
 interface Seen {
-  /** The largest thing was painted. */
+  /** Milliseconds to the largest paint. */
   largest: number
-  /** The script has taken over: the button works. */
+  /** Milliseconds until the button is ready. */
   works: number
   shift: number
-  /** Page 1 of the document was painted. */
+  /** Milliseconds to page 1 of the document. */
   page: number
 }
 
-/** What somebody waits for who opens the link of a mail that asks them to sign, on a phone that has never been here. */
+/** Loading times of a signing link on a slow phone with an empty cache. */
 export const signPage: Bench = {
   name: 'sign-page',
-  title: 'A link to sign, on a slow phone',
+  title: 'A signing link on a slow phone',
   run: ({ quick }) =>
     withServer(async ({ url, folder }) => {
       const link = await linkToSign(url, folder)
@@ -44,7 +44,7 @@ export const signPage: Bench = {
         const largest = spread(looks.map((one) => one.largest))
         const row = (what: string, values: number[]) => [what, milliseconds(spread(values)), '', '']
         return {
-          columns: ['what', 'after opening', 'target', 'verdict'],
+          columns: ['metric', 'after opening', 'target', 'verdict'],
           rows: [
             [
               'largest paint',
@@ -53,18 +53,18 @@ export const signPage: Bench = {
               verdict(largest.median < TARGET_MS),
             ],
             row(
-              'the button works',
+              'button ready',
               looks.map(({ works }) => works),
             ),
             row(
-              'page 1, where it is pressed at once',
+              'page 1 visible, if the button is pressed immediately',
               reads.map(({ page }) => page),
             ),
-            ['most shift', Math.max(...looks.map(({ shift }) => shift)).toFixed(3), '', ''],
+            ['highest layout shift', Math.max(...looks.map(({ shift }) => shift)).toFixed(3), '', ''],
           ],
           notes: [
             `Medians (low..high) of ${rounds} visits in Chromium, ${slowPhoneWords}. The document has ${PAGES} pages of text.`,
-            'Largest paint and shift as the browser’s own observers tell them, after everything has loaded that comes while one reads what it is about: the reader of PDFs as well.',
+            'Largest paint and layout shift are values of PerformanceObserver after everything has loaded, including the PDF viewer, which loads in the background.',
           ],
         }
       } finally {
@@ -78,7 +78,7 @@ export async function linkToSign(url: string, folder: string): Promise<string> {
   const ask = async (path: string, init: RequestInit) => {
     const response = await fetch(new URL(path, url), { method: 'POST', ...init })
     if (response.status !== 201)
-      throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+      throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
     return response.json()
   }
   const { buffer } = await book(PAGES)
@@ -115,12 +115,12 @@ const read = (browser: Browser, url: string): Promise<Seen> =>
     await page.goto(url)
     await page.getByRole('button', { name: 'Read and go on' }).tap()
     await page.locator('[data-place="1"] canvas').waitFor({ timeout: 90_000 })
-    // The next frame is the one that has seen it.
+    // Page 1 is recorded in the next frame.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
     return (await page.evaluate('window.seen')) as Seen
   })
 
-/** Runs in the page, before anything of it. */
+/** Runs before any script of the page. */
 const OBSERVE = `
   window.seen = { largest: 0, works: 0, shift: 0, page: 0 }
   new PerformanceObserver((list) => {

@@ -11,10 +11,10 @@ import { type Bench, verdict } from './table.ts'
 
 const SIGNING = '/api/v1/pdf_handler/signing/'
 
-/** Everybody of a session signs at the same moment, beside as many who sign one after the other. */
+/** All recipients sign at the same moment, compared with the same number one after another. */
 export const signingLoad: Bench = {
   name: 'signing-load',
-  title: '50 recipients who sign at once',
+  title: '50 recipients who sign at the same time',
   run: ({ quick }) =>
     withServer(async (server) => {
       const [rounds, count] = quick ? [1, 5] : [3, 50]
@@ -31,7 +31,7 @@ export const signingLoad: Bench = {
           ['atOnce', atOnce],
           ['twice', twice],
         ] as const
-        // In turns, and the order changes, so that neither gains from what the other warmed.
+        // The order alternates, so that none benefits from the warm-up of another.
         for (const [name, way] of round % 2 === 0 ? ways : ways.toReversed()) {
           const { ms, acts, intact } = await desk.signed(await desk.begin(count), way)
           times[name].push(ms)
@@ -48,22 +48,22 @@ export const signingLoad: Bench = {
           verdict(ratio.median <= requests),
         ]
       }
-      const of = '  of the time of one after the other'
+      const of = '  ratio to sequential'
       const sessions = rounds * 3
       return {
-        columns: ['what', `median (low..high), n = ${rounds}`, 'target', 'verdict'],
+        columns: ['case', `median (low..high), n = ${rounds}`, 'target', 'verdict'],
         rows: [
-          [`${count} one after the other`, milliseconds(spread(times.inTurn)), '', ''],
-          [`${count} at once`, milliseconds(spread(times.atOnce)), '', ''],
+          [`${count} sequential`, milliseconds(spread(times.inTurn)), '', ''],
+          [`${count} concurrent`, milliseconds(spread(times.atOnce)), '', ''],
           [of, ...ratioOf(times.atOnce, 1)],
-          [`${count} at once, each with a double click`, milliseconds(spread(times.twice)), '', ''],
+          [`${count} concurrent, each with a double click`, milliseconds(spread(times.twice)), '', ''],
           [of, ...ratioOf(times.twice, 2)],
           [`signatures lost, of ${sessions * count}`, String(lost), '0', verdict(lost === 0)],
-          ['signatures doubled', String(doubled), '0', verdict(doubled === 0)],
+          ['signatures duplicated', String(doubled), '0', verdict(doubled === 0)],
           ['logs intact and results sealed', `${sound} of ${sessions}`, 'all', verdict(sound === sessions)],
         ],
         notes: [
-          'From the first signature sent to the last answer; each is a drawn signature and a text. A double click sends it twice at the same moment: twice the requests, and no more than twice the time. All of a session hold the same row, one after the other. The seal that the last one begins is waited for and not counted.',
+          'Time from the first request to the last response. Each recipient sends a drawn signature and a text. A double click sends the request twice at the same moment; the target is at most twice the time. All recipients of a signature request lock the same row, one after another. The seal that follows the last signature is not counted.',
         ],
       }
     }),
@@ -90,7 +90,7 @@ async function deskOf(customer: Customer, { url, folder }: BenchServer) {
       headers: { 'content-type': 'application/json', ...own },
       body: JSON.stringify(body),
     })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
     return response.json()
   }
   const form = new FormData()

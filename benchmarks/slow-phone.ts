@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** A middling phone on a slow mobile network. */
+/** A mid-range phone on a slow mobile network. */
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const NETWORK = {
   offline: false,
@@ -10,9 +10,9 @@ const NETWORK = {
 }
 const SLOWER = 4
 
-export const slowPhoneWords = `each with an empty cache, ${PHONE.viewport.width} × ${PHONE.viewport.height}, the processor ${SLOWER} times slower, 150 ms for a round trip, 1.6 Mbit/s down and 750 kbit/s up, over plain HTTP`
+export const slowPhoneWords = `each with an empty cache, ${PHONE.viewport.width} × ${PHONE.viewport.height}, processor ${SLOWER} times slower, 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up, over plain HTTP`
 
-/** @param observe a script that runs in the page before anything of it */
+/** @param observe a script that runs before any script of the page */
 export async function onSlowPhone<T>(
   browser: Browser,
   observe: string,

@@ -3,12 +3,12 @@ import type { Customer } from './client.ts'
 import { followAll } from './follower.ts'
 
 const OPTIONS = { target_format: 'webp', options: JSON.stringify({ quality: 80, effort: 0 }) }
-/** Requests on their way at the same time. */
+/** Concurrent requests. */
 export const CLIENTS = 8
 
 /**
- * Converts images so small that their conversion is next to nothing, by an API key of the customer's.
- * @returns what sends so many of them, and resolves once all have completed; throws where one has not
+ * Prepares jobs with images so small that their conversion takes almost no time, with an API key.
+ * @returns a function that sends `count` jobs and resolves when all have completed. It throws if one fails.
  */
 export async function smallJobs(customer: Customer): Promise<(count: number) => Promise<void>> {
   const { key } = await customer.post('/api/v1/user/api-keys/', { name: 'bench', scopes: ['convert:write'] })

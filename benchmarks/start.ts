@@ -11,10 +11,10 @@ import { type Bench, verdict } from './table.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TARGET_MS = 3000
 
-/** From the command to “ready”, as whoever types it sees it. */
+/** Time from the command to the line “ready at”. */
 export const start: Bench = {
   name: 'start',
-  title: 'Starting again',
+  title: 'Start time',
   run: ({ quick }) =>
     withFolder(async (folder) => {
       const first = await startOnce(folder)
@@ -22,9 +22,9 @@ export const start: Bench = {
       for (let round = 0; round < (quick ? 2 : 7); round++) again.push(await startOnce(folder))
       const second = spread(again)
       return {
-        columns: ['what', 'measured', 'target', 'verdict'],
+        columns: ['case', 'measured', 'target', 'verdict'],
         rows: [
-          ['`npm start` on an empty data folder, once', `${digits(first)} ms`, '', ''],
+          ['`npm start` with an empty data folder, one run', `${digits(first)} ms`, '', ''],
           [
             `\`npm start\` again, median (low..high), n = ${second.n}`,
             milliseconds(second),
@@ -33,7 +33,7 @@ export const start: Bench = {
           ],
         ],
         notes: [
-          'From starting npm to the line that says “ready at”, with packages installed and the dashboard built. Each run is stopped, its database too, before the next begins.',
+          'Time from starting npm to the line “ready at”. Packages are installed and the dashboard is built. The server and its database are stopped before the next run starts.',
         ],
       }
     }),
@@ -48,12 +48,12 @@ async function startOnce(folder: string): Promise<number> {
     DATA_DIR: folder,
     LOG_FORMAT: 'json',
   }
-  // A group of its own, so that stopping reaches npm and everything below it.
+  // A separate process group, so that the signal reaches npm and its children.
   const npm = spawn('npm', ['start'], { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(npm, 'exit')
   let said = ''
   const ready = new Promise<boolean>((resolve) => {
-    // Read to the end: a server whose words nobody takes cannot stop in peace.
+    // Read to the end, because a full pipe would block the server.
     for (const stream of [npm.stdout, npm.stderr]) {
       stream.on('data', (chunk) => {
         said += chunk
@@ -65,7 +65,7 @@ async function startOnce(folder: string): Promise<number> {
   try {
     if (!(await ready)) throw new Error(`the server did not start: ${said}`)
     const ms = performance.now() - began
-    await sleep(500) // it says that it is ready before it listens to signals
+    await sleep(500) // the server prints the line before it handles signals
     return ms
   } finally {
     if (npm.pid && npm.exitCode === null) process.kill(-npm.pid, 'SIGTERM')
@@ -74,7 +74,7 @@ async function startOnce(folder: string): Promise<number> {
   }
 }
 
-/** npm does not wait for what it started; the database is the last to go. */
+/** npm does not wait for its children. The database stops last. */
 async function databaseGone(folder: string) {
   const file = join(folder, 'postgres', 'cluster', 'postmaster.pid')
   for (let tries = 0; existsSync(file); tries++) {

@@ -6,13 +6,13 @@ import { type BenchServer, databaseOf } from './server.ts'
 
 const LINE = /LOG: {2}duration: [\d.]+ ms {2}(?:execute \S+|statement): (.*)$/
 
-/** Statements that the embedded database ran, by their first words. */
+/** Statements that the embedded database ran, by the start of their text. */
 export interface Statements {
   count: number
   kinds: Map<string, number>
 }
 
-/** Has the database write down each statement while `work` goes on, and counts them. Transactions' own (begin, commit) count as well. */
+/** Logs and counts the statements of the database while `work` runs, including begin and commit. */
 export async function statementsDuring(
   server: BenchServer,
   work: () => Promise<unknown>,
@@ -23,7 +23,7 @@ export async function statementsDuring(
   await work()
   await write(server, -1)
   const kinds = new Map<string, number>()
-  // A statement of several lines goes on after a tab.
+  // Continuation lines of a statement start with a tab.
   for (const line of readFileSync(path).subarray(from).toString('utf8').replaceAll('\n\t', ' ').split('\n')) {
     const [, statement] = LINE.exec(line) ?? []
     if (statement === undefined) continue

@@ -7,7 +7,7 @@ import { type Bench, verdict } from './table.ts'
 
 const [MOST_REQUESTS_PER_JOB, MOST_ADDED_MS] = [1.2, 100]
 
-/** What it costs to know when a conversion is done, and how late one knows. */
+/** Requests to follow a conversion, and the delay until the client knows the result. */
 export const status: Bench = {
   name: 'status',
   title: 'Status requests',
@@ -26,10 +26,10 @@ export const status: Bench = {
       const asked = requests / jobs
       const late = spread(added)
       return {
-        columns: ['what', 'measured', 'target', 'verdict'],
+        columns: ['metric', 'measured', 'target', 'verdict'],
         rows: [
           [
-            `one after the other: requests per job, n = ${jobs}`,
+            `sequential jobs: requests per job, n = ${jobs}`,
             digits(asked),
             `≤ ${MOST_REQUESTS_PER_JOB}`,
             verdict(asked > 0 && asked <= MOST_REQUESTS_PER_JOB),
@@ -42,7 +42,7 @@ export const status: Bench = {
           ],
         ],
         notes: [
-          'Followed as the dashboard follows them, with one held list request. Small Markdown files to HTML. “Known” is when the answer of the held request has been read; the client and the server share a clock, and `completed_at` is taken before the transaction that ends the conversion.',
+          'Small Markdown files to HTML. The client follows them like the dashboard, with one long-polling list request. A conversion is “known” when the client has read the response. Client and server share a clock. `completed_at` is set before the transaction that ends the conversion.',
         ],
       }
     }),

@@ -1,17 +1,17 @@
-/** What a bench found, ready to be printed. */
+/** Results of a bench, ready to be printed. */
 export interface Findings {
   columns: string[]
   rows: string[][]
-  /** Sentences below the table: how it was measured, and what the reader must know to trust it. */
+  /** Sentences below the table: how it was measured and how to read it. */
   notes: string[]
 }
 
 export interface Options {
-  /** Small sizes, to see that a bench works. Its figures are worth nothing. */
+  /** Small sizes, to check that a bench works. The figures mean nothing. */
   quick: boolean
-  /** Of a bench that looks at files: where they are. */
+  /** Folder of the files, for benches that read files. */
   dir?: string | undefined
-  /** Of a bench that looks at pages: those of other servers, measured beside. */
+  /** URLs of other servers to measure in the same run, for benches of pages. */
   urls?: string[] | undefined
 }
 
@@ -21,17 +21,17 @@ export interface Bench {
   run(options: Options): Promise<Findings>
 }
 
-/** A row's last cell. What cannot be judged is said to be so. */
+/** The verdict cell of a row. It is empty in rows without a target. */
 export const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
 
-/** Columns side by side; numbers and words alike begin at the left, so that a cell may hold both. */
+/** Plain text columns. All cells are left-aligned, because a cell can hold numbers and words. */
 export function plainTable({ columns, rows }: Findings): string {
   const widths = widthsOf([columns, ...rows])
   const line = (cells: string[]) => padded(cells, widths).join('  ').trimEnd()
   return [line(columns), line(widths.map((size) => '─'.repeat(size))), ...rows.map(line)].join('\n')
 }
 
-/** Padded, too: the page that it goes into is held to one format. */
+/** Padded, because the formatter checks the pages. */
 export function markdownTable({ columns, rows }: Findings): string {
   const cells = [columns, ...rows].map((row) => row.map((cell) => cell.trim().replaceAll('|', '\\|')))
   const widths = widthsOf(cells).map((size) => Math.max(3, size))

@@ -8,10 +8,10 @@ import { type Bench, verdict } from './table.ts'
 const STATEMENTS = 16
 const PER_SECOND = 60
 
-/** What the service itself costs: images so small that their conversion is next to nothing. */
+/** Cost of the service, with images so small that their conversion takes almost no time. */
 export const throughput: Bench = {
   name: 'throughput',
-  title: 'Small jobs: statements of the database, and jobs a second',
+  title: 'Small jobs: database statements and jobs per second',
   run: ({ quick }) =>
     withServer(async (server) => {
       const [rounds, count] = quick ? [1, 40] : [5, 300]
@@ -31,10 +31,10 @@ export const throughput: Bench = {
         .filter(({ perJob }) => perJob >= 0.2)
         .sort((a, b) => b.perJob - a.perJob)
       return {
-        columns: ['what', `n = ${rounds} × ${count} jobs`, 'target', 'verdict'],
+        columns: ['metric', `n = ${rounds} × ${count} jobs`, 'target', 'verdict'],
         rows: [
           [
-            'jobs a second',
+            'jobs per second',
             `${digits(rate.median)} (${digits(rate.low)}..${digits(rate.high)})`,
             `≥ ${PER_SECOND}`,
             verdict(rate.median >= PER_SECOND),
@@ -43,7 +43,7 @@ export const throughput: Bench = {
           ...frequent.map(({ kind, perJob }) => [`  ${kind.slice(0, 90)}`, digits(perJob), '', '']),
         ],
         notes: [
-          `PNG of 16 pixels to WebP by an API key, ${CLIENTS} requests at a time, followed as the dashboard does; from the first request to the last end. Statements are all that the database ran meanwhile, those that begin and end transactions and those of maintenance included, read from its log in a round of its own.`,
+          `PNG of 16 pixels to WebP with an API key, ${CLIENTS} requests at a time; the client follows the conversions like the dashboard. Time from the first request to the end of the last conversion. The statements are those that the database logs in a separate round, including transaction control and maintenance.`,
         ],
       }
     }),

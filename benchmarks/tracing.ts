@@ -11,19 +11,19 @@ import { type Bench, verdict } from './table.ts'
 const SETTINGS = { LOG_LEVEL: 'warn' }
 const MOST_PERCENT = 5
 
-/** Jobs a second of a server, and milliseconds of CPU that its own process took for one: without its database and engines. */
+/** Jobs per second, and CPU milliseconds of the server process per job, without database and engines. */
 interface Measured {
   rate: number
   cpuMs: number
 }
 
-/** The two servers, one after the other. */
+/** One measurement of each server. */
 interface Pair {
   traced: Measured
   untraced: Measured
 }
 
-/** A collector that only takes what comes. */
+/** A collector that only stores what it receives. */
 async function openCollector() {
   const bodies: Buffer[] = []
   const server = http.createServer((request, response) => {
@@ -39,15 +39,15 @@ async function openCollector() {
   return { url: `http://127.0.0.1:${port}`, bodies, close: () => server.close() }
 }
 
-/** The same small jobs by a server that sends traces and by one that does not, in turns. */
+/** Compares a server that sends traces with one that does not. They take turns. */
 export const tracing: Bench = {
   name: 'tracing',
-  title: 'What traces cost: small jobs a second',
+  title: 'Cost of traces: small jobs per second',
   run: async ({ quick }) => {
     const [rounds, jobs] = quick ? [2, 40] : [8, 100]
     const collector = await openCollector()
     const traced = { ...SETTINGS, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
-    // Of two equal servers the later one is up to 3 % quicker: each is the later one once.
+    // Of two equal servers, the one started later is up to 3 % faster. So each starts later once.
     const pairs = [
       ...(await withServer((one) => withServer((other) => measure(one, other), SETTINGS), traced)),
       ...(await withServer((other) => withServer((one) => measure(one, other), traced), SETTINGS)),
@@ -70,16 +70,16 @@ export const tracing: Bench = {
     return {
       columns: [
         `n = ${pairs.length} × ${jobs} jobs`,
-        ...['without traces', 'with all of them', 'difference, median of pairs', `< ${MOST_PERCENT} %`],
+        ...['without traces', 'with all traces', 'difference, median of pairs', `< ${MOST_PERCENT} %`],
       ],
       rows: [
-        ['jobs a second', ...both('rate'), `${digits(less)} % fewer`, verdict(less < MOST_PERCENT)],
-        ['CPU of the server’s process for a job, ms', ...both('cpuMs'), `${digits(more)} ms more`, ''],
-        ['spans of a job', '0', digits(spans.length / conversions), '', ''],
-        ['bytes of a job, as sent', '0', digits(bytes / conversions), '', ''],
+        ['jobs per second', ...both('rate'), `${digits(less)} % fewer`, verdict(less < MOST_PERCENT)],
+        ['CPU of the server process per job, ms', ...both('cpuMs'), `${digits(more)} ms more`, ''],
+        ['spans per job', '0', digits(spans.length / conversions), '', ''],
+        ['bytes sent per job', '0', digits(bytes / conversions), '', ''],
       ],
       notes: [
-        'The load of [small jobs](#small-jobs). Two servers with a database each, in turns, started in either order; one sends every trace to a collector on the same machine that keeps what comes. Spans and bytes include those of the requests that follow the jobs.',
+        'The load is that of [small jobs](#small-jobs). Two servers, each with its own database, take turns and are started in both orders. One of them sends all traces to a collector on the same machine, which stores them. Spans and bytes include those of the status requests.',
       ],
     }
 
@@ -101,7 +101,7 @@ export const tracing: Bench = {
       await plain(40)
       const pairs: Pair[] = []
       for (let round = 0; round < rounds; round++) {
-        // In turns, also of who begins: what the machine does besides meets both.
+        // The order alternates, so that other load on the machine affects both.
         if (round % 2 === 0) {
           const traced = await measured(trace, one)
           pairs.push({ traced, untraced: await measured(plain, other) })

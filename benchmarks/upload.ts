@@ -10,7 +10,7 @@ import { type Bench, verdict } from './table.ts'
 
 const TARGET = 200_000_000
 
-/** A very large upload that is never whole in anyone's memory: neither in ours, nor, it is hoped, in the server's. */
+/** Memory of the server during a very large upload. The client generates the bytes while it sends them. */
 export const upload: Bench = {
   name: 'upload',
   title: 'An upload of 2 GB',
@@ -18,7 +18,7 @@ export const upload: Bench = {
     withServer(async (server) => {
       const customer = await Customer.signUp(server.url)
       const size = quick ? 200_000_000 : 2_000_000_000
-      await send(customer, 5_000_000) // the first upload pays for what is loaded late
+      await send(customer, 5_000_000) // warms up what is loaded lazily
       forgetPeak(server.pid)
       const before = memoryOf(server.pid).now
       const { answer, ms } = await timed(() => send(customer, size))
@@ -27,34 +27,34 @@ export const upload: Bench = {
       const settled = memoryOf(server.pid).peak
       const grown = (peak: number) => [megabytes(peak - before), '< 200 MB', verdict(peak - before < TARGET)]
       return {
-        columns: ['what', 'measured', 'target', 'verdict'],
+        columns: ['metric', 'measured', 'target', 'verdict'],
         rows: [
           ['bytes sent', megabytes(size), '', ''],
-          ['server’s memory before', megabytes(before), '', ''],
-          ['grown at most, until the answer', ...grown(received)],
-          ['grown at most, until the conversion’s end', ...grown(settled)],
-          ['time until the answer', `${digits(ms / 1000)} s`, '', ''],
+          ['server memory before', megabytes(before), '', ''],
+          ['peak growth until the response', ...grown(received)],
+          ['peak growth until the end of the conversion', ...grown(settled)],
+          ['time until the response', `${digits(ms / 1000)} s`, '', ''],
           ['throughput', `${digits(size / 1_000_000 / (ms / 1000))} MB/s`, '', ''],
           [
-            'answer',
+            'response status',
             String(answer.status),
-            'a clear end',
+            'no server error',
             verdict(answer.status === 202 || answer.status < 500),
           ],
           ['conversion', ended(end), '', end ? verdict(end.status === 'failed' && !!end.error?.message) : ''],
           ['credits charged', String(end?.credits_charged ?? 0), '0', verdict(!end?.credits_charged)],
         ],
         notes: [
-          'One sample: a multipart upload of text whose bytes are made while they are sent, over the loopback, hashed and written to disk by the server. Memory is the server process’s resident set (VmRSS before, VmHWM as the peak); engines and database are other processes.',
+          'One run: a multipart upload over loopback, of text that is generated while it is sent. The server hashes it and writes it to disk. Memory is the resident set of the server process (VmRSS before, VmHWM as peak). Engines and database are other processes.',
         ],
       }
     }),
 }
 
 const ended = (end: Conversion | null) =>
-  end ? [end.status, end.error?.code, end.error?.message].filter(Boolean).join(': ') : 'none was begun'
+  end ? [end.status, end.error?.code, end.error?.message].filter(Boolean).join(': ') : 'not started'
 
-/** A line of text, over and over, as a multipart body whose length is known and whose bytes are not kept. */
+/** Sends a repeated line of text as a multipart body of known length that is not kept in memory. */
 async function send(customer: Customer, size: number): Promise<{ status: number; id: string }> {
   const boundary = `----${randomUUID()}`
   const head = Buffer.from(

@@ -7,18 +7,18 @@ import { type Bench, verdict } from './table.ts'
 
 const TARGET_MS = 300
 
-/** What the overview asks for. */
+/** Queries of Overview. */
 const QUESTIONS: Record<string, string> = {
   'trend of 30 days': 'trend/?days=30',
   'trend of 90 days': 'trend/?days=90',
   'trend of a year': 'trend/?days=365',
   'trend of a year, one family': 'trend/?days=365&family=image',
-  'trend of a year, where the clocks change': 'trend/?days=365&time_zone=Europe/Lisbon',
+  'trend of a year, time zone with daylight saving time': 'trend/?days=365&time_zone=Europe/Lisbon',
   summary: 'summary/',
   'newest 50': 'recent-conversions/?page_size=50',
 }
 
-/** What a very busy account is told of what it used. */
+/** The queries of Overview for an account with many conversions. */
 export const usage: Bench = {
   name: 'usage',
   title: 'Usage of an account with 1,000,000 conversions',
@@ -46,14 +46,14 @@ export const usage: Bench = {
           }
         }
         return {
-          columns: ['asked', 'over HTTP', 'target', 'verdict'],
+          columns: ['query', 'over HTTP', 'target', 'verdict'],
           rows: [...found].map(([name, times]) => {
             const all = spread(times)
             return [name, milliseconds(all), `< ${TARGET_MS} ms`, verdict(all.median < TARGET_MS)]
           }),
           notes: [
-            `Medians (low..high) of ${rounds}, every question once a round. ${rows.toLocaleString('en')} rows of one account with two entries each in the ledger, ${digits((counted[0]?.year ?? 0) / 1000)} thousand of them in the last year, and a tenth as many of another account; \`shared_buffers\` 64 MB.`,
-            'Each trend reads twice its days: the period before is beside it. The summary counts all rows there are.',
+            `Medians (low..high) of ${rounds} rounds; each round runs each query once. ${rows.toLocaleString('en')} rows of one account with two entries each in the ledger, ${digits((counted[0]?.year ?? 0) / 1000)} thousand of them in the last year, and a tenth as many of another account; \`shared_buffers\` 64 MB.`,
+            'Each trend also reads the previous period of the same length. The summary counts all rows.',
           ],
         }
       },

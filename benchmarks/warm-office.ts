@@ -7,7 +7,7 @@ const EMPTY =
 
 export const hasOffice = () => existsSync('/usr/bin/soffice')
 
-/** A bare LibreOffice that stays open, told by its own client what to convert: the floor under ours. */
+/** A running LibreOffice without a sandbox, called by its own client: the lower bound. */
 export class WarmOffice {
   readonly #folder: string
   readonly #profile: string
@@ -25,7 +25,7 @@ export class WarmOffice {
     })
   }
 
-  /** Until the first result is there: before it has opened its own document, a second call would end it. */
+  /** Waits for the first result. A call before LibreOffice has opened its document would end it. */
   async ready(sample: string): Promise<void> {
     const marker = join(this.#folder, '.~lock.open.fodt#')
     const until = Date.now() + 60_000
@@ -39,7 +39,7 @@ export class WarmOffice {
     const began = performance.now()
     await convertWith(this.#profile, from, out)
     const path = join(out, basename(from).replace(/\.[^.]+$/, '.pdf'))
-    if (!existsSync(path)) throw new Error('the bare office gave no result')
+    if (!existsSync(path)) throw new Error('LibreOffice returned no result')
     return { ms: performance.now() - began, path }
   }
 
@@ -57,7 +57,7 @@ const convertWith = (profile: string, from: string, out: string) =>
     client.once('error', reject)
   })
 
-/** LibreOffice started for one file and ended after it, as whoever keeps none does it; milliseconds. */
+/** Starts LibreOffice for one file. @returns milliseconds */
 export function officeOnce(folder: string, from: string): number {
   const began = performance.now()
   const profile = `-env:UserInstallation=file://${join(folder, 'once')}`
@@ -69,6 +69,6 @@ export function officeOnce(folder: string, from: string): number {
       timeout: 120_000,
     },
   )
-  if (done.status !== 0) throw new Error('the bare office failed')
+  if (done.status !== 0) throw new Error('LibreOffice failed')
   return performance.now() - began
 }

@@ -13,10 +13,10 @@ const HANGS_MS = 15_000
 
 type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
-/** From the commit of an event to its requests, with many receivers, with one that hangs, in a flood, and through kills. */
+/** Delivery of events to many receivers, with one that hangs, in a burst, and with a killed server. */
 export const webhookDelivery: Bench = {
   name: 'webhook-delivery',
-  title: 'Events on their way to 100 webhooks',
+  title: 'Event delivery to 100 webhooks',
   run: async ({ quick }) => {
     const [accounts, each, events, burst] = quick ? [3, 2, 10, 40] : [20, 5, 20, 300]
     const rows: string[][] = []
@@ -39,7 +39,7 @@ export const webhookDelivery: Bench = {
       )
       const name = `event to first byte, ${accounts * each} webhooks of ${accounts} accounts, ${events * accounts} events`
       row(
-        `${name}, 10 a second`,
+        `${name}, 10 per second`,
         figures(spaced),
         'p50 < 100, p99 < 1000 ms',
         at(spaced, 0.5) < 100 && at(spaced, 0.99) < 1000,
@@ -49,27 +49,27 @@ export const webhookDelivery: Bench = {
       for (const receiver of receivers.filter((_, number) => number % accounts !== 0))
         await one.listen(receiver)
       const fan = await latencies(receivers, 5 * receivers.length, () => makeShares([one], 5, 1000))
-      row(`  one event to all ${receivers.length} of one account, 5 times`, figures(fan))
+      row(`  one event to all ${receivers.length} webhooks of one account, 5 times`, figures(fan))
 
       const { perSecond, count } = await flood(server, desks.slice(1), receivers, burst)
-      row(`deliveries a second, ${count} at once`, digits(perSecond), '≥ 500', perSecond >= 500)
+      row(`deliveries per second, burst of ${count}`, digits(perSecond), '≥ 500', perSecond >= 500)
       await closeAll(receivers)
     }, LOOPBACK)
 
     const [calm, hanging] = [await besides(false, quick), await besides(true, quick)]
-    row('event to first byte, 9 webhooks beside one that answers', figures(calm))
+    row('event to first byte, 9 webhooks, the tenth responds', figures(calm))
     const more = at(hanging, 0.99) - at(calm, 0.99)
-    row(`  beside one that hangs ${HANGS_MS / 1000} s`, figures(hanging), 'p99 + < 1000 ms', more < 1000)
+    row(`  the tenth hangs for ${HANGS_MS / 1000} s`, figures(hanging), 'p99 increase < 1000 ms', more < 1000)
 
     const [total, kills] = quick ? [50, 1] : [1000, 10]
     const { lost, twice } = await killed(total, kills)
-    row(`events lost of ${total}, the server killed ${kills} times`, String(lost), '0', lost === 0)
-    row('  sent more than once, under one id', String(twice))
+    row(`events lost, of ${total}, server killed ${kills} times`, String(lost), '0', lost === 0)
+    row('  sent more than once, with the same ID', String(twice))
     return {
-      columns: ['what', 'found', 'target', 'verdict'],
+      columns: ['metric', 'measured', 'target', 'verdict'],
       rows,
       notes: [
-        'Events are share links that are created by the API. From the time in the payload to the arrival of the request at a receiver on loopback; the receivers and the client run in the process of the bench, on the same cores. The flood is a recovery of stored events on all webhooks but those of one account.',
+        'Events are share links created through the API. Time from the timestamp in the payload to the arrival of the request at a receiver on loopback. Receivers and client run in the process of the benchmark, on the same cores. The burst is a recovery of stored events on all webhooks except those of one account.',
       ],
     }
   },
@@ -100,7 +100,7 @@ async function deskOf(url: string, name: string): Promise<Desk> {
   }
 }
 
-/** Each desk makes so many links, in turns, with a pause after each of all. */
+/** Each desk creates `each` links, in turns, with a pause after each link. */
 async function makeShares(desks: readonly Desk[], each: number, pauseMs = 0) {
   for (let round = 0; round < each; round++)
     for (const desk of desks) {
@@ -117,7 +117,7 @@ const requestsOf = (receivers: readonly Receiver[]): Received[] =>
 const arrived = (receivers: readonly Receiver[], count: number) =>
   until(300, async () => requestsOf(receivers).length >= count)
 
-/** How long after its event each request came, of those that `work` causes, in milliseconds. */
+/** Milliseconds from the event to its request, for each request that `work` causes. */
 async function latencies(receivers: readonly Receiver[], count: number, work: () => Promise<void>) {
   for (const { received } of receivers) received.length = 0
   await work()
@@ -132,7 +132,7 @@ const at = (values: readonly number[], place: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * place))] ??
   Number.NaN
 
-/** Sends so many stored events to each webhook of these accounts. */
+/** Recovers `burst` stored events on each webhook of these accounts. */
 async function flood(
   server: BenchServer,
   desks: readonly Desk[],
@@ -162,7 +162,7 @@ async function flood(
   return { count, perSecond: (1000 * count) / (Math.max(...times) - Math.min(...times)) }
 }
 
-/** How late events come at nine receivers of one account, beside a tenth that may hang. */
+/** Delays at nine receivers of one account. The tenth may hang. */
 const besides = (hangs: boolean, quick: boolean): Promise<number[]> =>
   withServer(async (server) => {
     const desk = await deskOf(server.url, 'besides')
@@ -179,7 +179,7 @@ const besides = (hangs: boolean, quick: boolean): Promise<number[]> =>
     return times
   }, LOOPBACK)
 
-/** How many events never come, and how many come again, where the server is killed while they are made and delivered. */
+/** Counts lost and repeated events when the server is killed while it creates and delivers them. */
 const killed = (total: number, kills: number) =>
   withFolder(async (folder) => {
     const launch = () => spawnServer(folder, LOOPBACK)
@@ -196,7 +196,7 @@ const killed = (total: number, kills: number) =>
           for (const one of some) if (one.status === 'fulfilled') made.add(one.value)
         }
         if (kill === kills) break
-        // Some are being made, and some delivered.
+        // Some links are being created, and some events delivered.
         const cut = Promise.allSettled(Array.from({ length: 10 }, () => desk.share()))
         await end(server.child, 'SIGKILL')
         for (const one of await cut) if (one.status === 'fulfilled') made.add(one.value)
@@ -214,7 +214,7 @@ const killed = (total: number, kills: number) =>
       const ids = again.filter(
         (requests) => new Set(requests.map(({ headers }) => headers['webhook-id'])).size > 1,
       )
-      if (ids.length > 0) throw new Error(`${ids.length} events came under more than one id`)
+      if (ids.length > 0) throw new Error(`${ids.length} events had more than one ID`)
       await receiver.close()
       return { lost: missing(), twice: again.length }
     } finally {

@@ -1,4 +1,4 @@
-// Loaded into a server by --import: what tells of conversions and of spent credits tells of nothing, as if there were no events.
+// Loaded into a server with --import. Replaces the functions that emit conversion and credit events with empty ones.
 import { registerHooks } from 'node:module'
 
 const SILENT = {

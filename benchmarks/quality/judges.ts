@@ -4,7 +4,7 @@ import { imageSize } from 'image-size'
 import { program } from './program.ts'
 import { htmlText, missingWords, pdfText, wordsOf } from './words.ts'
 
-/** A result of a file, and where a judge may write. */
+/** A result to judge, and a folder for temporary files. */
 export interface Verdict {
   source: string
   format: string
@@ -15,7 +15,7 @@ export interface Verdict {
 /** Whether a result is right, by a program that is not among Filewright's engines for it. */
 export type Judge = (given: Verdict) => boolean
 
-/** A document must keep its words but for one in twenty, or one: a cell cuts a long word, a label is no word. */
+/** At most one word in twenty, or one word, may be missing: cells cut long words, labels are not words. */
 const keeps = (reference: ReadonlySet<string>, text: string) =>
   missingWords(reference, text) <= Math.max(1, reference.size / 20)
 
@@ -54,10 +54,10 @@ function sizeText(path: string): string {
   }
 }
 
-/** Formats that nothing but the engines reads here are judged by the result alone. */
+/** If image-size cannot read the source, only the result is checked. */
 const sameSize: Judge = ({ source, result }) => {
   const [before, after] = [sizeText(source), sizeText(result)]
-  // A photograph that is turned by its metadata is written upright.
+  // A photograph that its metadata rotates is written upright.
   const turned = before.split(',').reverse().join(',')
   return after !== '' && (before === '' || before === after || turned === after)
 }
@@ -65,7 +65,8 @@ const sameSize: Judge = ({ source, result }) => {
 type Stream = 'audio' | 'video'
 
 /**
- * Seconds from the first packet of a stream to the end of its last, by ffprobe: what a file says of its own duration may be wrong.
+ * Seconds from the first packet of a stream to the end of its last, by ffprobe. The duration that a
+ * file declares may be wrong.
  */
 function seconds(path: string, stream: Stream): number {
   const entries = 'packet=pts_time,dts_time,duration_time'
@@ -99,7 +100,7 @@ const has = (stream: Stream) => (path: string) =>
 const hasSound = has('audio')
 const hasVideo = has('video')
 
-/** Letters of a font, as fontconfig counts them. */
+/** The character set of a font, read by fontconfig. */
 const sameLetters: Judge = ({ source, result }) => {
   const letters = (path: string) =>
     program('fc-scan', ['--format', '%{charset}\n', path]).split('\n')[0] ?? ''
@@ -113,7 +114,7 @@ const drawsPages: Judge = ({ result }) => statSync(result).size > 100
 
 const samePdfText: Judge = ({ source, result }) => keeps(wordsOf(pdfText(source)), program('cat', [result]))
 
-/** The words of a PDF in the document that it became, as the system's LibreOffice lays that out. */
+/** The document must have the words of the PDF, as LibreOffice lays it out. */
 const sameOfficeText: Judge = ({ source, result, folder }) =>
   keeps(wordsOf(pdfText(source)), officeText(result, folder))
 
@@ -126,13 +127,13 @@ export interface Question {
   by: string
 }
 
-/** What is asked of the files of each folder of the corpora. */
+/** Conversions to judge, for each folder of the corpora. */
 export const QUESTIONS: readonly Question[] = [
   { family: 'docs', target: 'pdf', judge: keepsWords(pdfText), by: 'poppler, LibreOffice, pandoc' },
   { family: 'docs', target: 'html', judge: keepsWords(htmlText), by: 'LibreOffice, pandoc' },
   { family: 'pdf', target: 'txt', suits: hasText, judge: samePdfText, by: 'poppler' },
   { family: 'pdf', target: 'docx', suits: hasText, judge: sameOfficeText, by: 'LibreOffice, poppler' },
-  { family: 'pdf', target: 'png', judge: drawsPages, by: 'its size' },
+  { family: 'pdf', target: 'png', judge: drawsPages, by: 'file size' },
   { family: 'images', target: 'png', judge: sameSize, by: 'image-size' },
   { family: 'images', target: 'webp', judge: sameSize, by: 'image-size' },
   { family: 'fonts', target: 'woff2', judge: sameLetters, by: 'fontconfig' },

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** What a program of the system's prints; an empty text where it fails or is missing. */
+/** Output of a system program, or an empty string if it fails or is missing. */
 export function program(command: string, args: readonly string[]): string {
   const { status, stdout } = spawnSync(command, args, {
     encoding: 'utf8',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { program } from './program.ts'
 
-/** The different words of a text: numbers and single letters number pages and lists, and are no content. Case does not count. */
+/** The distinct words of a text in lower case, without numbers and single letters. */
 export function wordsOf(text: string): Set<string> {
   const words =
     text
@@ -11,22 +11,22 @@ export function wordsOf(text: string): Set<string> {
   return new Set(words.filter((word) => word.length > 1 && /\p{L}/u.test(word)))
 }
 
-/** How many of the reference's words the text does not have. A piece of a word counts as had: a letter may be drawn apart. */
+/** Number of words of the reference that the text lacks. A word inside another word counts as found. */
 export function missingWords(reference: ReadonlySet<string>, text: string): number {
   const found = wordsOf(text)
   const all = [...found].join(' ')
   return [...reference].filter((word) => !found.has(word) && !all.includes(word)).length
 }
 
-/** The text of a PDF by poppler, in the order in which it is drawn: else labels that are drawn at an angle fall into pieces. */
+/** The text of a PDF by poppler, in drawing order. Other orders split rotated labels. */
 export const pdfText = (path: string) => program('pdftotext', ['-q', '-raw', path, '-'])
 
-/** The text of an HTML page: what stands between its tags. */
+/** The text of an HTML page without its tags. */
 export function htmlText(path: string): string {
   return (
     readFileSync(path, 'utf8')
       .replace(/<(script|style)[\s>][\s\S]*?<\/\1>/gi, ' ')
-      // Inline tags may stand inside a word.
+      // Inline tags may be inside a word.
       .replace(/<\/?(a|b|i|u|s|em|strong|span|sub|sup|small|mark|code|ruby|rb)\b[^>]*>/gi, '')
       .replace(/<[^>]*>/g, ' ')
       .replace(/&#(x?)([0-9a-f]+);/gi, (_, hex, code) =>

@@ -3,12 +3,12 @@ import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 
 const ROWS = Array.from({ length: 10_000 }, (_, at) => `Quarterly report ${at}.docx`)
-/** As in history at a desk. */
+/** Row height of History on a desktop. */
 const HEIGHT = 33
-/** What stands above history's rows. */
+/** Height above the rows of History. */
 const ABOVE = 180
 
-/** The least that a virtual list of React can be: rows of one height with one text each. */
+/** A minimal virtual list in React: rows of equal height with one text each. */
 function PlainList() {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useVirtualizer({

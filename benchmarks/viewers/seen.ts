@@ -1,4 +1,4 @@
-/** What the bench reads from the page: when page 1 was there, and what scrolls. */
+/** Values that the bench reads from the page: the time of page 1, and the scrolling element. */
 interface Seen {
   first: number
   scroller: HTMLElement | null
@@ -11,7 +11,7 @@ declare global {
 }
 window.seen = { first: 0, scroller: null }
 
-/** In the first frame with page 1 on it. */
+/** Records the time of the first frame that shows page 1. */
 export function onFirst(scroller: HTMLElement): void {
   requestAnimationFrame(() => {
     window.seen = { first: performance.now(), scroller }

@@ -22,7 +22,7 @@ describe.runIf(isBalancerHere)('three web processes and three workers under load
     cluster = await Cluster.start()
     load = await Load.signUp(cluster.url)
     const store = cluster.storeGate ? 'OpenStack Swift' : 'one disk'
-    report = new Report([`${cluster.postgres.version}, files in ${store}, nginx in front.`])
+    report = new Report([`${cluster.postgres.version}, files in ${store}, nginx as load balancer.`])
     load.begin()
     await load.caughtUp()
   }, 240_000)

@@ -51,13 +51,13 @@ const balancerRestarted = fault('load balancer drops all connections', async ({ 
 
 const storeAway = (isSwiftHere: boolean) =>
   fault(
-    'store away for 60 s',
+    'object store unavailable for 60 s',
     async ({ storeGate }) => {
       await storeGate?.set('closed')
       await sleep(STORE_AWAY_MS)
       await storeGate?.set('open')
     },
-    isSwiftHere ? null : 'there is no OpenStack Swift here',
+    isSwiftHere ? null : 'OpenStack Swift is not installed',
   )
 
 const workerFrozen = fault('worker frozen for 20 s (SIGSTOP)', async ({ workers: [worker] }) => {
@@ -73,7 +73,7 @@ const partitioned = fault('web 3 cut off from the database for 30 s', async ({ p
 })
 
 const skewed = fault(
-  'clocks of web 3 and worker 3 a minute ahead',
+  'clocks of web 3 and worker 3 one minute ahead',
   async ({ web, workers }) => {
     const clock = new MovedClock()
     clock.advance(SKEW_SECONDS)
@@ -93,7 +93,7 @@ const skewed = fault(
       clock.close()
     }
   },
-  isClockMovable ? null : 'there is no libfaketime here',
+  isClockMovable ? null : 'libfaketime is not installed',
 )
 
 /** All of them, or the few that `npm test` has time for. */

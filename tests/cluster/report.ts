@@ -12,7 +12,7 @@ interface Row extends Counts {
   recoveredAfterSeconds: number
 }
 
-/** What each fault did to the load, and how long it took until everything worked again. */
+/** The effect of each fault on the load, and the time to recovery. */
 export class Report {
   readonly #rows: Row[] = []
   readonly #skipped: string[] = []
@@ -22,7 +22,7 @@ export class Report {
     this.#notes = [...notes]
   }
 
-  /** `begun`, `passed` and `recovered` are moments of one clock, in milliseconds. */
+  /** `begun`, `passed` and `recovered` are times of one clock, in milliseconds. */
   add(
     name: string,
     times: { begun: number; passed: number; recovered: number },
@@ -44,14 +44,14 @@ export class Report {
   }
 
   skip(name: string, reason: string): void {
-    this.#skipped.push(`Not tried: ${name}, since ${reason}.`)
+    this.#skipped.push(`Not tested: ${name}, because ${reason}.`)
   }
 
   findings(): Findings {
     return {
       columns: [
-        ...['fault', 'until it is over', 'requests', 'of them failed', 'last failure after'],
-        ...['all done again after', 'begun again', 'lost', 'double', 'wrong charges'],
+        ...['fault', 'duration', 'requests', 'failed requests', 'last failure after'],
+        ...['recovered after', 'restarted jobs', 'lost', 'duplicated', 'wrong charges'],
       ],
       rows: this.#rows.map((row) => [
         ...[row.name, `${row.seconds.toFixed(1)} s`, `${row.requests}`, `${row.failed}`],
@@ -68,7 +68,7 @@ export class Report {
     process.stdout.write(`\n${plainTable(this.findings())}\n${notes.map((note) => `  ${note}\n`).join('')}`)
   }
 
-  /** Puts it into docs/scaling.md. */
+  /** Writes the table into docs/scaling.md. */
   write(circumstances: string): void {
     writeFindings('faults', this.findings(), circumstances)
   }
