@@ -5,7 +5,10 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { digits, kilobytes } from './figures.ts'
 import { type Bench, verdict } from './table.ts'
 
-/** An entry of `dist/.vite/manifest.json`: the built file of a source or shared chunk, and its imports. */
+/**
+ * An entry of `dist/.vite/manifest.json`: the built file of a source or shared chunk, and its
+ * imports.
+ */
 interface Chunk {
   file: string
   imports?: string[]
@@ -39,7 +42,9 @@ const LIMITS = { share: 80_000, public: 100_000, code: 105_000, private: 200_000
 /** Strings that the first load must not contain: PDF engine, WebAssembly, charts. */
 const MARKS = ['GlobalWorkerOptions', 'WebAssembly.instantiate', 'recharts']
 
-/** JavaScript of the first load of each page, from the build manifest. The same on every machine. */
+/**
+ * JavaScript of the first load of each page, from the build manifest. The same on every machine.
+ */
 export const bundle: Bench = {
   name: 'bundle',
   title: 'JavaScript loaded with each page',

@@ -6,8 +6,9 @@ const OWNERS = 10_000
 const PIECE = 1_000_000
 
 /**
- * Fills `conversions` up to `rows` rows of thousands of accounts: ended conversions of ten years with
- * distinct IDs and times. Drops the indexes first and rebuilds them afterwards, which is much faster.
+ * Fills `conversions` up to `rows` rows of thousands of accounts: ended conversions of ten years
+ * with distinct IDs and times. Drops the indexes first and rebuilds them afterwards, which is much
+ * faster.
  * @param from Rows that an earlier call has inserted.
  */
 export async function insertConversions(client: pg.Client, from: number, rows: number): Promise<void> {

@@ -9,8 +9,8 @@ const OBJECT = randomUUID()
 const EVENT = randomUUID()
 
 /**
- * Inserts deliveries of 30 days: one in 50 failed, one in 5,000 pending, one in 5,000 of a rare type.
- * Ten belong to one object, and ten to one event.
+ * Inserts deliveries of 30 days: one in 50 failed, one in 5,000 pending, one in 5,000 of a rare
+ * type. Ten belong to one object, and ten to one event.
  */
 async function insertDeliveries(client: pg.Client, owner: string, webhook: string, rows: number) {
   await client.query('begin')

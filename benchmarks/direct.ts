@@ -6,8 +6,8 @@ import draco3d from 'draco3dgltf'
 import wawoff2 from 'wawoff2'
 
 /**
- * Runs the bare libraries in a separate warm process, like the child of an engine. Answers each task
- * with the milliseconds of the call, including reading and writing the files.
+ * Runs the bare libraries in a separate warm process, like the child of an engine. Answers each
+ * task with the milliseconds of the call, including reading and writing the files.
  */
 export interface DirectTask {
   kind: 'font' | 'model'

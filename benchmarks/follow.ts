@@ -8,7 +8,9 @@ const [MOST_REQUESTS_PER_JOB, MOST_ADDED_MS] = [1.2, 150]
 /** The number of connections of a browser, minus the one for long polling. */
 const LANES = 5
 
-/** Requests to follow the conversions of a batch, and the delay until the client knows each result. */
+/**
+ * Requests to follow the conversions of a batch, and the delay until the client knows each result.
+ */
 export const follow: Bench = {
   name: 'follow',
   title: 'Following the conversions of a batch',

@@ -16,7 +16,10 @@ export interface Known {
   at: number
 }
 
-/** Follows conversions like the dashboard (`src/api/live.ts`): one long-polling list request for all. */
+/**
+ * Follows conversions like the dashboard (`src/api/live.ts`): one long-polling list request for
+ * all.
+ */
 export class Follower {
   readonly known: Known[] = []
   requests = 0

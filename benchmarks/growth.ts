@@ -32,7 +32,9 @@ interface Seen {
   filling: number
 }
 
-/** Compares the database cost of a job with an empty table and with up to 50,000,000 conversions. */
+/**
+ * Compares the database cost of a job with an empty table and with up to 50,000,000 conversions.
+ */
 export const growth: Bench = {
   name: 'growth',
   title: 'A job with 50,000,000 conversions in the table',

@@ -5,8 +5,8 @@ export const RARE = 'zanzibar'
 
 /**
  * Inserts a long history of one account inside PostgreSQL: names of a few words, mostly completed
- * conversions, an uneven mix of formats, rows spread over years, distinct IDs and times. Another account
- * has a tenth as many.
+ * conversions, an uneven mix of formats, rows spread over years, distinct IDs and times. Another
+ * account has a tenth as many.
  */
 export async function insertHistory(client: pg.Client, owner: string, other: string, rows: number) {
   await client.query('begin')
@@ -45,7 +45,9 @@ export async function insertHistory(client: pg.Client, owner: string, other: str
   await client.query('vacuum analyze conversions')
 }
 
-/** Inserts the credit holds and charges of those conversions. The balances don't match real lots. */
+/**
+ * Inserts the credit holds and charges of those conversions. The balances don't match real lots.
+ */
 export async function insertLedger(client: pg.Client) {
   await client.query(`
     insert into credit_holds (reference, owner_id, source, area, credits, charged, created_at, ended_at)

@@ -8,7 +8,10 @@ import type { Bench } from './table.ts'
 const REFERENCE = randomUUID()
 const PERSON = randomUUID()
 
-/** Inserts charges of two years by two people and a pack per 500 of them, with matching lots and balances. */
+/**
+ * Inserts charges of two years by two people and a pack per 500 of them, with matching lots and
+ * balances.
+ */
 async function insertEntries(client: pg.Client, owner: string, rows: number) {
   const packs = Math.floor(rows / 500)
   await client.query('begin')

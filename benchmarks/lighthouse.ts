@@ -37,8 +37,9 @@ const AUDITS = [
 ]
 
 /**
- * One visit with the simulated mobile default of Lighthouse, in a new Chromium profile that has only the
- * session. Throws if the page redirects: an unknown session would measure the sign-in page.
+ * One visit with the simulated mobile default of Lighthouse, in a new Chromium profile that has
+ * only the session. Throws if the page redirects: an unknown session would measure the sign-in
+ * page.
  * @param cookie `name=value`, or '' for a visitor without a session
  */
 export const visitPage = (url: string, cookie: string): Promise<PageLoad> =>

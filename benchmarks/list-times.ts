@@ -6,8 +6,8 @@ import { type Findings, verdict } from './table.ts'
 const TARGET_MS = 50
 
 /**
- * Sends each query of a list once per round. Reports the PostgreSQL time of the queries on the table
- * and the time over HTTP. The first round is a warm-up and is not counted.
+ * Sends each query of a list once per round. Reports the PostgreSQL time of the queries on the
+ * table and the time over HTTP. The first round is a warm-up and is not counted.
  * @param ask resolves to the number of rows in the response
  */
 export async function listTimes<Query>(

@@ -133,7 +133,9 @@ async function prepare(server: BenchServer) {
 
 type Scene = Awaited<ReturnType<typeof prepare>>
 
-/** All visitors start at the same moment, while users are already active. All repeat until the end. */
+/**
+ * All visitors start at the same moment, while users are already active. All repeat until the end.
+ */
 async function crowdFor(ms: number, scene: Scene, size: { crowd: number; people: number; uploads: number }) {
   const answers: Answer[] = []
   const end = performance.now() + ms

@@ -41,7 +41,9 @@ async function measure(
   return { first, others, most }
 }
 
-/** Compares both builds of LibreOffice in the sandbox with a running LibreOffice without a sandbox. */
+/**
+ * Compares both builds of LibreOffice in the sandbox with a running LibreOffice without a sandbox.
+ */
 export const office: Bench = {
   name: 'office',
   title: 'Office files to PDF, with both builds of LibreOffice',

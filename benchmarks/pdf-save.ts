@@ -15,7 +15,9 @@ const FACTOR = 1.5
 
 type Fields = FormTask['fields']
 
-/** Saving a long form: the engine, with sandbox and verification, compared with the library alone. */
+/**
+ * Saving a long form: the engine, with sandbox and verification, compared with the library alone.
+ */
 export const pdfSave: Bench = {
   name: 'pdf-save',
   title: 'Saving a 100-page form, through the engine',

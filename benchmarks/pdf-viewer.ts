@@ -44,7 +44,10 @@ const LONG = 20
 type Side = 'ours' | 'theirs'
 const SIDES: Side[] = ['ours', 'theirs']
 
-/** Compares the viewer with `PDFViewer` of pdf.js on the same engine: one build, one server, in turns. */
+/**
+ * Compares the viewer with `PDFViewer` of pdf.js on the same engine: one build, one server, in
+ * turns.
+ */
 export const pdfViewer: Bench = {
   name: 'pdf-viewer',
   title: 'The PDF viewer compared with that of pdf.js',

@@ -15,12 +15,14 @@ const run = promisify(execFile)
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined
 
 /**
- * Measured ratios of the peer (ConvertX) to the bare program that it starts. Images: throughput, two
- * programs at a time. Other files: time per file. Medians of measurements in November 2026.
+ * Measured ratios of the peer (ConvertX) to the bare program that it starts. Images: throughput,
+ * two programs at a time. Other files: time per file. Medians of measurements in November 2026.
  */
 const PEER = { images: 0.82, document: 1.24, markdown: 1.17 } as const
 
-/** Compares Filewright with a peer, whose figures are calculated from the bare programs of this run. */
+/**
+ * Compares Filewright with a peer, whose figures are calculated from the bare programs of this run.
+ */
 export const peers: Bench = {
   name: 'peers',
   title: 'Comparison with a peer that starts a program per file',
@@ -164,7 +166,10 @@ async function markdown(customer: Customer, folder: string, rounds: number, what
   ]
 }
 
-/** Sends a batch, two uploads at a time like the dashboard, and downloads all results. @returns the number of failures */
+/**
+ * Sends a batch, two uploads at a time like the dashboard, and downloads all results. @returns the
+ * number of failures
+ */
 async function together(
   customer: Customer,
   family: Family,

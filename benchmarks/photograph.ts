@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * An image that compresses like a photograph: broad gradients, blurred shapes and fine sensor noise.
- * The same seed gives the same image.
+ * An image that compresses like a photograph: broad gradients, blurred shapes and fine sensor
+ * noise. The same seed gives the same image.
  */
 export async function photograph(width: number, height: number, seed = 1): Promise<Buffer> {
   const { data, info } = await sharp({

@@ -28,8 +28,8 @@ export function heldBy(pid: number, { alone = false } = {}): { pss: number; rss:
 export const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 /**
- * CPU seconds of the engines of a server, by process. The database is also a child of the server and is
- * skipped.
+ * CPU seconds of the engines of a server, by process. The database is also a child of the server
+ * and is skipped.
  */
 export function engineSeconds(server: number): Map<number, number> {
   const seconds = new Map<number, number>()

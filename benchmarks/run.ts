@@ -99,7 +99,10 @@ const { values, positionals } = parseArgs({
 /** Benches of files that are not part of the project. They run only when they are named. */
 const OF_FILES: Bench[] = [scan]
 
-/** `npm run bench [name…] [url…] [-- --write] [--quick] [--dir DIR] [--note "what else the machine was doing"]` */
+/**
+ * `npm run bench [name…] [url…] [-- --write] [--quick] [--dir DIR] [--note "what else the machine
+ * was doing"]`
+ */
 async function main() {
   const urls = positionals.filter((word) => /^https?:/.test(word))
   const names = positionals.filter((word) => !urls.includes(word))

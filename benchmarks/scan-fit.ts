@@ -1,5 +1,6 @@
-// Fits the weights of the sheet detector: `node benchmarks/scan-fit.ts DIR…`, folders as of `npm run bench scan`. Prints the content of
-// `src/features/scan/frames/detect/weights.ts`. Don't include images that evaluate the detector.
+// Fits the weights of the sheet detector: `node benchmarks/scan-fit.ts DIR…`, folders as of `npm
+// run bench scan`. Prints the content of `src/features/scan/frames/detect/weights.ts`. Don't
+// include images that evaluate the detector.
 import { findCandidates, LIVE, PHOTO } from '../src/features/scan/frames/detect/detect.ts'
 import { FEATURES } from '../src/features/scan/frames/detect/judge.ts'
 import { place } from '../src/features/scan/frames/detect/place.ts'
@@ -66,7 +67,10 @@ function fitRank(images: readonly ImageCandidates[]): Float64Array {
   })
 }
 
-/** Logistic regression over the first candidates: sheets against those of empty images. The last weight is the bias. */
+/**
+ * Logistic regression over the first candidates: sheets against those of empty images. The last
+ * weight is the bias.
+ */
 function fitPresence(examples: readonly { row: number[]; isEmpty: boolean }[]): Float64Array {
   const weightOf = (isEmpty: boolean) => (isEmpty ? EMPTY : 1)
   const total = examples.reduce((sum, { isEmpty }) => sum + weightOf(isEmpty), 0)

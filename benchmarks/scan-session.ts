@@ -30,7 +30,10 @@ async function sheet(customer: Customer): Promise<Buffer> {
   return photoOf(Buffer.from(await drawn.arrayBuffer()), { ...PHOTO, shadow: 0.6, grain: 6 })
 }
 
-/** Sends a page like a phone and waits until the polling desk has it. @returns milliseconds to preview and page */
+/**
+ * Sends a page like a phone and waits until the polling desk has it. @returns milliseconds to
+ * preview and page
+ */
 async function sendPage(
   server: BenchServer,
   desk: Customer,

@@ -8,7 +8,10 @@ import { digits, spread } from './figures.ts'
 import { overlap } from './overlap.ts'
 import type { Bench } from './table.ts'
 
-/** An image and the corners of its sheet. An open book has several correct answers, an empty image none. */
+/**
+ * An image and the corners of its sheet. An open book has several correct answers, an empty image
+ * none.
+ */
 export interface SheetImage {
   file: string
   kind: string
@@ -21,7 +24,9 @@ export interface SheetImage {
 export const TAKEN = 640
 export const FRAME = LIVE
 export const RIGHT = 0.9
-/** Detections per live frame, to separate the time of the detector from other load of the machine. */
+/**
+ * Detections per live frame, to separate the time of the detector from other load of the machine.
+ */
 const ROUNDS = 8
 
 /** Reads the images of a folder with a `truth.json`. @param side pixels of the longer side */

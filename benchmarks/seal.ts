@@ -20,7 +20,10 @@ import { type Bench, verdict } from './table.ts'
 
 const TARGET_MS = 1000
 
-/** The end of a signature request: the sandbox writes values, signatures and certificate, the server seals. */
+/**
+ * The end of a signature request: the sandbox writes values, signatures and certificate, the server
+ * seals.
+ */
 export const seal: Bench = {
   name: 'seal',
   title: 'Sealing a 100-page document',
@@ -145,7 +148,10 @@ async function formDocument(pages: number): Promise<[PDFDocument, SealOptions]> 
   return [document, session(pages, values)]
 }
 
-/** Signatures of five people: initials on each page; a signature, a name and a date on the last page. */
+/**
+ * Signatures of five people: initials on each page; a signature, a name and a date on the last
+ * page.
+ */
 function session(pages: number, form: SealOptions['form']): SealOptions {
   const at = '2026-11-22T17:04:05.000Z'
   const people = ['Ada Lovelace', 'Grace Hopper', 'Иван Тургенев', 'Jürgen Groß', 'Marie Curie']

@@ -54,7 +54,9 @@ const WORK: Work[] = [
   },
 ]
 
-/** Conversion time of very short files, with the default engines and with the FFmpeg programs only. */
+/**
+ * Conversion time of very short files, with the default engines and with the FFmpeg programs only.
+ */
 export const shortMedia: Bench = {
   name: 'short-media',
   title: 'The shortest video and audio files',

@@ -2,7 +2,10 @@ import { digits, milliseconds, spread } from './figures.ts'
 import { withServer } from './server.ts'
 import { type Bench, verdict } from './table.ts'
 
-/** Maximum relative difference of the two medians, so that the time does not reveal who has an account. */
+/**
+ * Maximum relative difference of the two medians, so that the time does not reveal who has an
+ * account.
+ */
 const APART = 0.1
 
 interface Pair {

@@ -113,7 +113,7 @@ const look = (browser: Browser, url: string): Promise<Seen> =>
 const read = (browser: Browser, url: string): Promise<Seen> =>
   onSlowPhone(browser, OBSERVE, async (page) => {
     await page.goto(url)
-    await page.getByRole('button', { name: 'Read and go on' }).tap()
+    await page.getByRole('button', { name: 'Review document' }).tap()
     await page.locator('[data-place="1"] canvas').waitFor({ timeout: 90_000 })
     // Page 1 is recorded in the next frame.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')

@@ -8,7 +8,8 @@ export const CLIENTS = 8
 
 /**
  * Prepares jobs with images so small that their conversion takes almost no time, with an API key.
- * @returns a function that sends `count` jobs and resolves when all have completed. It throws if one fails.
+ * @returns a function that sends `count` jobs and resolves when all have completed. It throws if
+ * one fails.
  */
 export async function smallJobs(customer: Customer): Promise<(count: number) => Promise<void>> {
   const { key } = await customer.post('/api/v1/user/api-keys/', { name: 'bench', scopes: ['convert:write'] })

@@ -11,7 +11,10 @@ import { type Bench, verdict } from './table.ts'
 const SETTINGS = { LOG_LEVEL: 'warn' }
 const MOST_PERCENT = 5
 
-/** Jobs per second, and CPU milliseconds of the server process per job, without database and engines. */
+/**
+ * Jobs per second, and CPU milliseconds of the server process per job, without database and
+ * engines.
+ */
 interface Measured {
   rate: number
   cpuMs: number

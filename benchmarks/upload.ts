@@ -10,7 +10,10 @@ import { type Bench, verdict } from './table.ts'
 
 const TARGET = 200_000_000
 
-/** Memory of the server during a very large upload. The client generates the bytes while it sends them. */
+/**
+ * Memory of the server during a very large upload. The client generates the bytes while it sends
+ * them.
+ */
 export const upload: Bench = {
   name: 'upload',
   title: 'An upload of 2 GB',

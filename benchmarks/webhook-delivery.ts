@@ -13,7 +13,9 @@ const HANGS_MS = 15_000
 
 type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
-/** Delivery of events to many receivers, with one that hangs, in a burst, and with a killed server. */
+/**
+ * Delivery of events to many receivers, with one that hangs, in a burst, and with a killed server.
+ */
 export const webhookDelivery: Bench = {
   name: 'webhook-delivery',
   title: 'Event delivery to 100 webhooks',

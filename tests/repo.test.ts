@@ -32,7 +32,10 @@ const imports: Import[] = code.flatMap((file) =>
   }),
 )
 
-/** Which layers a layer may import from (docs/architecture.md). A test beside its subject may import what it tests and its tools. */
+/**
+ * Which layers a layer may import from (docs/architecture.md). A test beside its subject may import
+ * what it tests and its tools.
+ */
 const LAYERS: Record<string, string[]> = {
   'contract/': ['contract/', 'zod'],
   'src/api/': ['src/api/', 'src/lib/', 'contract/'],
@@ -90,7 +93,8 @@ const LAYERS: Record<string, string[]> = {
     'server/adapters/',
     'server/engines/kernel/engine',
     'server/engines/kernel/sentence',
-    // Finds the room of a signature in a file's bytes: the key is in the worker, and not where documents are read.
+    // Finds the room of a signature in a file's bytes: the key is in the worker, and not where
+    // documents are read.
     'server/engines/families/pdf/seal/find-placeholder',
     'server/platform',
     'server/payments',
@@ -111,7 +115,10 @@ const DRIVERS = [
   '@opentelemetry',
 ]
 
-/** Who may do what, what may become of what, and how a sentence holds values: one place for the server, the mock and the dashboard. */
+/**
+ * Who may do what, what may become of what, and how a sentence holds values: one place for the
+ * server, the mock and the dashboard.
+ */
 const TABLES = [
   'contract/permissions.ts',
   'contract/business-states.ts',
@@ -185,7 +192,8 @@ describe('the architecture', () => {
   })
 
   it('the conformance suite knows the service by its specification alone', () => {
-    // What starts a server and its database, receives its webhooks, and records calls, says nothing of the wire.
+    // What starts a server and its database, receives its webhooks, and records calls, says nothing
+    // of the wire.
     const tools = [
       'scripts/prepare.js',
       'tests/postgres/database.ts',
@@ -232,7 +240,10 @@ describe('the architecture', () => {
     expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
   })
 
-  /** The feature that a file belongs to: the innermost folder below `src/features` that has an `index.ts`. */
+  /**
+   * The feature that a file belongs to: the innermost folder below `src/features` that has an
+   * `index.ts`.
+   */
   const featureOf = (file: string): string | null => {
     if (!file.startsWith('src/features/')) return null
     for (let folder = dirname(file); folder !== 'src/features'; folder = dirname(folder))
@@ -290,7 +301,8 @@ describe('the architecture', () => {
   })
 
   it('writes no ref while it renders', () => {
-    // A statement of a component or hook itself, and not of a function inside it, has the indentation of its body.
+    // A statement of a component or hook itself, and not of a function inside it, has the
+    // indentation of its body.
     const write = /^ {2}(?:if \(.*\) )?\w+\.current (?:\?\?|\|\|)?= /m
     const wrong = code.filter((file) => file.startsWith('src/') && !isTest(file) && write.test(read(file)))
     expect(wrong).toEqual([])
@@ -341,10 +353,24 @@ describe('the architecture', () => {
     expect(wrong).toEqual([])
   })
 
+  it('has comments of at most 100 columns', () => {
+    const comment = /^\s*(?:\/\/|\/\*|\*(?: |\/)|\{\/\*)/
+    const styles = tracked.filter((file) => file.endsWith('.css'))
+    const wide = [...code, ...styles].flatMap((file) =>
+      read(file)
+        .split('\n')
+        .flatMap((line, at) =>
+          // The reason for a suppressed rule has to stand in one line.
+          line.length > 100 && comment.test(line) && !line.includes('biome-ignore') ? `${file}:${at + 1}` : [],
+        ),
+    )
+    expect(wide).toEqual([])
+  })
+
   it('has every path of the contract in the specification’s form', async () => {
     const { contract } = await import('../contract/contract.ts')
-    // The paths that the specification ends without a slash: a download under a chosen name, and the key set; and the wire
-    // decisions an invoice.
+    // The paths that the specification ends without a slash: a download under a chosen name, and
+    // the key set; and the wire decisions an invoice.
     for (const [name, { path }] of Object.entries(contract))
       expect(
         path.replace(/\/download\/\{filename\}$|\/\.well-known\/jwks\.json$|\/invoice\.pdf$/, '/end/'),
@@ -353,7 +379,10 @@ describe('the architecture', () => {
   })
 })
 
-/** Where the code of an area lies. An area is what a file of the contract adds to `contract/contract.ts`. */
+/**
+ * Where the code of an area lies. An area is what a file of the contract adds to
+ * `contract/contract.ts`.
+ */
 const AREA_LAYERS: Record<string, (area: string) => string> = {
   server: (area) => `server/features/${area}/routes.ts`,
   mock: (area) => `tests/mock-api/${area}.ts`,
@@ -502,7 +531,10 @@ describe.runIf(isBuilt)('the built dashboard', () => {
   const manifest = isBuilt ? (JSON.parse(read('dist/.vite/manifest.json')) as Record<string, Chunk>) : {}
   const scripts = isBuilt ? readdirSync(join(root, 'dist/assets')).filter((name) => name.endsWith('.js')) : []
 
-  /** Everything that a page makes the browser load before it can be used: the entry, its own chunks, and what those import. */
+  /**
+   * Everything that a page makes the browser load before it can be used: the entry, its own chunks,
+   * and what those import.
+   */
   const closure = (...sources: string[]) => loaded(manifest, ['index.html', ...sources])
   const loaded = (list: Record<string, Chunk>, sources: string[]) => {
     const files = new Set<string>()

@@ -15,13 +15,19 @@ export interface Verdict {
 /** Whether a result is right, by a program that is not among Filewright's engines for it. */
 export type Judge = (given: Verdict) => boolean
 
-/** At most one word in twenty, or one word, may be missing: cells cut long words, labels are not words. */
+/**
+ * At most one word in twenty, or one word, may be missing: cells cut long words, labels are not
+ * words.
+ */
 const keeps = (reference: ReadonlySet<string>, text: string) =>
   missingWords(reference, text) <= Math.max(1, reference.size / 20)
 
 const references = new Map<string, Set<string>>()
 
-/** The words of a document: as the system's LibreOffice lays it out, or as the system's pandoc reads it. */
+/**
+ * The words of a document: as the system's LibreOffice lays it out, or as the system's pandoc reads
+ * it.
+ */
 function referenceOf({ source, format, folder }: Verdict): Set<string> {
   const known = references.get(source)
   if (known) return known

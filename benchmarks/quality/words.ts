@@ -11,7 +11,9 @@ export function wordsOf(text: string): Set<string> {
   return new Set(words.filter((word) => word.length > 1 && /\p{L}/u.test(word)))
 }
 
-/** Number of words of the reference that the text lacks. A word inside another word counts as found. */
+/**
+ * Number of words of the reference that the text lacks. A word inside another word counts as found.
+ */
 export function missingWords(reference: ReadonlySet<string>, text: string): number {
   const found = wordsOf(text)
   const all = [...found].join(' ')
