@@ -94,7 +94,7 @@ const handlers: Handlers<OperationName> = {
   ...webhookRoutes,
 }
 
-/** When to come back after a 503 that says nothing else: a database restarts within a moment. */
+/** Retry-After of a 503 without its own value: a database restart takes a moment. */
 const UNAVAILABLE_SECONDS = 2
 
 /** The largest JSON body; files travel as multipart and are streamed. */
@@ -115,12 +115,12 @@ export function createApp(
     trustProxy: trusted(platform.settings.trustProxy),
     bodyLimit: JSON_LIMIT,
     routerOptions: { maxParamLength: 300 },
-    // What no route was found for, since the address itself is odd: no hook has run for it.
+    // Errors of requests with a malformed URL: no route matched and no hook has run.
     frameworkErrors: (error, request, reply) => {
       reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
       answerError(error, request, reply)
     },
-    // A body may take long to arrive; a request that sends nothing may not.
+    // A body may take long to arrive, but an idle connection is closed.
     requestTimeout: 0,
     connectionTimeout: 120_000,
   })
@@ -139,27 +139,24 @@ export function createApp(
     },
     throwFileSizeLimit: false,
   })
-  // Standards that are older than JSON have their bodies so; only endpoints that say so take it.
+  // Standards older than JSON use form bodies; only endpoints that declare them accept them.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: JSON_LIMIT },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  // A file's bytes as they are: streamed to whoever takes them, and to nobody where an endpoint
-  // does not.
+  // A file's raw bytes as a stream; endpoints that do not declare bytes refuse them.
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
   })
   allowOrigins(app, platform.settings.corsOrigins)
-  // Whoever asks before sending a body is told to go on by whoever takes it: what is refused first
-  // never travels.
+  // The route sends 100 Continue only after its checks: a refused body is never uploaded.
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
   app.addHook('preParsing', async (request, reply) => {
     if (!isStreamed(request)) goOn(request, reply)
   })
-  // A connection that is kept open by its last answer would keep the server from closing for as
-  // long as it may rest.
+  // A keep-alive connection would delay closing the server until its idle timeout.
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -190,7 +187,8 @@ export function createApp(
   app.addHook('onClose', async () => limiter.close())
   app.after(() => {
     for (const [name, endpoint] of Object.entries(contract)) {
-      // Handlers<OperationName> has tied each of them to its endpoint; here they are all alike.
+      // Handlers<OperationName> checks each handler against its endpoint; the loop erases the
+      // types.
       serve(
         app,
         name,
@@ -215,7 +213,7 @@ export function createApp(
 
 const descriptions = new Map<string, Revalidated>()
 
-/** The API's description, which takes a third of a second to make: once in a process. */
+/** The API description takes a third of a second to build, so each process builds it once. */
 function descriptionOf(version: string): Revalidated {
   const made = descriptions.get(version) ?? revalidated(openApiDocument(version))
   descriptions.set(version, made)
@@ -223,9 +221,8 @@ function descriptionOf(version: string): Revalidated {
 }
 
 /**
- * Reads what is left of a body that was refused while it arrived. A form that was given up half-way
- * leaves the connection paused, and the next request on it would wait behind bytes that nobody
- * reads.
+ * Reads the rest of a body that was refused while it arrived. An aborted form leaves the connection
+ * paused, and the next request on it would wait behind unread bytes.
  */
 function drain({ raw }: FastifyRequest) {
   if (raw.complete) return
@@ -233,17 +230,16 @@ function drain({ raw }: FastifyRequest) {
   raw.resume()
 }
 
-/** A number of proxies trusts that many addresses, counted from the connection's own. */
+/** A number of proxies trusts that many hops, counted from the connection's own address. */
 const trusted = (proxies: Settings['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** At 5 a brotli stream takes little more time than gzip and makes less. */
+/** Brotli at quality 5 takes little more time than gzip and compresses better. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /**
- * Compresses texts that the server makes. Files are sent as they are, since ranges count their
- * bytes. What another site asks for is not compressed: it must not learn anything from an answer's
- * size.
+ * Compresses generated text. Files are sent uncompressed, since ranges count their bytes.
+ * Cross-site requests are not compressed: the response size must not leak content.
  */
 function compressAnswers(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
@@ -259,7 +255,7 @@ function compressAnswers(app: FastifyInstance) {
   })
 }
 
-/** Every refusal and every fault leave as a problem (RFC 9457). */
+/** Sends every error as a problem document (RFC 9457). */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = apiProblemOf(error)
   const problem = toProblem(refusal, pathOf(request), request.id)
@@ -272,18 +268,18 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * The path of an operation that asks for a sign-in, else the route's pattern: where nobody signs
- * in, a path's parameters are what gives access.
+ * The path of an operation that requires sign-in, else the route's pattern: without sign-in, the
+ * path parameters grant access and must not be logged.
  */
 const loggedPath = (request: FastifyRequest) => {
   const { url: pattern, config } = request.routeOptions
   return (config as RouteConfig).signedIn ? pathOf(request) : (pattern ?? 'no route')
 }
 
-/** The path without its query, which may hold what does not belong in a log. */
+/** The path without its query, which may hold secrets. */
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] as string
 
-/** What a caller is told of an error; what it was in truth is for the log. */
+/** The problem that the client sees; the log has the original error. */
 function apiProblemOf(error: FastifyError): ApiProblem {
   if (error instanceof ApiProblem) return error
   if (error instanceof StorageFull)

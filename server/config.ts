@@ -5,7 +5,7 @@ const count = (low: number, high: number, usual: number) =>
   z.coerce.number().int().min(low).max(high).default(usual)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
-/** Splits a list with commas between. */
+/** Splits a comma-separated list. */
 const listOf = (text: string) =>
   text
     .split(',')
@@ -24,7 +24,7 @@ const sender = z
     return { name: name.trim(), address }
   })
 
-/** What goes together: all of a row are set, or none. */
+/** Settings that depend on each other: all of a row are set, or none. */
 const TOGETHER = [
   ['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
@@ -33,7 +33,7 @@ const TOGETHER = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const
 
-/** What says nothing without another one. */
+/** Settings that require another setting. */
 const NEEDS = [
   ['DATABASE_SESSION_URL', 'DATABASE_URL'],
   ['S3_ENDPOINT', 'S3_BUCKET'],
@@ -42,7 +42,7 @@ const NEEDS = [
   ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
 ] as const
 
-/** Where secrets are sent: encrypted, or not away from this machine. */
+/** A URL that secrets are sent to: HTTPS, or a loopback address. */
 const secretly = z
   .url({ protocol: /^https?$/ })
   .refine(
@@ -51,8 +51,8 @@ const secretly = z
   )
 
 /**
- * The proxies in front: how many of them, or their networks. Addresses beyond them are the caller's
- * own words.
+ * The proxies in front: how many of them, or their networks. Addresses before them are set by the
+ * client.
  */
 const proxies = z
   .string()
@@ -74,45 +74,38 @@ const proxies = z
     ),
   )
 
-/** What an operator may set, by environment (decision 9). */
+/** Settings of the operator, read from the environment (decision 9). */
 const Settings = z.object({
   PORT: count(0, 65_535, 4000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /**
-   * The same database for what belongs to a session (LISTEN, the queue, migrations, backups), where
-   * DATABASE_URL is a pooler that gives a connection for a transaction only.
+   * A direct URL of the same database for session features (LISTEN, the queue, migrations,
+   * backups), required where DATABASE_URL is a transaction-mode pooler.
    */
   DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Connections of each process to the database. */
+  /** Database connections per process. */
   DATABASE_POOL: count(1, 200, 12),
-  /** `manual` refuses to start where migrations are missing; `npm run migrate` applies them. */
+  /** `manual` refuses to start with pending migrations; `npm run migrate` applies them. */
   MIGRATE: z.enum(['auto', 'manual']).default('auto'),
   ROLE: z.enum(['both', 'web', 'worker']).default('both'),
   CONCURRENCY: count(1, 64, availableParallelism()),
   /**
-   * What all engines may hold together, in millions of bytes; half of the machine's memory without
-   * it.
+   * Memory limit of all engines together in MB (10⁶ bytes); default: half of the machine's memory.
    */
   MEMORY_MB: z.coerce.number().int().min(256).max(10_000_000).optional(),
-  /**
-   * Engines that this process does not use although they are here, by name, separated by commas.
-   */
+  /** Installed engines that this process does not use: names separated by commas. */
   WITHOUT_ENGINES: z.string().default('').transform(listOf),
-  /** `required` refuses to start where engines cannot be confined from network and files. */
+  /** `required` refuses to start where engines cannot be isolated from network and files. */
   SANDBOX: z.enum(['auto', 'required']).default('auto'),
-  /** A port of its own for `/metrics` (Prometheus); a process without HTTP has no other. */
+  /** A separate port for `/metrics` (Prometheus); a process without HTTP has no other. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  /**
-   * The bearer token for `/metrics`, which is then served beside the API where it has no port of
-   * its own.
-   */
+  /** The bearer token for `/metrics`, which the API's port serves if METRICS_PORT is not set. */
   METRICS_TOKEN: z.string().min(16, 'At least 16 characters.').max(256).optional(),
   /**
-   * Traces are sent where a collector takes OTLP over HTTP; its other variables are OpenTelemetry's
-   * own.
+   * The OTLP/HTTP collector that receives traces; its other variables are those of OpenTelemetry.
    */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -135,35 +128,35 @@ const Settings = z.object({
     .default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   OTEL_BSP_SCHEDULE_DELAY: count(1, 600_000, 5000),
-  /** Whether a proxy of the operator's sets `traceparent`, and passes on none of its clients'. */
+  /** Whether the operator's proxy sets `traceparent` and drops the header of clients. */
   TRUST_TRACEPARENT: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
-  /** Whether people without an account see the status page. */
+  /** Whether the status page is public. */
   STATUS_PUBLIC: flag.default(false),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: proxies.default(false),
-  /** Origins (commas between) whose pages may call the API with a bearer token, or `*`. */
+  /** Origins (comma-separated) whose pages may call the API with a bearer token, or `*`. */
   CORS_ORIGINS: z
     .string()
     .default('')
     .transform(listOf)
     .pipe(z.array(z.literal('*').or(z.string().refine(isOrigin, 'Write origins like https://app.example.')))),
   ADMIN_EMAIL: z.email().optional(),
-  /** ClamAV's daemon: `host:port`, or the path of its socket. */
+  /** The ClamAV daemon: `host:port`, or the path of its socket. */
   CLAMD: z
     .string()
     .regex(/^(\/[^\0]+|[\w.-]+:\d{1,5})$/, 'Write it as host:port, or as the path of a socket.')
     .optional(),
   /**
-   * At least 32 bytes in base64; every process on one database needs the same. Made and kept in
-   * DATA_DIR where it is not set.
+   * At least 32 bytes in base64, the same for all processes on one database. Without it a key is
+   * generated and stored in DATA_DIR.
    */
   SECRET_KEY: z.base64().optional(),
   MAX_UPLOAD_MB: count(1, 1_000_000, 5000),
   /**
-   * Free space that uploads and jobs leave on the scratch folder's disk, in millions of bytes; 1 GB
-   * or 2 % without it.
+   * Free space that uploads and jobs leave on the scratch folder's disk, in MB (10⁶ bytes);
+   * default: 1 GB or 2 %.
    */
   MIN_FREE_MB: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
   SIGNUP_CREDITS: count(0, 100_000_000, 1000),
@@ -172,14 +165,14 @@ const Settings = z.object({
   KEEP_HOURS: count(1, 87_600, 7 * 24),
   KEEP_HOURS_VISITOR: count(1, 87_600, 24),
   /**
-   * Of one owner on the free plan: conversions at the same time, and API requests a minute. No
-   * limit where they are not set.
+   * Limits of one owner on the free plan: parallel conversions, and API requests per minute. Unset
+   * means no limit.
    */
   PARALLEL_CONVERSIONS: z.coerce.number().int().min(1).max(100).optional(),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).optional(),
   /**
-   * Internal networks (CIDR, separated by commas) that files may be fetched from beside the public
-   * internet.
+   * Internal networks (CIDR, separated by commas) that files may be fetched from, besides the
+   * public internet.
    */
   IMPORT_FROM: z
     .string()
@@ -187,25 +180,25 @@ const Settings = z.object({
     .transform(listOf)
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
   /**
-   * Networks of the operator's own (CIDR, separated by commas) that webhooks may be sent to beside
-   * the public internet.
+   * Internal networks (CIDR, separated by commas) that webhooks may be sent to, besides the public
+   * internet.
    */
   WEBHOOKS_TO: z
     .string()
     .default('')
     .transform(listOf)
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
-  /** Scales what may be done only so often; with 0 nothing is limited. */
+  /** Scales the rate limits; 0 turns them off. */
   RATE_LIMITS: z.coerce.number().min(0).max(1000).default(1),
   /**
-   * Where files show what nothing delivers; `DATA_DIR/outbox` with the embedded database, and none
-   * with another.
+   * Folder of undelivered messages as files. Default: `DATA_DIR/outbox` with the embedded database,
+   * else none.
    */
   OUTBOX_FOLDER: z.string().min(1).optional(),
-  /** Without it mail stays in the outbox. */
+  /** Without it, mail stays in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.prefault('Filewright <no-reply@localhost>'),
-  /** Twilio, or what speaks its language; without them text messages stay in the outbox. */
+  /** Twilio or a compatible API; without it, text messages stay in the outbox. */
   SMS_ACCOUNT_SID: z
     .string()
     .regex(/^\w{1,64}$/)
@@ -227,8 +220,8 @@ const Settings = z.object({
   GITHUB_URL: secretly.default('https://github.com'),
   GITHUB_API_URL: secretly.default('https://api.github.com'),
   /**
-   * Files in a bucket, in place of DATA_DIR. Without an endpoint it is Amazon's; a house's own
-   * network may speak http.
+   * Stores files in a bucket instead of DATA_DIR. Without S3_ENDPOINT it is Amazon S3; an internal
+   * endpoint may use http.
    */
   S3_BUCKET: z
     .string()
@@ -244,13 +237,13 @@ const Settings = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,64}$/)
     .default('us-east-1'),
-  /** The bucket in the path and not in the host's name; as most servers but Amazon's want it. */
+  /** Path-style URLs: the bucket is in the path, as most servers other than Amazon's require. */
   S3_FORCE_PATH_STYLE: flag.optional(),
-  /** Where browsers reach the same server, so that they may fetch files from it directly. */
+  /** The public URL of the same server, so that browsers can download from it directly. */
   S3_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /**
    * A secret or restricted key of Stripe, and the signing secret of its webhook endpoint; without
-   * them a sandbox takes test money.
+   * them a sandbox accepts test payments.
    */
   STRIPE_SECRET_KEY: z
     .string()
@@ -262,23 +255,20 @@ const Settings = z.object({
     .optional(),
   /** Whether Stripe Tax computes the tax of each payment. */
   STRIPE_TAX: flag.default(false),
-  /**
-   * A JSON file with plans, packs and storage add-ons, in place of the prices that come with the
-   * product.
-   */
+  /** A JSON file with plans, packs and storage add-ons that replaces the default pricing. */
   PRICING: z.string().min(1).optional(),
-  /** Who sells, on invoices: the name and the lines of the address, with | between them. */
+  /** The seller on invoices: the name and the lines of the postal address, separated by |. */
   INVOICE_SELLER: z.string().trim().min(1).max(500).default('Filewright'),
   INVOICE_TAX_ID: z.string().trim().min(1).max(60).optional(),
   /**
-   * The key and the certificates that seal signed documents; without a file the instance has a key
-   * of its own.
+   * The key and certificates that seal signed documents; without a file the instance generates a
+   * key.
    */
   SEAL_PKCS12: z.string().min(1).optional(),
   SEAL_PKCS12_PASSWORD: z.string().min(1).max(1024).optional(),
   /**
-   * A time-stamp authority (RFC 3161) that says when a document was sealed. Tokens are signed: many
-   * speak http.
+   * A time-stamp authority (RFC 3161) for the time of the seal. Its tokens are signed, and many
+   * authorities use plain http.
    */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
@@ -299,7 +289,7 @@ const Environment = Settings.superRefine((given, { addIssue }) => {
 })
 export type Config = z.output<typeof Environment>
 
-/** Reads the environment, or says in one list what is wrong with it. */
+/** Reads the environment. @throws Error with a list of all invalid settings */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)

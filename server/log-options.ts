@@ -1,15 +1,15 @@
 import { stdSerializers } from 'pino'
 
-/** A failed query's message holds its parameters: names, e-mail addresses, hashes. */
+/** The message of a failed query holds its parameters: names, e-mail addresses, hashes. */
 const withoutParameters = (text: string) =>
   text
     .replace(/\nparams: [\s\S]*?(?=\n {4}at |\ncaused by|$)/g, '')
-    // PostgreSQL quotes a value that it cannot read.
+    // PostgreSQL quotes a value that it cannot parse.
     .replace(/(invalid input [^:\n]*: )"[^\n]*"/g, '$1"…"')
 
 /**
- * What every logger of the server does: no cookie, no header that signs in, no password, no
- * parameter of a query.
+ * Options of every logger of the server: no cookies, no credentials in headers, no passwords, no
+ * query parameters in the log.
  */
 export const LOG_OPTIONS = {
   redact: ['req.headers.cookie', 'req.headers.authorization', '*.password'],

@@ -12,11 +12,11 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 const dashboard = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** A part that does not let go must not keep the others from starting again. */
+/** A component that does not stop must not delay the restart. */
 const STOPS_WITHIN = 30_000
 
 /**
- * The only reader of the environment: starts what it asks for, says what was opened, and stops
+ * The only reader of the environment: starts the configured roles, logs what was opened, and stops
  * gracefully.
  */
 async function main() {
@@ -29,16 +29,15 @@ async function main() {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname,reqId', singleLine: true } },
     }),
   })
-  // Heard from the first moment on: a signal in mid-start waits for the start, so that what it
-  // opened is closed again.
+  // Signals are handled from the beginning: one that arrives during the start waits for it, so that
+  // everything opened is closed again.
   const starting = start(config, log, { version, ...(existsSync(dashboard) && { dashboard }) })
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping; running conversions go back to the queue')
-    // Nothing here is lost by an end without a farewell: what was under way is found at the next
-    // start.
+    // Exiting without cleanup loses nothing: the next start recovers unfinished work.
     setTimeout(() => {
       log.error('did not stop in time')
       process.exit(1)

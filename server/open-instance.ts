@@ -6,17 +6,17 @@ import type { Config } from './config.ts'
 import { objectsOf } from './open-objects.ts'
 import type { Log, Objects } from './platform.ts'
 
-/** What an instance keeps, by its settings, beside the server that may be working on it. */
+/** The database and files of an instance, opened while its server may be running. */
 export interface Instance {
   connection: Connection
   objects: Objects
-  /** Of the key that the instance has made itself; the operator's own is in SECRET_KEY. */
+  /** The file of the generated key; the operator's own key is in SECRET_KEY. */
   secretFile: string
   scratch: string
   close(): Promise<void>
 }
 
-/** Opens it. An embedded database that was not running is stopped again by `close`. */
+/** Opens the instance. `close` stops an embedded database that was not running before. */
 export async function openInstance(config: Config, log: Log): Promise<Instance> {
   const data = resolve(config.DATA_DIR)
   const database = await openInstanceDatabase(config, log)
@@ -33,7 +33,7 @@ export async function openInstance(config: Config, log: Log): Promise<Instance> 
   }
 }
 
-/** Its database alone. One that is embedded and was not running is stopped again by `close`. */
+/** Opens only the database. `close` stops an embedded database that was not running before. */
 export async function openInstanceDatabase(
   config: Config,
   log: Log,
@@ -48,13 +48,13 @@ export async function openInstanceDatabase(
   return { connection, close: async () => (adopted ? undefined : stop()) }
 }
 
-/** The instance's own key in base64; null where the operator keeps it. */
+/** The instance's generated key in base64; null if the operator sets SECRET_KEY. */
 export const readSecretKey = (config: Config, file: string): string | null =>
   config.SECRET_KEY || !existsSync(file) ? null : readFileSync(file, 'utf8').trim()
 
 /**
- * Of BACKUP_PASSPHRASE, or in the file that BACKUP_PASSPHRASE_FILE names. @throws where there is
- * none, or a short one
+ * The passphrase in BACKUP_PASSPHRASE, or in the file at BACKUP_PASSPHRASE_FILE.
+ * @throws Error if it is missing or short
  */
 export function readPassphrase(environment: Record<string, string | undefined>): string {
   const { BACKUP_PASSPHRASE: given, BACKUP_PASSPHRASE_FILE: file } = environment

@@ -16,15 +16,15 @@ export interface OpenedFiles {
   connection: Connection
   source: Objects
   target: Objects
-  /** The store in words; two targets never have the same ones. */
+  /** The store's display name; two targets never have the same one. */
   targetName: string
   scratch: string
   close(): Promise<void>
 }
 
 /**
- * Opens the database of an instance and both stores of its files. @throws where the settings of the
- * bucket are missing, or a store cannot be used
+ * Opens the database of an instance and both stores of its files.
+ * @throws Error if bucket settings are missing or a store is unusable
  */
 export async function openFiles(config: Config, to: FilesTo, log: Log): Promise<OpenedFiles> {
   if (!config.S3_BUCKET)
@@ -66,21 +66,21 @@ const hasEmbedded = (data: string) => existsSync(join(data, 'postgres', 'cluster
 const noInstance = (data: string) =>
   new Error(`There is no embedded database in ${data}. Set DATA_DIR to that of the instance.`)
 
-/** Without what a URL may have of a password. */
+/** The name omits credentials in the URL. */
 const bucketName = ({ S3_BUCKET, S3_ENDPOINT, S3_REGION }: Config) =>
   `the bucket ${S3_BUCKET} at ${S3_ENDPOINT ? new URL(S3_ENDPOINT).origin : `Amazon (${S3_REGION})`}`
 
 export interface OpenedDatabases {
   source: Connection
-  /** Null for an embedded database that a check must not create. */
+  /** Null for an embedded database that does not exist and that a check must not create. */
   target: Connection | null
   targetName: string
   close(): Promise<void>
 }
 
 /**
- * Opens the database of an instance and the one that it is to have. An embedded one that was not
- * running is stopped by `close`.
+ * Opens the source and the target database of an instance. `close` stops an embedded database that
+ * was not running before.
  */
 export async function openDatabases(
   config: Config,

@@ -3,8 +3,8 @@ import type { Config } from './config.ts'
 import type { Log, Objects } from './platform.ts'
 
 /**
- * The store of files that the settings name; `folder` is for those on the disk. The driver of S3 is
- * large: it is loaded where it is used.
+ * The file store that the settings name; `folder` is for the disk store. The S3 driver is large, so
+ * it is loaded only on use.
  */
 export async function objectsOf(
   config: Config,

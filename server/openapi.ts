@@ -63,7 +63,7 @@ const INTRODUCTION = `Filewright converts files of any family: documents, images
 **Retries** are safe with an \`Idempotency-Key\` on every operation that lists the header.
 `
 
-/** The API's description, made from the contract: every schema named, every error listed. */
+/** Builds the API description from the contract: every schema is named, every error is listed. */
 export function openApiDocument(version: string) {
   const paths: ZodOpenApiPathsObject = {}
   for (const [name, endpoint] of Object.entries(contract)) {
@@ -84,7 +84,7 @@ export function openApiDocument(version: string) {
     paths,
     webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: webhook(type) }])),
     components: {
-      // Objects of events that no operation answers.
+      // Objects of events that no operation returns.
       schemas: {
         WebhookTest: EVENTS['webhook.test'].object,
         ScanPageEvent: EVENTS['scan.page.added'].object,
@@ -130,10 +130,10 @@ export function openApiDocument(version: string) {
     },
   }
   return createDocument(document, {
-    // Generators read `format: binary` as a file, and a content encoding beside it as text.
+    // Generators read `format: binary` as a file, but with a content encoding as text.
     override: ({ jsonSchema }) => {
       if (jsonSchema.contentEncoding === 'binary') delete jsonSchema.contentEncoding
-      // A tuple is an array of so many of the same: many readers know no other.
+      // Describes a tuple as an array of fixed length: many parsers support no `prefixItems`.
       const { prefixItems } = jsonSchema
       if (prefixItems?.[0]) {
         Object.assign(jsonSchema, {
@@ -147,7 +147,7 @@ export function openApiDocument(version: string) {
   })
 }
 
-/** The request that a receiver gets for a type of event. */
+/** The request that a receiver gets for an event type. */
 function webhook(type: EventType): ZodOpenApiOperationObject {
   const { description, group } = EVENTS[type]
   return {
@@ -177,8 +177,8 @@ function webhook(type: EventType): ZodOpenApiOperationObject {
 }
 
 /**
- * Objects are those of the answers: as a part of a request, zod-openapi would describe each of them
- * twice.
+ * References the response schemas: zod-openapi would describe each object twice if it were part of
+ * a request.
  */
 function payloadSchema(type: EventType): object {
   const schema = z.toJSONSchema(eventPayload(type), { io: 'output', reused: 'inline' })
@@ -204,8 +204,8 @@ const SECURITY = {
 } as const
 
 /**
- * What was sent and answered when the operation was called (`npm run examples`). In a form, a file
- * is its name.
+ * The recorded request and responses of an operation (`npm run examples`). In a form, a file is its
+ * name.
  */
 interface Example {
   request?: unknown
@@ -226,7 +226,7 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
     description: endpoint.description ?? `${endpoint.summary}.`,
     tags: [endpoint.area],
     security: SECURITY[endpoint.auth].map((scheme) => ({ ...scheme })),
-    // zod-openapi fails on a key that is there and undefined.
+    // zod-openapi fails on a key whose value is undefined.
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...parametersOf(endpoint),
     ...(content && { requestBody: { required: true, content } }),
@@ -240,8 +240,8 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
 }
 
 /**
- * Where an operation takes a form, JSON is accepted beside it and not declared: generated clients
- * choose one media type, and only the form can carry a file.
+ * Operations with a form also accept JSON, but do not declare it: generated clients choose one
+ * media type, and only the form can carry a file.
  */
 function requestBody(
   { form, json, bytes, urlencoded }: Endpoint,
@@ -325,7 +325,7 @@ function successes(
   )
 }
 
-/** One response per status; its examples name each code that stands for it. */
+/** One response per status; its examples name each problem code of that status. */
 function failures(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
   const codes = problemsOf(endpoint)
   const byStatus = Map.groupBy([...new Set(codes)], (code) => PROBLEMS[code].status)

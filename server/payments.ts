@@ -1,44 +1,43 @@
 import type { BilledTo, OfferKind } from './core/schema.ts'
 
 /**
- * The payment provider. What it answers is the truth about money: what a browser or an event says
- * only makes us ask it. Each method throws Unreachable where the provider does not answer, and
- * Declined where a card was refused.
+ * The payment provider. Its responses are authoritative: a browser or an event only triggers a
+ * read. Each method throws Unreachable if the provider does not respond, and Declined if a card was
+ * refused.
  */
 export interface Payments {
   mode: 'sandbox' | 'live'
-  /** Finds or makes the price of each offer. @returns ids of prices in the same order */
+  /** Finds or creates the price of each offer. @returns price ids in the same order */
   preparePrices(offers: readonly PricedOffer[]): Promise<string[]>
-  /** The same owner gets one customer, however often this is called. */
+  /** Idempotent: an owner gets one customer. */
   createCustomer(owner: { id: string; name: string; email: string | null }): Promise<string>
   startCheckout(wish: CheckoutWish): Promise<{ session: string; url: string; expiresAt: Date }>
-  /** Null where there is no such checkout. */
+  /** Null if the checkout does not exist. */
   readCheckout(session: string): Promise<CheckoutFacts | null>
-  /** Nobody can pay there any more. What has been paid stays. */
+  /** Prevents further payment; completed payments stay. */
   expireCheckout(session: string): Promise<void>
   readInvoice(invoice: string): Promise<InvoiceFacts | null>
-  /** Invoices of a subscription, the newest first. */
+  /** Invoices of a subscription, newest first. */
   invoicesOf(subscription: string): Promise<InvoiceFacts[]>
   readSubscription(subscription: string): Promise<SubscriptionFacts | null>
-  /** What an immediate change to a price would cost. */
+  /** The cost of an immediate change to a price. */
   previewChange(subscription: string, price: string, at: Date): Promise<ChangeFacts>
   /**
-   * Changes the price of a subscription: at once, with what is left of the old one credited and the
-   * rest charged, or from the next period on. `purchaseId` is on the invoice of an immediate
-   * change.
+   * Changes the price of a subscription: immediately with proration, or from the next period on.
+   * The invoice of an immediate change carries `purchaseId`.
    */
   changePrice(
     subscription: string,
     price: string,
     when: { now: Date; purchaseId: string } | 'next',
   ): Promise<void>
-  /** Whether it ends with the paid period. */
+  /** Sets whether the subscription ends with the paid period. */
   cancelAtPeriodEnd(subscription: string, isCancelled: boolean): Promise<void>
-  /** Ends it now, without a refund. One that has ended is left as it is. */
+  /** Ends the subscription now, without a refund. Does nothing if it has ended. */
   endSubscription(subscription: string): Promise<void>
-  /** The card that a customer's payments are charged to. */
+  /** The customer's default card. */
   cardOf(customer: string): Promise<Card | null>
-  /** Charges that card without the person. */
+  /** Charges the customer's card off-session. */
   chargeCard(charge: {
     customer: string
     purchaseId: string
@@ -47,11 +46,11 @@ export interface Payments {
     name: string
   }): Promise<PaymentFacts>
   openPortal(customer: string, returnUrl: string): Promise<string>
-  /** Pays back a part in minor units, or what is left. */
+  /** Refunds an amount in minor units, or the remainder. */
   refund(payment: string, options: { amount?: number; key: string }): Promise<void>
   /** Refunds and lost or open disputes of a payment. */
   readReversals(payment: string): Promise<Reversal[]>
-  /** The payment of a refund, dispute or charge that an event is about. */
+  /** The payment that a refund, dispute or charge belongs to. */
   paymentOf(kind: 'charge' | 'refund' | 'dispute', id: string): Promise<string | null>
   createPromotion(code: {
     code: string
@@ -61,11 +60,11 @@ export interface Payments {
     firstPurchaseOnly: boolean
   }): Promise<string>
   retirePromotion(promotion: string): Promise<void>
-  /** An event as it was received. Null where the signature is missing, wrong or too old. */
+  /** Verifies a received event. Null if the signature is missing, wrong or too old. */
   verifyEvent(body: Buffer, signature: string | undefined): ProviderEvent | null
-  /** Events since a time, the oldest first. */
+  /** Events since a time, oldest first. */
   eventsSince(time: Date): AsyncIterable<ProviderEvent>
-  /** Throws where the provider cannot be used now. */
+  /** Throws if the provider is unavailable. */
   probe(): Promise<void>
 }
 
@@ -89,13 +88,13 @@ export interface CheckoutWish {
   customer: string
   price: string
   isSubscription: boolean
-  /** Where the browser is sent; `{CHECKOUT_SESSION_ID}` stands for the session. */
+  /** Return URL of the browser; `{CHECKOUT_SESSION_ID}` is the placeholder of the session. */
   successUrl: string
   cancelUrl: string
 }
 
 export interface PaymentFacts {
-  /** Id of the payment; of a subscription's, that of its invoice where nothing was charged. */
+  /** Payment id; for a subscription without a charge, the id of its invoice. */
   payment: string
   invoice: string | null
   /** Without tax, after discounts, in minor units. */
@@ -110,9 +109,9 @@ export interface PaymentFacts {
 export interface CheckoutFacts {
   purchaseId: string | null
   status: 'open' | 'complete' | 'expired'
-  /** Null while nothing is paid. */
+  /** Null until paid. */
   payment: PaymentFacts | null
-  /** Why the last attempt failed; null where none has. */
+  /** Failure of the last attempt; null if none failed. */
   failure: string | null
   subscription: SubscriptionFacts | null
 }
@@ -140,13 +139,13 @@ export interface SubscriptionFacts {
 export interface InvoiceFacts {
   id: string
   subscription: string | null
-  /** The purchase that the subscription was begun or last changed by. */
+  /** The purchase that started or last changed the subscription. */
   purchaseId: string | null
   reason: 'begin' | 'renew' | 'change' | 'other'
   price: string | null
   period: { start: Date; end: Date } | null
   status: 'open' | 'paid' | 'void'
-  /** Null while it is not paid. */
+  /** Null until paid. */
   payment: PaymentFacts | null
   createdAt: Date
 }
@@ -171,6 +170,6 @@ export interface ProviderEvent {
   id: string
   type: string
   createdAt: Date
-  /** Kind and id of the object that it is about. */
+  /** Kind and id of the event's object. */
   object: { kind: string; id: string; parent: string | null }
 }

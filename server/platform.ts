@@ -3,15 +3,15 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Demands, Engines } from './engines/kernel/engine.ts'
 import type { Payments } from './payments.ts'
 
-/** Queries, which run on a connection of the pool or in a transaction. */
+/** Queries on a pool connection or in a transaction. */
 export type Queries = Pick<
   NodePgDatabase,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with'
 >
 
 /**
- * The pool of connections: each query, and each transaction, takes one. Verbs begin theirs by
- * `withTransaction`.
+ * The connection pool: each query, and each transaction, takes one connection. Verbs start theirs
+ * with `withTransaction`.
  */
 export interface Database extends Queries {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
@@ -22,11 +22,11 @@ declare const transaction: unique symbol
 /** Queries of one transaction, on its connection. */
 export interface Transaction extends Queries {
   readonly [transaction]: true
-  /** Runs `work` in a savepoint: its failure rolls back only what it did. */
+  /** Runs `work` in a savepoint: a failure rolls back only `work`. */
   savepoint<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
-/** What a log line needs; pino's loggers have it. */
+/** The logger interface; implemented by pino. */
 export interface Log {
   info(what: object | string, message?: string): void
   warn(what: object | string, message?: string): void
@@ -36,38 +36,38 @@ export interface Log {
 }
 
 /**
- * Where files are kept. Keys are made by us, never from a user's words. Throws Unreachable where
- * the store is away.
+ * The file store. Keys are generated, never taken from user input. Throws Unreachable if the store
+ * is unavailable.
  */
 export interface Objects {
-  /** Whether they lie on a disk, and not in a bucket. */
+  /** Whether objects are stored on a disk rather than in a bucket. */
   onDisk: boolean
   /**
-   * Takes over a finished local file; it is gone from `path` afterwards. Throws StorageFull where
-   * there is no room.
+   * Moves a finished local file into the store; `path` no longer exists afterwards. Throws
+   * StorageFull if there is no space.
    */
   adopt(key: string, path: string): Promise<void>
   /**
-   * The bytes, or those of an inclusive range; what lies beyond the end is left out. Throws where
-   * the key is not there.
+   * The bytes, or an inclusive range, truncated at the end of the object. Throws if the key does
+   * not exist.
    */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   /**
-   * Writes a private copy to a local path. Where a statement of the caller's has just read whether
-   * the object is in quarantine, `known` says so, and it is not asked again.
+   * Copies the object to a local path. A caller that has just read the quarantine state passes it
+   * as `known`, which saves a query.
    */
   copyTo(key: string, path: string, known?: { quarantined: boolean }): Promise<void>
-  /** Its size, and a tag that changes whenever its bytes are written. */
+  /** Size and entity tag; the tag changes with every write. */
   head(key: string): Promise<{ size: number; tag: string } | null>
-  /** Deleting what is not there is not an error. */
+  /** Idempotent. */
   remove(key: string): Promise<void>
-  /** Everything of one kind: the word before a key's slash. */
+  /** All objects with the prefix before the key's slash. */
   list(prefix: string): AsyncIterable<{ key: string; size: number; tag: string }>
-  /** Throws where it cannot be used now. */
+  /** Throws if the store is unavailable. */
   probe(): Promise<void>
   /**
-   * An address at which anybody gets this file, as a download of this name, for some seconds (at
-   * most 300). Null where the store has none: the server then hands the file out itself.
+   * A public download URL with this filename, valid for at most 300 seconds. Null if the store has
+   * none: the server then sends the file.
    */
   signedUrl(key: string, file: { filename: string; type: string; seconds: number }): Promise<string | null>
 }
@@ -75,121 +75,108 @@ export interface Objects {
 /** One attempt to deliver an event. */
 export interface AttemptJob {
   deliveryId: string
-  /** How many attempts there were before. */
+  /** Number of earlier attempts. */
   attempts: number
   webhookId: string
   ownerId: string
-  /** Whether the last attempts of its webhook failed: it is given less room then. */
+  /** Whether the webhook's last attempts failed: its concurrency is then lower. */
   failing: boolean
   startAfter?: Date
 }
 
 export interface ConversionJobOptions {
-  /** It comes after everything that somebody waits for. */
+  /** Low priority: runs after all jobs that a user waits for. */
   background?: boolean
   /**
-   * Whose turn it is, and how many of theirs run at the same time; null for any number. What the
-   * platform does for an owner (previews, seals) takes turns of its own and has no limit: it is a
-   * service.
+   * The owner for fair scheduling, and the limit of parallel jobs; null for no limit. Service jobs
+   * (previews, seals) have a separate turn and no limit.
    */
   owner: { id: string; limit: number | null } | { id: string; service: true }
-  /** What it asks of its worker; null where that is not known, and any worker may take it. */
+  /** Requirements on the worker; null if unknown: any worker may take the job. */
   demands: Demands | null
 }
 
 /**
- * The queue. A job is sent in the caller's own transaction: it exists if and only if what it is for
- * does.
+ * The queue. Jobs are sent in the caller's transaction: a job is committed or rolled back together
+ * with its row.
  */
 export interface Jobs {
   sendConversion(tx: Transaction, conversionId: string, options: ConversionJobOptions): Promise<void>
   /**
-   * Somebody waits for a conversion that was sent in the background. What has begun or ended stays
-   * as it is.
+   * Raises the priority of a background conversion that a user now waits for. Does nothing for
+   * running or finished jobs.
    */
   bringForward(tx: Transaction, conversionId: string): Promise<void>
-  /** Another plan: its limit counts for the owner's conversions that wait as well. */
+  /** Sets the owner's limit after a plan change, for queued conversions too. */
   limitConversions(tx: Transaction, ownerId: string, limit: number | null): Promise<void>
   sendMessages(tx: Transaction, messageIds: readonly string[]): Promise<void>
-  /** Attempts to deliver events to webhooks, at once or at `startAfter`. */
+  /** Queues delivery attempts, immediate or at `startAfter`. */
   sendAttempts(tx: Transaction, attempts: readonly AttemptJob[]): Promise<void>
-  /** Completes the jobs with these ids, which `workAttempts` has handed out. */
+  /** Completes jobs that `workAttempts` has fetched. */
   completeAttempts(tx: Transaction, jobIds: readonly string[]): Promise<void>
-  /** Those of these conversions that no job is waiting or running for. */
+  /** The conversions without a queued or running job. */
   findLost(conversionIds: readonly string[]): Promise<Set<string>>
-  /** Those of these messages that no job is waiting or running for. */
+  /** The messages without a queued or running job. */
   findLostMessages(messageIds: readonly string[]): Promise<Set<string>>
   /**
-   * Positions in the queue by conversion, 1 for the next one. Those that run or are far behind are
+   * Queue positions by conversion, 1 for the next one. Running conversions and those far behind are
    * absent.
    */
   queuePositions(conversionIds: readonly string[]): Promise<Map<string, number>>
-  /** Those of these deliveries that no job is waiting or running for. */
+  /** The deliveries without a queued or running job. */
   findLostAttempts(deliveryIds: readonly string[]): Promise<Set<string>>
-  /**
-   * All queues, those of jobs that failed at every try included (`…_dead`). The counts are up to
-   * five seconds old.
-   */
+  /** All queues, including dead letter queues (`…_dead`). The counts are up to five seconds old. */
   figures(): Promise<QueueFigures[]>
-  /** Throws where the queue cannot be reached. */
+  /** Throws if the queue is unavailable. */
   probe(): Promise<void>
 }
 
-/** A queue as an operator watches it. */
+/** Metrics of a queue. */
 export interface QueueFigures {
   queue: string
-  /**
-   * Jobs that could begin now, that begin later (after a failure, or as scheduled), and that are
-   * being handled.
-   */
+  /** Jobs that are ready, deferred (retry or schedule), and active. */
   ready: number
   deferred: number
   active: number
-  /** How long the oldest of those that could begin has waited; 0 where there is none. */
+  /** Age of the oldest ready job; 0 if there is none. */
   oldestSeconds: number
 }
 
-/** A message to a person. `text` is what it says; mail also has a subject and may have html. */
+/** A message to a person. `text` is the body; mail also has a subject and may have html. */
 export type Message =
   | { kind: 'mail'; to: string; subject: string; text: string; html: string }
   | { kind: 'sms'; to: string; text: string }
 
-/**
- * Hands messages to the transport that delivers them. `carries` says which kinds are sent; others
- * stay in the outbox.
- */
+/** Sends messages. `carries` lists the kinds with a transport; other kinds stay in the outbox. */
 export interface Messages {
   carries: Record<Message['kind'], boolean>
-  /** `id` is the message's own: a second try carries the same. Throws a DeliveryError. */
+  /** `id` identifies the message: a retry carries the same one. Throws a DeliveryError. */
   deliver(message: Message, id: string): Promise<void>
-  /** Throws where whoever carries them cannot be reached. */
+  /** Throws if a transport is unavailable. */
   probe(): Promise<void>
 }
 
-/**
- * What may be done only so often: `points` in a window of `seconds`, which begins with the first of
- * them.
- */
+/** A rate limit: `points` per window of `seconds`, which starts with the first request. */
 export interface LimitRule {
   name: string
   points: number
   seconds: number
-  /** Part of a plan, and so not scaled by the instance's `RATE_LIMITS`. */
+  /** Part of a plan, and so not scaled by `RATE_LIMITS`. */
   exact?: boolean
 }
 
 /**
- * Counts what may be done only so often; shared by every process, in the database. Refuses as
- * `unavailable` where it cannot count.
+ * Rate limiter, shared by all processes through the database. Refuses as `unavailable` if it cannot
+ * count.
  */
 export interface Limits {
-  /** Takes `points` (1) of a key's allowance. */
+  /** Consumes `points` (default 1) of a key. */
   take(
     rule: LimitRule,
     key: string,
     points?: number,
   ): Promise<{ allowed: boolean; retryAfterSeconds: number }>
-  /** Gives one back that was taken for something that turned out to be right. */
+  /** Returns one point, for a request that turned out to be legitimate. */
   giveBack(rule: LimitRule, key: string): Promise<void>
   forget(rule: LimitRule, key: string): Promise<void>
 }
@@ -197,8 +184,7 @@ export interface Limits {
 export type ProviderName = 'google' | 'github'
 
 /**
- * Somebody as a provider knows them: `issuer` and `subject` together never change and never mean
- * somebody else.
+ * A user's identity at a provider: `issuer` and `subject` together are immutable and never reused.
  */
 export interface Identity {
   issuer: string
@@ -209,11 +195,11 @@ export interface Identity {
   username: string | null
 }
 
-/** Sign-in through somebody else. */
+/** Sign-in with an external provider. */
 export interface IdentityProvider {
   name: ProviderName
   label: string
-  /** Where to send the browser. Throws an IdentityError where the provider cannot be asked. */
+  /** URL for the browser's redirect. Throws an IdentityError if the provider is unavailable. */
   authorizationUrl(flow: {
     redirectUri: string
     state: string
@@ -221,8 +207,8 @@ export interface IdentityProvider {
     codeVerifier: string
   }): Promise<string>
   /**
-   * Redeems the code. The caller has compared the `state` that came back with the one it sent;
-   * `issuer` is the `iss` that came with it, if one did. Throws an IdentityError.
+   * Redeems the code. The caller has verified `state`; `issuer` is the `iss` parameter of the
+   * callback, if present. Throws an IdentityError.
    */
   redeem(answer: {
     code: string
@@ -234,54 +220,51 @@ export interface IdentityProvider {
   }): Promise<Identity>
 }
 
-/** What a process tells all others by `pg_notify`. */
+/** A message to all processes by `pg_notify`. */
 export interface Notification {
   channel: string
   payload: string
 }
 
-/** Notifies the processes that listen, this one included. */
+/** Notifies the listening processes, including this one. */
 export interface Signals {
   /**
-   * Tells this process at once and the others soon, with several together; again and again while
-   * the database is away.
+   * Notifies this process immediately and the others soon, in batches; retries while the database
+   * is unavailable.
    */
   send(notifications: readonly Notification[]): void
-  /**
-   * Resolves when the conversion is told to have settled, or when the signal aborts; whichever is
-   * first.
-   */
+  /** Resolves when the conversion settles or the signal aborts, whichever is first. */
   settled(conversionId: string, signal: AbortSignal): Promise<void>
-  /** As `settled`, for a change of a scan session. */
+  /** Like `settled`, for a change of a scan session. */
   scanChanged(sessionId: string, signal: AbortSignal): Promise<void>
-  /** Calls back for every conversion that settles. */
+  /** Calls back for every settled conversion. */
   onSettled(listener: (conversionId: string) => void): () => void
-  /** Calls back when there are attempts to deliver. */
+  /** Calls back when delivery attempts are queued. */
   onAttempts(listener: () => void): () => void
-  /** Calls back when conversions were sent to the queue. */
+  /** Calls back when conversions are queued. */
   onQueued(listener: () => void): () => void
 }
 
-/** Fetches from addresses that people give. */
+/** Fetches URLs from users. */
 export interface Web {
   /**
-   * Opens the file at a public address. Throws a WebError where the address is not public, or does
-   * not answer with a file. `size` is what the answer promises, or null.
+   * Opens the file at a public URL. Throws a WebError if the URL is not public or does not return a
+   * file. `size` is the Content-Length, or null.
    */
   get(url: string, signal: AbortSignal): Promise<{ body: Readable; filename: string; size: number | null }>
   close(): Promise<void>
 }
 
-/** Sends requests to the URLs of webhooks. */
+/** Sends requests to webhook URLs. */
 export interface Receivers {
   /**
-   * Throws a WebError where a webhook cannot have a URL: another scheme, credentials, or a host
-   * whose address is not public. A name that is not found passes, since it may be found later.
+   * Throws a WebError if the URL is not allowed: another scheme, credentials, or a host with a
+   * non-public address. An unknown host passes, since it may resolve later.
    */
   check(url: string): Promise<void>
   /**
-   * Sends a POST. No redirect is followed; of the response at most `maxBytes` are read. Throws a
-   * WebError, which says what failed, where no whole response came before `signal` aborted.
+   * Sends a POST without following redirects; reads at most `maxBytes` of the response. Throws a
+   * WebError with the cause if no complete response arrived before `signal` aborted.
    */
   post(
     url: string,
@@ -290,140 +273,125 @@ export interface Receivers {
   close(): Promise<void>
 }
 
-/**
- * What only this instance can read, or can have written. `purpose` keeps one use from standing in
- * for another.
- */
+/** Encryption and MACs with the instance's key. `purpose` separates the uses. */
 export interface Secrets {
   seal(plain: Buffer, purpose: string): Buffer
-  /** @throws where it was not sealed here, for this purpose */
+  /** @throws if it was not sealed by this instance for this purpose */
   open(sealed: Buffer, purpose: string): Buffer
-  /**
-   * For short codes that live for minutes: without the key nobody can try them against what is
-   * stored.
-   */
+  /** For short-lived codes: without the key, stored codes cannot be guessed offline. */
   mac(text: string, purpose: string): Buffer
 }
 
 /**
- * What signed documents are sealed with: one key of the instance's (PAdES B-B, and B-T where an
- * authority is set; ETSI EN 319 142-1). The key itself stays where it was opened.
+ * The seal of signed documents, with one key of the instance (PAdES B-B, and B-T with a time-stamp
+ * authority; ETSI EN 319 142-1). The key never leaves this object.
  */
 export interface Seal {
-  /** DER; the key's own first, those that follow lead to its authority. */
+  /** DER; the key's certificate first, then the chain to its authority. */
   certificates: readonly Buffer[]
-  /** Whether an authority says when. */
+  /** Whether seals are time-stamped. */
   timeStamps: boolean
-  /** Bytes that the longest signature takes; twice as many hexadecimal digits in a PDF. */
+  /** Size of the longest signature in bytes; a PDF reserves twice as many hexadecimal digits. */
   room: number
   /**
-   * @param digest SHA-256 of what is sealed
-   * @returns a detached CMS signature, DER. Throws Unreachable where an authority was asked for and
-   * does not answer as it should
+   * @param digest SHA-256 of the signed bytes
+   * @returns a detached CMS signature, DER. Throws Unreachable if a configured time-stamp authority
+   * does not respond correctly
    */
   sign(digest: Buffer): Promise<{ cms: Buffer; timeStamped: boolean }>
 }
 
-/** Looks for known malware in files that arrive. */
+/** Scans uploaded files for malware. */
 export interface Scanner {
-  /** Its name where there is some; null where there is none. Throws where it could not look. */
+  /** The malware's name, or null if none is found. Throws if the scan failed. */
   find(path: string): Promise<string | null>
 }
 
-/** Slow on purpose; known and unknown users take the same time. */
+/** Slow by design; known and unknown users take the same time. */
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** As slow, with a salt of one's own: the same for the same word. */
+  /** As slow, with a given salt: deterministic. */
   derive(word: string, salt: Buffer): Promise<Buffer>
-  /** With null for a user that is not there: takes as long, and is false. */
+  /** With null for an unknown user, takes as long and returns false. */
   verify(hash: string | null, password: string): Promise<boolean>
 }
 
-/** Figures that an operator may set. */
+/** Settings of the operator. */
 export interface Settings {
   version: string
-  /** Bytes of one upload. */
+  /** Maximum bytes of one upload. */
   maxUploadBytes: number
-  /** Credits given once to a new account, and to an anonymous visitor. */
+  /** Credits of a new account and of a guest, granted once. */
   signUpCredits: number
   visitorCredits: number
-  /** Hours that a conversion's files are kept; a visitor's go sooner. */
+  /** Hours that a conversion's files are kept; a guest's files expire sooner. */
   keepHours: number
   keepHoursVisitor: number
   /**
-   * Conversions of one owner that run at the same time, and API requests a minute; null for no
-   * limit. Plans have their own.
+   * Parallel conversions of one owner and API requests per minute; null for no limit. Plans
+   * override both.
    */
   parallelConversions: number | null
   requestsPerMinute: number | null
-  /** Bytes that an account may keep in its storage, unless it has a quota of its own. */
+  /** Storage quota in bytes of an account without its own quota. */
   storageQuotaBytes: number
-  /** Given a session without activity, and any session. */
+  /** Lifetime of an idle session, and of any session. */
   sessionIdleHours: number
   sessionDays: number
   /**
-   * Hours after which a signed-in person is asked again before a sensitive act, and the admin
-   * before any of theirs.
+   * Hours after which a user must confirm their identity before a sensitive action, and an
+   * administrator before any action.
    */
   confirmHours: number
   confirmHoursAdmin: number
-  /** Whether people without an account see how the service is. */
+  /** Whether the status page is public. */
   statusPublic: boolean
-  /** Where people reach this instance, when that is not what their request says. */
+  /** The public URL, if it differs from the one in requests. */
   publicUrl: string | null
-  /** Whether other machines can reach it at the addresses of this one. */
+  /** Whether other machines can reach the server at this machine's addresses. */
   listensOnNetwork: boolean
-  /** Where links in mail lead: never made from a request, whose Host anybody may set. */
+  /** Base URL of links in mail: never from a request, whose Host the client sets. */
   mailUrl(): string
   /**
-   * The proxies whose X-Forwarded-* is believed: how many stand in front, or their networks; false
-   * for none.
+   * Proxies whose X-Forwarded-* headers are trusted: their number or their networks; false for
+   * none.
    */
   trustProxy: false | number | string[]
-  /**
-   * Whether a request's `traceparent` is what a proxy of the operator's says, and not its client.
-   */
+  /** Whether a request's `traceparent` comes from the operator's proxy and not from the client. */
   trustTraceparent: boolean
   /** Origins whose pages may call the API with a bearer token; `*` for every origin. */
   corsOrigins: readonly string[]
-  /**
-   * This process's own folder, for uploads that are still arriving and for jobs; it ends with the
-   * process.
-   */
+  /** This process's folder for incoming uploads and for jobs; deleted when the process ends. */
   scratch: string
   /**
-   * Where uploads in pieces wait for their next piece if files are kept on the disk, under any
-   * process: `upload-<id>` each.
+   * Where resumable uploads wait for their next part if files are on the disk, shared by all
+   * processes: `upload-<id>` each.
    */
   uploads: string
   /** Bytes that stay free on the scratch folder's disk; null for a share of the disk. */
   minFreeBytes: number | null
   adminEmail: string | null
-  /** Who sells, on invoices: the name, then the address. */
+  /** The seller on invoices: the name, then the postal address. */
   seller: { lines: readonly string[]; taxId: string | null }
 }
 
 /**
- * Counts what an operator watches. Labels have few values, all of them from our own code: never a
- * name, an address, an id, or a path.
+ * Metrics. Labels have few values, all from our own code: never a name, a URL, an id, or a path.
  */
 export interface Metrics {
-  /** A response was sent; `operation` is the contract's, or `other`. */
+  /** Counts a sent response; `operation` is the contract's, or `other`. */
   request(response: { operation: string; status: number; seconds: number }): void
-  /**
-   * A conversion has settled in this process. `result` is `completed`, or the code of its failure.
-   */
+  /** Counts a conversion settled in this process. `result` is `completed` or the failure code. */
   conversion(settled: { family: string; operation: string; result: string; seconds: number }): void
-  /** An attempt to deliver an event to a webhook has ended. */
+  /** Counts an attempt to deliver an event to a webhook. */
   delivery(attempt: { result: 'succeeded' | 'failed'; seconds: number }): void
-  /** An attempt to send a message has ended; `kept` where nothing carries its kind. */
+  /** Counts an attempt to send a message; `kept` if its kind has no transport. */
   message(attempt: { kind: Message['kind']; result: 'sent' | 'kept' | 'failed' }): void
 }
 
 /**
- * What is known of a span. Values come from our own code alone: ids that it made, names of
- * operations, formats, codes, sizes. Never a file's name, an address, a token, a path or a
- * sentence.
+ * Attributes of a span. Values come from our own code: generated ids, names of operations, formats,
+ * codes, sizes. Never a filename, an address, a token, a path or a sentence.
  */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>
 
@@ -431,48 +399,41 @@ export interface SpanOptions {
   kind?: 'internal' | 'server' | 'client' | 'producer' | 'consumer'
   attributes?: SpanAttributes
   /**
-   * The span elsewhere that this one belongs to, as W3C's `traceparent`; null begins a trace of its
-   * own. Without it the span belongs to the one that the code runs in, and there is none where the
-   * code runs in none.
+   * The remote parent (W3C `traceparent`); null starts a new trace. If undefined, the current span
+   * is the parent, and without a current span no span is created.
    */
   parent?: string | null
-  /** A span elsewhere that has to do with this one (`traceparent`): it decides nothing. */
+  /** A related remote span (`traceparent`): it does not affect sampling. */
   link?: string | undefined
-  /** When it began, in milliseconds since 1970, where that was before now. */
+  /** Start time in milliseconds since 1970, if before now. */
   begun?: number
 }
 
-/** A piece of work that is followed. */
+/** A traced unit of work. */
 export interface Span {
-  /**
-   * What tells another process of it (`traceparent` of W3C's Trace Context); null where nothing is
-   * followed.
-   */
+  /** The W3C `traceparent` that propagates this span to another process; null if not traced. */
   readonly traceparent: string | null
   set(attributes: SpanAttributes): void
-  /** It failed; `reason` is a code. */
+  /** Marks the span as failed; `reason` is a code. */
   fail(reason: string): void
-  /** Runs what belongs to it but is called from elsewhere, as when a request's body has arrived. */
+  /** Runs `work` in this span's context, for callbacks such as the end of a request's body. */
   within<T>(work: () => T): T
 }
 
-/** Follows work from a request through the queue to the engine (decision 051). */
+/** Traces work from a request through the queue to the engine (decision 051). */
 export interface Tracer {
-  /**
-   * Does `work` in a span, which ends with it; where it throws, the span has failed for the error's
-   * code.
-   */
+  /** Runs `work` in a span, which ends with it; an error marks the span as failed with its code. */
   span<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T>
 }
 
-/** What the platform stands on. */
+/** The platform's dependencies. */
 export interface Platform {
   db: Database
   jobs: Jobs
   objects: Objects
   messages: Messages
   limits: Limits
-  /** Those that are set up here. */
+  /** The configured providers. */
   identities: IdentityProvider[]
   signals: Signals
   engines: Engines
@@ -482,7 +443,7 @@ export interface Platform {
   web: Web
   receivers: Receivers
   payments: Payments
-  /** Null where the operator has none. */
+  /** Null if not configured. */
   scanner: Scanner | null
   settings: Settings
   metrics: Metrics

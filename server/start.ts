@@ -43,18 +43,15 @@ const CLOSES_WITHIN = 5000
 export interface Running {
   platform: Platform
   app: FastifyInstance | null
-  /** Where it listens; null for a worker alone. */
+  /** URL of the server; null for a worker only. */
   url: string | null
-  /**
-   * Ends requests, gives running jobs back to the queue, and stops what was started, in this order.
-   */
+  /** Ends requests, returns running jobs to the queue, and stops all components, in this order. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the roles that are asked for on everything they stand on. `dashboard` is the folder of the
- * built dashboard; `engines` and `passwords` stand in for the real ones where a test must hold them
- * in its hand, or needs them cheaper.
+ * Starts the configured roles and their dependencies. `dashboard` is the folder of the built
+ * dashboard; tests replace `engines` and `passwords`.
  */
 export async function start(
   config: Config,
@@ -63,7 +60,7 @@ export async function start(
 ): Promise<Running> {
   const data = resolve(config.DATA_DIR)
   mkdirSync(data, { recursive: true })
-  // Undone in the reverse order, also when the start itself fails half-way.
+  // Undone in reverse order, also when the start fails half-way.
   const undo: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) {
@@ -73,13 +70,13 @@ export async function start(
     }
   }
   try {
-    // Closed last, so that the spans of all that is closed before are sent.
+    // Closed last, so that the spans of all other components are sent.
     const tracing = await openTracing(config, options.version, log)
     undo.push(tracing.close)
     const { tracer } = tracing
     const scratch = await claimProcessFolder(join(data, 'scratch'), log)
     undo.push(() => scratch.close())
-    // Beside the scratch folder, so that no sweep of that one can reach a running engine.
+    // Outside the scratch folder, whose sweep could delete files of a running engine.
     const children = await claimProcessFolder(join(data, 'engines'), log)
     undo.push(() => children.close())
     const embedded = config.DATABASE_URL ? null : await startEmbeddedPostgres(join(data, 'postgres'), log)
@@ -88,7 +85,7 @@ export async function start(
     const session = config.DATABASE_SESSION_URL ?? connection
     await (config.MIGRATE === 'manual' ? requireMigrated(session) : migrate(session, { log }))
     const { db, pool, close } = openDatabase(connection, log, config.DATABASE_POOL, {
-      // A prepared statement belongs to a session, too.
+      // A prepared statement belongs to a database session, too.
       prepares: session === connection,
       ...(tracer !== NO_TRACER && { tracer }),
     })
@@ -100,11 +97,11 @@ export async function start(
       engines: (options.engines ?? createEngines)({
         folder: children.path,
         log,
-        // A single place has a quick job beside a long one.
+        // With a single core, a quick job still runs next to a long one.
         cores: Math.max(2, config.CONCURRENCY),
         ...(config.MEMORY_MB && { memoryBytes: config.MEMORY_MB * 1_000_000 }),
         without: config.WITHOUT_ENGINES,
-        // Kept from start to start, in our own folder: engines run what lies there.
+        // Kept across restarts, in our own folder: engines execute the cached code.
         compileCache: join(data, 'compiled-engines'),
         works: config.ROLE !== 'web',
         // A process that runs no engines needs no sandbox.
@@ -113,8 +110,7 @@ export async function start(
       signals: openSignals(session, log),
       jobs: openJobs(session, log, tracer),
     }
-    // All of them come to their end before any is undone: one that opens later than another fails
-    // must be closed, too.
+    // Waits for all: a component that opens after another has failed must be closed, too.
     for (const part of await Promise.allSettled(Object.values(opening)))
       if (part.status === 'fulfilled') undo.push(() => part.value.close())
     const [engines, signals, jobs] = await Promise.all([opening.engines, opening.signals, opening.jobs])
@@ -171,7 +167,7 @@ export async function start(
       clock,
     }
     await saveOffers(platform, pricing)
-    // Where the provider is away, the worker tries again.
+    // If the provider is unavailable, the worker retries.
     await prepareOffers(platform).catch((error: unknown) =>
       log.warn({ err: error }, 'the prices of what is for sale could not be prepared'),
     )
@@ -191,8 +187,7 @@ export async function start(
     const served = app
     undo.push(() => closeApp(served))
     const url = await app.listen({ port: config.PORT, host: config.HOST })
-    // No address that a mail could lead to: who listens everywhere says in PUBLIC_URL what people
-    // call it.
+    // A wildcard address is no link for mail: such an operator sets PUBLIC_URL.
     listening = url.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//localhost')
     if (!config.PUBLIC_URL && messages.carries.mail)
       log.warn(`links in mail lead to ${listening}: set PUBLIC_URL to where people reach this instance`)
@@ -203,7 +198,7 @@ export async function start(
   }
 }
 
-/** OpenTelemetry takes a moment and 40 MB to load, so it is loaded only where traces are sent. */
+/** OpenTelemetry takes a moment and 40 MB to load, so it is loaded only when tracing is on. */
 async function openTracing(
   config: Config,
   version: string,
@@ -227,19 +222,14 @@ async function openTracing(
   )
 }
 
-/**
- * What is under way is answered; an upload or a download that takes longer is broken off, and can
- * be taken up again.
- */
+/** Running requests are completed; longer uploads and downloads are aborted and can be resumed. */
 async function closeApp(app: FastifyInstance) {
   const patience = setTimeout(() => app.server.closeAllConnections(), CLOSES_WITHIN)
   await app.close()
   clearTimeout(patience)
 }
 
-/**
- * Stripe where there is a key, and else a sandbox that speaks its language and takes test money.
- */
+/** Stripe if there is a key, else a sandbox with the same API that accepts test payments. */
 async function openPayments(
   config: Config,
   parts: Pick<Platform, 'db' | 'log' | 'clock'>,
@@ -283,8 +273,8 @@ async function startWork(platform: Platform, jobs: JobsAdapter, config: Config, 
 }
 
 /**
- * Messages lie in the database. On one machine files show them as well, for an operator who has a
- * shell and no account.
+ * Messages are stored in the database. On one machine they are also written as files, for an
+ * operator with a shell and no account.
  */
 export function outboxFolder({ OUTBOX_FOLDER, DATABASE_URL, DATA_DIR }: Config): string | null {
   if (OUTBOX_FOLDER) return resolve(OUTBOX_FOLDER)

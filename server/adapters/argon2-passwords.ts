@@ -4,20 +4,18 @@ import { ApiProblem } from '../core/api-problem.ts'
 import { refuseInTransaction } from '../core/transaction.ts'
 import type { Passwords } from '../platform.ts'
 
-/** OWASP's minimum for argon2id, 19 MiB and two passes: about 70 ms here. */
+/** OWASP's minimum for argon2id, 19 MiB and two passes: about 70 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/**
- * Hashes share libuv's threads with every file operation, so they leave threads and a core to the
- * others.
- */
+/** Hashes share libuv's thread pool with file operations, so they leave threads and a core free. */
 const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
-/** About five seconds of work for each core. */
+/** About five seconds of work per core. */
 const MAX_WAITING = 64 * AT_ONCE
 const RETRY_SECONDS = 5
 
 /**
- * Hashes wait for one another; a crowd that would wait too long is told to come back. Only tests,
- * which sign up hundreds of times, give another `cost`. @throws ApiProblem unavailable
+ * Queues hashes; refuses new ones when the wait would be too long. Only tests, which sign up
+ * hundreds of times, pass another `cost`.
+ * @throws ApiProblem unavailable
  */
 export async function openPasswords(cost: typeof COST = COST): Promise<Passwords> {
   const inTurn = queue()
@@ -46,7 +44,7 @@ function queue() {
             retry_after: RETRY_SECONDS,
           },
         )
-      // The hash that ends gives its place to the next one.
+      // A finished hash passes its slot to the next one.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {

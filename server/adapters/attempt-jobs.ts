@@ -2,29 +2,26 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { AttemptJob, Log, Tracer } from '../platform.ts'
 import { consumerSpan } from './queue-spans.ts'
 
-/** Requests on their way from this process; they mostly wait for a receiver. */
+/** Concurrent requests of this process; they mostly wait for a receiver. */
 const PLACES = 256
 const BATCH = 64
 const PER_OWNER = 64
 /**
- * Of one webhook, from all processes; one whose receiver fails is given a single place, so that its
- * time-outs take no others.
+ * Limit of one webhook across all processes; a failing webhook gets one slot, so that its timeouts
+ * occupy no others.
  */
 const PER_WEBHOOK = { default: 8, tiers: { failing: 1 } }
 const POLL_MS = 1000
-/**
- * Delay after the notification: a client that waits for the conversion itself gets its answer
- * first.
- */
+/** Delay after the notification: a client that waits for the conversion gets its response first. */
 const YIELD_MS = 15
 
-/** An attempt as the queue has it; `traceparent` is the span that sent it. */
+/** An attempt in the queue; `traceparent` is the span that sent it. */
 export type SentAttempt = AttemptJob & { traceparent?: string }
 
 /**
- * Takes attempts off the queue, many at a time, and each on its own: a receiver that does not
- * answer occupies its own places only. Job by job, since pg-boss' workers handle a batch to its end
- * before they take the next. `handle` completes its job.
+ * Fetches attempts in batches and runs each separately: an unresponsive receiver occupies only its
+ * own slots. pg-boss workers would finish a batch before they fetch the next. `handle` completes
+ * its job.
  */
 export function takeAttempts(
   boss: PgBoss,
@@ -37,7 +34,7 @@ export function takeAttempts(
   let again = false
   let looking: Promise<void> | null = null
 
-  /** Webhooks of owners that have all the places that they get. */
+  /** Webhooks of owners that use all their slots. */
   const busy = () => {
     const byOwner = Map.groupBy(running.values(), ({ ownerId }) => ownerId)
     const full = [...byOwner.values()].filter((jobs) => jobs.length >= PER_OWNER)
@@ -47,13 +44,13 @@ export function takeAttempts(
   const run = async ({ id, data, retryCount }: JobWithMetadata<SentAttempt>) => {
     running.set(id, data)
     try {
-      // A retry may come days later: it is a trace of its own.
+      // A retry may be days later, so it starts a new trace.
       const sent = data.attempts === 0 ? { parent: data.traceparent } : { link: data.traceparent }
       const span = consumerSpan(queue, data.deliveryId, { ...sent, retryCount })
       await tracer.span(...span, () => handle(data, id))
     } catch (error) {
       log.warn({ err: error, delivery: data.deliveryId }, 'an attempt goes back to the queue')
-      await boss.fail(queue, id).catch(() => {}) // then it expires, and is taken again
+      await boss.fail(queue, id).catch(() => {}) // otherwise it expires and is fetched again
     } finally {
       running.delete(id)
       wake()
@@ -81,7 +78,7 @@ export function takeAttempts(
       .catch((error: unknown) => log.warn({ err: error }, 'the queue of webhooks cannot be read'))
       .finally(() => {
         looking = null
-        // Somebody woke it between its last look and now.
+        // wake() was called after the last fetch.
         if (again && !resting) wake()
       })
   }

@@ -2,13 +2,12 @@ import { createReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import type { Scanner } from '../platform.ts'
 
-/** For an answer, and for each piece of a file on its way. */
+/** Timeout for the response, and for each chunk of a file. */
 const PATIENCE = 60_000
 
 /**
- * Has ClamAV's daemon look at files (clamd's protocol, INSTREAM). `address` is `host:port` or the
- * path of its socket. A daemon that cannot be asked, or that says it could not look, is an error
- * and never a clean file.
+ * Scans files with ClamAV's daemon (clamd protocol, INSTREAM). `address` is `host:port` or the
+ * socket's path. An unreachable daemon or a failed scan is an error, never a clean file.
  */
 export const openClamd = (address: string): Scanner => ({
   find: (path) =>
@@ -41,7 +40,7 @@ function open(address: string): Socket {
   return port ? connect(Number(port), host) : connect(address)
 }
 
-/** The command, then pieces with their length before them, then a length of nothing. */
+/** The command, then length-prefixed chunks, then a zero length. */
 async function send(socket: Socket, path: string) {
   const write = (bytes: Buffer) =>
     new Promise<void>((done, fail) => socket.write(bytes, (error) => (error ? fail(error) : done())))

@@ -6,65 +6,61 @@ import type { Log, Tracer } from '../platform.ts'
 import { freePlaces } from './conversion-places.ts'
 import { consumerSpan } from './queue-spans.ts'
 
-/** Tries after the first one. */
+/** Retries after the first attempt. */
 export const RETRIES = 4
-/** While jobs wait: for those that begin later, and places that other processes free. */
+/** While jobs wait: for deferred jobs, and for slots that other processes free. */
 const WAITING_POLL_MS = 1000
-/** Else a notification says when to look; this is for one that was lost. */
+/** Otherwise notifications trigger a fetch; polling covers a lost one. */
 const IDLE_POLL_MS = 5000
-/** A job without a heartbeat for ten seconds is given to another worker. */
+/** After ten seconds without a heartbeat a job goes to another worker. */
 const HEARTBEAT_MS = 3000
 const CLOSES_WITHIN_MS = 10_000
 
 export interface ConversionJob {
   conversionId: string
-  /** The span that sent it; a worker of an earlier version ignores it. */
+  /** The sending span; workers of an earlier version ignore it. */
   traceparent?: string
-  /** What it asks of its worker, in one text; any worker takes a job without it. */
+  /** Requirements on the worker as one string; any worker takes a job without it. */
   needs?: string
   /**
-   * Tries of the jobs before this one, where a worker of an earlier version returned them to the
-   * queue.
+   * Attempts of the jobs that preceded this one, when a worker of an earlier version returned it to
+   * the queue.
    */
   earlierTries?: number
 }
 
 export interface ConversionHooks {
-  /** Aborts when another worker has the job. */
+  /** Aborts when another worker takes the job. */
   lost: AbortSignal
   lastTry: boolean
   /**
-   * Frees the job's place once its engine's work is done, so that engines work on while the result
-   * is stored. Of jobs whose results are being stored there are at most as many as places; a
-   * further one holds its place to its end.
+   * Frees the job's slot once its engine is done, so that engines keep working while the result is
+   * stored. At most as many jobs as slots store results at once; further jobs keep their slots
+   * until they end.
    */
   converted(): void
-  /**
-   * The statement that completes the job; it is made a part of the transaction that ends the
-   * conversion.
-   */
+  /** The statement that completes the job, for the transaction that settles the conversion. */
   completion(): SQL
 }
 
 /**
- * A job that throws goes back to the queue as a failed try; one that answers `returned` goes back
- * as it was.
+ * A job that throws returns to the queue as a failed attempt; `returned` puts it back unchanged.
  */
 export type HandleConversion = (job: ConversionJob, hooks: ConversionHooks) => Promise<'done' | 'returned'>
 
 interface TakenJob extends JobAttempt {
   queue: string
   data: ConversionJob
-  /** Its result is being stored, and another job has its place. */
+  /** Its result is being stored, and another job uses its slot. */
   storing: boolean
   lost: AbortController
   ended: Promise<void>
 }
 
 /**
- * Takes conversions off both queues, a statement for all places that are free (`take_conversions`,
- * migration 028). A heartbeat every three seconds keeps what is running; a worker that dies is
- * missed by it, and its jobs run again elsewhere.
+ * Fetches conversions from both queues, one statement for all free slots (`take_conversions`,
+ * migration 028). A heartbeat every three seconds renews running jobs; the jobs of a dead worker
+ * run again elsewhere.
  */
 export function takeConversions(
   boss: PgBoss,
@@ -113,7 +109,7 @@ export function takeConversions(
       else if (!completed) await boss.complete(queue, attempt)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      // Where even this fails, its heartbeat ends, and another worker takes it.
+      // If this fails too, the heartbeat stops and another worker takes the job.
       await boss.fail(queue, attempt, { message }).catch(() => {})
     } finally {
       running.delete(id)
@@ -122,8 +118,8 @@ export function takeConversions(
   }
 
   /**
-   * As if it had not been taken: a stop uses none of its tries. pg-boss' own restore would also
-   * take it from another worker.
+   * Returns a job as if it had never been fetched: a stop consumes no retry. pg-boss's own restore
+   * could take the job from another worker.
    */
   const giveBack = (queue: string, { id, retryCount }: JobAttempt) =>
     boss.getDb().executeSql(
@@ -161,7 +157,7 @@ export function takeConversions(
       .catch((error: unknown) => log.warn({ err: error }, 'the queue of conversions cannot be read'))
       .finally(() => {
         looking = null
-        // Somebody woke it between its last look and now.
+        // wake() was called after the last fetch.
         if (again && !resting && freePlaces(concurrency, runningOf()).total > 0) wake()
       })
   }

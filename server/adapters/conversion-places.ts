@@ -1,12 +1,11 @@
-/** How many jobs of each kind a process runs. */
+/** Running jobs of each kind in a process. */
 export interface Running {
   quick: number
   long: number
 }
 
 /**
- * How many jobs to take: first so many long ones, then quick ones, then more long ones; together
- * `total`.
+ * How many jobs to fetch: first long ones, then quick ones, then more long ones; `total` in all.
  */
 export interface FreePlaces {
   firstLong: number
@@ -16,9 +15,9 @@ export interface FreePlaces {
 }
 
 /**
- * The places of a process that are free. A quarter of them, and one at least, is kept for quick
- * jobs; one long job may always run, so that no stream of quick ones stops them. With a single
- * place, a long job and a quick one run beside one another.
+ * The free slots of a process. A quarter of the slots, at least one, is reserved for quick jobs;
+ * one long job may always run, so that quick jobs cannot starve long ones. With a single slot, one
+ * long and one quick job run in parallel.
  */
 export function freePlaces(concurrency: number, { quick, long }: Running): FreePlaces {
   const firstLong = long === 0 ? 1 : 0

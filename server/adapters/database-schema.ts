@@ -6,24 +6,24 @@ import { openJobs } from './pg-boss-jobs.ts'
 import { type Connection, connectionConfig } from './postgres.ts'
 
 /**
- * Brings our own tables up to date, and those of the queue, which pg-boss changes by itself.
- * @returns what was applied, in words for a list
+ * Migrates our tables and those of the queue, which pg-boss migrates.
+ * @returns display names of what was applied
  */
 export async function migrateAll(connection: Connection, log: Log): Promise<string[]> {
   const queue = await missingQueueSchema(connection)
   const applied = await migrate(connection, { log })
-  // Opening the queue also creates its queues, and changes the settings of those that are there.
+  // Opening the queue also creates its queues, and updates the settings of existing ones.
   const jobs = await openJobs(connection, log)
   await jobs.close()
   return [...applied, ...queue]
 }
 
-/** What `migrateAll` would apply. Reads only. @throws as `migrate` does */
+/** What `migrateAll` would apply. Read-only. @throws as `migrate` does */
 export async function missingOfAll(connection: Connection): Promise<string[]> {
   return [...(await missingMigrations(connection)), ...(await missingQueueSchema(connection))]
 }
 
-/** @throws with the list of what is missing */
+/** @throws Error with the list of missing migrations */
 export async function requireMigrated(connection: Connection): Promise<void> {
   const missing = await missingOfAll(connection)
   if (missing.length > 0)
@@ -32,7 +32,7 @@ export async function requireMigrated(connection: Connection): Promise<void> {
     )
 }
 
-/** The version of the queue's tables that the package works with. */
+/** The schema version that the pg-boss package requires. */
 export function queueSchemaVersion(): number {
   const file = readFileSync(new URL(import.meta.resolve('pg-boss/package.json')), 'utf8')
   const { pgboss } = JSON.parse(file) as { pgboss: { schema: number } }

@@ -7,8 +7,8 @@ import { orStorageFull } from '../core/storage-full.ts'
 import type { Objects } from '../platform.ts'
 
 /**
- * Objects as files: `uploads/<uuid>` lies at `uploads/ab/<uuid>`, so that no folder grows too long
- * to list.
+ * Stores objects as files: `uploads/<uuid>` at `uploads/ab/<uuid>`, which keeps folders small
+ * enough to list.
  */
 export function openDiskObjects(folder: string): Objects {
   const place = (key: string) => {
@@ -60,10 +60,10 @@ export function openDiskObjects(folder: string): Objects {
   }
 }
 
-/** A change time can't be set: whatever writes to a file changes it. */
+/** The change time can't be set: every write changes it. */
 const sizeAndTag = ({ size, ctimeMs, ino }: Stats) => ({ size, tag: `${ino}-${ctimeMs}` })
 
-/** Durable before it is told: the file's bytes and its name are on the disk when this resolves. */
+/** Durable: the file's bytes and its name are on the disk when the promise resolves. */
 async function move(from: string, to: string) {
   await flush(from)
   try {
@@ -84,7 +84,7 @@ async function move(from: string, to: string) {
   await flush(dirname(to))
 }
 
-/** The folder is there but for the first file in it. */
+/** The folder is missing only for its first file. */
 async function renameInto(from: string, to: string) {
   try {
     await rename(from, to)

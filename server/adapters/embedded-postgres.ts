@@ -22,27 +22,26 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Log } from '../platform.ts'
 
-/** `nobody`: PostgreSQL refuses to run as root, and a machine of its own user may not exist. */
+/** `nobody`: PostgreSQL refuses to run as root, and a dedicated user may not exist. */
 const UNPRIVILEGED = 65534
-/** A Unix socket's path may have 107 bytes; PostgreSQL adds `/.s.PGSQL.5432`. */
+/** A Unix socket's path is limited to 107 bytes; PostgreSQL adds `/.s.PGSQL.5432`. */
 const LONGEST_SOCKET_FOLDER = 90
 const START_TRIES = 15
 const SETTINGS = ['listen_addresses=', 'shared_buffers=64MB', 'max_connections=60']
 
 export interface EmbeddedPostgres {
   connection: { host: string; user: string; database: string }
-  /** Whether it was running already: somebody else's, perhaps, who still needs it. */
+  /** Whether the server was already running and another process may still need it. */
   adopted: boolean
-  /** Stops the server, whoever started it, and waits for its end. */
+  /** Stops the server, even an adopted one, and waits until it has exited. */
   stop(): Promise<void>
 }
 
 /**
- * PostgreSQL from the platform's npm package, run in `folder` on a Unix socket and kept running: it
- * survives the death of this process, and is adopted by the next one; when it dies itself it is
- * started again. Facts and rules: docs/decisions/003-embedded-postgres.md. `settings` come after
- * the product's own and replace them. A command that works beside a server says `revives: false`:
- * it must not start again what that server stops.
+ * Runs PostgreSQL from the platform's npm package in `folder` on a Unix socket: it survives this
+ * process and is adopted by the next one; a dead server is restarted. Details:
+ * docs/decisions/003-embedded-postgres.md. `settings` override the defaults. A command that runs
+ * beside a server passes `revives: false`: it must not restart a database that the server stops.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -65,23 +64,21 @@ export async function startEmbeddedPostgres(
     for (let attempt = 1; ; attempt++) {
       const pid = livePostmaster(pidFile)
       if (pid) {
-        // An adopted server whose socket lies in a folder that is gone is started again with
-        // another one.
+        // An adopted server whose socket folder no longer exists is restarted with a new one.
         if (first && ![socketFolder, ''].includes(socketFolderOf(pidFile))) process.kill(pid, 'SIGINT')
         else if (await answers(connection)) {
           adopted = first
           return
         }
       } else {
-        // A dead server's file, or that of a zombie whose parent never reaps: either way nobody
-        // serves these data.
+        // The file of a dead server or of an unreaped zombie: no process serves this data.
         rmSync(pidFile, { force: true })
         child = launch(bin, data, socketFolder, run, [...SETTINGS, ...settings])
         if (await answers(connection, child)) return
       }
       if (attempt === START_TRIES)
         throw new Error(`The embedded database does not start; see ${join(folder, 'postgres.log')}`)
-      await sleep(200) // the dead server's shared memory and children may still be going away
+      await sleep(200) // the dead server's shared memory and child processes may still exist
     }
   }
 
@@ -113,15 +110,15 @@ export async function startEmbeddedPostgres(
 }
 
 interface RunAs {
-  /** Goes before the command, where it needs a user namespace of its own. */
+  /** Command prefix for a separate user namespace, if required. */
   prefix: string[]
   ids: { uid?: number; gid?: number }
   owner: number | undefined
 }
 
 /**
- * Not as root: as root it runs as `nobody`, or, where `nobody` cannot reach the folder (a clone in
- * /root, say), in a user namespace in which our own files seem to belong to an ordinary user.
+ * PostgreSQL does not run as root: it runs as `nobody`, or, if `nobody` cannot reach the folder (a
+ * clone in /root, say), in a user namespace that maps our files to an ordinary user.
  */
 function runAs(folder: string, bin: string): RunAs {
   mkdirSync(folder, { recursive: true })
@@ -155,7 +152,7 @@ function binaries(): string {
   return join(native, 'bin')
 }
 
-/** The package makes these links when it is installed, unless install scripts are off. */
+/** The package creates these links on installation, unless install scripts are off. */
 function linkLibraries(native: string) {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -165,16 +162,16 @@ function linkLibraries(native: string) {
     try {
       symlinkSync(relative(dirname(target), source), at)
     } catch (error) {
-      // There already, or made by another process at this moment.
+      // It exists, or another process has just created it.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
 }
 
 /**
- * The folder of the socket. Whoever can open the socket is trusted, so it must be ours alone. Where
- * the data folder's path is too long it lies among the temporary files under a name that nobody can
- * foresee, which is kept beside the data.
+ * The socket's folder. Access to the socket means full trust, so only our user may open it. If the
+ * data folder's path is too long, it is a temporary folder with an unpredictable name, which is
+ * saved next to the data.
  */
 function makeSocketFolder(folder: string, owner: number | undefined): string {
   const inside = join(resolve(folder), 'run')
@@ -190,7 +187,7 @@ function makeSocketFolder(folder: string, owner: number | undefined): string {
   return made
 }
 
-/** Makes it ours alone. */
+/** Restricts the folder to our user. */
 function claim(place: string, owner: number | undefined): string {
   if (owner !== undefined && lstatSync(place).isDirectory()) lchownSync(place, owner, owner)
   if (!belongsTo(place, owner))
@@ -199,16 +196,14 @@ function claim(place: string, owner: number | undefined): string {
   return place
 }
 
-/**
- * Whether it is a folder, and no link to one, of this user or of the one that the database runs as.
- */
+/** Whether it is a real folder (no symlink) of this user or of the database's user. */
 function belongsTo(place: string, owner = process.getuid?.()): boolean {
   const found = lstatSync(place, { throwIfNoEntry: false })
   return found?.isDirectory() === true && (owner === undefined || found.uid === owner)
 }
 
 function initialise(bin: string, data: string, run: RunAs) {
-  // What an interrupted first start left behind is not a database.
+  // The remains of an interrupted first start are not a database.
   rmSync(data, { recursive: true, force: true })
   mkdirSync(data, { recursive: true, mode: 0o700 })
   if (run.owner !== undefined) chownSync(data, run.owner, run.owner)
@@ -223,7 +218,7 @@ function initialise(bin: string, data: string, run: RunAs) {
     'trust',
     '-E',
     'UTF8',
-    // The builtin provider knows letters beyond ASCII, in any machine's locale: É is é to a search.
+    // The builtin provider handles non-ASCII letters in any locale: É matches é in a search.
     '--locale=C',
     '--lc-ctype=C.UTF-8',
     '--locale-provider=builtin',
@@ -263,7 +258,7 @@ function launch(
   }
 }
 
-/** The process id in the file, if that process is a running postgres of this very folder. */
+/** The process id in the file, if that process is a running postgres of this folder. */
 function livePostmaster(pidFile: string): number | undefined {
   try {
     const [pid, folder] = readFileSync(pidFile, 'utf8').split('\n')
@@ -275,7 +270,7 @@ function livePostmaster(pidFile: string): number | undefined {
   }
 }
 
-/** Where a running server has its socket, by the fifth line of its file; empty while it starts. */
+/** The socket folder of a running server, from line 5 of its PID file; empty while it starts. */
 function socketFolderOf(pidFile: string): string {
   try {
     return readFileSync(pidFile, 'utf8').split('\n')[4] ?? ''
@@ -284,9 +279,7 @@ function socketFolderOf(pidFile: string): string {
   }
 }
 
-/**
- * Whether it takes a query, asked until it does, or until the child has ended, or for ten seconds.
- */
+/** Whether it accepts a query; retries for ten seconds or until the child exits. */
 async function answers(connection: EmbeddedPostgres['connection'], child?: ChildProcess): Promise<boolean> {
   const giveUp = Date.now() + 10_000
   while (Date.now() < giveUp && child?.exitCode == null && child?.signalCode == null) {

@@ -15,10 +15,10 @@ const User = z.object({ id: z.int().positive(), login: z.string(), name: z.strin
 const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
 /**
- * Sign-in with GitHub, which speaks OAuth 2.0 with PKCE and not OpenID: who it is, is asked of its
- * API with the token that the code gives. The number is the subject, since a name can be given up
- * and taken by somebody else. `url` is its site and the issuer, `apiUrl` its API; a GitHub
- * Enterprise has both elsewhere.
+ * Sign-in with GitHub, which supports OAuth 2.0 with PKCE but not OpenID Connect: the profile comes
+ * from its API with the access token. The numeric id is the subject, since a user name can be
+ * released and reused. `url` is the site and the issuer, `apiUrl` the API; GitHub Enterprise has
+ * both elsewhere.
  */
 export function openGithubIdentity({
   url,
@@ -76,8 +76,7 @@ export function openGithubIdentity({
       }).href,
     redeem: async ({ code, redirectUri, state, codeVerifier }) => {
       try {
-        // Whatever `iss` it sends along is not passed on: GitHub publishes no issuer that it could
-        // be compared with.
+        // Drops an `iss` parameter: GitHub publishes no issuer to compare it with.
         const answered = new URL(redirectUri)
         answered.search = new URLSearchParams({ code, state }).toString()
         const { access_token: token } = await oauth.authorizationCodeGrant(config, answered, {
@@ -101,7 +100,9 @@ export function openGithubIdentity({
   }
 }
 
-/** GitHub says no with 200 and an `error` in the body, where OAuth has 400 (RFC 6749, 5.2). */
+/**
+ * GitHub reports errors with 200 and an `error` in the body; OAuth requires 400 (RFC 6749, 5.2).
+ */
 const withStatus: oauth.CustomFetch = async (url, options) => {
   const response = await providerFetch(url, options)
   if (response.status !== 200) return response

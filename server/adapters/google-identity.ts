@@ -10,16 +10,12 @@ import {
   words,
 } from './provider-answers.ts'
 
-/**
- * What the provider says about itself is asked for again after this long: its keys and addresses
- * may change.
- */
+/** Cache time of the provider's metadata: its keys and URLs may change. */
 const KNOWN_MS = 3_600_000
 
 /**
- * Sign-in with Google, by OpenID Connect: any issuer that speaks it will do. The provider is looked
- * up by its discovery document; PKCE (S256), nonce and issuer are checked, and the ID token's
- * signature too.
+ * Sign-in with Google or any other OpenID Connect issuer, found by its discovery document. Verifies
+ * PKCE (S256), nonce, issuer, and the ID token's signature.
  */
 export function openGoogleIdentity({
   issuer,

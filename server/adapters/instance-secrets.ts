@@ -8,11 +8,10 @@ const IV = 12
 const TAG = 16
 
 /**
- * Opens the instance's key: the operator's own (`SECRET_KEY`), or one that is made at the first
- * start and kept in `file`, which only this user may read. All processes on one database must have
- * the same one, so the database remembers its mark.
- * @throws Error with a sentence for the operator, where the key is not the one that the database
- * was filled with
+ * Opens the instance's key: the operator's (`SECRET_KEY`), or one that is generated at the first
+ * start and stored in `file`, readable by this user only. All processes on one database need the
+ * same key, so the database stores a MAC of it.
+ * @throws Error with a message for the operator if the key does not match the database
  */
 export async function openSecrets(given: string | undefined, file: string, db: Database): Promise<Secrets> {
   const master = given ? Buffer.from(given, 'base64') : storedKey(file)

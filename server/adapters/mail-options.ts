@@ -5,19 +5,19 @@ import type { Message } from '../platform.ts'
 export type Mail = Extract<Message, { kind: 'mail' }>
 export type TextMessage = Extract<Message, { kind: 'sms' }>
 
-/** Who mail comes from. */
+/** The From address of mail. */
 export interface Sender {
   name: string
   address: string
 }
 
-/** One address, and nothing that could be read as a second one, a header or a comment. */
+/** One address, without characters that start a second address, a header or a comment. */
 const ADDRESS = /^[^\s<>()[\]\\,;:"]+@[^\s<>()[\]\\,;:"@]+$/
 
 /**
- * A mail as the library takes it. Addresses are given as such and never as text to be read, and
- * neither files nor addresses are fetched into it. The Message-ID follows from the message's own
- * id, so that a copy of a second try is known as one.
+ * Options for the mail library. Addresses are passed as objects, never parsed from text, and files
+ * and URLs are never fetched. The Message-ID derives from the message's id, so that a retry is
+ * recognized as a duplicate.
  */
 export function mailOptions(mail: Mail, id: string, from: Sender): SendMailOptions {
   if (!ADDRESS.test(mail.to) || mail.to.length > 320)
@@ -29,7 +29,7 @@ export function mailOptions(mail: Mail, id: string, from: Sender): SendMailOptio
     text: mail.text,
     html: mail.html,
     messageId: `<${id}@${from.address.split('@').at(-1)}>`,
-    // Out-of-office answers to these help nobody (RFC 3834).
+    // Suppresses out-of-office replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -5,7 +5,7 @@ import { openSmtpMail } from './smtp-mail.ts'
 import { openTwilioTexts, type TwilioSettings } from './twilio-texts.ts'
 
 export interface CarrierSettings {
-  /** The folder that shows what nothing carries; null for none. */
+  /** The folder for messages without a transport; null for none. */
   outbox: string | null
   from: Sender
   smtpUrl: string | null
@@ -13,8 +13,8 @@ export interface CarrierSettings {
 }
 
 /**
- * Gives each kind of message to the service that delivers it. What none delivers stays in its row,
- * and is shown in the outbox folder.
+ * Routes each kind of message to its transport. Without a transport, a message stays in its row and
+ * is written to the outbox folder.
  */
 export function openMessages(settings: CarrierSettings): Messages & { close(): Promise<void> } {
   const outbox = settings.outbox ? openOutbox(settings.outbox, settings.from) : null

@@ -5,31 +5,31 @@ import { MIGRATIONS, type MigrationFile, readMigrationFiles } from './migration-
 import { completeList, prepareList, readList, requireCompatible, requireUnchanged } from './migration-list.ts'
 import { type Connection, connectionConfig } from './postgres.ts'
 
-/** Any number; the same for every process of this product. */
+/** Arbitrary, but the same for every process. */
 const MIGRATION_LOCK = 4_871_203
 
 export interface MigrationOptions {
   log?: Log
   /** The folder of the files; only tests replace it. */
   folder?: URL
-  /** How long one attempt waits for a lock, and how many attempts there are: two minutes in all. */
+  /** Lock timeout of one attempt, and the number of attempts: two minutes in total. */
   lockTimeoutMs?: number
-  /** The names of the files to apply, where not all are wanted. @throws where one is not there */
+  /** The names of the files to apply; default: all. @throws if one is missing */
   only?: readonly string[]
   tries?: number
 }
 
 /**
- * Brings the database up to date: applies each file of `server/migrations` once, in the order of
- * their names, one process at a time. A lock is waited for in short attempts: requests for the same
- * table wait behind this one meanwhile, and they give up after five seconds.
- * @returns the names of the files that it applied
- * @throws where a file was changed after it was applied, where a newer version has changed the
- * database so that this one cannot run, where a file fails, and where a lock is not to be had
+ * Migrates the database: applies each file of `server/migrations` once, in order of name, one
+ * process at a time. Lock timeouts are short: requests for the same table queue behind a waiting
+ * migration, and they time out after five seconds.
+ * @returns the names of the applied files
+ * @throws if an applied file was changed, a newer version's migration is incompatible with this
+ * version, a file fails, or a lock is unavailable
  */
 export async function migrate(connection: Connection, options: MigrationOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, lockTimeoutMs = 1000, tries = 60 } = options
-  /** Repeats what could not get its lock in time. */
+  /** Retries on lock timeout. */
   const patiently = async (what: string, work: () => Promise<unknown>) => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -63,7 +63,7 @@ export async function migrate(connection: Connection, options: MigrationOptions 
 }
 
 /**
- * The names of the migrations that the database does not have yet, in their order. Reads only.
+ * The names of the pending migrations, in order. Read-only.
  * @throws as `migrate` does
  */
 export const missingMigrations = (connection: Connection, folder = MIGRATIONS): Promise<string[]> =>

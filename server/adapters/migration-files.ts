@@ -5,9 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 export const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
 /**
- * What versions without the file can do on a database that has it. The first line of the file says
- * so (decision 048): `-- expand`: any of them can run. `-- contract since NAME`: those can that
- * have the migration NAME. Without such a line, none can.
+ * Which versions without the file can run on a database that has it, declared in the file's first
+ * line (decision 048). `-- expand`: all. `-- contract since NAME`: those that have the migration
+ * NAME. No such line: none.
  */
 export type MigrationKind = { kind: 'expand' | 'contract' | null; since: string | null }
 
@@ -18,13 +18,13 @@ export interface MigrationFile extends MigrationKind {
 
 const FIRST_LINE = /^-- (?:(expand)|(contract) since (\S+))$/
 
-/** Reads what the first line of a migration says. */
+/** Parses the first line of a migration. */
 export function kindOf(sql: string): MigrationKind {
   const [, expand, contract, since = null] = FIRST_LINE.exec(sql.split('\n', 1)[0] ?? '') ?? []
   return { kind: expand ? 'expand' : contract ? 'contract' : null, since }
 }
 
-/** Files in the order in which they are applied, by name. @throws where one of `only` is missing */
+/** Files in the order in which they are applied, by name. @throws if one of `only` is missing */
 export function readMigrationFiles(folder: URL, only?: readonly string[]): Map<string, MigrationFile> {
   const files = new Map<string, MigrationFile>()
   const names = readdirSync(folder).sort()

@@ -7,9 +7,7 @@ interface Row extends MigrationKind {
   sha256: string | null
 }
 
-/**
- * Creates the table of applied migrations, or adds the columns that earlier versions did not have.
- */
+/** Creates the table of applied migrations, or adds columns that earlier versions lack. */
 export async function prepareList(client: pg.Client): Promise<void> {
   await client.query(
     `create table if not exists schema_migrations (name text primary key, applied_at timestamptz default now(),
@@ -18,13 +16,13 @@ export async function prepareList(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname in ('sha256', 'kind', 'since')`,
   )
-  // `if not exists` takes the lock of the table also where there is nothing to add.
+  // `if not exists` locks the table even if nothing changes.
   if (rows.length === 3) return
   for (const column of ['sha256', 'kind', 'since'])
     await client.query(`alter table schema_migrations add column if not exists ${column} text`)
 }
 
-/** The applied migrations; none where there is no list yet. Reads only. */
+/** The applied migrations; empty without a list. Read-only. */
 export async function readList(client: pg.Client): Promise<Row[]> {
   const { rows: columns } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = to_regclass('schema_migrations') and attnum > 0 and not attisdropped`,
@@ -38,7 +36,7 @@ export async function readList(client: pg.Client): Promise<Row[]> {
   return rows
 }
 
-/** Adds what earlier versions did not write down of the files that they applied. */
+/** Adds data of applied files that earlier versions did not record. */
 export async function completeList(
   client: pg.Client,
   rows: readonly Row[],
@@ -54,7 +52,7 @@ export async function completeList(
   }
 }
 
-/** @throws where a file was changed after it was applied */
+/** @throws if a file was changed after it was applied */
 export function requireUnchanged(rows: readonly Row[], files: ReadonlyMap<string, MigrationFile>): void {
   const changed = rows.filter(({ name, sha256 }) => {
     const file = files.get(name)
@@ -67,7 +65,7 @@ export function requireUnchanged(rows: readonly Row[], files: ReadonlyMap<string
   )
 }
 
-/** @throws where a newer version has applied a migration that this version cannot run with */
+/** @throws if a newer version has applied a migration that is incompatible with this version */
 export function requireCompatible(rows: readonly Row[], folder: URL): void {
   const known = new Set(readdirSync(folder))
   const breaking = rows.filter(

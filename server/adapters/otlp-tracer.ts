@@ -24,14 +24,12 @@ import type { Log, Span, Tracer } from '../platform.ts'
 import { type SamplerName, samplerOf } from './trace-sampler.ts'
 
 export interface TracingSettings {
-  /** Where spans are sent, with the path `/v1/traces`. */
+  /** URL of the collector, with the path `/v1/traces`. */
   url: string
   sampler: SamplerName
-  /** The share of traces that is sampled, 0 to 1, where the sampler asks for one. */
+  /** The share of sampled traces, 0 to 1, for ratio samplers. */
   ratio: number
-  /**
-   * Milliseconds that a span waits for others before they are sent, and that sending them may take.
-   */
+  /** Batch delay of spans, and export timeout; in milliseconds. */
   delayMs: number
   timeoutMs: number
   version: string
@@ -45,15 +43,15 @@ const KINDS = {
   producer: SpanKind.PRODUCER,
   consumer: SpanKind.CONSUMER,
 }
-/** What is not sent by then is lost. */
+/** Spans not sent by then are lost. */
 const CLOSES_WITHIN_MS = 3000
 const WARNS_EVERY_MS = 60_000
 
 /**
- * Spans by OpenTelemetry's SDK, sent in batches by OTLP over HTTP. The SDK itself reads
- * OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES and the certificates. It
- * is registered nowhere, so that no package adds spans of its own. Load it only where traces are
- * wanted: the SDK takes a moment.
+ * Exports spans with OpenTelemetry's SDK in batches over OTLP/HTTP. The SDK itself reads
+ * OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES and the certificates. The
+ * provider is not registered globally, so that no package adds spans. Load it only for tracing: the
+ * SDK takes a moment.
  */
 export function openOtlpTracer(
   settings: TracingSettings,
@@ -111,7 +109,7 @@ export function openOtlpTracer(
   return {
     tracer,
     close: async () => {
-      const closed = provider.shutdown().catch(() => {}) // the exporter has said why
+      const closed = provider.shutdown().catch(() => {}) // the exporter has logged the reason
       await Promise.race([closed, pause(CLOSES_WITHIN_MS, undefined, { ref: false })])
     },
   }
@@ -131,8 +129,7 @@ function spanOf(span: OtelSpan, within: Span['within']): Span {
 }
 
 /**
- * A `traceparent` from elsewhere; null where it is none. `tracestate` is never read: it is text
- * that anybody may write.
+ * Parses a remote `traceparent`; null if invalid. Ignores `tracestate`, which is untrusted text.
  */
 function spanContextOf(traceparent: string) {
   const parsed = parseTraceParent(traceparent)
@@ -144,17 +141,14 @@ function contextOf(traceparent: string | null): Context {
   return remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT
 }
 
-/**
- * The code of an error, or the name of its class. Never its message, which may hold what a person
- * wrote.
- */
+/** The error's code, or its class name. Never its message, which may contain user input. */
 function reasonOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string' && /^\w{1,60}$/.test(at.code)) return at.code
   return error instanceof Error && /^\w{1,60}$/.test(error.name) ? error.name : 'unknown'
 }
 
-/** Says that spans were lost, once a minute at most. */
+/** Logs lost spans, at most once a minute. */
 function watched(exporter: SpanExporter, log: Log): SpanExporter {
   let lost = 0
   let warned = Number.NEGATIVE_INFINITY

@@ -8,9 +8,9 @@ import { mailOptions, type Sender } from './mail-options.ts'
 const WEEK = 7 * 86_400_000
 
 /**
- * A folder for what nothing carries, so that whoever has a shell on the machine can read it: mail
- * as .eml, texts as .txt, for the operator's eyes alone. A name begins with the time and the
- * message's id. Files go after a week, whenever one is added.
+ * A folder for messages without a transport, readable by the operator only: mail as .eml, texts as
+ * .txt. Filenames start with the time and the message's id. Adding a file deletes files older than
+ * a week.
  */
 export function openOutbox(folder: string, from: Sender, clock = () => new Date()) {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
@@ -26,7 +26,7 @@ export function openOutbox(folder: string, from: Sender, clock = () => new Date(
         message.kind === 'mail'
           ? ['eml', (await composer.sendMail({ ...mailOptions(message, id, from), date: clock() })).message]
           : ['txt', `To: ${message.to}\n\n${message.text}\n`]
-      const time = clock().toISOString().replace(/[-:]/g, '') // the basic form, which every file system takes
+      const time = clock().toISOString().replace(/[-:]/g, '') // ISO basic format, valid on every file system
       await writeFile(join(folder, `${time}-${id}.${ending}`), content, { mode: 0o600, flag: 'wx' })
     },
     probe: open,

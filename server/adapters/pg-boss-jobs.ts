@@ -29,43 +29,41 @@ interface MessageJob {
 
 export interface JobsAdapter extends Jobs {
   /**
-   * Takes conversions that ask for no more than `abilities` off the queues, in places by a rule of
-   * how many are long. At least once, never only once: a worker that dies is noticed by its missing
-   * heartbeat and its jobs are run again. `wake` looks for jobs at once.
+   * Fetches conversions that require no more than `abilities`, into slots with a limit for long
+   * jobs. Delivery is at least once: a missing heartbeat reveals a dead worker, and its jobs run
+   * again. `wake` fetches at once.
    */
   work(
     places: { concurrency: number; abilities: () => readonly string[] },
     handle: HandleConversion,
   ): { wake(): void }
-  /** Takes no more jobs off the queue; those that are being handled go on. */
+  /** Stops fetching; running jobs continue. */
   rest(): Promise<void>
-  /** Calls back for jobs that failed at every try. */
+  /** Calls back for jobs that failed on every attempt. */
   onDead(handle: (job: ConversionJob) => Promise<void>): Promise<void>
-  /**
-   * Takes messages off the queue, in the same way; `giveUp` gets those that failed at every try.
-   */
+  /** Fetches messages in the same way; `giveUp` gets those that failed on every attempt. */
   workMessages(
     concurrency: number,
     handle: (messageId: string) => Promise<void>,
     giveUp: (messageId: string) => Promise<void>,
   ): Promise<void>
   /**
-   * Takes attempts to deliver events off the queue, many at a time, within bounds per webhook and
-   * per owner. A handler that throws gives its job back; one that ends has completed it by its id
-   * (`completeAttempts`). `wake` looks for jobs at once.
+   * Fetches delivery attempts, many at a time, within limits per webhook and per owner. A handler
+   * that throws returns its job; one that succeeds has completed it by id (`completeAttempts`).
+   * `wake` fetches at once.
    */
   workAttempts(handle: (job: AttemptJob, jobId: string) => Promise<void>): { wake(): void }
-  /** Waits for the handlers; call it after they have been told to stop. */
+  /** Waits for the handlers; abort them before the call. */
   close(): Promise<void>
 }
 
-/** Those of the rest are 0, and the highest comes first. */
+/** The default is 0; the highest priority comes first. */
 const BACKGROUND_PRIORITY = -1
 const DEAD_CONVERSIONS = dead(QUICK_QUEUE)
 
 /**
- * An owner's conversions are a group, whose tier is the limit of their plan. Services for an owner
- * are another, without one.
+ * The conversions of an owner are a pg-boss group; its tier is the plan's limit. An owner's service
+ * jobs are a separate group without a tier.
  */
 const tierOf = (limit: number | null): string | null => (limit === null ? null : String(limit))
 const groupOf = (owner: ConversionJobOptions['owner']) =>
@@ -74,16 +72,15 @@ const groupOf = (owner: ConversionJobOptions['owner']) =>
     : { id: owner.id, ...(owner.limit !== null && { tier: String(owner.limit) }) }
 
 const CONVERT_QUEUE = {
-  // Sent after the commit instead (decision 052): PostgreSQL lets commits that notify go one after
-  // the other.
+  // Notified after the commit (decision 052): PostgreSQL serializes commits that notify.
   notify: false,
   retryLimit: RETRIES,
   retryDelay: 1,
   retryBackoff: true,
   heartbeatSeconds: 10,
-  // A worker that dies is missed by its heartbeat, and an engine that takes too long is stopped by
-  // its own limit, which is half an hour for a video. This is for what hangs outside of both:
-  // sooner, and it would take long work away from who is at it.
+  // Only for jobs that hang elsewhere: a dead worker is detected by its heartbeat, and an engine
+  // has its own limit, half an hour for a video. A shorter value would take long jobs away from a
+  // live worker.
   expireInSeconds: 4 * 3600,
   deadLetter: DEAD_CONVERSIONS,
   deleteAfterSeconds: 86_400,
@@ -91,24 +88,24 @@ const CONVERT_QUEUE = {
 
 const MESSAGE_QUEUE = {
   notify: true,
-  // After 5 s, 10 s and so on, up to 10 minutes: about an hour in all, which outlasts a mail
+  // After 5 s, 10 s and so on, up to 10 minutes: about an hour in total, longer than a mail
   // server's restart.
   retryLimit: 11,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 600,
   heartbeatSeconds: 10,
-  // Longer than the carriers' own limits together.
+  // Longer than the transports' own timeouts together.
   expireInSeconds: 180,
   deadLetter: dead(MESSAGE),
   deleteAfterSeconds: 86_400,
 }
 
 const ATTEMPT_QUEUE = {
-  // A table of its own: there may be many, and they shall not delay conversions.
+  // A separate table: there may be many attempts, and they must not delay conversions.
   partition: true,
-  // An attempt takes 15 seconds at most. Its process has died where it takes longer, and the
-  // attempt is made again.
+  // An attempt takes at most 15 seconds; after a longer time its process is dead, and the attempt
+  // is repeated.
   expireInSeconds: 30,
   retryLimit: 10,
   retryDelay: 1,
@@ -126,15 +123,15 @@ async function createQueues(boss: PgBoss): Promise<void> {
     if ('deadLetter' in settings)
       await boss.createQueue(settings.deadLetter, { retentionSeconds: 14 * 86_400 })
     await boss.createQueue(name, settings)
-    // One that an earlier version made keeps that one's settings otherwise, but for its table.
+    // Updates an existing queue from an earlier version; its table cannot change.
     const { partition: _table, ...changing } = { partition: false, ...settings }
     await boss.updateQueue(name, changing)
   }
 }
 
 /**
- * pg-boss on our own PostgreSQL; its tables live in the schema `pgboss`. A job carries the span
- * that sent it, and the span that handles it belongs to that one.
+ * pg-boss on our PostgreSQL, in the schema `pgboss`. A job carries the sending span, which is the
+ * parent of the handling span.
  */
 export async function openJobs(
   connection: Connection,
@@ -161,8 +158,8 @@ export async function openJobs(
     throw error
   }
   /**
-   * A call each, not `localConcurrency`: that would start as many, of which only the first can be
-   * woken by its id.
+   * One call per slot instead of `localConcurrency`, which would start workers of which only the
+   * first can be woken by its id.
    */
   const take = async <T extends object>(
     queue: string,
@@ -182,7 +179,7 @@ export async function openJobs(
           try {
             if (job) await handle(job)
           } finally {
-            boss.notifyWorker(worker) // look for the next one at once: a queue that has work never rests
+            boss.notifyWorker(worker) // fetches the next job at once: a worker never idles while jobs wait
           }
         },
       )
@@ -194,7 +191,7 @@ export async function openJobs(
     boss.work<T>(queue, { pollingIntervalSeconds: 5 }, async ([job]) => {
       if (job) await handle(job.data)
     })
-  /** Those of these ids that no job of these queues has under this name. */
+  /** The ids that no job of these queues carries in this property. */
   const withoutJob = async (queues: string[], name: string, ids: readonly string[]) => {
     if (ids.length === 0) return new Set<string>()
     const { rows } = await boss.getDb().executeSql(
@@ -266,7 +263,7 @@ export async function openJobs(
     },
     figures: async () => {
       const queues = await boss.getQueues()
-      // One statement per queue, since each finds its oldest in the index of those that wait.
+      // One statement per queue, since each uses the index of waiting jobs.
       return Promise.all(
         queues.map(async ({ name, table, readyCount, deferredCount, activeCount }) => {
           const { rows } = await boss.getDb().executeSql(
@@ -287,7 +284,7 @@ export async function openJobs(
       return conversions
     },
     rest: async () => {
-      const queues = [MESSAGE, DEAD_CONVERSIONS, dead(MESSAGE)] // the others have loops of their own
+      const queues = [MESSAGE, DEAD_CONVERSIONS, dead(MESSAGE)] // the others have their own loops
       await Promise.all([
         conversions?.rest(),
         attempts?.rest(),

@@ -8,10 +8,10 @@ type Verdict = Awaited<ReturnType<Limits['take']>>
 const FREE: Verdict = { allowed: true, retryAfterSeconds: 0 }
 
 /**
- * Counts in the database, so that every process counts together: one statement for each take, exact
- * however many come at once. A refused take counts too. `multiplier` scales the points of rules
- * that are not `exact`; with 0 only those limit. Keys are hashed: what people typed in does not lie
- * in the table. Where the database cannot be asked, the answer is no (`unavailable`).
+ * Counts in the database, shared by all processes: one atomic statement per take. A refused take
+ * counts too. `multiplier` scales rules that are not `exact`; with 0 only exact rules apply. Keys
+ * are hashed, so that the table holds no user input. Refuses as `unavailable` if the database is
+ * unavailable.
  */
 export function openLimits(pool: pg.Pool, multiplier: number): Limits {
   const limiters = new Map<string, RateLimiterPostgres>()

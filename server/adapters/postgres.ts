@@ -5,15 +5,15 @@ import type { Database, Log, Tracer, Transaction } from '../platform.ts'
 import { preparingClient } from './prepared-statements.ts'
 import { tracingClient } from './traced-statements.ts'
 
-/** How to reach it: a URL, or the embedded server's socket. */
+/** A URL, or the socket of the embedded server. */
 export type Connection = string | { host: string; user: string; database: string }
 
 export const connectionConfig = (connection: Connection): pg.ClientConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
 
 /**
- * A pool of connections, with drizzle on top. `prepares` keeps plans of frequent statements in each
- * connection; `tracer` is told of slow statements.
+ * A connection pool with drizzle. `prepares` keeps plans of frequent statements in each connection;
+ * `tracer` traces slow statements.
  */
 export function openDatabase(
   connection: Connection,
@@ -28,16 +28,16 @@ export function openDatabase(
     connectionTimeoutMillis: 5000,
     Client: tracer ? tracingClient(Client, tracer) : Client,
   })
-  // A connection that breaks is replaced at the next query, and whoever was using it gets the error
-  // from their query; without these listeners, idle or in use, it would end the process.
+  // A broken connection is replaced at the next query, and its user gets the error from the query;
+  // without these listeners it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
   pool.on('connect', (client) => client.on('error', () => {}))
   return { db: databaseOn(pool), pool, close: () => pool.end() }
 }
 
 /**
- * A transaction that took a second connection would wait for itself once every connection has such
- * a transaction.
+ * A transaction that takes a second connection would deadlock once all connections are held by such
+ * transactions.
  */
 class GuardedPool extends pg.Pool {
   override connect: pg.Pool['connect'] = (...given: unknown[]) => {
@@ -48,7 +48,7 @@ class GuardedPool extends pg.Pool {
 
 function databaseOn(pool: pg.Pool): Database {
   const db = drizzle(pool)
-  // The brand of Transaction is a type alone: only here do drizzle's own become ours.
+  // The brand of Transaction exists only as a type, so drizzle's transactions are cast here.
   return Object.assign(Object.create(db), {
     transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
       db.transaction((tx) => work(withSavepoints(tx))),
@@ -63,16 +63,13 @@ const withSavepoints = (tx: DrizzleTransaction): Transaction =>
       tx.transaction((inner) => work(withSavepoints(inner))),
   }) as unknown as Transaction
 
-/**
- * Whether an error means that the database cannot be reached, rather than that a query was wrong.
- */
+/** Whether an error means that the database is unavailable, rather than that a query was wrong. */
 export function isUnreachable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code = '', syscall } = at as NodeJS.ErrnoException
-    // 57P01-03: shutting down or starting up; 08…: connection exceptions; the rest are the socket's
-    // own.
+    // 57P01-03: shutdown or startup; 08…: connection exceptions; the rest are socket errors.
     if (/^(57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) return true
-    // The socket in the file system; a file that is missing is something else.
+    // A missing Unix socket; other missing files have another syscall.
     if (code === 'ENOENT' && syscall === 'connect') return true
     if (/Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(at.message))
       return true

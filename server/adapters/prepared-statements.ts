@@ -1,29 +1,28 @@
 import pg from 'pg'
 
 /**
- * A statement is prepared when it is sent this often: those with a row of values for each of many
- * things never are.
+ * A statement is prepared after this many uses: multi-row statements of varying length never are.
  */
 const OFTEN = 5
-/** Each connection of the database keeps its own plans of them. */
+/** Maximum of prepared statements; each connection keeps its own plans. */
 const MOST = 200
-/** Texts that are counted at the same time. */
+/** Maximum of counted statement texts. */
 const COUNTED = 2000
 
 /**
- * What lists or adds up is planned for its values each time: which plan is best depends on how many
- * rows an owner has. What finds rows by their keys, or changes them, is not.
+ * Lists and aggregates are planned with their values each time: the best plan depends on an owner's
+ * row count. Lookups by key and changes are not.
  */
 const CHANGES = /\b(?:insert into|update|delete from)\b/i
 const LISTS = /\border by\b|\bgroup by\b|\b(?:count|sum|min|max)\(/i
 const isByKey = (text: string) => CHANGES.test(text) || !LISTS.test(text)
 
-/** Names of the statements that are prepared, and how often the others were sent. */
+/** Names of prepared statements, and use counts of the others. */
 class Statements {
   #names = new Map<string, string>()
   #sent = new Map<string, number>()
 
-  /** The statement's name; none while it is rare. */
+  /** The statement's name; undefined while it is rare. */
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text)
     if (name !== undefined || this.#names.size === MOST || !isByKey(text)) return name
@@ -41,9 +40,8 @@ class Statements {
 }
 
 /**
- * The connections of a pool that has PostgreSQL parse and plan a frequent statement once, not at
- * each request: a conversion asks some thirty of them, and planning takes longer than most of them
- * run.
+ * A pg client that prepares frequent statements: a conversion runs some thirty of them, and
+ * planning takes longer than executing most of them.
  */
 export function preparingClient(): typeof pg.Client {
   const statements = new Statements()
@@ -55,7 +53,7 @@ export function preparingClient(): typeof pg.Client {
   }
 }
 
-/** Statements without values are those of transactions, of which some may come in one text. */
+/** Excludes statements without values: transaction control, partly several in one text. */
 const isNamable = (config: unknown, values: unknown): config is { text: string } =>
   typeof config === 'object' &&
   config !== null &&

@@ -4,24 +4,24 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Metrics, Platform } from '../platform.ts'
 import type { JobsAdapter } from './pg-boss-jobs.ts'
 
-/** Where nobody watches, nothing is counted. */
+/** Without a scraper, nothing is counted. */
 export const NO_METRICS: Metrics = { request() {}, conversion() {}, delivery() {}, message() {} }
 
-/** What is read when the metrics are, and counted by somebody else. */
+/** Sources that are read on each scrape. */
 export interface MetricsSources {
   version: string
   role: string
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   jobs: Pick<JobsAdapter, 'figures'>
   engines: Pick<Platform['engines'], 'figures' | 'sandbox'>
-  /** The folder whose disk may fill. */
+  /** The folder whose disk may become full. */
   scratch: string
 }
 
 export interface PrometheusMetrics extends Metrics {
   /**
-   * All metrics, in Prometheus' text format. What cannot be read at the moment, as while the
-   * database is away, is left out.
+   * All metrics in the Prometheus text format. Metrics whose source is unavailable, such as the
+   * database, are omitted.
    */
   text(): Promise<{ type: string; body: string }>
   close(): void
@@ -31,7 +31,7 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const CONVERSION_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800]
 
 /**
- * Metrics of this process by prom-client, with those of the queues, which are the same in every
+ * Metrics of this process with prom-client, and those of the queues, which are the same in every
  * process.
  */
 export function openPrometheusMetrics(sources: MetricsSources): PrometheusMetrics {
@@ -77,7 +77,7 @@ export function openPrometheusMetrics(sources: MetricsSources): PrometheusMetric
   }
 }
 
-/** Gauges that ask at each reading. */
+/** Gauges that read their source on each scrape. */
 function readOthers(registers: Registry[], { version, role, pool, jobs, engines, scratch }: MetricsSources) {
   const gauge = <Name extends string>(
     name: string,
@@ -89,7 +89,7 @@ function readOthers(registers: Registry[], { version, role, pool, jobs, engines,
       ...{ name, help, labelNames, registers },
       async collect() {
         this.reset()
-        // A part that is away must not hide the others, which may show the reason.
+        // An unavailable source must not hide the other metrics, which may show the cause.
         await Promise.resolve(collect((value, labels) => this.set(labels ?? {}, value))).catch(() => {
           this.reset()
         })
@@ -99,7 +99,7 @@ function readOthers(registers: Registry[], { version, role, pool, jobs, engines,
     set(1, { version, role, sandbox: engines.sandbox().kind }),
   )
   let reading: ReturnType<typeof jobs.figures> | null = null
-  /** One reading for the gauges that are collected together. */
+  /** Shares one read among gauges of the same scrape. */
   const queues = () => {
     reading ??= jobs.figures().finally(() => {
       reading = null

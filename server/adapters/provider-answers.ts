@@ -3,7 +3,7 @@ import { Agent, fetch as fetchWith } from 'undici'
 import { IdentityError } from '../core/identity-error.ts'
 
 export const PROVIDER_SECONDS = 10
-/** Of one answer; the largest real ones, key sets, have a few kilobytes. */
+/** Limit of one response in bytes; real ones, such as key sets, have a few kilobytes. */
 const MAX_ANSWER = 262_144
 
 export interface ProviderClient {
@@ -11,15 +11,12 @@ export interface ProviderClient {
   clientSecret: string
 }
 
-/**
- * A fetch for what providers say: answers are bounded in size and time, and nothing is followed
- * elsewhere.
- */
+/** A fetch for identity providers: limits size and time of responses, and follows no redirects. */
 export const providerFetch: oauth.CustomFetch = async (url, options) => {
   const dispatcher = new Agent({ maxResponseSize: MAX_ANSWER, connect: { timeout: PROVIDER_SECONDS * 1000 } })
   try {
     const answer = await fetchWith(url, { ...options, dispatcher } as Parameters<typeof fetchWith>[1])
-    // Read whole, so that the agent can be let go and a length above the bound is met here.
+    // Reads the complete body, so that the agent can be closed and the size limit applies here.
     const body = [204, 304].includes(answer.status) ? null : await answer.arrayBuffer()
     return new Response(body, { status: answer.status, headers: [...answer.headers] })
   } finally {
@@ -27,14 +24,11 @@ export const providerFetch: oauth.CustomFetch = async (url, options) => {
   }
 }
 
-/**
- * Addresses without encryption are for a provider on this very machine; the configuration lets no
- * others through.
- */
+/** Plain HTTP is only for a provider on this machine; the configuration refuses other URLs. */
 export const insecureIf = (address: string) =>
   new URL(address).protocol === 'http:' ? [oauth.allowInsecureRequests] : []
 
-/** What went wrong, in our words; the library's own are kept as the cause, for the log. */
+/** Translates an error; the library's error is kept as the cause, for the log. */
 export function explain(label: string, error: unknown): IdentityError {
   if (error instanceof IdentityError) return error
   if (error instanceof oauth.ResponseBodyError && error.status < 500)
@@ -65,6 +59,6 @@ const isServerFault = (error: unknown) => {
   return cause instanceof Response && cause.status >= 500
 }
 
-/** A name or an address as a provider gives it, of a length that a person has. */
+/** A name or an address from a provider, truncated to a plausible length. */
 export const words = (value: unknown, length: number): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, length) : null

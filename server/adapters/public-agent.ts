@@ -5,10 +5,7 @@ import { Agent, buildConnector } from 'undici'
 
 const CONNECT_MS = 10_000
 
-/**
- * Addresses that may be connected to: the public internet, and networks (CIDR) that an operator
- * allows beside it.
- */
+/** Allows public addresses, and internal networks (CIDR) of the operator. */
 export function permittedBy(allowed: readonly string[]): (address: string) => boolean {
   const exceptions = new BlockList()
   for (const network of allowed) {
@@ -20,28 +17,27 @@ export function permittedBy(allowed: readonly string[]): (address: string) => bo
 
 const family = (address: string) => (net.isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Global unicast and nothing else; an IPv4 address in IPv6 clothes is judged as what it is. */
+/** Only global unicast; an IPv4-mapped IPv6 address is checked as IPv4. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return false
-  // ipaddr.js calls some odd corners (`::7f00:1`) unicast; global unicast is 2000::/3 alone.
+  // ipaddr.js reports some reserved ranges (`::7f00:1`) as unicast; global unicast is 2000::/3.
   return parsed.kind() === 'ipv4' || (((parsed as ipaddr.IPv6).parts[0] as number) & 0xe000) === 0x2000
 }
 
 const refused = (what: string) => Object.assign(new Error(`refused ${what}`), { code: 'EBLOCKED' })
 
-/** Whether a request failed because its address is not permitted. */
+/** Whether a request failed because its address is not allowed. */
 export const isBlocked = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EBLOCKED'
 
-/** The host of a URL without the brackets of IPv6. */
+/** A URL's host without IPv6 brackets. */
 export const bare = (host: string) => host.replace(/^\[|\]$/g, '')
 
 /**
- * An agent whose connections go to permitted addresses only. Every address that is connected to has
- * been judged itself: names are looked up once and the connection goes to what was looked up, so
- * that a name cannot mean one thing when it is checked and another when it is used. A name of which
- * any address is not permitted is refused whole.
+ * An agent that connects to allowed addresses only. Each host is resolved once and the connection
+ * uses the checked address, which prevents DNS rebinding. A host with any disallowed address is
+ * refused.
  */
 export function publicAgent(
   permitted: (address: string) => boolean,
@@ -59,7 +55,7 @@ export function publicAgent(
     })
   const connectTo = buildConnector({ lookup, timeout: CONNECT_MS })
   return new Agent({
-    // A literal address is never looked up, so it is judged here.
+    // A literal address is never resolved, so it is checked here.
     connect: (options, done) => {
       const host = bare(options.hostname)
       if (net.isIP(host) && !permitted(host)) done(refused(host), null)

@@ -11,11 +11,10 @@ const HEADERS_MS = 20_000
 const IDLE_MS = 30_000
 
 /**
- * Fetches files from public addresses. Every address that is connected to has been judged itself:
- * names are looked up once and the connection goes to what was looked up, so that a name cannot
- * mean one thing when it is checked and another when it is used. A name of which any address is not
- * public unicast is refused whole. Redirects are followed by hand, each judged anew. `allowed` are
- * networks (CIDR) that an operator lets people fetch from all the same; `resolve` looks names up.
+ * Fetches files from public addresses. Each host is resolved once and the connection uses the
+ * checked address, which prevents DNS rebinding. A host with any non-public address is refused.
+ * Redirects are followed manually, each checked again. `allowed` are internal networks (CIDR) of
+ * the operator; `resolve` resolves hosts.
  */
 export function openPublicWeb(allowed: readonly string[] = [], resolve = dns.lookup): Web {
   const agent = publicAgent(permittedBy(allowed), resolve, {
@@ -80,7 +79,7 @@ async function ask(url: URL, dispatcher: Agent, signal: AbortSignal): Promise<Di
   }
 }
 
-/** What the answer calls the file, else the last part of its address. */
+/** The filename of Content-Disposition, else the last path segment. */
 function filenameOf({ headers }: Dispatcher.ResponseData, url: URL): string {
   const disposition = headers['content-disposition']
   if (typeof disposition === 'string') {
@@ -88,7 +87,7 @@ function filenameOf({ headers }: Dispatcher.ResponseData, url: URL): string {
       const { filename } = parseDisposition(disposition).parameters
       if (filename) return filename
     } catch {
-      // Not well-formed: the address names it.
+      // Malformed: the URL provides the name.
     }
   }
   const last = url.pathname.split('/').findLast(Boolean) ?? ''

@@ -1,15 +1,15 @@
 import type { PgBoss } from 'pg-boss'
 import { CONVERSION_QUEUES } from '../core/conversion/queue-channel.ts'
 
-/** Positions are read to this one. */
+/** Maximum reported position. */
 const LAST_POSITION = 1000
 const INDEX = 'filewright_queue_order'
-/** Any number; the same for every process of this product. */
+/** Arbitrary, but the same for every process. */
 const INDEX_LOCK = 4_871_208
 
 /**
- * Waiting jobs by owner, by what they ask of a worker, and in each owner's order: as
- * take_conversion (migration 028) reads them.
+ * Indexes waiting jobs by owner, requirements, and order per owner, as take_conversion (migration
+ * 028) reads them.
  */
 export async function indexQueueOrder(boss: PgBoss): Promise<void> {
   const db = boss.getDb()
@@ -18,7 +18,7 @@ export async function indexQueueOrder(boss: PgBoss): Promise<void> {
     [INDEX],
   )
   if (rows.length > 0) return
-  // One process at a time: of two that find no index at once, the second would fail.
+  // Serialized: of two processes that create the index at once, the second would fail.
   await db.executeSql(`do $$ begin
     perform pg_advisory_xact_lock(${INDEX_LOCK});
     create index if not exists ${INDEX} on pgboss.job_common
@@ -27,7 +27,7 @@ export async function indexQueueOrder(boss: PgBoss): Promise<void> {
   end $$`)
 }
 
-/** An owner's conversions that somebody waits for. */
+/** An owner's conversions without background jobs. */
 const OWN = (queue: string, owner: string) => `from pgboss.job
   where name = ${queue} and state < 'active' and not blocked and coalesce(group_id, '-') collate "C" = ${owner} and priority >= 0`
 const NEXT_OWNER = (queue: string, after: string) => `(
@@ -36,8 +36,8 @@ const NEXT_OWNER = (queue: string, after: string) => `(
   order by coalesce(group_id, '-') collate "C" limit 1)`
 
 /**
- * Owners take turns, so before the third job of one come up to three of each other owner: two of
- * those whose turn comes after. Waiting jobs of another owner are counted as far as they matter.
+ * Owners take turns, so before an owner's third job come up to three of each other owner: two of
+ * owners whose turn is later. Other owners' waiting jobs are counted only as far as they matter.
  */
 const POSITIONS = `
   with recursive asked as (
@@ -67,7 +67,7 @@ const POSITIONS = `
   )
   select id, position from counted where position <= ${LAST_POSITION}`
 
-/** Positions in the order in which workers take jobs: 1 is the next one of its queue. */
+/** Positions in the order in which workers fetch jobs: 1 is the next one of its queue. */
 export async function queuePositions(
   boss: PgBoss,
   conversionIds: readonly string[],

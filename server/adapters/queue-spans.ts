@@ -7,10 +7,7 @@ const attributesOf = (queue: string, operation: 'send' | 'process') => ({
   'messaging.operation.type': operation,
 })
 
-/**
- * Name and options of the span that sends jobs to a queue. `id` is what the job is for, where it is
- * one.
- */
+/** Name and options of the span that sends jobs to a queue. `id` is the object of a single job. */
 export const producerSpan = (
   queue: string,
   { id, count = 1 }: { id?: string | undefined; count?: number },
@@ -27,9 +24,8 @@ export const producerSpan = (
 ]
 
 /**
- * Name and options of the span in which a job is handled. It belongs to the span that sent the job,
- * in this process or another one; `link` is for what happens so much later that it is a trace of
- * its own.
+ * Name and options of the span that handles a job. Its parent is the sending span, possibly of
+ * another process; `link` is for jobs that run much later and start a new trace.
  */
 export const consumerSpan = (
   queue: string,
@@ -53,6 +49,6 @@ export const consumerSpan = (
   },
 ]
 
-/** What a job carries of the span that sends it; nothing where nothing is followed. */
+/** The `traceparent` that a job carries; empty without tracing. */
 export const carried = (traceparent: string | null): { traceparent?: string } =>
   traceparent === null ? {} : { traceparent }

@@ -12,13 +12,13 @@ import type { Log } from '../platform.ts'
 import { codeOf, statusOf } from './s3-errors.ts'
 import type { S3Settings } from './s3-objects.ts'
 
-/** Longer than any upload may take. */
+/** Longer than the maximum time of any upload. */
 const ABANDONED = 24 * 3_600_000
 
 /**
- * Makes the bucket where it is missing, sees that it can be written to, and takes away what a crash
- * left half-sent.
- * @throws Error with a sentence for the operator
+ * Creates a missing bucket, checks that it is writable, and aborts uploads that a crash left
+ * incomplete.
+ * @throws Error with a message for the operator
  */
 export async function makeReady(client: S3Client, settings: S3Settings, log: Log) {
   const { bucket: Bucket, endpoint } = settings
@@ -54,13 +54,13 @@ async function makeBucket(client: S3Client, { bucket: Bucket, region }: S3Settin
     )
     log.info(`made the bucket ${Bucket}`)
   } catch (error) {
-    // Another process of ours may have been a moment earlier.
+    // Another process may have just created it.
     if (codeOf(error) !== 'BucketAlreadyOwnedByYou')
       throw told(`The bucket ${Bucket} is not there and could not be made`, error)
   }
 }
 
-/** An upload in parts that nobody ends takes room, and no list of files shows it. */
+/** An incomplete multipart upload uses storage, but no object list shows it. */
 async function abortAbandoned(client: S3Client, Bucket: string) {
   const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }))
   for (const { Key, UploadId, Initiated } of Uploads) {
@@ -69,7 +69,7 @@ async function abortAbandoned(client: S3Client, Bucket: string) {
   }
 }
 
-/** HEAD has no body: what the server means is in the status alone. */
+/** A HEAD response has no body: only the status shows the cause. */
 const WHY: Record<number, string> = {
   301: 'it is in another region; set S3_REGION or S3_ENDPOINT',
   400: 'the request is not understood; look at S3_REGION and S3_ENDPOINT',

@@ -2,26 +2,24 @@ import { StorageFull } from '../core/storage-full.ts'
 import { Unreachable } from '../core/unreachable.ts'
 
 /**
- * What a server calls its error: `NoSuchKey`; where the connection failed, the system's word for
- * that.
+ * The server's error code, such as `NoSuchKey`; for a connection failure, the system's error code.
  */
 export const codeOf = (error: unknown): string => {
   const { name, Code, code } = (error ?? {}) as { name?: string; Code?: string; code?: string }
   return Code ?? (name !== 'Error' ? name : undefined) ?? code ?? ''
 }
 
-/** The HTTP status of the answer; undefined where there was none. */
+/** The HTTP status of the response; undefined without one. */
 export const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode
 
-/** Every kind of server has a word of its own for it. */
+/** Servers use different codes. */
 const FULL = /^EntityTooLarge$|QuotaExceed|StorageFull|Insufficient(Storage|Capacity)/
 const AWAY =
   /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ERR_STREAM_PREMATURE_CLOSE)$/
 
 /**
- * Turns "no room" into StorageFull, and what does not answer, or only with its own faults, into
- * Unreachable.
+ * Turns "no space" into StorageFull, and connection failures and server errors into Unreachable.
  */
 export async function orTold<T>(work: Promise<T>): Promise<T> {
   try {

@@ -25,32 +25,31 @@ export interface S3Settings {
   accessKeyId: string
   secretAccessKey: string
   region: string
-  /** Null for Amazon's own. */
+  /** Null for Amazon S3. */
   endpoint: string | null
-  /** The address at which browsers reach the same server; null where they do not. */
+  /** URL of the same server for browsers; null if they cannot reach it. */
   publicUrl: string | null
   forcePathStyle: boolean
 }
 
 /**
- * What is larger goes in parts of this size, three at a time: the memory that one upload takes is
- * four of them.
+ * Larger files are uploaded in parts of this size, three at a time: an upload uses the memory of
+ * four parts.
  */
 const PART = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 3
 const MOST_PARTS = 10_000
-/** No address lives longer: it cannot be taken back. */
+/** Maximum lifetime of a signed URL, which cannot be revoked. */
 const MOST_SECONDS = 300
 
 /**
- * Objects in a bucket, under the same keys as on a disk.
- * @throws Error with a sentence for the operator where the bucket is not there and may not be made,
- * or cannot be written to
+ * Stores objects in a bucket, under the same keys as on a disk.
+ * @throws Error with a message for the operator if the bucket cannot be created or written to
  */
 export async function openS3Objects(
   settings: S3Settings,
   log: Log,
-  /** Keys of one answer to a list; a test wants several answers without a thousand keys. */
+  /** Keys per list response; a test needs several responses without a thousand keys. */
   page = 1000,
 ): Promise<Objects & { close(): void }> {
   const { bucket: Bucket } = settings
@@ -118,7 +117,7 @@ export async function openS3Objects(
       try {
         await orTold(client.send(new DeleteObjectCommand({ Bucket, Key: ownKey(key) })))
       } catch (error) {
-        // Amazon's own answers 204 here; some others say what is so.
+        // Amazon S3 responds with 204 here; some other servers report NoSuchKey.
         if (codeOf(error) !== 'NoSuchKey') throw error
       }
     },
@@ -133,7 +132,7 @@ export async function openS3Objects(
           if (Key) yield { key: Key, size: Size, tag: ETag }
       }
     },
-    // Asking writes nothing: where versions are kept, each health check would leave one behind.
+    // Read-only: with versioning, each health check that writes would leave a version.
     probe: async () => void (await orTold(client.send(new HeadBucketCommand({ Bucket })))),
     signedUrl: async (key, { filename, type, seconds }) => {
       if (!people) return null
@@ -148,10 +147,7 @@ export async function openS3Objects(
   }
 }
 
-/**
- * Whole, or not there: parts become an object only when all of them have arrived, and are taken
- * away where one does not.
- */
+/** Atomic: parts become an object only when all have arrived, and are deleted if one fails. */
 async function put(client: S3Client, Bucket: string, Key: string, path: string) {
   const { size } = await stat(path)
   const Body = createReadStream(path, { highWaterMark: 1024 * 1024 })
@@ -175,8 +171,7 @@ function clientAt(settings: S3Settings, endpoint: string | null): S3Client {
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle,
     ...(endpoint && { endpoint }),
-    // By default streams are sent in chunks with checksums between them, which some servers refuse,
-    // and some store.
+    // By default streams are sent as chunks with checksums, which some servers refuse or store.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -184,10 +179,10 @@ function clientAt(settings: S3Settings, endpoint: string | null): S3Client {
       httpAgent: agent,
       httpsAgent: agent,
       connectionTimeout: 5000,
-      // Until an answer begins; putting the parts of a large file together takes a server a while.
+      // Until the response begins; completing a large multipart upload takes a server a while.
       requestTimeout: 120_000,
       throwOnRequestTimeout: true,
-      // Somebody who downloads slowly leaves it silent for minutes.
+      // A slow download can leave the connection silent for minutes.
       socketTimeout: 300_000,
     },
   })

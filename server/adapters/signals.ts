@@ -17,15 +17,16 @@ const RECONNECTED = 'reconnected'
 const SEND =
   'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as one (channel, payload)'
 /**
- * Between two statements: what comes meanwhile goes together. The first after a pause goes at once.
+ * Minimum interval between two statements, which batches notifications. The first after a pause is
+ * sent at once.
  */
 const SEND_EVERY_MS = 100
 const SEND_AGAIN_MS = 250
 const CLOSE_WITHIN_MS = 2000
 
 /**
- * LISTEN on a connection of its own. After a broken connection everybody is woken once, since what
- * was told meanwhile is lost: whoever waits looks at the row again.
+ * Runs LISTEN on a separate connection. After a reconnect it wakes all waiters once, since
+ * notifications were lost meanwhile: they read their row again.
  */
 export async function openSignals(
   connection: Connection,
@@ -49,7 +50,7 @@ export async function openSignals(
     next.on('error', () => {})
     let own: number | undefined
     next.on('notification', ({ channel, payload = '', processId }) => {
-      // This process heard of its own when it sent them.
+      // This process has dispatched its own notifications on sending.
       if (processId !== own) dispatch({ channel, payload })
     })
     try {
@@ -62,7 +63,7 @@ export async function openSignals(
       await next.end().catch(() => {})
       throw error
     }
-    // Only a connection that once stood is mourned: a failed attempt ends too, and is tried again
+    // Reconnects only after an established connection: a failed attempt also ends, and is retried
     // below.
     next.once('end', () => void (closed || reconnect()))
     client = next
@@ -85,14 +86,14 @@ export async function openSignals(
     const done = new AbortController()
     const until = { signal: AbortSignal.any([signal, done.signal]) }
     const woken = [once(events, event, until), once(events, RECONNECTED, until)]
-    await Promise.race(woken).catch(() => {}) // aborted: the time is up, which is an answer too
+    await Promise.race(woken).catch(() => {}) // aborted: the timeout is a valid result
     done.abort()
     await Promise.allSettled(woken)
   }
 
   const waiting = new Map<string, Notification>()
   let sending: Promise<void> | null = null
-  /** A statement at a time, with all that came since the one before. */
+  /** Sends one statement at a time, with all notifications since the previous one. */
   const sendWaiting = async () => {
     while (waiting.size > 0 && !closed) {
       const some = [...waiting]
@@ -136,7 +137,7 @@ export async function openSignals(
       return () => events.off(QUEUED, listener)
     },
     close: async () => {
-      // What was settled last is told before the end, where the database takes it.
+      // Sends the last notifications before closing, if the database is available.
       await Promise.race([sending, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
       closed = true
       await client?.end()
@@ -144,7 +145,7 @@ export async function openSignals(
   }
 }
 
-/** The process id of the server's side, which a connection pool between the two keeps to itself. */
+/** The backend's process id, which a connection pooler hides. */
 async function backendOf(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]?.pid

@@ -6,7 +6,7 @@ const STEP_MS = 15_000
 const WHOLE_MS = 60_000
 
 /**
- * What nodemailer's errors carry: its own code, and the server's three digits where it has spoken.
+ * Fields of nodemailer's errors: its code, and the server's three-digit reply code if there is one.
  */
 interface SmtpFault extends Error {
   code?: string
@@ -14,9 +14,9 @@ interface SmtpFault extends Error {
 }
 
 /**
- * Hands mail to an SMTP server. `smtps://` speaks TLS from the first byte, `smtp://` as soon as the
- * server offers it, and `smtp://…?requireTLS=true` not without it. A connection for each mail: they
- * are few, and an idle one breaks unseen.
+ * Sends mail to an SMTP server. `smtps://` uses TLS from the start, `smtp://` if the server offers
+ * STARTTLS, and `smtp://…?requireTLS=true` requires it. Opens a connection per mail: mail is rare,
+ * and an idle connection breaks unnoticed.
  */
 export function openSmtpMail(url: string, from: Sender) {
   const transport = createTransport({
@@ -45,7 +45,7 @@ export function openSmtpMail(url: string, from: Sender) {
 function explain(error: SmtpFault, host: string): DeliveryError {
   const { code, responseCode = 0 } = error
   const said = responseCode ? ` (${responseCode})` : ''
-  // The server's own words may repeat the mail, so that only its number is passed on.
+  // The server's text may quote the mail, so only its code is passed on.
   if (code === 'EAUTH' || code === 'ENOAUTH')
     return new DeliveryError(`${host} does not take the user name and password of SMTP_URL${said}.`, {
       cause: error,

@@ -9,10 +9,7 @@ export interface StoredMessage {
   createdAt: Date
 }
 
-/**
- * The newest messages that nothing carries, the latest first; only those to one recipient where
- * `to` names one.
- */
+/** The messages without a transport, newest first; `to` filters by recipient. */
 export async function listStoredMessages(
   connection: Connection,
   { to, limit }: { to: string | null; limit: number },

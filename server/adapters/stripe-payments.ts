@@ -18,13 +18,13 @@ export interface StripeSettings {
   apiKey: string
   webhookSecret: string
   mode: Payments['mode']
-  /** Computes tax with Stripe Tax; without it prices are what is paid. */
+  /** Whether Stripe Tax computes tax; otherwise prices are final. */
   hasTax: boolean
-  /** The sandbox of this instance, in place of Stripe. */
+  /** This instance's sandbox, instead of Stripe. */
   server?: { host: string; port: number; protocol: 'http' }
 }
 
-/** A signature that is older is refused (Stripe's own tolerance). */
+/** Older signatures are refused (Stripe's own tolerance). */
 const TOLERANCE_SECONDS = 300
 const TIMEOUT_MS = 20_000
 
@@ -33,7 +33,7 @@ const idOf = (ref: Ref): string | null => (typeof ref === 'string' ? ref : (ref?
 const dateOf = (seconds: number) => new Date(seconds * 1000)
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
-/** Stripe, or the sandbox that speaks its language. */
+/** Stripe, or the sandbox with the same API. */
 export function openStripe({ apiKey, webhookSecret, mode, hasTax, server }: StripeSettings): Payments {
   const stripe = new Stripe(apiKey, {
     ...{ maxNetworkRetries: 2, timeout: TIMEOUT_MS, telemetry: false },
@@ -41,7 +41,7 @@ export function openStripe({ apiKey, webhookSecret, mode, hasTax, server }: Stri
     ...server,
   })
   const ask = <T>(work: () => Promise<T>): Promise<T> => work().catch(translate)
-  /** Null where there is nothing under that id. */
+  /** Null if the id is unknown. */
   const find = <T>(work: () => Promise<T>): Promise<T | null> =>
     work().catch((error: unknown) => (isMissing(error) ? null : translate(error)))
 
@@ -101,7 +101,7 @@ export function openStripe({ apiKey, webhookSecret, mode, hasTax, server }: Stri
       }),
     expireCheckout: async (id) => {
       await stripe.checkout.sessions.expire(id).catch((error: unknown) => {
-        // One that was paid or has expired cannot expire: what it is will be read.
+        // A paid or expired session cannot expire: its state is read later.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) translate(error)
       })
     },
@@ -150,7 +150,7 @@ export function openStripe({ apiKey, webhookSecret, mode, hasTax, server }: Stri
               items,
               proration_behavior: 'always_invoice',
               proration_date: seconds(when.now),
-              // A card that is refused leaves the plan as it was.
+              // A refused card leaves the plan unchanged.
               payment_behavior: 'error_if_incomplete',
               metadata: { purchase_id: when.purchaseId },
             },
@@ -257,7 +257,7 @@ export function openStripe({ apiKey, webhookSecret, mode, hasTax, server }: Stri
   }
 }
 
-/** @throws Declined, Unreachable, or the error as it is where the request was wrong */
+/** @throws Declined, Unreachable, or the original error for an invalid request */
 function translate(error: unknown): never {
   if (error instanceof Stripe.errors.StripeCardError) throw new Declined(error.message, { cause: error })
   if (
@@ -267,7 +267,7 @@ function translate(error: unknown): never {
     error instanceof Stripe.errors.StripeAuthenticationError
   )
     throw new Unreachable('The payment provider', { cause: error })
-  // What we asked for was wrong: a fault of ours, whatever status it was refused with.
+  // An invalid request is our fault, with any status.
   if (error instanceof Stripe.errors.StripeError)
     throw new Error(`The payment provider refused the request: ${error.message}`, { cause: error })
   throw error
@@ -276,14 +276,14 @@ function translate(error: unknown): never {
 const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** One key for what a price is; another amount has another one. */
+/** A unique key per price; another amount has another key. */
 const lookupKey = ({ kind, code, interval, amount, currency }: PricedOffer) =>
   `filewright_${kind}_${code}_${interval}_${amount}_${currency.toLowerCase()}`
 
 async function preparePrices(stripe: Stripe, offers: readonly PricedOffer[]): Promise<string[]> {
   const found = new Map<string, string>()
   const keys = offers.map(lookupKey)
-  // As many keys as the API takes in one request.
+  // The API accepts 10 keys per request.
   for (let at = 0; at < keys.length; at += 10) {
     const { data } = await stripe.prices.list({
       lookup_keys: keys.slice(at, at + 10),
@@ -371,8 +371,8 @@ const REASONS: Partial<Record<string, InvoiceFacts['reason']>> = {
 function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
   const parent = invoice.parent?.subscription_details
   const lines = invoice.lines.data
-  // Lines of a change credit the old price and charge the new one: the last one is of what is paid
-  // for from now on.
+  // Lines of a change credit the old price and charge the new one: the last charge is the current
+  // price.
   const line = lines.findLast(({ amount }) => amount >= 0) ?? lines.at(-1)
   const price = line?.pricing?.price_details?.price
   return {
@@ -410,7 +410,7 @@ function paidInvoice(invoice: Stripe.Invoice): PaymentFacts {
   }
 }
 
-/** Null where it is not paid. */
+/** Null if not paid. */
 function intentFacts(intent: Stripe.PaymentIntent): PaymentFacts | null {
   if (intent.status !== 'succeeded') return null
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
@@ -479,7 +479,7 @@ function eventFacts(event: Stripe.Event): ProviderEvent {
   }
 }
 
-/** Stripe lists the newest first, and keeps events for 30 days. */
+/** Stripe lists the newest first, and retains events for 30 days. */
 async function* eventsSince(stripe: Stripe, time: Date): AsyncIterable<ProviderEvent> {
   const found: ProviderEvent[] = []
   try {

@@ -5,16 +5,16 @@ const quoted = pg.escapeIdentifier
 export interface Table {
   schema: string
   name: string
-  /** Those that are stored as given: generated ones are computed again. */
+  /** Without generated columns, which are computed again. */
   columns: string[]
 }
 
-/** A table's name and its columns as SQL. */
+/** The quoted name and columns of a table for SQL. */
 export const tableSql = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
   `${quoted(schema)}.${quoted(name)}`
 export const columnsSql = ({ columns }: Pick<Table, 'columns'>) => columns.map(quoted).join(', ')
 
-/** The ordinary tables of these schemas except those in `leftOut`, in the order of their names. */
+/** The ordinary tables of these schemas except those in `leftOut`, ordered by name. */
 export async function listTables(
   client: pg.Client,
   schemas: readonly string[],
@@ -37,7 +37,7 @@ export interface Sequence {
   value: string
 }
 
-/** The sequences of these schemas that have given out a number. */
+/** The used sequences of these schemas. */
 export async function listSequences(client: pg.Client, schemas: readonly string[]): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select schemaname as schema, sequencename as name, last_value::text as value from pg_sequences
@@ -53,9 +53,9 @@ export async function setSequences(client: pg.Client, sequences: readonly Sequen
 }
 
 /**
- * Empties these tables and lets `fill` write their rows, in the client's transaction: foreign keys
- * and triggers of the tables are set aside meanwhile and hold again afterwards. @throws where a row
- * breaks one
+ * Empties these tables and lets `fill` write their rows, in the client's transaction. Drops foreign
+ * keys and disables triggers meanwhile, then restores them.
+ * @throws if a row violates a foreign key
  */
 export async function replaceRows(
   client: pg.Client,
@@ -71,7 +71,7 @@ export async function replaceRows(
     await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
   for (const table of tables) {
     await client.query(`alter table ${tableSql(table)} disable trigger user`)
-    // Migrations have put rows into some of them.
+    // Migrations have inserted rows into some of them.
     await client.query(`delete from ${tableSql(table)}`)
   }
   await fill()

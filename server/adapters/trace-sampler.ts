@@ -8,7 +8,7 @@ import {
 
 export type SamplerName = `${'' | 'parentbased_'}${'always_on' | 'always_off' | 'traceidratio'}`
 
-/** The samplers of OpenTelemetry's specification, by their names in OTEL_TRACES_SAMPLER. */
+/** The standard OpenTelemetry samplers, by their names in OTEL_TRACES_SAMPLER. */
 export function samplerOf(name: SamplerName, ratio: number): Sampler {
   switch (name) {
     case 'always_on':

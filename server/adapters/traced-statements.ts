@@ -3,22 +3,22 @@ import type pg from 'pg'
 import type { Tracer } from '../platform.ts'
 
 /**
- * A conversion runs some seventeen statements, most of them in a millisecond: only those that take
- * longer are worth a span.
+ * A conversion runs some seventeen statements, most within a millisecond: only slower ones get a
+ * span.
  */
 const SLOW_MS = 20
 
 /**
- * Connections that tell of slow statements by what they do (`UPDATE conversions`), without their
- * text and their values.
+ * A pg client that traces slow statements by operation and table (`UPDATE conversions`), without
+ * their text and values.
  */
 export function tracingClient(Client: typeof pg.Client, tracer: Tracer): typeof pg.Client {
   return class extends Client {
-    // The class may have a method or, for prepared statements, a function of each connection.
+    // `query` may be a method or, with prepared statements, a property of each connection.
     readonly #send = Reflect.get(this, 'query') as pg.Client['query']
     override query: pg.Client['query'] = (...given: unknown[]) => {
       const began = performance.now()
-      // A callback is called where the connection is read, which is no part of the caller's trace.
+      // Callbacks run in the context of the connection's reads, outside of the caller's trace.
       const tell = AsyncResource.bind(() => {
         const ms = performance.now() - began
         if (ms >= SLOW_MS) report(tracer, textOf(given[0]), ms)
@@ -54,7 +54,7 @@ const textOf = (query: unknown): string => {
   return typeof text === 'string' ? text : ''
 }
 
-/** What a statement does, and the first table that it names. */
+/** A statement's operation, and the first table in it. */
 export function nameOf(text: string): { operation: string; table: string | undefined } {
   const [, operation = 'OTHER'] = /\b(select|insert|update|delete|begin|commit|rollback)\b/i.exec(text) ?? []
   const [, table] = /\b(?:from|into|update)\s+(?:"?pgboss"?\.)?"?([a-z_]{1,60})"?/i.exec(text) ?? []

@@ -4,9 +4,9 @@ import { DeliveryError } from '../core/delivery-error.ts'
 import type { TextMessage } from './mail-options.ts'
 
 const WHOLE_MS = 15_000
-/** What an answer may weigh; a message's own is about a kilobyte. */
+/** Response limit in bytes; a real one has about a kilobyte. */
 const MAX_ANSWER = 65_536
-/** The longest that Twilio takes. */
+/** Twilio's limit. */
 const MAX_TEXT = 1600
 
 const Fault = z.object({ code: z.number().optional(), message: z.string().optional() })
@@ -19,9 +19,9 @@ export interface TwilioSettings {
 }
 
 /**
- * Sends text messages by Twilio's REST API, or one that speaks the same: a form to
- * `/2010-04-01/Accounts/{sid}/Messages.json`, 201 where it was taken. An answer that is lost is
- * asked for again, so that a text may come twice.
+ * Sends text messages with Twilio's REST API, or a compatible one: a form to
+ * `/2010-04-01/Accounts/{sid}/Messages.json`, 201 on success. A lost response leads to a retry, so
+ * a text may arrive twice.
  */
 export function openTwilioTexts({ url, accountSid, authToken, from }: TwilioSettings) {
   const base = new URL(`/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`, url)
@@ -70,8 +70,8 @@ export function openTwilioTexts({ url, accountSid, authToken, from }: TwilioSett
 }
 
 /**
- * Its number (https://www.twilio.com/docs/api/errors) says what it is; its words may hold the text
- * or the telephone number.
+ * Uses the error code (https://www.twilio.com/docs/api/errors): the error text may contain the
+ * message or the phone number.
  */
 function explain(status: number, body: string, host: string): DeliveryError {
   const { code } = Fault.catch({}).parse(safeJson(body))

@@ -6,10 +6,10 @@ import { WebError } from '../core/web-error.ts'
 import type { Receivers } from '../platform.ts'
 import { bare, isBlocked, permittedBy, publicAgent } from './public-agent.ts'
 
-/** Connections to one host at a time; more wait. */
+/** Parallel connections to one host; more wait. */
 const CONNECTIONS = 64
 
-/** What went wrong at a certificate, by OpenSSL's and Node's codes. */
+/** Messages for certificate errors, by codes of OpenSSL and Node. */
 const CERTIFICATES: Record<string, string> = {
   CERT_HAS_EXPIRED: 'Its certificate has expired.',
   CERT_NOT_YET_VALID: 'Its certificate is not valid yet.',
@@ -36,9 +36,9 @@ const FAILURES: Record<string, string> = {
 }
 
 /**
- * Sends requests to URLs that people registered. `allowed` are networks (CIDR) of the operator's
- * own that they may lead to beside the public internet; `resolve` looks names up. Each connection
- * is judged (see `publicAgent`), and no redirect is followed.
+ * Sends requests to registered webhook URLs. `allowed` are internal networks (CIDR) of the
+ * operator; `resolve` resolves hosts. Each connection is checked (see `publicAgent`), and no
+ * redirect is followed.
  */
 export function openReceivers(allowed: readonly string[] = [], resolve = dns.lookup): Receivers {
   const permitted = permittedBy(allowed)
@@ -64,7 +64,7 @@ export function openReceivers(allowed: readonly string[] = [], resolve = dns.loo
           body: await beginningOf(answer.body, maxBytes),
         }
       } catch (error) {
-        // Ended by our own stop: nothing of the receiver, so that the attempt is made again.
+        // Aborted by our own stop, not by the receiver: the attempt is repeated.
         if (closed) throw error
         throw explained(error, url, signal)
       }
@@ -92,7 +92,7 @@ function parseUrl(address: string): URL {
 const notPublic = (host: string) =>
   new WebError('refused', `${host} is not an address of the public internet. Webhooks cannot be sent to it.`)
 
-/** The first bytes of a body; the rest is not received. */
+/** Reads the beginning of a body and aborts the rest. */
 async function beginningOf(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

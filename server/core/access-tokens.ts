@@ -17,24 +17,19 @@ import { hashToken, newToken } from './context.ts'
 import { refreshTokens, signingKeys } from './schema.ts'
 import type { QueryPlatform, TransactionPlatform } from './transaction.ts'
 
-/** Seconds that an access token lives. */
+/** Lifetime of an access token in seconds. */
 export const ACCESS_SECONDS = 600
 export const AUDIENCE = 'filewright'
 const ALGORITHM = 'EdDSA'
 const DAY = 86_400_000
-/**
- * A key signs for so long; then a new one does, and the old one can still be verified with until
- * nothing it signed lives.
- */
+/** Rotation period of signing keys; an old key verifies until its last token has expired. */
 const SIGNS_FOR = 30 * DAY
 export const KEEPS_FOR = SIGNS_FOR + DAY
 const PURPOSE = 'signing key'
 
 type PublicKey = { kty: string; crv: string; x: string }
 
-/**
- * The public halves of the keys that may have signed a token that is still alive; the newest first.
- */
+/** The public keys that may have signed an unexpired token, newest first. */
 export async function publicKeys({ db, clock }: Pick<QueryPlatform, 'db' | 'clock'>) {
   const rows = await db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt))
   return rows
@@ -42,9 +37,7 @@ export async function publicKeys({ db, clock }: Pick<QueryPlatform, 'db' | 'cloc
     .map(({ kid, publicKey }) => ({ ...publicKey, kid, alg: ALGORITHM, use: 'sig' }))
 }
 
-/**
- * The key that signs now; a new one where there is none, or where it has signed for long enough.
- */
+/** The current signing key; generated if none exists, or the newest is due for rotation. */
 async function signingKey(platform: TransactionPlatform): Promise<{ kid: string; key: CryptoKey }> {
   const { db, clock, secrets } = platform
   const [newest] = await db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt)).limit(1)
@@ -60,12 +53,12 @@ async function signingKey(platform: TransactionPlatform): Promise<{ kid: string;
   return { kid, key: pair.privateKey as CryptoKey }
 }
 
-/** Who issues: the address that people reach the instance at. */
+/** The issuer: the instance's public URL. */
 export const issuerOf = ({ settings }: Pick<Platform, 'settings'>) => settings.mailUrl()
 
 /**
- * An access token (a JWT, 10 minutes) and a refresh token (opaque, once) for a session. Both live
- * only as long as the session does: an access token is asked about at every request.
+ * An access token (JWT, 10 minutes) and a refresh token (opaque, single-use) for a session. Both
+ * end with the session: each request with an access token checks it.
  */
 export async function issueTokens(
   platform: TransactionPlatform,
@@ -95,8 +88,8 @@ export async function issueTokens(
 }
 
 /**
- * What a token that we signed and that has not run out says; null for any other. Its session may
- * have ended: ask.
+ * The payload of a valid, unexpired token; null for any other. The caller checks whether its
+ * session has ended.
  */
 export async function readAccessToken(platform: Platform, token: string): Promise<JWTPayload | null> {
   if (token.split('.').length !== 3 || token.length > 4096) return null
@@ -117,7 +110,7 @@ export async function readAccessToken(platform: Platform, token: string): Promis
   }
 }
 
-/** The session that an access token belongs to. */
+/** The session of an access token. */
 export async function sessionOfAccessToken(platform: Platform, token: string): Promise<string | null> {
   const payload = await readAccessToken(platform, token)
   return typeof payload?.sid === 'string' ? payload.sid : null

@@ -11,7 +11,7 @@ interface Addressee {
   email: string
 }
 
-/** Asks whoever reads the address to open a link, which shows that the address is theirs. */
+/** Sends a link that verifies the e-mail address. */
 export async function sendVerificationMail(
   ctx: TransactionContext,
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function sendVerificationMail(
   })
 }
 
-/** Sends the link with which a person chooses a new password. `because` says who asked for it. */
+/** Sends a link to reset the password. `because` names who requested it. */
 export async function sendPasswordMail(
   ctx: TransactionContext,
   tx: Transaction,
@@ -61,16 +61,13 @@ export async function sendPasswordMail(
 }
 
 /**
- * A link in mail leads to the address that the operator set, never to one that a request named; its
- * token stays out of logs.
+ * Links in mail use the operator's URL, never the request's host; the token is in the fragment, so
+ * that it stays out of logs.
  */
 export const linkTo = (ctx: QueryContext, path: string, token: string) =>
   `${ctx.platform.settings.mailUrl()}${path}#token=${token}`
 
-/**
- * Tells an account's owner of something that they may not have done themselves, and what to do
- * then.
- */
+/** Notifies a user of a security change, and what to do if it was not theirs. */
 export async function sendNotice(
   ctx: TransactionContext,
   tx: Transaction,

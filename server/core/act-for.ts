@@ -6,11 +6,11 @@ import type { Actor, Context, Principal } from './context.ts'
 import { type BusinessRow, type BusinessUserRow, businesses, businessUsers, factors } from './schema.ts'
 
 const DAY = 86_400_000
-/** A member's last act is written down at most this often. */
+/** A member's last activity is saved at most this often. */
 const TOUCH_AFTER = 60_000
 const BUSINESS_ID = /^(\d{1,15}|biz_[a-z0-9]{16})$/
 
-/** An administrator of the instance reviews businesses without being in them. */
+/** Permissions of an administrator, who reviews businesses without being a member. */
 export const REVIEWER: ReadonlySet<Permission> = new Set([
   'business:read',
   'verification:read',
@@ -19,11 +19,10 @@ export const REVIEWER: ReadonlySet<Permission> = new Set([
 ])
 
 /**
- * The caller as they act for a business: with the permissions of their role there, or of the key
- * that belongs to it.
- * @param id the business's number or its `biz_…`; a key of a business needs none
- * @throws ApiProblem not_found for strangers, as for a business that is not there;
- * second_factor_required
+ * The caller's actor for a business: with the permissions of their role there, or of the business's
+ * API key.
+ * @param id the business's number or its `biz_…`; optional for a key of a business
+ * @throws ApiProblem not_found for non-members and for an unknown business; second_factor_required
  */
 export async function actFor(ctx: Context, id: string | undefined): Promise<Actor> {
   const { db, clock } = ctx.platform
@@ -44,7 +43,7 @@ export async function actFor(ctx: Context, id: string | undefined): Promise<Acto
     const seen = member.lastActiveAt
     if (!seen || now.getTime() - seen.getTime() > TOUCH_AFTER) await touch(db, member.id, now)
     const held = permissionsIn(business, member)
-    // One who administers the instance reviews a business that they are in, too.
+    // An administrator may also review a business that they are a member of.
     return {
       ...acting,
       role: member.role,
@@ -86,7 +85,7 @@ const touch = (db: Queries, id: string, now: Date) =>
       ),
     )
 
-/** What a member may do: by role, exceptions, and the policy on who may buy. */
+/** A member's permissions: role, exceptions, and the policy on buyers. */
 export function permissionsIn(
   { policies }: Pick<BusinessRow, 'policies'>,
   { role, permissions }: Pick<BusinessUserRow, 'role' | 'permissions'>,
@@ -97,8 +96,8 @@ export function permissionsIn(
 }
 
 /**
- * When a member without a second factor can no longer act: the policy's days from the day it was
- * set, or from the day they joined where that was later; null where the policy asks for none.
+ * When a member without a second factor loses access: the policy's grace period after it was set
+ * or, if later, after the member joined; null without such a policy.
  */
 export function factorDue(
   { policies: { second_factor } }: Pick<BusinessRow, 'policies'>,

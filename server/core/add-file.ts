@@ -20,9 +20,9 @@ export interface NewFile {
 }
 
 /**
- * Writes a record for an object, in the caller's transaction: the object counts as stored then, and
- * its thumbnail is begun. @returns the record's id
- * @throws ApiProblem storage_quota_exceeded; not_found where the object went meanwhile
+ * Inserts a file for an object, in the caller's transaction: marks the object as stored and starts
+ * its thumbnail. @returns the file's id
+ * @throws ApiProblem storage_quota_exceeded; not_found if the object was deleted meanwhile
  */
 export async function addFile(
   platform: TransactionPlatform,

@@ -11,21 +11,19 @@ import { tokenOf } from './share-token.ts'
 import type { TransactionPlatform } from './transaction.ts'
 import { emitShare } from './webhooks/share-events.ts'
 
-/**
- * What may be seen or heard of a shared file before it is downloaded, and how a worker makes it.
- */
+/** Previews of a shared file before download, and the worker's operations that create them. */
 export const PREVIEWS = {
   picture: { operation: 'thumbnail', options: { size: 1280 } },
   sample: { operation: 'sample' },
 } as const satisfies Record<string, ServiceRun>
 
-/** What a link is of: a stored file, or a conversion's output. */
+/** The target of a link: a stored file, or a conversion's result. */
 export interface Shared {
   fileId: string | null
   conversionId: string | null
   fileName: string
   object: { key: string; filename: string; sizeBytes: number; format: string | null; sha256: string | null }
-  /** Of a ZIP. */
+  /** Entries of a ZIP. */
   entries: ZipEntries | null
 }
 
@@ -41,9 +39,9 @@ interface ShareSettings {
 }
 
 /**
- * Writes a link, in the caller's transaction, which holds what it is of; its previews are begun.
+ * Inserts a link and starts its previews, in the caller's transaction. The link keeps its object.
  * @returns its id
- * @throws ApiProblem share_rule where a policy of the business forbids it
+ * @throws ApiProblem share_rule if a policy of the business forbids it
  */
 export async function addShare(
   platform: TransactionPlatform,
@@ -81,7 +79,7 @@ export async function addShare(
     expiresAt: settings.expires_at,
     createdAt: platform.clock(),
   })
-  // Begun now, so that the first to come waits for nothing.
+  // Created now, so that the first visitor does not wait.
   if (settings.allow_preview) {
     const drawn = { key, ownerId, filename, size: sizeBytes, format }
     for (const preview of Object.values(PREVIEWS))
@@ -91,7 +89,7 @@ export async function addShare(
   return id
 }
 
-/** When a link ends. @throws ApiProblem invalid_request for what is over already */
+/** Parses the expiry of a link. @throws ApiProblem invalid_request if it is in the past */
 export function futureOf({ clock }: Pick<Platform, 'clock'>, at: string | null): Date | null {
   if (at === null) return null
   const date = new Date(at)

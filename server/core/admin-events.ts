@@ -7,18 +7,18 @@ import { adminEvents, businesses, users } from './schema.ts'
 import type { TransactionContext } from './transaction.ts'
 
 interface Facts {
-  /** The account that it is done to: a person's, a visitor's or a business's. */
+  /** The affected account: of a user, a guest or a business. */
   accountId?: string | null
-  /** What it is about beside the account. */
+  /** The affected object besides the account. */
   target?: string | null
   reason?: string | null | undefined
   detail?: Record<string, string>
 }
 
 /**
- * Writes an administrator's act to the audit log of the instance, in the transaction of the act.
- * Names are those of now: the log outlives accounts. It never holds a token, a password or an
- * e-mail address.
+ * Writes an administrator's action to the instance's audit log, in the action's transaction. Stores
+ * current names: the log outlives accounts. It never contains a token, a password or an e-mail
+ * address.
  */
 export async function recordAdminAct(
   ctx: TransactionContext,
@@ -38,7 +38,7 @@ export async function recordAdminAct(
   ctx.log.info({ act, by: userId, account: accountId, address: ctx.address }, 'administrator act')
 }
 
-/** User names and names of businesses by owner. Visitors, and accounts that are gone, have none. */
+/** Names of users and businesses by owner. Guests and deleted accounts have none. */
 export async function namesOf(
   db: Queries,
   ids: readonly string[],

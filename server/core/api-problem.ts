@@ -19,10 +19,7 @@ type Extras = Pick<
   errors?: z.infer<typeof FieldError>[]
 }
 
-/**
- * How a verb says no: a code of the contract, and a sentence that tells a person what happened and
- * what to do.
- */
+/** An error of a verb: a problem code, and a message that says what happened and what to do. */
 export class ApiProblem extends Error {
   readonly code: ProblemCode
   readonly extras: Extras
@@ -34,7 +31,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The body of a refusal (RFC 9457). */
+/** The problem document (RFC 9457). */
 export function toProblem(refusal: ApiProblem, instance: string, requestId: string): Problem {
   const { status, title } = PROBLEMS[refusal.code]
   return {

@@ -5,7 +5,7 @@ import type { Log, Objects } from '../platform.ts'
 
 export interface Archive {
   filename: string
-  /** Of the whole archive, known before its first byte: the files are stored in it as they are. */
+  /** Size of the archive, known in advance: the files are stored uncompressed. */
   size: number
   bytes: Readable
 }
@@ -18,9 +18,8 @@ export interface ArchivedFile {
 }
 
 /**
- * Stored files as one ZIP of any size (Zip64 where it must be), made while it is read: one file is
- * open at a time, and none is held in memory. They are not packed any smaller, since nearly all
- * formats are packed already.
+ * Streams stored files as one ZIP of any size (Zip64 if required): one file is open at a time, and
+ * none is held in memory. Without compression, since nearly all formats are compressed already.
  */
 export async function archiveOf(
   { objects, log }: { objects: Objects; log: Log },
@@ -37,7 +36,7 @@ export async function archiveOf(
       (done) => {
         objects.read(key).then(
           (stream) => {
-            // Whoever breaks the download off leaves no file open.
+            // Aborting the download closes the open file.
             const close = () => stream.destroy()
             bytes.once('close', close)
             stream.once('close', () => bytes.off('close', close))
@@ -50,26 +49,25 @@ export async function archiveOf(
       },
     )
   }
-  // A file that goes while it is sent breaks the download off: a short archive must not look like a
-  // whole one.
+  // A file deleted during the download aborts it: a truncated archive must not look complete.
   zip.on('error', (error) => {
     log.warn({ err: error }, 'an archive was broken off')
     bytes.destroy(error)
   })
   const size = await new Promise<number>((resolve) => {
-    // The types forget the number that it is called with; the library's manual has it.
+    // The types omit the size argument of the callback, which the library documents.
     const tell = resolve as unknown as () => void
     zip.end({ forceZip64Format: false, comment: '' }, tell)
   })
   return { filename, size, bytes }
 }
 
-/** What an archive is called that nobody gave a name to. */
+/** The default name of an archive. */
 export const archiveName = (at: Date) => `Filewright ${at.toISOString().slice(0, 10)}.zip`
 
 /**
- * Numbers files of the same name, as a desktop does. Names are cleaned again, since older rows may
- * hold others.
+ * Numbers files of the same name, as a desktop does. Cleans names again: older rows may have unsafe
+ * ones.
  */
 function distinctNames() {
   const taken = new Set<string>()

@@ -1,8 +1,8 @@
 import { cleanFileName } from '../../contract/file-name.ts'
 
 /**
- * A Content-Disposition that saves under a name (RFC 6266): in ASCII for old clients, and
- * percent-encoded in UTF-8. The name is cleaned again, since older rows may hold others.
+ * A Content-Disposition with a filename (RFC 6266): in ASCII for old clients, and percent-encoded
+ * UTF-8. Cleans the name again: older rows may have unsafe ones.
  */
 export function attachment(given: string): string {
   const filename = cleanFileName(given)

@@ -6,23 +6,19 @@ import type { Context } from './context.ts'
 import { backupCodeSets, backupCodes } from './schema.ts'
 import { type TransactionContext, withTransaction } from './transaction.ts'
 
-/** Crockford's: nothing in it is read as something else. Eight of them are 40 bits. */
+/** Crockford's base32, without ambiguous letters. Eight of them are 40 bits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const YEAR = 365 * 86_400_000
 
 const newCode = () => Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/**
- * As it was meant: without dashes and spaces, in capitals, with the letters that are taken for
- * digits.
- */
+/** Normalizes a typed code: no dashes and spaces, upper case, ambiguous letters as digits. */
 export const normaliseCode = (typed: string) =>
   typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
 /**
- * Replaces an account's backup codes with ten new ones, which are stored as passwords are. Hashes
- * them before the transaction, in which `within` runs first. @returns the codes, which nothing else
- * keeps
+ * Replaces an account's backup codes with ten new ones, stored as hashes. Hashes before the
+ * transaction, in which `within` runs first. @returns the codes, which are stored nowhere
  */
 export async function replaceBackupCodes(
   ctx: Context,
@@ -51,7 +47,7 @@ export async function replaceBackupCodes(
 }
 
 /**
- * The hash of a typed code under the account's salt; null where the account has no codes. Slow:
+ * The hash of a typed code with the account's salt; null if the account has no codes. Slow: call it
  * outside of transactions.
  */
 export async function hashBackupCode(ctx: Context, userId: string, typed: string): Promise<Buffer | null> {
@@ -63,7 +59,7 @@ export async function hashBackupCode(ctx: Context, userId: string, typed: string
   return set ? passwords.derive(normaliseCode(typed), set.salt) : null
 }
 
-/** Uses the code with this hash. @returns whether there was one that was unused */
+/** Uses the code with this hash. @returns whether an unused one existed */
 export async function takeBackupCode(
   { platform }: TransactionContext,
   tx: Transaction,

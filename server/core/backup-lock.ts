@@ -1,15 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../platform.ts'
 
-/**
- * Any number; the same for every process of this product. The session that holds it writes a
- * backup.
- */
+/** Arbitrary, but the same for every process. Its holder writes a backup. */
 export const BACKUP_LOCK = 4_871_204
 
-/**
- * Whether a backup is being written. What it has seen as stored must stay readable until it ends.
- */
+/** Whether a backup is running. The objects of its snapshot must stay readable until it ends. */
 export async function isBackupRunning(db: Pick<Queries, 'execute'>): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select from pg_locks where locktype = 'advisory' and objid = ${BACKUP_LOCK} and granted

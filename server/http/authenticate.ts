@@ -9,17 +9,16 @@ import { readSession } from '../core/sessions.ts'
 import type { Platform } from '../platform.ts'
 import { shownCookie } from './cookies.ts'
 
-/** What `newToken` makes: of tokens, visitors' alone are sent as they are. */
+/** The format of `newToken`; only guests send such a token as bearer. */
 const TOKEN = /^[\w-]{43}$/
 const API_KEY = /^fw_[\w-]{43}$/
-/** A key's last use is written down at most this often. */
+/** A key's last use is saved at most this often. */
 const TOUCH_AFTER = 60_000
 
 /**
- * Who a request comes from: the one place where cookies and the Authorization header are read
- * (decision 7). A header that says something wrong is refused; a cookie that has run out is as good
- * as none. `basic`: an API key may come as the secret of a client (RFC 6749, 2.3.1), as standard
- * clients of token services send it.
+ * Authenticates a request: the only reader of cookies and the Authorization header (decision 7). An
+ * invalid header is refused; an expired cookie is ignored. `basic`: accepts an API key as the
+ * client secret (RFC 6749, 2.3.1), as standard OAuth clients send it.
  */
 export async function authenticate(
   platform: Platform,
@@ -43,8 +42,8 @@ export async function authenticate(
 }
 
 /**
- * What a phone sends as bearer; an empty text where the header is no bearer's, and nothing where
- * there is no header.
+ * The phone's bearer token; an empty string if the header has another scheme, undefined without a
+ * header.
  */
 export function pairingToken({ headers: { authorization } }: FastifyRequest): string | undefined {
   return authorization === undefined ? undefined : tokenOf(authorization, false)
@@ -65,8 +64,7 @@ function tokenOf(authorization: string, basic: boolean): string {
   if (scheme.toLowerCase() !== 'basic') return given
   if (!basic) return ''
   const [, secret = ''] = /^[^:]*:(.*)$/.exec(Buffer.from(given, 'base64').toString('utf8')) ?? []
-  // Written as a form's value is; a key has nothing in it that could be anything else when it is
-  // not.
+  // Form-encoded; a key has no character that the encoding changes.
   return [...new URLSearchParams(`secret=${secret}`).values()][0] ?? ''
 }
 
@@ -101,8 +99,8 @@ async function readKey(platform: Platform, token: string, address: string): Prom
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what another site makes a browser send: a browser says where a request comes from
- * (Sec-Fetch-Site, else Origin); a program that says nothing carries no browser's cookies.
+ * Refuses cross-site requests of browsers: a browser sends the origin (Sec-Fetch-Site, else
+ * Origin); a program that sends neither carries no browser's cookies.
  */
 export function refuseCrossOrigin(request: FastifyRequest) {
   if (SAFE.has(request.method) || request.headers.authorization !== undefined) return

@@ -10,18 +10,18 @@ import { waysToConfirm } from '../core/verification-methods.ts'
 
 const HOUR = 3_600_000
 
-/** Which business a request names: in its path, or by `X-Business-Id`. */
+/** The business that a request names: in its path, or by `X-Business-Id`. */
 export interface NamedBusiness {
   path: string | undefined
   header: string | undefined
 }
 
 /**
- * Whether this caller may do what an endpoint does at all: the one answer for cookies, keys and
- * tokens, and for everybody's role in a business. It settles for whom they act.
+ * Checks whether the caller may call an endpoint: one check for cookies, keys and tokens, and for
+ * roles in a business. Also sets the owner that the caller acts for.
  */
 export async function authorise(ctx: Context, endpoint: Endpoint, named: NamedBusiness): Promise<void> {
-  // A paired phone is no account: its token is looked up by the verb.
+  // A paired phone has no account: the verb verifies its token.
   if (endpoint.auth === 'open' || endpoint.auth === 'paired') return
   const { principal } = ctx.actor
   const person = principal.kind === 'user' ? principal : null
@@ -50,7 +50,7 @@ export async function authorise(ctx: Context, endpoint: Endpoint, named: NamedBu
   if (endpoint.sensitive && person) await requireConfirmed(ctx, person, endpoint.auth === 'admin')
 }
 
-/** For whom they act, and whether they may do this there. What is personal is done for oneself. */
+/** Sets the owner and checks the permission there. Personal operations act for the user. */
 async function requirePermission(
   ctx: Context,
   { auth, permission }: Endpoint,
@@ -58,7 +58,7 @@ async function requirePermission(
 ) {
   const isWork = permission !== undefined && !isPersonal(permission)
   const id = path ?? (isWork ? header : undefined)
-  // A key of a business acts for it, also when no business is named.
+  // A key of a business acts for it even if the request names no business.
   if (id !== undefined || (isWork && ctx.actor.owner?.kind === 'business')) ctx.actor = await actFor(ctx, id)
   if (permission === undefined || auth === 'admin') return
   const { business, permissions, role } = ctx.actor
@@ -75,7 +75,7 @@ async function requirePermission(
   if (!isRead(permission)) refuseFrozen(business, permission.startsWith('business:'))
 }
 
-/** Lately confirmed, or asked to be; each sensitive act begins the time anew. */
+/** Requires a recent confirmation of identity; each sensitive action restarts the period. */
 async function requireConfirmed(ctx: Context, person: Person, admin: boolean) {
   const { db, clock, settings } = ctx.platform
   const hours = admin ? settings.confirmHoursAdmin : settings.confirmHours

@@ -2,10 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, CookieName } from '../core/context.ts'
 
 /**
- * `challenge` is a sign-in that waits for its second factor, `flow` a browser that was sent to a
- * provider, `share` a link that somebody has opened, `reading` one whose file they read, `signing`
- * a document that they are to sign: several may be open at once, so each has the path of its own
- * link.
+ * `challenge` is a sign-in that awaits its second factor, `flow` a redirect to a provider, `share`
+ * an open link, `reading` the file of a link, `signing` a document to sign: several may be open at
+ * once, so each has the path of its own link.
  */
 const NAMES: Readonly<Record<CookieName, string>> = {
   session: 'session',
@@ -20,18 +19,17 @@ const NAMES: Readonly<Record<CookieName, string>> = {
 const OF_A_LINK: readonly CookieName[] = ['share', 'reading', 'signing']
 
 /**
- * Over HTTPS with the prefix that makes a browser hold a cookie to this host, this path and HTTPS
- * (ASVS 3.3.1).
+ * Over HTTPS with a prefix that binds the cookie to this host, this path and HTTPS (ASVS 3.3.1).
  */
 export const cookieName = (name: CookieName, secure: boolean) =>
   secure ? `${OF_A_LINK.includes(name) ? '__Secure' : '__Host'}-${NAMES[name]}` : NAMES[name]
 
-/** What the caller's browser shows under a name. */
+/** The request's cookie of this name. */
 export function shownCookie(request: FastifyRequest, name: CookieName): string | undefined {
   return request.cookies[cookieName(name, request.protocol === 'https')] || undefined
 }
 
-/** Hands over the tokens that were made during a call, and takes those away that ended. */
+/** Sets cookies for tokens that the call issued, and clears those that ended. */
 export function setCookies(request: FastifyRequest, reply: FastifyReply, { issued }: Context) {
   const secure = request.protocol === 'https'
   const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const HOUR_SECONDS = 3600
 
 /**
- * Lets pages of these origins call the API with a bearer token (`*`: of every origin). Requests
- * without one get no CORS headers, so that no page of another site reads what a cookie opens: with
- * an Authorization header no cookie is read.
+ * Allows pages of these origins (`*`: all) to call the API with a bearer token. Requests without
+ * one get no CORS headers, so that no other site reads cookie-authenticated responses: with an
+ * Authorization header no cookie is read.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
   if (origins.length === 0) return
@@ -33,7 +33,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
 
 const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/') || url.startsWith('/auth/')
 
-/** Whether a request has a bearer token, or asks as a preflight whether one may be sent. */
+/** Whether a request has a bearer token, or is a preflight for one. */
 function hasBearer({ method, headers }: FastifyRequest): boolean {
   if (method !== 'OPTIONS') return headers.authorization !== undefined
   const asked = headers['access-control-request-headers'] ?? ''

@@ -17,29 +17,29 @@ import { isClosedCode, type RenderShareView, type ShareView, sharePage } from '.
 import type { VisitorLimiter } from './visitor-limiter.ts'
 
 const YEAR = 31_536_000
-/** As scripts/pdf-worker.ts names it, packed or not. */
+/** As scripts/pdf-worker.ts names it, compressed or not. */
 const PDF_WORKER = /\/assets\/pdf\.worker\.min-[0-9a-f]{8}\.mjs(\.br|\.gz)?$/
 const SCRIPT = /\.m?js(\.br|\.gz)?$/
-/** Sent as Retry-After with a page that the server could not fill. */
+/** Retry-After of a page whose data failed to load. */
 const RETRY_AFTER_SECONDS = 5
 const SHARE_PAGE = 'share.html'
-/** The page's component, built for the server; in a folder whose files are not handed out. */
+/** The page's component, built for the server; its folder is not served. */
 const SHARE_VIEW = '.server/share-view.js'
 const SIGN_PAGE = 'sign.html'
 const SCAN_PAGE = 'scan.html'
-/** Pages of links: whoever has the address has what it opens, so it is kept and told nowhere. */
+/** Pages of links: the URL grants access, so it is not cached, referred or indexed. */
 const OF_A_LINK = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 }
 
-/** What a link shows before anybody looks; refuses where it does not open. */
+/** Public data of a link before it is opened; throws if the link is closed. */
 export type PeekShare = (ctx: Context, token: string) => Promise<PublicShare>
 
 /**
- * The built dashboard: its files, the page of a share link, and its one page for every address that
- * is not a file's or the API's.
+ * Serves the built dashboard: its files, the page of a share link, and the dashboard page for every
+ * URL that is neither a file nor of the API.
  */
 export function serveDashboard(
   app: FastifyInstance,
@@ -52,15 +52,16 @@ export function serveDashboard(
   const writePage = pageWriter(folder, platform.settings.statusPublic)
   app.register(fastifyStatic, {
     root: folder,
-    preCompressed: true, // the build leaves .br and .gz beside each file
+    preCompressed: true, // the build writes .br and .gz files
     index: false,
     wildcard: false,
-    globIgnore: [`${SHARE_PAGE}*`, `${SIGN_PAGE}*`, `${SCAN_PAGE}*`], // handed out under their links alone
+    // Served under their links only.
+    globIgnore: [`${SHARE_PAGE}*`, `${SIGN_PAGE}*`, `${SCAN_PAGE}*`],
     cacheControl: false,
     setHeaders: (reply, path) => {
       if (PDF_WORKER.test(path)) reply.header('content-security-policy', PDF_WORKER_POLICY)
       if (!path.includes('/assets/')) return void reply.header('cache-control', 'no-cache')
-      // Names under assets/ carry a hash of their content, so they never change.
+      // Names under assets/ contain a content hash, so the files never change.
       reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
       for (const name of PAGE_ONLY_HEADERS) reply.removeHeader(name)
       if (!SCRIPT.test(path)) reply.removeHeader('content-security-policy')
@@ -90,8 +91,8 @@ export function serveDashboard(
   app.get('/sign/*', (_request, reply) =>
     reply.headers(OF_A_LINK).type('text/html; charset=utf-8').send(toSign),
   )
-  // The pairing token is in the fragment, which no request carries: the desk's address leads a
-  // phone to the same page.
+  // The pairing token is in the fragment, which requests omit: the desk's URL opens the same page
+  // on a phone.
   const toScan = readFileSync(join(folder, SCAN_PAGE))
   const sendScan = (reply: FastifyReply) =>
     reply.headers(OF_A_LINK).type('text/html; charset=utf-8').send(toScan)
@@ -122,7 +123,7 @@ export function serveDashboard(
   })
 }
 
-/** Without a first view the page's script draws it. */
+/** Without a server-rendered view, the page's script renders it. */
 const drawn =
   (request: FastifyRequest, render: RenderShareView): RenderShareView =>
   (view) => {
@@ -134,7 +135,7 @@ const drawn =
     }
   }
 
-/** Null where the folder was built without it: the page's script draws the first view then. */
+/** Null if the build has no server component: the page's script renders the first view then. */
 export async function loadShareView(folder: string): Promise<RenderShareView | null> {
   const file = join(folder, SHARE_VIEW)
   if (!existsSync(file)) return null
@@ -142,10 +143,7 @@ export async function loadShareView(folder: string): Promise<RenderShareView | n
   return built.renderShareView
 }
 
-/**
- * Whatever else is wrong, whoever comes gets the page: its script asks once more, and says what it
- * is told.
- */
+/** Serves the page on any error: its script retries the request and shows the problem. */
 async function viewOf(
   request: FastifyRequest,
   peek: () => Promise<PublicShare>,

@@ -9,13 +9,11 @@ export interface StoredFile {
   filename: string
   size: number
   etag: string
-  /** Its MIME type, where we know one. */
+  /** MIME type, if known. */
   type: string | undefined
 }
 
-/**
- * A stored file as an attachment, whole or the one range that was asked for (RFC 9110, section 14).
- */
+/** A stored file as an attachment, complete or as one requested range (RFC 9110, section 14). */
 export async function fileAnswer(
   objects: Objects,
   file: StoredFile,
@@ -46,17 +44,14 @@ export async function fileAnswer(
   }
 }
 
-/**
- * A whole stored file that never changes: a browser may keep it for an hour, and ask again after
- * that.
- */
+/** A complete, immutable stored file: a browser caches it for an hour, then revalidates. */
 export async function storedFileAnswer(objects: Objects, file: StoredFile) {
   const { bytes, headers } = await fileAnswer(objects, file, undefined)
   return { status: 200, bytes, headers: { ...headers, 'cache-control': 'private, max-age=3600' } } as const
 }
 
 /**
- * Bytes that are made while they are sent: whole, or not at all. Their length is told where it is
+ * Bytes that are generated while they are sent, without range support. Content-Length is set if
  * known.
  */
 export function madeAnswer(file: { filename: string; size?: number; type: string; bytes: Readable }) {
@@ -72,7 +67,7 @@ export function madeAnswer(file: { filename: string; size?: number; type: string
   } as const
 }
 
-/** A single satisfiable range; anything else is answered with the whole file, as a server may. */
+/** A single satisfiable range; otherwise the complete file is sent, as RFC 9110 allows. */
 function parseRange(range: string | undefined, size: number): { start: number; end: number } | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(range ?? '')
   if (!found || size === 0) return null

@@ -2,15 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inertJson } from './inert-json.ts'
 
-/** What the page waits for at most: its script asks for what takes longer. */
+/** Maximum wait of the page: its script requests slower responses. */
 const WAIT_MS = 300
-/** Of the page's own request, and no part of who asks. */
+/** Headers of the page request that do not identify the caller. */
 const OF_THE_PAGE = /^(accept|accept-encoding|connection|content-.*|if-.*|range|sec-.*|upgrade.*)$/
 
 /**
- * The answers of the API with which a page begins, as the caller would get them, so that they come
- * with the page and need no requests of their own: an object in JSON, by URL. Only what succeeds,
- * and issues no cookie, is in it.
+ * API responses that a page needs first, with the caller's credentials, embedded in the page to
+ * save requests: a JSON object by URL. Contains only successful responses without new cookies.
  */
 export async function firstAnswers(
   app: FastifyInstance,

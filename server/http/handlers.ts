@@ -7,24 +7,24 @@ import type { Context } from '../core/context.ts'
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** A request after the contract has checked it. */
+/** A validated request. */
 export interface Incoming<E extends Endpoint> {
   ctx: Context
   params: Parsed<E['params']>
   query: Parsed<E['query']>
-  /** Undefined where a form was sent in its place. */
+  /** Undefined if a form was sent instead. */
   json: E['form'] extends z.ZodType ? Parsed<E['json']> | undefined : Parsed<E['json']>
-  /** The parts of a multipart body as they arrive; only where the endpoint has a form. */
+  /** The parts of a multipart body as a stream; only for endpoints with a form. */
   parts(): AsyncIterable<Multipart>
-  /** A body that is bytes, as it arrives; only where the endpoint takes bytes. */
+  /** The body's bytes as a stream; only for endpoints that accept bytes. */
   stream(): Readable
-  /** The bytes of a signed body with its signature; only where the endpoint has one. */
+  /** A signed body and its signature; only for endpoints with a signature. */
   signed: { body: Buffer; signature: string | undefined }
   idempotencyKey: string | undefined
   range: string | undefined
-  /** What the caller says of the body's length; null where nothing is said. */
+  /** The request's Content-Length; null if absent. */
   length: number | null
-  /** Aborts when the caller goes away. */
+  /** Aborts when the client disconnects. */
   gone: AbortSignal
 }
 
@@ -38,7 +38,7 @@ type WithBytes<R> = R extends { bytes: unknown } ? Omit<R, 'bytes'> & BytesAnswe
 export type Handler<E extends Endpoint> = (request: Incoming<E>) => Promise<WithBytes<Result<E>>>
 
 /**
- * A handler for each of these operations; one that is missing, or answers what is not declared,
- * does not compile.
+ * A handler for each of these operations; a missing handler or an undeclared response does not
+ * compile.
  */
 export type Handlers<N extends OperationName> = { [K in N]: Handler<Contract[K]> }

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 export interface ServedMetrics {
-  /** All metrics, as Prometheus reads them. */
+  /** All metrics in the Prometheus text format. */
   metrics: { text(): Promise<{ type: string; body: string }> }
-  /** Who asks must send it as a bearer token; null on a port of its own that needs none. */
+  /** The required bearer token; null on a separate port without authentication. */
   token: string | null
 }
 
@@ -23,13 +23,13 @@ export function serveMetrics(app: FastifyInstance, { metrics, token }: ServedMet
   })
 }
 
-/** A server for nothing else. */
+/** A server for metrics only. */
 export function createMetricsApp(served: ServedMetrics): FastifyInstance {
   const app = Fastify({ logger: false })
   serveMetrics(app, served)
   return app
 }
 
-/** Takes as long for every text. */
+/** Compares in constant time. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeHtml } from './escape-html.ts'
 
-// In the classes of src/features/shell/shell.tsx, src/ui/logo.tsx and src/ui/page-header.tsx, whose
-// place this takes.
+// Uses the classes of src/features/shell/shell.tsx, src/ui/logo.tsx and src/ui/page-header.tsx,
+// which replace this markup.
 
 const LOGO = `<span class="inline-flex items-center gap-2.5 text-[0.9375rem]/5 font-strong">
 <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke-width="2" class="flex-none">
@@ -11,8 +11,8 @@ const LOGO = `<span class="inline-flex items-center gap-2.5 text-[0.9375rem]/5 f
 <path d="M7 15.5V6.5h5.5M7 11h7" class="stroke-accent" /></svg><span translate="no">Filewright</span></span>`
 
 /**
- * The frame of the dashboard and the page's title, so that there is something to see before any
- * script has come. It can be neither pressed nor heard; the dashboard takes its place.
+ * The dashboard's frame and the page title, shown before any script has loaded. It is inert and
+ * hidden from screen readers; the dashboard replaces it.
  */
 const firstFrame = (title: string): string =>
   `<div inert aria-hidden="true" class="pointer-events-none flex h-dvh">
@@ -27,11 +27,11 @@ const firstFrame = (title: string): string =>
 <span class="title min-w-0 text-title wrap-anywhere max-sm:flex-[1_1_9rem]">${escapeHtml(title)}</span>
 </div></div></div>`
 
-/** As scripts/page-list.ts writes it at the build. */
+/** Written by scripts/page-list.ts at build time. */
 interface PageRow {
-  /** A pattern of the router: `/history/:id`, `/billing/:tab?`. */
+  /** A route pattern: `/history/:id`, `/billing/:tab?`. */
   path: string
-  /** Of a page in the frame. */
+  /** Title of a page with the dashboard frame. */
   title?: string
   scripts: string[]
   fonts: string[]
@@ -39,31 +39,28 @@ interface PageRow {
 }
 
 interface Asked {
-  /** Of the request, with its query. */
+  /** The request's URL with its query. */
   url: string
   signedIn: boolean
 }
 
 const PLACE = '<!--page-->'
 const FIRST_FRAME = '<!--first frame-->'
-/**
- * Tells public pages that they may link to the status page
- * (src/features/status/link/public-status.ts).
- */
+/** Allows public pages to link to the status page (src/features/status/link/public-status.ts). */
 const PUBLIC_STATUS = '<meta name="filewright-status" content="public" />'
 const ANSWERS = '<script type="application/json" id="first-answers">'
-/** Overview leads a visitor there. */
+/** Overview redirects guests there. */
 const FOR_VISITORS = { from: '/', to: '/convert' }
 
-/** The page, and what it asks of the API at once. */
+/** The page, and the API requests that it needs first. */
 interface WrittenPage {
   html: string
   requests: readonly string[]
 }
 
 /**
- * The dashboard's one page, with what the URL asks for named in its head: the browser loads all of
- * it in one round trip, where it would find one script in another.
+ * The dashboard page, with the scripts and fonts of the URL in its head: the browser loads all of
+ * them in one round trip instead of discovering them one by one.
  */
 export function pageWriter(folder: string, hasPublicStatus: boolean): (asked: Asked) => WrittenPage {
   const template = readFileSync(join(folder, 'index.html'), 'utf8').replace(
@@ -71,10 +68,9 @@ export function pageWriter(folder: string, hasPublicStatus: boolean): (asked: As
     hasPublicStatus ? `${PUBLIC_STATUS}</head>` : '</head>',
   )
   const list = join(folder, '.vite', 'pages.json')
-  // Without the list the page works, and finds its scripts one in another.
+  // Without the list the page works, but the browser discovers its scripts one by one.
   const rows = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageRow[]) : []
-  // A fixed path comes before one with a parameter, as the router has it; the path of everything
-  // else comes last.
+  // As in the router, static paths precede parameters; the wildcard is last.
   const pages = rows
     .toSorted((a, b) => rank(a.path) - rank(b.path))
     .map((row) => ({
@@ -90,17 +86,17 @@ export function pageWriter(folder: string, hasPublicStatus: boolean): (asked: As
     const found = pages.find(({ pattern }) => pattern.test(shown))
     if (!found) return { html: template, requests: [] }
     const { html, requests } = found
-    // A search in the URL asks for something else.
+    // With a search in the URL, the page sends other requests.
     const wanted = signedIn && requests ? [...requests.everyPage, ...(query === '' ? requests.page : [])] : []
     return { html, requests: wanted }
   }
 }
 
-/** Puts the answers where the page's script looks for them. */
+/** Embeds the responses where the page's script reads them. */
 export const withAnswers = (html: string, answers: string): string =>
   html.replace(ANSWERS, (tag) => tag + answers)
 
-/** Scripts come after what the first paint needs: the style sheet and the fonts. */
+/** Scripts have lower priority than what the first paint needs: the style sheet and fonts. */
 const linksOf = ({ scripts, fonts }: PageRow): string[] => [
   ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`),
   ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`),

@@ -12,8 +12,8 @@ const methodsAt = (path: string) =>
   patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 
 /**
- * A path that no route took. Without its trailing slash a GET is sent on, as the specification has
- * it, and anything else is told the right path: a redirected POST would lose its body.
+ * Handles a path without a route. With a trailing slash a GET is redirected, as the specification
+ * requires; other methods get an error with the right path: a redirected POST would lose its body.
  */
 export function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply) {
   const [path = '', query] = request.url.split('?', 2)

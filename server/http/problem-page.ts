@@ -5,10 +5,7 @@ import { escapeHtml } from './escape-html.ts'
 
 const DAY_SECONDS = 86_400
 
-/**
- * Serves a page per problem code, where the `type` of a problem document leads, and a list of all
- * of them.
- */
+/** Serves a page per problem code, at the `type` URL of its problem document, and a list of all. */
 export function serveProblemPages(app: FastifyInstance) {
   const pages = new Map(PROBLEM_CODES.map((code) => [code as string, problemPage(code)]))
   const list = problemList()
@@ -58,7 +55,7 @@ function problemList(): string {
   )
 }
 
-/** Escapes text, and sets what stands between backticks as code. */
+/** Escapes text, and formats text in backticks as code. */
 const prose = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 const page = (title: string, body: string) => `<!doctype html>
@@ -79,7 +76,7 @@ const page = (title: string, body: string) => `<!doctype html>
 </html>
 `
 
-// The values of src/styles/tokens.css: this page has no build of its own.
+// The values of src/styles/tokens.css: this page is not part of the build.
 const STYLE = `
   :root { --canvas: #f4f2ee; --surface: #fdfcfa; --line: #e0dcd5; --ink: #1f1b16; --soft: #504b43; --accent: #2646aa; --sunk: #ebe7e1 }
   @media (prefers-color-scheme: dark) {

@@ -9,14 +9,11 @@ export interface Revalidated {
 
 export function revalidated(body: unknown): Revalidated {
   const json = JSON.stringify(body)
-  // Weak, because the same body leaves in several content codings.
+  // Weak, because the same body is sent in several content encodings.
   return { json, etag: `W/"${createHash('sha256').update(json).digest('base64url')}"` }
 }
 
-/**
- * Sends a body as JSON with its ETag, or 304 where the caller holds the same body (RFC 9110,
- * 13.1.2).
- */
+/** Sends a JSON body with its ETag, or 304 if the client has the same body (RFC 9110, 13.1.2). */
 export function sendRevalidated(reply: FastifyReply, { json, etag }: Revalidated) {
   reply.headers({ 'cache-control': 'private, no-cache', etag, vary: 'accept-encoding' })
   if (matches(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()

@@ -2,14 +2,13 @@ const policy = (scripts: string): string =>
   [
     "default-src 'self'",
     scripts,
-    // React sets style attributes (a progress bar's width); style sheets are our own files.
+    // React sets style attributes (a progress bar's width); style sheets are local files.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "connect-src 'self' blob:",
-    // Video and audio are played from our own addresses, or from this device before they are sent.
-    // Fonts and models that are looked at are handed over as bytes, and PDFs are drawn by a worker
-    // that is a file of ours: neither needs a word here.
+    // Media plays from this origin, or from a local blob before upload. Fonts and models are loaded
+    // as bytes, and the PDF worker is a local file: neither needs a directive.
     "media-src 'self' blob:",
     "worker-src 'self'",
     "object-src 'none'",
@@ -18,7 +17,7 @@ const policy = (scripts: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Said with every answer. Scripts come from our own files alone: no inline script, no eval. */
+/** Headers of every response. Only local script files run: no inline script, no eval. */
 export const SECURITY_HEADERS = {
   'content-security-policy': policy("script-src 'self'"),
   'x-content-type-options': 'nosniff',
@@ -27,13 +26,14 @@ export const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains', // browsers heed it over HTTPS only
+  // Browsers apply it over HTTPS only.
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
 } as const
 
 /**
- * What a browser heeds only of a page. A script, a style sheet and a font of the dashboard are sent
- * without it: on a slow line each hundred bytes count thirty times. Scripts keep their policy,
- * which a worker takes from its own file alone.
+ * Headers that browsers apply to pages only. Scripts, style sheets and fonts omit them: on a slow
+ * connection 100 bytes count thirty times. Scripts keep their policy, since a worker uses the
+ * policy of its own file.
  */
 export const PAGE_ONLY_HEADERS = [
   'referrer-policy',
@@ -43,14 +43,14 @@ export const PAGE_ONLY_HEADERS = [
   'strict-transport-security',
 ] as const
 
-/** For a user's file: whatever is in it, no browser runs it. */
+/** For user files: no browser executes their content. */
 export const FILE_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cache-control': 'private, no-store',
 } as const
 
 /**
- * Said with the worker that draws PDFs: its decoders of images are WebAssembly. A worker keeps to
- * the policy of its own file, so that pages still run none.
+ * Policy of the PDF worker: its image decoders are WebAssembly. A worker uses the policy of its own
+ * file, so pages still run no WebAssembly.
  */
 export const PDF_WORKER_POLICY = policy("script-src 'self' 'wasm-unsafe-eval'")

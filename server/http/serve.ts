@@ -26,20 +26,18 @@ import type { VisitorLimiter } from './visitor-limiter.ts'
 
 const IDEMPOTENCY_KEY = z.string().min(1).max(255)
 
-/** Our own answer did not fit the contract: a fault of ours, never a 400. */
+/** The response violates the contract: a server error, never a 400. */
 class WrongAnswer extends Error {
   override name = 'WrongAnswer'
 }
 
 /**
- * One for all requests: each of them ends by it, and an error of its own would have a stack that
- * nobody reads.
+ * Shared by all requests: each request ends with it, and a new error would build an unused stack.
  */
 const CLOSED = new DOMException('The connection was closed.', 'AbortError')
 
 /**
- * What a route is known by in the log. `signedIn`: nobody gets in by the path alone, so that it may
- * be logged whole.
+ * Identifies a route in the log. `signedIn`: the path alone grants no access, so it may be logged.
  */
 export interface RouteConfig {
   operation?: string
@@ -47,8 +45,8 @@ export interface RouteConfig {
 }
 
 /**
- * Makes an endpoint of the contract a route: checks what comes in, calls its handler, checks what
- * goes out.
+ * Registers an endpoint of the contract as a route: validates the request, calls the handler,
+ * validates the response.
  */
 export function serve(
   app: FastifyInstance,
@@ -59,11 +57,10 @@ export function serve(
   limiter: VisitorLimiter,
 ) {
   const isOpen = endpoint.auth === 'open' || endpoint.auth === 'anyone'
-  // Refuses parameters that the operation does not declare, so that a misspelled filter is not
-  // ignored.
+  // Refuses undeclared parameters, so that a misspelled filter is not ignored.
   const query = (endpoint.query ?? z.object({})).strict()
   const isLimited = isOpen && !endpoint.form && !endpoint.bytes
-  // Whoever waits when the server closes is answered at once with how things stand.
+  // When the server closes, long polls return the current state at once.
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
   for (const path of pathsOf(endpoint)) {
@@ -72,7 +69,7 @@ export function serve(
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation: name, signedIn: isSignedIn(endpoint) },
       ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
-      // Ranges and lengths count a file's own bytes.
+      // Ranges and lengths count the uncompressed bytes of a file.
       ...(Object.values(endpoint.responses).includes(BYTES) && { compress: false }),
       handler: async (request, reply) => {
         refuseCrossOrigin(request)
@@ -82,9 +79,9 @@ export function serve(
         if (!endpoint.urlencoded && isUrlencoded(request)) {
           throw new ApiProblem('unsupported_media_type', 'Send this body as application/json.')
         }
-        // Before the bytes travel: without an account there is nobody else to count them for.
+        // Before the upload: without an account, only the address can be limited.
         const isVisitor = isStranger(ctx.actor)
-        // A paired phone is counted by its session.
+        // A paired phone is limited by its session.
         if (endpoint.form && isVisitor && ctx.shown.pairing === undefined)
           await consumeOrThrow(ctx, LIMIT_RULES.visitorUploads, ctx.address)
         const form = endpoint.form !== undefined && request.isMultipart()
@@ -136,7 +133,7 @@ export function serve(
         try {
           answer = await handler(incoming)
         } finally {
-          // Before the answer is sent: a slow client would otherwise hold the slot.
+          // Before the response is sent: a slow client would otherwise hold the slot.
           release?.()
         }
         setCookies(request, reply, ctx)
@@ -150,7 +147,7 @@ export function serve(
 
 type Route = RouteOptions<Server, IncomingMessage, ServerResponse, RouteGenericInterface, RouteConfig>
 
-/** What is signed is the bytes, and not what they mean. */
+/** The signature covers the raw bytes. */
 function takeBytes(app: FastifyInstance): FastifyInstance {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -164,14 +161,14 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return Array.isArray(value) ? value[0] : value
 }
 
-/** A token in a path is a secret also where a sign-in is asked for: an invitation's link. */
+/** A token in a path is a secret even if sign-in is required: an invitation link. */
 const isSignedIn = ({ auth, path }: Endpoint) =>
   (auth === 'account' || auth === 'admin') && !path.includes('{token}')
 
-/** What a form has beside its file, about. */
+/** Approximate size of a form without its file. */
 const FORM_BYTES = 10_000
 
-/** Refuses by what the caller says of the body, before any of it is written to the disk. */
+/** Checks Content-Length before any of the body is written to the disk. */
 function refuseLargeFile({ fileLimit }: Endpoint, request: FastifyRequest) {
   if (fileLimit === undefined || (lengthOf(request) ?? 0) <= fileLimit + FORM_BYTES) return
   throw new ApiProblem(
@@ -205,8 +202,8 @@ async function contextOf(platform: Platform, endpoint: Endpoint, request: Fastif
 const isStranger = ({ principal }: Actor) => principal.kind === 'anonymous' || principal.kind === 'visitor'
 
 /**
- * The business that is acted for. What a browser loads by itself (an image, a download) can send no
- * header: such requests name it in their query.
+ * The business that the caller acts for. Requests that a browser sends for an image or a download
+ * cannot set headers: they name the business in their query.
  */
 function namedBusiness(request: FastifyRequest): NamedBusiness {
   const { business_id: path } = request.params as { business_id?: string }
@@ -218,14 +215,14 @@ function namedBusiness(request: FastifyRequest): NamedBusiness {
 const isGet = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 const queryIn = (request: FastifyRequest) => request.query as Record<string, unknown>
 
-/** What the operation itself is asked. */
+/** The query without `business_id`. */
 function queryOf(request: FastifyRequest) {
   if (!isGet(request)) return request.query
   const { business_id: _, ...query } = queryIn(request)
   return query
 }
 
-/** What a verb is given of a request, when `actor` acts. */
+/** The verb's context for a request, with `actor` as the caller. */
 export function contextFor(platform: Platform, request: FastifyRequest, actor: Actor): Context {
   return {
     platform,
@@ -248,7 +245,7 @@ export function contextFor(platform: Platform, request: FastifyRequest, actor: A
   }
 }
 
-/** An id that is none is an id of nothing: 404, as for a foreign one. */
+/** A malformed id gives 404, like an unknown one. */
 function parseParams(endpoint: Endpoint, request: FastifyRequest) {
   const parsed = endpoint.params?.safeParse(request.params)
   if (parsed && !parsed.success) throw new ApiProblem('not_found', 'Not found.')
@@ -266,10 +263,7 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
 
 type AnyAnswer = { status: number; body?: unknown; location?: string } & Partial<BytesAnswer>
 
-/**
- * @param visitorToken for a client without a cookie jar; a schema that has no such property drops
- * it
- */
+/** @param visitorToken for clients without a cookie jar; schemas without this property drop it */
 function send(
   reply: FastifyReply,
   name: string,
@@ -286,7 +280,7 @@ function send(
   if (schema === BYTES) {
     reply.headers(answer.headers ?? {})
     if (reply.request.method !== 'HEAD') return reply.send(answer.bytes)
-    // Only the headers were asked for: what would make the bytes stops here.
+    // A HEAD request: stops the stream.
     answer.bytes?.destroy()
     return reply.send(Readable.from([]))
   }

@@ -4,7 +4,7 @@ import { plainText } from '../core/plain-text.ts'
 import { escapeHtml } from './escape-html.ts'
 import { inertJson } from './inert-json.ts'
 
-/** What a link's page has to say: what is shared, what is asked for first, or why nothing opens. */
+/** The state of a link's page: the shared file, the required password, or the closed reason. */
 export type ShareView =
   | { status: 'open' | 'locked'; view: PublicShare }
   | { status: 'closed'; code: ClosedCode }
@@ -18,18 +18,17 @@ const CLOSED_CODES = [
 ] as const satisfies ProblemCode[]
 type ClosedCode = (typeof CLOSED_CODES)[number]
 
-/** Whether a refusal is about the link itself, and has a page of its own. */
+/** Whether a problem code concerns the link itself, and has its own page. */
 export const isClosedCode = (code: string): code is ClosedCode =>
   (CLOSED_CODES as readonly string[]).includes(code)
 
-/** Draws the first view: built from the page's own component (`src/share-view.tsx`). */
+/** Renders the first view: built from the page's component (`src/share-view.tsx`). */
 export type RenderShareView = (view: ShareView) => string
 
 /**
- * The page of a share link: the built page, with what its first view says, the link's card for
- * whoever passes it on, and the data that its script goes on with. Of a link that is locked or
- * closed it says nothing of the file. Without a view the script asks for itself; without a build of
- * the component it draws the first view as well.
+ * The page of a share link: the built page, with its first view, the link's preview card and the
+ * initial data of its script. A locked or closed link reveals nothing of the file. Without a view
+ * the script sends the request; without a built component it renders the first view as well.
  */
 export function sharePage(
   template: string,
@@ -54,13 +53,13 @@ function card(view: ShareView | null, origin: string): string {
     ['property', 'og:image', image ?? `${origin}/card.png`],
     ['name', 'twitter:card', 'summary_large_image'],
   ]
-  // A title bar and a card have no way to keep a text's direction to itself.
+  // A title bar and a preview card cannot isolate the text direction.
   return [
     `<title>${escapeHtml(plainText(title))}</title>`,
     ...tags.map(
       ([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(plainText(content))}" />`,
     ),
-    // On its way before the script that shows it: by the path alone, as the script asks for it.
+    // Preloads the image with the same path as the script, which shows it.
     ...(image ? [`<link rel="preload" as="image" href="${escapeHtml(new URL(image).pathname)}" />`] : []),
   ].join('\n    ')
 }
@@ -96,10 +95,7 @@ const formatOf = (format: string | null, name: string) => (format ?? ending(name
 const number = (value: number, digits = 0) =>
   new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value)
 
-/**
- * As the dashboard writes sizes: kilobytes are whole, from megabytes on there is a decimal below a
- * hundred.
- */
+/** The size format of the dashboard: whole kilobytes; from megabytes on one decimal below 100. */
 function sizeOf(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
   let [value, unit] = [bytes, 0]

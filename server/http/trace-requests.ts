@@ -4,10 +4,10 @@ import type { Platform, Span } from '../platform.ts'
 import type { RouteConfig } from './serve.ts'
 
 /**
- * A span for each request to an operation of the API, named by its pattern. The caller may say
- * which span it belongs to (`traceparent`): it becomes a link, and the parent only where the
- * operator vouches for it (`TRUST_TRACEPARENT`). A client could otherwise have each of its requests
- * sampled, or put them into the traces of others.
+ * Traces each request to an API operation, with a span named by its pattern. The client's
+ * `traceparent` becomes a link, and the parent only if the operator trusts it
+ * (`TRUST_TRACEPARENT`). Otherwise a client could have each of its requests sampled, or join the
+ * traces of others.
  */
 export function traceRequests(app: FastifyInstance, { tracer, settings }: Platform): void {
   const spans = new WeakMap<FastifyRequest, Span>()
@@ -38,7 +38,7 @@ export function traceRequests(app: FastifyInstance, { tracer, settings }: Platfo
       else if (statusCode >= 500) span.fail(String(statusCode))
     })
   })
-  // The rest of a request runs where its body was read.
+  // Restores the span's context after the body was read.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.within(done)

@@ -4,7 +4,7 @@ import { ApiProblem } from '../core/api-problem.ts'
 import { VisitorLimiter } from './visitor-limiter.ts'
 
 const here = () => new AbortController().signal
-/** How many have been settled by now. */
+/** The number of settled requests. */
 async function settled(requests: Promise<unknown>[]): Promise<number> {
   let count = 0
   for (const request of requests) request.catch(() => {}).then(() => count++)

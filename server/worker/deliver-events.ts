@@ -14,17 +14,16 @@ import {
 } from './write-attempts.ts'
 
 const TIMEOUT_MS = 15_000
-/** Attempts that are read and written down together. */
+/** Batch size for reading and recording attempts. */
 const AT_ONCE = 64
 
 /**
- * Makes attempts to deliver events. The row decides: an attempt that was made already, or is no
- * longer wanted, is not made again; one whose process dies before it is written down is made once
- * more, with the same `webhook-id`. Many are on their way at once, so they are read and written
- * down many at a time: a commit waits for the disk, and each of its own would be most of what a
- * delivery costs.
- * @returns makes the attempt of a job and completes it, in the transaction that writes the attempt
- * down
+ * Delivers events. The row is authoritative: an attempt that was made, or that is no longer due, is
+ * not repeated; if a process dies before it records an attempt, the attempt is repeated with the
+ * same `webhook-id`. Concurrent attempts are read and recorded in batches, since a commit per
+ * attempt would dominate the cost of a delivery.
+ * @returns a function that makes the attempt of a job and completes the job in the transaction that
+ * records the attempt
  */
 export function deliverEvents(platform: Platform): (job: AttemptJob, jobId: string) => Promise<void> {
   const find = gather(AT_ONCE, (jobs: readonly AttemptJob[]) => findDue(platform, jobs))
@@ -44,7 +43,7 @@ export function deliverEvents(platform: Platform): (job: AttemptJob, jobId: stri
   }
 }
 
-/** What the attempts of these jobs need, or null where one is not to be made. */
+/** The data for the attempts of these jobs; null for an attempt that is not due. */
 async function findDue({ db }: Platform, jobs: readonly AttemptJob[]): Promise<(WantedAttempt | null)[]> {
   const ids = jobs.map(({ deliveryId }) => deliveryId)
   const rows = await db
@@ -61,7 +60,7 @@ async function findDue({ db }: Platform, jobs: readonly AttemptJob[]): Promise<(
 }
 
 /**
- * In a span that says what came of it. A receiver's URL may hold a token, so no part of it is told.
+ * Traces the attempt with its result. The span omits the receiver's URL, which may hold a token.
  */
 function attempt(platform: Platform, wanted: WantedAttempt): Promise<AttemptResult> {
   const { delivery, event } = wanted
@@ -95,7 +94,7 @@ async function post(platform: Platform, { webhook, event }: WantedAttempt): Prom
     return {
       ...{ at, shown, status, headers, durationMs: taken() },
       error: errorOf(status, headers),
-      // PostgreSQL's texts have no NUL.
+      // PostgreSQL text cannot contain NUL.
       body: body.toString('utf8').replaceAll('\0', '\ufffd'),
     }
   } catch (error) {

@@ -5,18 +5,15 @@ import { withPlatformTransaction } from '../core/transaction.ts'
 import type { Message, Platform } from '../platform.ts'
 
 const DAY = 86_400_000
-/**
- * What nothing carries can be read in the outbox for as long as this, and what became of the rest
- * is known for as long.
- */
+/** Retention of messages without a transport, and of the state of all other messages. */
 const KEEP_DAYS = 7
 const RECONCILE_AFTER_MS = 15 * 60_000
 const RECONCILE_AT_ONCE = 500
 
 /**
- * Delivers one message. Safe to run twice: one that has settled already is left alone. A process
- * that dies between the delivery and the note of it delivers a second time, under the same id.
- * @throws DeliveryError, or whatever our own side met; the queue then tries again
+ * Delivers one message. Idempotent: a settled message is skipped. If a process dies after the
+ * delivery but before recording it, the message is delivered again with the same id.
+ * @throws DeliveryError, or an internal error; the queue then retries
  */
 export async function deliverMessage(platform: Platform, id: string): Promise<void> {
   const { db, clock, log } = platform
@@ -25,7 +22,7 @@ export async function deliverMessage(platform: Platform, id: string): Promise<vo
     .set({ attempts: sql`attempts + 1` })
     .where(and(eq(messages.id, id), eq(messages.state, 'waiting')))
     .returning()
-  if (!row) return // sent by an earlier run, or its user is gone
+  if (!row) return // sent by an earlier run, or its user was deleted
   try {
     const attributes = { 'filewright.message.kind': row.kind, 'filewright.message': id }
     await platform.tracer.span(`deliver ${row.kind}`, { kind: 'client', attributes }, async (span) => {
@@ -44,7 +41,7 @@ export async function deliverMessage(platform: Platform, id: string): Promise<vo
     if (final) return
     throw error
   }
-  // A message that was sent may hold a code that still counts: it is not needed here afterwards.
+  // A sent message may contain a valid code, so its content is erased.
   const done = platform.messages.carries[row.kind]
     ? ({ state: 'sent', subject: null, text: null, html: null } as const)
     : ({ state: 'kept' } as const)
@@ -53,7 +50,7 @@ export async function deliverMessage(platform: Platform, id: string): Promise<vo
   log.info({ message: id, kind: row.kind }, `message ${done.state}`)
 }
 
-/** Ends one that failed at every try; the last reason stands in its row. */
+/** Fails a message after its last retry; its row keeps the last error. */
 export async function failMessage(platform: Platform, id: string): Promise<void> {
   await settle(platform, id, {
     state: 'failed',
@@ -62,7 +59,7 @@ export async function failMessage(platform: Platform, id: string): Promise<void>
   platform.log.error({ message: id }, 'a message was given up')
 }
 
-/** Sends the jobs again of messages that wait and have none, as after a restored backup. */
+/** Requeues waiting messages that have no job, for instance after a restore. */
 export async function reconcileMessages(platform: Platform): Promise<void> {
   const { db, clock, jobs, log } = platform
   const before = new Date(clock().getTime() - RECONCILE_AFTER_MS)
@@ -78,7 +75,7 @@ export async function reconcileMessages(platform: Platform): Promise<void> {
   await withPlatformTransaction(platform, ({ jobs }, tx) => jobs.sendMessages(tx, lost))
 }
 
-/** Forgets messages that are a week old, whatever became of them. */
+/** Deletes messages older than a week, in any state. */
 export async function forgetMessages({ db, clock }: Platform): Promise<void> {
   await db.delete(messages).where(lt(messages.createdAt, new Date(clock().getTime() - KEEP_DAYS * DAY)))
 }

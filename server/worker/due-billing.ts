@@ -8,14 +8,13 @@ import type { Log, Platform, Queries } from '../platform.ts'
 
 const DAY = 86_400_000
 /**
- * Days before the end of a plan whose renewal failed, on which a mail is sent: at once, and twice
- * more.
+ * Days before the end of a plan whose renewal failed, on which mail is sent: at once, then twice.
  */
 const MAILED_BEFORE = [7, 4, 1]
 
 /**
- * Gives the next months of plans that are paid by the year, tells of renewals that failed, and ends
- * plans where such a renewal was not paid in time.
+ * Grants the monthly credits of yearly plans, sends mail about failed renewals, and ends plans
+ * whose renewal was not paid in time.
  */
 export async function doDueBilling(platform: Platform): Promise<void> {
   const { db, clock, payments, log } = platform
@@ -54,8 +53,8 @@ export async function doDueBilling(platform: Platform): Promise<void> {
 }
 
 /**
- * A row that fails (the payment provider is away) delays none of the others; it is still due at the
- * next run.
+ * A failing row (the payment provider is unavailable) does not delay the others; the next run
+ * retries it.
  */
 async function eachOf<T extends { id: string }>(
   log: Log,
@@ -71,7 +70,7 @@ async function eachOf<T extends { id: string }>(
 const nameOf = async (db: Queries, { item, interval }: SubscriptionRow): Promise<string> =>
   (await planTerms(db, item, interval)).terms.name ?? item
 
-/** One mail at most in a run: after an outage they do not come all at once. */
+/** At most one mail per run: after an outage, a user does not get several at once. */
 async function sendDunning(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
   const late = await db
@@ -106,7 +105,7 @@ async function sendDunning(platform: Platform): Promise<void> {
   })
 }
 
-/** A business that is closed pays no further period. */
+/** A closed business is not charged for another period. */
 async function cancelForClosed({ db, payments, log }: Platform): Promise<void> {
   const rows = await db
     .select({ id: subscriptions.id, subscription: subscriptions.providerSubscription })

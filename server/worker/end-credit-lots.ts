@@ -5,8 +5,8 @@ import { withPlatformTransaction } from '../core/transaction.ts'
 import type { Platform } from '../platform.ts'
 
 /**
- * Ends the credit lots whose time is over, so that balances and ledgers say so. Holds never use an
- * ended lot, also before this.
+ * Expires credit lots, so that balances and ledgers show it. Holds never use an expired lot, even
+ * before this runs.
  */
 export async function endCreditLots(platform: Platform): Promise<void> {
   const due = await platform.db

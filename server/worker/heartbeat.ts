@@ -5,8 +5,8 @@ import { GONE_MS, KEPT_MS } from '../core/status/workers.ts'
 import type { Platform } from '../platform.ts'
 
 /**
- * Tells that this process runs, what engines it has and how they are confined. Call `beat` every 15
- * seconds, and `end` when the process stops.
+ * Reports that this process runs, its engines and their sandbox. Call `beat` every 15 seconds, and
+ * `end` when the process stops.
  */
 export function createHeartbeat(platform: Platform, role: 'both' | 'worker') {
   const id = randomUUID()
@@ -30,7 +30,7 @@ export function createHeartbeat(platform: Platform, role: 'both' | 'worker') {
   }
   return {
     beat: () => beat().catch((error: unknown) => log.warn({ err: error }, 'the heartbeat was not written')),
-    // The row stays, as of a process that was last seen a minute ago: its engines count until
+    // Keeps the row with the time of a process last seen a minute ago: its engines count until
     // another process has started.
     end: async () => {
       const seenAt = new Date(clock().getTime() - GONE_MS)

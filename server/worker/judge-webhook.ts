@@ -7,14 +7,15 @@ import type { Transaction } from '../platform.ts'
 
 const HOUR = 3_600_000
 /**
- * A webhook of which nothing succeeds is told of after the first, and disabled after the second.
+ * A webhook whose deliveries all fail gets a warning after the first, and is disabled after the
+ * second.
  */
 const WARNED_AFTER = 72 * HOUR
 const DISABLED_AFTER = 120 * HOUR
-/** Time that its owner has between the two, also where it is seldom tried. */
+/** Minimum time between warning and disabling, even with few attempts. */
 const WARNED_BEFORE = 24 * HOUR
 
-/** What an attempt says of its webhook: since when it fails, and whether it is disabled. */
+/** Updates a webhook after an attempt: failing since when, and whether disabled. */
 export async function judgeWebhook(
   platform: TransactionPlatform,
   tx: Transaction,

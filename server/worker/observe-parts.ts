@@ -5,7 +5,7 @@ import type { JobsAdapter } from '../adapters/pg-boss-jobs.ts'
 import { CONVERSION_QUEUES } from '../core/conversion/queue-channel.ts'
 import type { Platform } from '../platform.ts'
 
-/** A part, as one probe found it. */
+/** The result of one probe of a part. */
 export interface Observation {
   part: StatusPart
   state: 'ok' | 'degraded' | 'down'
@@ -14,21 +14,21 @@ export interface Observation {
 }
 
 const PATIENCE = 2000
-/** A mail server greets, encrypts and signs in. */
+/** SMTP needs a greeting, TLS and authentication. */
 const MAIL_PATIENCE = 10_000
-/** Jobs that wait longer are late, in seconds. */
+/** Jobs that wait longer are late; in seconds. */
 const LATE = 5 * 60
-/** Conversions of these last minutes are judged. */
+/** Window of judged conversions in minutes. */
 const RECENT_MINUTES = 15
 /**
- * A family fails where so many failed by a fault of the server's, of at least two owners, and at
- * least half of all.
+ * A family is failing at this number of internal failures, if they affect at least two owners and
+ * half of its conversions.
  */
 const FAILURES = 5
 
 /**
- * Asks each part how it is; the database has just answered. A part that this instance lacks is left
- * out: mail that is not carried, webhooks that were never tried.
+ * Probes each part; the database has just responded. Parts that this instance lacks are omitted:
+ * mail without a transport, webhooks without attempts.
  */
 export async function observeParts(
   platform: Platform,
@@ -71,11 +71,11 @@ const plain = (part: StatusPart, works: boolean): Observation => ({
 })
 
 interface Recent {
-  /** Conversions that ended in the last five minutes. */
+  /** Conversions completed in the last five minutes. */
   ended: number
   /**
-   * Owners whose conversions began late in the last five minutes: one may have reached the limit of
-   * their plan.
+   * Owners whose conversions started late in the last five minutes: a single owner may have reached
+   * the plan's limit.
    */
   lateOwners: number
   failing: Family[]
@@ -93,8 +93,8 @@ function conversionsOf(
 }
 
 /**
- * Families whose packaged engines are not here, so that nothing can be converted. What an operator
- * adds is no fault.
+ * Families without any operation because a bundled engine is missing. Missing engines that
+ * operators install are no fault.
  */
 function missing({ engines }: Platform): Family[] {
   const lost = engines.states().filter(({ installed, system }) => !installed && !system)
@@ -131,7 +131,7 @@ async function recentConversions({ db, clock }: Platform): Promise<Recent> {
   }
 }
 
-/** Whether it answers, and within so many milliseconds. */
+/** Whether the probe succeeds within this many milliseconds. */
 async function answers(ask: () => Promise<void>, patience: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {

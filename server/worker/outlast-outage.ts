@@ -5,10 +5,9 @@ import type { Platform } from '../platform.ts'
 const ASK_EVERY = 2000
 
 /**
- * Does `work`, which is safe to repeat, and repeats it after an outage of the file store: each try
- * of the queue would end in the same way, and there are few of them. It keeps its place meanwhile,
- * since nothing else could run either.
- * @throws the outage, where `signal` aborts the wait
+ * Runs idempotent `work` and retries it after an outage of the file store: the few retries of the
+ * queue would all fail. The job keeps its slot, since no other job could run either.
+ * @throws the outage error if `signal` aborts the wait
  */
 export async function outlastOutage(
   platform: Pick<Platform, 'objects' | 'log'>,
@@ -20,7 +19,7 @@ export async function outlastOutage(
       await work()
       return
     } catch (error) {
-      // Another part that is away, such as the time-stamp authority, is no reason to hold a place.
+      // An outage of another service, such as the time-stamp authority, does not hold a slot.
       if (!(error instanceof Unreachable) || (await isStoreThere(platform))) throw error
       platform.log.warn({ err: error }, 'a conversion waits for the file store')
       while (!(await isStoreThere(platform))) {

@@ -3,21 +3,18 @@ import { and, eq, sql } from 'drizzle-orm'
 import { periodicTasks } from '../core/schema.ts'
 import type { Platform } from '../platform.ts'
 
-/**
- * What a process that ticks each second may be early: a task that is due in a moment is begun now.
- */
+/** Tolerance for the one-second tick: a task that is due within it starts now. */
 const EARLY_SECONDS = 1
 const RENEW_EVERY = 15_000
-/** A process that has renewed nothing for so long has died, or is cut off from the database. */
+/** A process without a renewal for this long is dead or disconnected from the database. */
 const SILENT_SECONDS = 60
 
 /**
- * Work that one process does for all: the first that asks in a period begins it, and no other one
- * while it works on it. What counts is the database's clock, since those of machines differ. Where
- * the one that works on it dies or is frozen, another one begins a minute later, so the work itself
- * must bear being done twice at once.
- * @returns for a task, the work that a process's schedule calls: it answers whether this process
- * did it, and never throws
+ * Work that one process does for all: the first to claim a period runs it, and no other process
+ * while it runs. The database's clock decides, since machine clocks differ. If that process dies or
+ * hangs, another one takes over a minute later, so the work must be safe to run concurrently.
+ * @returns for a task, the function for a process's schedule: it returns whether this process did
+ * the work, and never throws
  */
 export function createPeriodicTasks(
   platform: Platform,
@@ -56,7 +53,7 @@ export function createPeriodicTasks(
 async function claim({ db }: Platform, name: string, process: string, everyMs: number): Promise<boolean> {
   const { startedAt, seenAt, endedAt, runs } = periodicTasks
   const least = everyMs / 1000 - EARLY_SECONDS
-  // A clock that was set back stops nothing.
+  // A clock that was set back must not stop the task.
   const since = (at: typeof startedAt | typeof seenAt) => sql`abs(extract(epoch from now() - ${at}))`
   const begun = { process, startedAt: sql`now()`, seenAt: sql`now()` }
   const claimed = await db

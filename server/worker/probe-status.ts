@@ -8,15 +8,16 @@ import type { Log, Platform, Transaction } from '../platform.ts'
 import { type Observation, observeParts } from './observe-parts.ts'
 
 /**
- * Shorter than the minute of the schedule, so that the ticks of processes do not miss each other's.
+ * Shorter than the one-minute schedule, so that ticks of different processes do not block each
+ * other.
  */
 const CLAIM_MS = 50_000
 const DAY = 86_400_000
 
 /**
- * Probes the parts and writes down how they are; call it every minute in each process. The first
- * one of a minute does it. While the database is away nobody can write: the prober remembers since
- * when, and writes it down once the database is back.
+ * Probes the parts and records their states; call it every minute in each process. The first
+ * process of a minute does the work. During a database outage the prober remembers its start, and
+ * records it once the database is back.
  */
 export function createStatusProber(
   platform: Platform,
@@ -44,7 +45,7 @@ export function createStatusProber(
 
 const say = (log: Log, error: unknown) => log.warn({ err: error }, 'the status could not be recorded')
 
-/** Whether this process probes this minute. */
+/** Claims this minute's probe for this process. */
 async function claim({ db }: Platform, at: Date): Promise<boolean> {
   const claimed = await db
     .insert(statusProbe)
@@ -52,14 +53,14 @@ async function claim({ db }: Platform, at: Date): Promise<boolean> {
     .onConflictDoUpdate({
       target: statusProbe.id,
       set: { probedAt: at },
-      // A clock that was set back does not stop the probes.
+      // A clock that was set back must not stop the probes.
       setWhere: sql`abs(extract(epoch from excluded.probed_at - ${statusProbe.probedAt})) * 1000 >= ${CLAIM_MS}`,
     })
     .returning({ id: statusProbe.id })
   return claimed.length > 0
 }
 
-/** Removes what is older than the history, and what a wrong clock has put into the future. */
+/** Deletes spans older than the history, and future ones caused by a wrong clock. */
 async function forget(tx: Transaction, at: Date) {
   const old = new Date(at.getTime() - (STATUS_DAYS + 1) * DAY)
   await tx.delete(statusSpans).where(lt(statusSpans.until, old))
@@ -68,8 +69,8 @@ async function forget(tx: Transaction, at: Date) {
 }
 
 /**
- * The database was away: nothing worked. Where another process has probed meanwhile, it was only
- * away for this one.
+ * Records a database outage, during which nothing worked. If another process probed meanwhile, only
+ * this process was disconnected.
  */
 async function recordOutage(tx: Transaction, since: Date, at: Date) {
   for (const part of STATUS_PARTS) {
@@ -84,8 +85,8 @@ async function recordOutage(tx: Transaction, since: Date, at: Date) {
 }
 
 /**
- * Goes on with the part's span while it is in the same state, and begins another one when it is not
- * or nobody probed.
+ * Extends the part's latest span if its state is unchanged; otherwise, or after a gap, starts a new
+ * span.
  */
 async function record(tx: Transaction, observed: Observation, at: Date) {
   const { part, state, cause, families } = observed

@@ -7,21 +7,21 @@ import { withPlatformTransaction } from '../core/transaction.ts'
 import { sentence } from '../engines/kernel/sentence.ts'
 import type { Platform } from '../platform.ts'
 
-/** A conversion that ran as often as this without an end fails. */
+/** A conversion fails after this many attempts without a result. */
 const MAX_ATTEMPTS = 5
 const AFTER_MS = 15 * 60_000
 const BATCH = 500
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Finds pending conversions whose job is gone, for instance because the queue's tables come from an
- * older backup, and sends their jobs again. One that ran often enough fails instead, so that its
- * credits are not held for ever.
+ * Requeues pending conversions whose job is missing, for instance because the queue's tables come
+ * from an older backup. Fails a conversion after its last attempt, so that its credits are
+ * released.
  */
 export async function reconcileConversions(platform: Platform): Promise<void> {
   const { db, clock, jobs, log } = platform
   const before = new Date(clock().getTime() - AFTER_MS)
-  // A file of a pipeline run has no job of its own: its steps have.
+  // A file of a pipeline run has no job; its steps have.
   const hasJob = or(isNull(conversions.runId), isNotNull(conversions.parentId))
   for (let last = NO_ID; ; ) {
     const rows = await db
@@ -63,7 +63,7 @@ const sendAgain = (platform: Platform, id: string) =>
     })
   })
 
-/** Ends a conversion that failed at every attempt, free of charge. */
+/** Fails a conversion after its last attempt, without a charge. */
 export async function failConversion(platform: Platform, id: string): Promise<void> {
   const message = sentence`An internal error occurred repeatedly. Nothing was charged. Try again later.`
   await withPlatformTransaction(platform, (platform, tx) =>

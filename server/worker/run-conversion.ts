@@ -19,19 +19,19 @@ import type { Platform, Span } from '../platform.ts'
 import { sealOutput } from './seal-output.ts'
 import { type Started, startConversion } from './start-conversion.ts'
 
-/** Progress is written down at most this often. */
+/** Minimum interval between progress updates. */
 const REPORT_EVERY = 400
 
-/** The job goes back to the queue because the process is stopping. */
+/** The worker is stopping and returns the job to the queue. */
 export class GiveBack extends Error {
   override name = 'GiveBack'
 }
 
 /**
- * Runs one conversion to its end, well or not. Safe to run twice: one that has settled already is
- * left alone, and only the first end counts. `stopping` aborts the engine and gives the job back;
- * `lost` aborts it, since another worker has the job.
- * @throws GiveBack, or whatever our own side met; the queue then tries again
+ * Runs one conversion until it completes or fails. Idempotent: a settled conversion is skipped, and
+ * only the first result counts. `stopping` aborts the engine and returns the job to the queue;
+ * `lost` aborts it because another worker has the job.
+ * @throws GiveBack, or an internal error; the queue then retries
  */
 export function runConversion(platform: Platform, id: string, signals: Signals): Promise<void> {
   const attributes = { 'filewright.conversion': id }
@@ -42,7 +42,7 @@ interface Signals {
   cancelled: AbortSignal
   stopping: AbortSignal
   lost: AbortSignal
-  /** To be called once the engine's work is done. */
+  /** Call it once the engine is done. */
   converted: () => void
   completion: () => SQL
 }
@@ -52,7 +52,7 @@ async function runInSpan(platform: Platform, id: string, signals: Signals, span:
   const log = platform.log.child({ conversion: id, ...traceIdOf(span) })
   const outputKey = `outputs/${randomUUID()}`
   const begun = await startConversion(platform, id, outputKey)
-  if (!begun) return // cancelled, removed, or finished by an earlier run
+  if (!begun) return // cancelled, deleted, or completed by an earlier run
   const { row } = begun
 
   span.set({
@@ -80,8 +80,7 @@ async function runInSpan(platform: Platform, id: string, signals: Signals, span:
     if (outcome.status === 'failed') span.fail(outcome.code)
     else span.set({ 'filewright.output_bytes': outcome.output.size_bytes })
     if (!settled || outcome.status === 'failed') await abandonArriving(platform, outputKey)
-    // Its row has gone before the bytes came, where the account was deleted while the conversion
-    // ran.
+    // The account was deleted while the conversion ran, so the object's row no longer exists.
     if (!settled && outcome.status === 'completed') await platform.objects.remove(outputKey)
     const ms = Math.round(performance.now() - started)
     platform.metrics.conversion({
@@ -97,8 +96,8 @@ async function runInSpan(platform: Platform, id: string, signals: Signals, span:
     if (signals.stopping.aborted || error instanceof Unreachable) {
       await db
         .update(conversions)
-        // Neither a stop nor an outage is a fault of the file: only attempts that failed by
-        // themselves count.
+        // A stop or an outage is not the file's fault: only failures of the conversion count as
+        // attempts.
         .set({ stage: sentence`Waiting`, progress: null, attempts: sql`attempts - 1` })
         .where(and(eq(conversions.id, id), eq(conversions.status, 'pending')))
       if (signals.stopping.aborted) throw new GiveBack('the worker is stopping', { cause: error })
@@ -124,7 +123,7 @@ async function convert(
         code: 'source_damaged',
         message: sentence`The original was deleted, so there is nothing to convert.`,
       }
-    // An upload that was let in at the floor still needs room for its copy and its result.
+    // An upload accepted at the limit still needs space for its copy and its result.
     await requireFreeSpace(platform.settings, row.sizeBytes, 0.5)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const inputs = await fetchInputs(platform, row, { key: row.sourceKey, quarantined }, folder)
@@ -141,7 +140,7 @@ async function convert(
     )
     converted()
     await report.done()
-    // Said only where it takes long enough to be read.
+    // Shown only if it takes long enough to read.
     report.tell(sentence`Saving the result`, null, REPORT_EVERY)
     const timeStamped = row.service && row.operation === SEAL ? await sealOutput(platform, output) : null
     const outcome = await keep(platform, row, outputKey, output, timeStamped)
@@ -164,7 +163,7 @@ async function convert(
   }
 }
 
-/** Private copies of the conversion's files, in their order. */
+/** Local copies of the conversion's files, in order. */
 async function fetchInputs(
   { db, objects: files }: Platform,
   row: ConversionRow,
@@ -194,8 +193,8 @@ async function fetchInputs(
 }
 
 /**
- * Stores the output under the key whose row the start has made. It counts as stored once the
- * conversion settles.
+ * Stores the output under the key of the `arriving` row. It counts as stored once the conversion
+ * settles.
  */
 async function keep(
   platform: Platform,
@@ -222,22 +221,19 @@ async function keep(
   return { status: 'completed', outputKey: key, output }
 }
 
-/** `Lease.docx` → `Lease.pdf`; a name that has no ending gets one. */
+/** `Lease.docx` → `Lease.pdf`; a name without an extension gets one. */
 function outputName(source: string, format: string, { engines }: Platform): string {
   const extension = engines.formats().find((known) => known.format === format)?.extensions[0] ?? format
   const [base] = splitFileName(cleanFileName(source))
   return fitFileName(base, `.${extension}`)
 }
 
-/**
- * Writes stage and progress down, the latest of them, one after the other, never more often than
- * need be.
- */
+/** Saves the latest stage and progress, one update at a time and no more often than necessary. */
 function reporter({ db, log }: Platform, id: string) {
   let latest: { stage: Sentence; progress: number | null } | null = null
   let writing: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
-  // What takes less time than that is not followed.
+  // Shorter conversions report no progress.
   let last = Date.now()
   const write = async () => {
     const told = latest

@@ -12,7 +12,7 @@ describe('scheduled work', () => {
     expect(work).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(5000)
     expect(work).toHaveBeenCalledTimes(1)
-    // The machine slept for a day: no timer has counted it.
+    // The machine slept for a day: timers did not advance.
     now += 86_400_000
     await vi.advanceTimersByTimeAsync(1000)
     expect(work).toHaveBeenCalledTimes(2)

@@ -1,12 +1,11 @@
 const TICK_MS = 1000
-/** When work is tried again that another process has done or is at, on the instance's clock. */
+/** Retry interval for work that another process has done or is running, by the instance's clock. */
 const AGAIN_MS = 10_000
 
 /**
- * Runs `work` now and whenever `everyMs` have passed on the instance's clock, also when the machine
- * slept or the clock was set, and never twice at once. `work` handles its own errors; if it answers
- * `false`, it is tried again within ten seconds. @returns what stops it, and resolves when work
- * that had begun has ended
+ * Runs `work` now and every `everyMs` on the instance's clock, also after sleep or a clock change,
+ * and never concurrently. `work` handles its own errors; `false` means a retry within ten seconds.
+ * @returns a stop function that resolves when running work has ended
  */
 export function schedule(
   clock: () => Date,

@@ -8,11 +8,10 @@ import type { JobOutput } from '../engines/kernel/engine.ts'
 import type { Platform } from '../platform.ts'
 
 /**
- * Seals what an engine has made ready. The key is in this process alone: the sandbox, in which
- * strangers' files are read, gives a file with an empty room, and of that file only a hash is
- * signed. @returns whether an authority says when
- * @throws where the file is not as it should be, or a time-stamp authority is away: then the job is
- * tried again
+ * Signs a PDF that an engine has prepared. Only this process has the key: the sandbox, which parses
+ * untrusted files, returns a file with an empty placeholder, and only the file's hash is signed.
+ * @returns whether the seal is time-stamped
+ * @throws if the file is invalid or a time-stamp authority is unavailable: the job is then retried
  */
 export async function sealOutput({ seal }: Platform, { path }: JobOutput): Promise<boolean> {
   const bytes = await readFile(path)

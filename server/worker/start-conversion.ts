@@ -4,18 +4,18 @@ import { type ConversionRow, conversions, objects } from '../core/schema.ts'
 import { sentence } from '../engines/kernel/sentence.ts'
 import type { Platform } from '../platform.ts'
 
-/** A conversion that has begun, with what its run needs to know of its files. */
+/** A started conversion with the data that its run needs. */
 export interface Started {
   row: ConversionRow
-  /** Whether the first source, or what it was drawn from, is in quarantine. */
+  /** Whether the first source, or the file it was rendered from, is in quarantine. */
   quarantined: boolean
 }
 
 /**
- * Counts an attempt of a conversion that is still pending, and makes the row of its result's
- * object, `arriving`: the row comes before the bytes, so that a crash leaves nothing that nobody
- * knows of. One statement, since every conversion begins with it.
- * @returns null where the conversion was cancelled, removed, or finished by an earlier run
+ * Counts an attempt of a pending conversion and inserts its result's object row as `arriving`. The
+ * row precedes the bytes, so that a crash leaves no orphaned bytes. A single statement, since every
+ * conversion starts with it.
+ * @returns null if the conversion was cancelled, deleted, or completed by an earlier run
  */
 export async function startConversion(
   { db, clock }: Platform,

@@ -31,13 +31,10 @@ import { sentence } from '../engines/kernel/sentence.ts'
 import type { Platform } from '../platform.ts'
 
 const DAY = 86_400_000
-/** What happened to an account's safety is kept so long. */
+/** Retention of the security log. */
 const EVENTS_KEPT = 400 * DAY
 
-/**
- * Takes away what has run out of an account's safety, and the accounts whose days of grace are
- * over.
- */
+/** Deletes expired security data, and accounts whose grace period has ended. */
 export async function sweepAccounts(platform: Platform): Promise<void> {
   const { db, clock } = platform
   const now = clock()
@@ -51,7 +48,7 @@ export async function sweepAccounts(platform: Platform): Promise<void> {
   await db.delete(trustedDevices).where(lt(trustedDevices.expiresAt, now))
   await db.delete(signingKeys).where(lt(signingKeys.createdAt, before(KEEPS_FOR)))
   await db.delete(securityEvents).where(lt(securityEvents.createdAt, before(EVENTS_KEPT)))
-  // A file in quarantine is evidence: its account waits for the release.
+  // A file in quarantine is evidence: its account is not deleted before the release.
   const held = sql`exists (select from ${quarantines} q join ${objects} o on o.key = q.object_key where o.owner_id = ${users.id})`
   const due = await db
     .select({ id: users.id })
@@ -59,14 +56,14 @@ export async function sweepAccounts(platform: Platform): Promise<void> {
     .where(and(lt(users.deleteAfter, now), sql`not ${held}`))
   for (const { id } of due)
     await deleteAccount(platform, id).catch((error: unknown) =>
-      // The payment provider is away, for example: the account is still due at the next sweep.
+      // For example, the payment provider is unavailable: the next sweep retries.
       platform.log.warn({ err: error, user: id }, 'an account was not deleted yet'),
     )
 }
 
 /**
- * Ends an account for good. Its files' bytes go before the rows that know of them: where this is
- * cut short, the next sweep goes on, since the account is still due.
+ * Deletes an account permanently. Deletes the bytes of its files before their rows: if interrupted,
+ * the next sweep continues, since the account is still due.
  */
 async function deleteAccount(platform: Platform, id: string) {
   const { db, clock, log } = platform
@@ -75,9 +72,8 @@ async function deleteAccount(platform: Platform, id: string) {
     await lockOwner(tx, id)
     const due = and(eq(users.id, id), lt(users.deleteAfter, clock()))
     const [user] = await tx.select({ id: users.id }).from(users).where(due).for('update')
-    if (!user) return null // kept after all, a moment ago
-    // What holds documents goes first: objects that are held by anything cannot leave, nor their
-    // owner with them.
+    if (!user) return null // the user cancelled the deletion meanwhile
+    // Deletes references to documents first: referenced objects cannot be deleted, nor their owner.
     const own = tx
       .select({ id: signingSessions.id })
       .from(signingSessions)

@@ -8,10 +8,7 @@ const DAY = 24 * 3_600_000
 const OVERDUE = 5 * 60_000
 const BATCH = 500
 
-/**
- * Sends the jobs of deliveries again that should have been made long ago, and have none: their
- * queue gave them up.
- */
+/** Requeues overdue deliveries that have no job because the queue gave up on them. */
 export async function reconcileDeliveries(platform: Platform): Promise<void> {
   const late = new Date(platform.clock().getTime() - OVERDUE)
   const rows = await platform.db
@@ -36,8 +33,7 @@ export async function reconcileDeliveries(platform: Platform): Promise<void> {
 }
 
 /**
- * Events and deliveries whose time is over go, in parts, so that no statement holds its locks for
- * long.
+ * Deletes expired events and deliveries in batches, so that no statement holds its locks for long.
  */
 export async function forgetEvents({ db, clock }: Platform): Promise<void> {
   const now = clock()

@@ -8,13 +8,13 @@ import { withPlatformTransaction } from '../core/transaction.ts'
 import type { Platform } from '../platform.ts'
 
 const DAY = 86_400_000
-/** The list tells of sessions for so long after their end. */
+/** Retention of ended sessions in the list. */
 const KEPT = 30 * DAY
 const BATCH = 200
 
 /**
- * Ends scan sessions whose time is over, with their photos, and forgets old ones. Any number of
- * workers may do it at once.
+ * Ends expired scan sessions, deletes their photos, and deletes old sessions. Safe to run
+ * concurrently.
  */
 export async function sweepScans(platform: Platform): Promise<void> {
   const { db, clock } = platform
@@ -34,7 +34,7 @@ export async function sweepScans(platform: Platform): Promise<void> {
   await forgetDeviceLinks(platform)
 }
 
-/** Pages that were deleted and cannot be restored any more. */
+/** Purges deleted pages that can no longer be restored. */
 async function purgePages(platform: Platform, before: Date): Promise<void> {
   const leaving = await withPlatformTransaction(platform, async (_platform, tx) => {
     const gone = await tx

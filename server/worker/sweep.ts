@@ -23,13 +23,13 @@ import { sweepScans } from './sweep-scans.ts'
 import { sweepScratch } from './sweep-scratch.ts'
 
 const HOUR = 3_600_000
-/** Longer than any upload or job may take. */
+/** Longer than the maximum time of any upload or job. */
 const ABANDONED = 24 * HOUR
 const BATCH = 500
 
 /**
- * Takes away what has expired and what crashes have left behind. One worker does it for all;
- * nothing goes wrong where two do.
+ * Deletes expired data and what crashes left behind. One worker does it for all; concurrent runs
+ * are safe.
  */
 export async function sweep(platform: Platform): Promise<void> {
   await reconcileConversions(platform)
@@ -51,9 +51,7 @@ export async function sweep(platform: Platform): Promise<void> {
   platform.log.info('swept')
 }
 
-/**
- * The files of conversions whose time is up; the rows stay, so that history still tells of them.
- */
+/** Deletes the files of expired conversions; the rows stay for the history. */
 async function expire(platform: Platform) {
   const { db, clock } = platform
   for (;;) {
@@ -88,7 +86,7 @@ async function expire(platform: Platform) {
   }
 }
 
-/** Files that were taken in for a day and that nothing has taken up. */
+/** Deletes unused files whose one day has expired. */
 async function expireLoose(platform: Platform) {
   const { db, clock } = platform
   const due = await db
@@ -106,14 +104,14 @@ async function expireLoose(platform: Platform) {
 }
 
 /**
- * Uploads that nobody goes on with, and what a share link gives out for minutes. The bytes of an
- * upload go with the scratch, or as objects that nothing needs.
+ * Deletes expired uploads and share grants. The scratch sweep deletes the bytes of an upload, or
+ * the object sweep as unreferenced objects.
  */
 async function forgetPassing({ db, clock }: Platform) {
   const now = clock()
   await db.delete(uploads).where(lt(uploads.expiresAt, now))
   await db.delete(shareGrants).where(lt(shareGrants.expiresAt, now))
-  // Its files are gone first, in their own hour.
+  // Its files expire earlier, after an hour.
   const files = sql`select 1 from ${conversions} c where c.run_id = ${pipelineRuns.id}
     and (c.status = 'pending' or c.source_key is not null or c.output_key is not null)`
   const dry = and(
@@ -124,7 +122,7 @@ async function forgetPassing({ db, clock }: Platform) {
   await db.delete(shareCodes).where(lt(shareCodes.expiresAt, now))
 }
 
-/** Objects that were being stored or deleted when a process died. */
+/** Deletes objects whose storing or deletion was interrupted by a crash. */
 async function clearUnsettled(platform: Platform) {
   const old = new Date(platform.clock().getTime() - ABANDONED)
   const found = await platform.db
@@ -136,7 +134,7 @@ async function clearUnsettled(platform: Platform) {
         and(
           sql`${objects.state} = 'arriving'`,
           lt(objects.createdAt, old),
-          // An upload that pieces still come to may have begun earlier.
+          // A resumable upload may have started earlier.
           sql`not exists (select 1 from ${uploadPieces} where ${uploadPieces.objectKey} = ${objects.key})`,
         ),
       ),

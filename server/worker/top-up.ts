@@ -13,9 +13,9 @@ import { Declined } from '../payments.ts'
 import type { Platform } from '../platform.ts'
 
 /**
- * Buys the packs that accounts have asked for when their credits run low. A purchase is written
- * down before the card is charged and charged by its id, so that a worker that ends in between
- * charges nobody twice.
+ * Buys credit packs for accounts with automatic top-up and a low balance. The purchase is saved
+ * before the charge, with its id as the idempotency key: a crash in between causes no double
+ * charge.
  */
 export async function topUp(platform: Platform): Promise<void> {
   const { db, log } = platform
@@ -37,9 +37,7 @@ export async function topUp(platform: Platform): Promise<void> {
     )
 }
 
-/**
- * Writes the purchase down, unless one is on its way or the month has had as many as are allowed.
- */
+/** Saves the purchase, unless one is pending or the monthly limit is reached. */
 const beginTopUp = (platform: Platform, ownerId: string): Promise<void> =>
   withPlatformTransaction(platform, async ({ clock }, tx) => {
     await lockOwner(tx, ownerId)

@@ -24,25 +24,22 @@ import { sweepScratch } from './sweep-scratch.ts'
 import { topUp } from './top-up.ts'
 
 const SWEEP_EVERY = 10 * 60_000
-/** Deadlines and reminders are of days: a minute more is none. */
+/** Deadlines and reminders are in days, so a minute of delay does not matter. */
 const DUE_EVERY = 60_000
 const BATCHES_EVERY = 5000
 const PAYMENTS_EVERY = 2 * 60_000
 const STATUS_EVERY = 60_000
 const HEARTBEAT_EVERY = 15_000
 const MESSAGES_AT_ONCE = 2
-/** How long a stop waits for periodic work that has begun. */
+/** Timeout for running periodic work when the worker stops. */
 const PATIENCE = 5000
 
 export interface Worker {
-  /** Takes no more jobs and stops the engines at once; what they were at goes back to the queue. */
+  /** Takes no more jobs and stops the engines at once; their jobs return to the queue. */
   stop(): Promise<void>
 }
 
-/**
- * Takes conversions off the queue, `concurrency` at a time, and messages beside them, until it is
- * stopped.
- */
+/** Runs queued conversions, `concurrency` at a time, and messages, until it is stopped. */
 export async function startWorker(
   platform: Platform,
   jobs: JobsAdapter,
@@ -53,8 +50,7 @@ export async function startWorker(
   const running = new Map<string, AbortController>()
   const { log, db } = platform
 
-  // Whoever cancels writes the end into the row and tells it; the engine that still works on it is
-  // stopped here.
+  // Cancelling settles the row and notifies; the handler aborts the running engine.
   const quiet = platform.signals.onSettled((id) => running.get(id)?.abort())
 
   const taking = jobs.work(
@@ -120,7 +116,7 @@ export async function startWorker(
       reconciled = await reconcilePayments(platform, reconciled)
     }),
     alone('batches', BATCHES_EVERY, () => tellOfEndedBatches(platform)),
-    // Machines may have a scratch folder each, so every process looks at its own.
+    // Each machine may have its own scratch folder, so every process sweeps its own.
     schedule(platform.clock, SWEEP_EVERY, () =>
       sweepScratch(platform).catch((error: unknown) => log.warn({ err: error }, 'the scratch was not swept')),
     ),
@@ -135,8 +131,7 @@ export async function startWorker(
       const resting = jobs.rest()
       stopping.abort()
       await resting
-      // Work that is cut off loses nothing, but another process waits for a minute before it begins
-      // that work anew.
+      // Interrupted work loses nothing, but another process waits a minute before it takes over.
       await Promise.race([ended, pause(PATIENCE, undefined, { ref: false })])
       await heartbeat.end()
     },

@@ -17,7 +17,7 @@ export interface AttemptResult {
   durationMs: number
   status: number | null
   error: string | null
-  /** The headers that were sent, without the values that the owner chose. */
+  /** The sent headers, without the values that the owner set. */
   shown: Record<string, string>
   headers: Record<string, string> | null
   body: string | null
@@ -35,15 +35,14 @@ interface MadeAttempt extends WantedAttempt {
 
 export interface EndedAttempt {
   jobId: string
-  /** Null where the attempt was not to be made. */
+  /** Null if the attempt was not due. */
   made: MadeAttempt | null
 }
 
 /**
- * Completes the jobs of attempts that were not to be made, and writes those down that only say that
- * all is well, which most do: in few statements, and with their jobs' end. A webhook that somebody
- * changes at this moment is not waited for.
- * @returns of each whether that is done; the others are for `endAlone`
+ * Completes the jobs of attempts that were not due, and records plain successes, which are most
+ * attempts, in few statements together with their jobs. Skips webhooks whose row is locked.
+ * @returns for each whether it is done; the others are for `endAlone`
  */
 export async function endTogether(platform: Platform, ended: readonly EndedAttempt[]): Promise<boolean[]> {
   return withPlatformTransaction(platform, async (platform, tx) => {
@@ -56,7 +55,7 @@ export async function endTogether(platform: Platform, ended: readonly EndedAttem
   })
 }
 
-/** Writes an attempt down, whatever came of it, and completes its job. */
+/** Records an attempt with any result, and completes its job. */
 export async function endAlone(
   platform: Platform,
   { jobId, made }: { jobId: string; made: MadeAttempt },
@@ -75,8 +74,8 @@ async function writeSuccesses(
   const well = made.filter(({ result, webhook }) => result.error === null && webhook.failingSince === null)
   if (well.length === 0) return new Set()
   const ids = [...new Set(well.map(({ webhook }) => webhook.id))]
-  // The webhooks first, as in everything that changes both. One that is being deleted is locked for
-  // as long as that takes.
+  // Locks webhooks before deliveries, as everywhere, to avoid deadlocks. Skips a webhook that is
+  // being deleted.
   const free = await tx
     .select({ id: webhooks.id })
     .from(webhooks)
@@ -97,7 +96,7 @@ async function writeSuccesses(
         returning delivery.id`,
   )
   const updatedIds = new Set(updated.map(({ id }) => id))
-  // Of two jobs with the same attempt, one has made it.
+  // Of two jobs with the same attempt, only one has updated the row.
   const written = candidates.filter(({ delivery }) => updatedIds.delete(delivery.id))
   if (written.length > 0) await tx.insert(webhookAttempts).values(written.map(rowOf))
   return new Set(written)
@@ -117,8 +116,8 @@ const rowOf = ({ delivery, result }: MadeAttempt) => ({
 
 async function writeDown(platform: TransactionPlatform, tx: Transaction, made: MadeAttempt) {
   const { webhook, delivery, result } = made
-  // The webhook first, as in everything that changes both; a deleted one takes its deliveries with
-  // it.
+  // Locks the webhook before its deliveries, as everywhere; deleting a webhook deletes its
+  // deliveries.
   const [current] = await tx
     .select()
     .from(webhooks)
@@ -145,7 +144,7 @@ async function writeDown(platform: TransactionPlatform, tx: Transaction, made: M
       ),
     )
     .returning()
-  // Cancelled while it was on its way: it stays so, and what was sent is shown all the same.
+  // Cancelled during the attempt: it stays cancelled, but the attempt is recorded.
   const [cancelled] = row
     ? []
     : await tx
@@ -153,10 +152,10 @@ async function writeDown(platform: TransactionPlatform, tx: Transaction, made: M
         .set({ attempts })
         .where(and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.attempts, delivery.attempts)))
         .returning()
-  // Another process has made the same attempt, after this one was taken for dead.
+  // Another process made the same attempt, after this one was presumed dead.
   if (!row && !cancelled) return
   await tx.insert(webhookAttempts).values(rowOf(made))
-  // A test says how the receiver is now, and nothing of how the events were.
+  // A test reflects the receiver's current state, not the delivery of events.
   if (delivery.trigger !== 'test') await judgeWebhook(platform, tx, current, result)
   if (row && next)
     await platform.jobs.sendAttempts(tx, [
@@ -167,7 +166,7 @@ async function writeDown(platform: TransactionPlatform, tx: Transaction, made: M
     ])
 }
 
-/** A test is sent once: somebody looks at how it ends. */
+/** A test has no retries: the user waits for its result. */
 const nextOf = (
   { clock }: TransactionPlatform,
   { trigger, attempts }: WebhookDeliveryRow,

@@ -18,18 +18,17 @@ import { loadTables } from './tables.ts'
 export interface RestoreTarget {
   connection: Connection
   objects: Objects
-  /** A folder on the disk of the files, for those that are on their way. */
+  /** A folder on the disk of the file store, for files in transfer. */
   scratch: string
   log: Log
 }
 
 /**
- * Fills an instance that has nothing of its own with a snapshot, the newest unless one is named:
- * first the files, then the tables in one transaction. A run that ended half-way has left an empty
- * database, so it is simply started again, and finds the files that it had brought. The queue is
- * not part of a backup: the server sends the jobs of what is pending again.
- * @returns what was restored. Throws where the database is in use or holds accounts, where
- * something is damaged, and where the backup is of a newer version
+ * Restores a snapshot into an empty instance, the newest by default: first the files, then the
+ * tables in one transaction. A failed run leaves an empty database, so it can be repeated and skips
+ * files already copied. The queue is not part of a backup: the server requeues pending jobs.
+ * @returns the restored snapshot. Throws if the database is in use or has accounts, if something is
+ * damaged, or if the backup is from a newer version
  */
 export async function restoreBackup(
   target: RestoreTarget,
@@ -61,7 +60,7 @@ export async function restoreBackup(
   return snapshot
 }
 
-/** @throws where a server works on the database, or somebody has an account in it */
+/** @throws if a server uses the database, or it has accounts */
 async function requireUnused(client: pg.Client): Promise<void> {
   if (await isServerWorking(client))
     throw new Error('A server works on this database. Stop all processes of the instance, then restore.')
@@ -76,7 +75,7 @@ async function restoreObjects({ objects, scratch, log }: RestoreTarget, store: B
     if ((await objects.head(key))?.size === size) continue
     const name = store.nameOf(sha256)
     if (!(await store.has(name))) {
-      // It was damaged before the backup, which said so.
+      // The backup reported it as damaged.
       log.error({ key }, 'a file is not in the backup')
       continue
     }

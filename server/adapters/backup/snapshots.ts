@@ -3,10 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { MANIFEST, Manifest, OBJECTS, StoredObject } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
-/**
- * The whole snapshots of a folder, the oldest first. One that was being written has no manifest
- * yet.
- */
+/** The complete snapshots of a folder, oldest first. An unfinished snapshot has no manifest. */
 export async function readSnapshots(store: BackupStore): Promise<{ name: string; manifest: Manifest }[]> {
   const snapshots: { name: string; manifest: Manifest }[] = []
   for (const file of await store.list('snapshots')) {
@@ -20,7 +17,7 @@ export async function readSnapshots(store: BackupStore): Promise<{ name: string;
   return snapshots
 }
 
-/** The objects of a snapshot, in the order of their keys. */
+/** The objects of a snapshot, ordered by key. */
 export async function* readObjects(store: BackupStore, folder: string): AsyncGenerator<StoredObject> {
   const content = (await store.read(`${folder}/${OBJECTS}`)).pipe(createGunzip())
   for await (const line of createInterface({ input: content })) yield StoredObject.parse(JSON.parse(line))

@@ -9,17 +9,15 @@ import { armor, Decrypter, Encrypter, generateIdentity, identityToRecipient } fr
 import { z } from 'zod'
 import { removeFile } from '../../core/remove-file.ts'
 
-/**
- * Where the key lies that everything else is encrypted for; itself encrypted with the passphrase.
- */
+/** The file with the age identity of all other files, encrypted with the passphrase. */
 const HEAD = 'filewright-backup.json'
 const Head = z.object({ format: z.literal(1), identity: z.string() })
-/** Of scrypt: about a second, once for each run. */
+/** Of scrypt: about one second per run. */
 const WORK_FACTOR = 18
 const UNFINISHED = 'unfinished-'
 const ENDING = '.age'
 
-/** The passphrase does not open this folder. */
+/** The passphrase is wrong. */
 export class WrongPassphrase extends Error {
   override name = 'WrongPassphrase'
   constructor() {
@@ -28,9 +26,9 @@ export class WrongPassphrase extends Error {
 }
 
 /**
- * A folder of encrypted files in the format of age (age-encryption.org/v1), which its own tool
- * reads as well. Each is written under another name first and then renamed, so that whatever has
- * its name is whole.
+ * A folder of encrypted files in the age format (age-encryption.org/v1), readable with the age
+ * tool. Each file is written under a temporary name and then renamed, so that a final name means a
+ * complete file.
  */
 export class BackupStore {
   readonly folder: string
@@ -46,8 +44,8 @@ export class BackupStore {
   }
 
   /**
-   * Opens the folder, or begins one where there is none. @throws WrongPassphrase, and where it
-   * holds something else
+   * Opens the folder, or creates one with `create`.
+   * @throws WrongPassphrase, or Error if the folder has other content
    */
   static async open(folder: string, passphrase: string, { create = false } = {}): Promise<BackupStore> {
     const head = join(folder, HEAD)
@@ -75,7 +73,7 @@ export class BackupStore {
     return new BackupStore(folder, identity, await identityToRecipient(identity))
   }
 
-  /** The name of a content: the same for the same content, and nobody learns its hash from it. */
+  /** The name for a content hash: deterministic, but does not reveal the hash. */
   nameOf(sha256: string): string {
     const mac = createHash('sha256').update(this.#names).update(sha256).digest('hex')
     return `objects/${mac.slice(0, 2)}/${mac}`
@@ -85,7 +83,7 @@ export class BackupStore {
     return (await stat(this.#path(name)).catch(() => null)) !== null
   }
 
-  /** Encrypts a stream into the file `name`. @returns SHA-256 and bytes of what was encrypted */
+  /** Encrypts a stream into the file `name`. @returns SHA-256 and size of the plaintext */
   async write(name: string, content: Readable): Promise<{ sha256: string; bytes: number }> {
     const path = this.#path(name)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -119,7 +117,7 @@ export class BackupStore {
     return { sha256: hash.digest('hex'), bytes }
   }
 
-  /** What was written under `name`. @throws while it is read, where it is not what was written */
+  /** Decrypts the file `name`. @throws while reading, if the file is corrupt */
   async read(name: string): Promise<Readable> {
     const decrypter = new Decrypter()
     decrypter.addIdentity(this.#identity)
@@ -128,7 +126,7 @@ export class BackupStore {
     return Readable.fromWeb(content as ReadableStream<Uint8Array>)
   }
 
-  /** Reads a file to its end. @returns SHA-256 and bytes of what was encrypted */
+  /** Reads a complete file. @returns SHA-256 and size of the plaintext */
   async digest(name: string): Promise<{ sha256: string; bytes: number }> {
     const hash = createHash('sha256')
     let bytes = 0
@@ -139,7 +137,7 @@ export class BackupStore {
     return { sha256: hash.digest('hex'), bytes }
   }
 
-  /** The names below a folder, in order. */
+  /** The names in a folder, sorted. */
   async list(below: string): Promise<string[]> {
     const entries = await readdir(join(this.folder, below), { recursive: true, withFileTypes: true }).catch(
       () => [],
@@ -154,11 +152,11 @@ export class BackupStore {
     await removeFile(this.#path(name))
   }
 
-  /** Removes what runs that were cut short have left. Needs the lock of backups. */
+  /** Removes files of interrupted runs. Requires the backup lock. */
   async removeUnfinished(): Promise<void> {
     for (const name of await readdir(this.folder))
       if (name.startsWith(UNFINISHED)) await rm(join(this.folder, name))
-    // A snapshot without a manifest has never become one.
+    // A snapshot without a manifest is incomplete.
     const files = await this.list('snapshots')
     for (const name of await readdir(join(this.folder, 'snapshots')).catch(() => []))
       if (!files.includes(`snapshots/${name}/manifest`))
@@ -170,7 +168,7 @@ export class BackupStore {
   }
 }
 
-/** The name of a new file is on the disk afterwards. */
+/** Makes the name of a new file durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

@@ -8,14 +8,14 @@ import { type Manifest, tableFile } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
 /**
- * What says which migrations there were is in the manifest, the bytes of unfinished uploads are not
- * in a backup, and the process that did periodic work has ended.
+ * The manifest lists the migrations, unfinished uploads are not backed up, and the process of the
+ * periodic work no longer runs.
  */
 const LEFT_OUT = ['schema_migrations', 'uploads', 'upload_pieces', 'limits', 'periodic_tasks']
 
 const SCHEMAS = ['public']
 
-/** Writes every table of the client's snapshot, compressed, and reads it once more. */
+/** Writes every table of the client's snapshot, compressed. */
 export async function dumpTables(client: pg.Client, store: BackupStore, folder: string) {
   const tables: Manifest['tables'] = []
   for (const table of await listTables(client, SCHEMAS, LEFT_OUT)) {
@@ -23,7 +23,7 @@ export async function dumpTables(client: pg.Client, store: BackupStore, folder: 
     const copy = client.query(copyTo(`copy (select ${columnsSql(table)} from ${tableSql(table)}) to stdout`))
     const file = `${folder}/${tableFile(name)}`
     const packed = copy.pipe(createGzip())
-    // An error of the query must end the stream that is read.
+    // Propagates an error of the query to the stream.
     copy.once('error', (error) => packed.destroy(error))
     const { sha256 } = await store.write(file, packed)
     tables.push({ name, columns, rows: copy.rowCount, sha256 })
@@ -33,9 +33,9 @@ export async function dumpTables(client: pg.Client, store: BackupStore, folder: 
 }
 
 /**
- * Fills the tables of an instance that has nothing of its own, in the client's transaction: what
- * ties tables to one another, and what guards their rows, is set aside meanwhile and holds again
- * afterwards. @throws where a row breaks it
+ * Fills the tables of an empty instance in the client's transaction. Foreign keys and triggers are
+ * disabled meanwhile, then restored.
+ * @throws if a row violates a foreign key
  */
 export async function loadTables(
   client: pg.Client,
@@ -62,7 +62,7 @@ export async function loadTables(
   })
 }
 
-/** Lines of JSON, compressed. */
+/** Compressed JSON lines. */
 export const packLines = (lines: AsyncIterable<unknown> | Iterable<unknown>): Readable =>
   Readable.from(
     (async function* () {

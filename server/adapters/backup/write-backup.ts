@@ -11,14 +11,11 @@ import type { BackupStore } from './store.ts'
 import { dumpTables, packLines } from './tables.ts'
 
 export interface BackupSource {
-  /**
-   * Not through a pool that hands out connections by transaction: a session's lock holds deletions
-   * off.
-   */
+  /** A direct connection, not a transaction-mode pooler: a session lock blocks deletions. */
   connection: Connection
   objects: Objects
   version: string
-  /** In base64; null where the operator keeps it. */
+  /** Base64; null if the operator sets SECRET_KEY. */
   secretKey: string | null
   log: Log
 }
@@ -26,22 +23,21 @@ export interface BackupSource {
 export interface BackupResult {
   snapshot: string
   objects: number
-  /** Objects that were not in the folder before, and their bytes. */
+  /** Objects new to the folder, and their bytes. */
   added: number
   addedBytes: number
-  /** Keys of objects that the store should have and has not, or has otherwise. */
+  /** Keys of objects that are missing or corrupt in the store. */
   damaged: string[]
 }
 
 const CURSOR = 1000
 
 /**
- * Writes what the instance holds now, while it works: the tables as one transaction sees them, and
- * every object that they say is stored. Nothing that this has seen is deleted before it ends.
- * Objects that an earlier run has written are not written again. What is written is read once more.
- * Only `keep` snapshots stay; what no other needs goes with those that leave.
- * @throws where another backup is being written, and where something that was written cannot be
- * read
+ * Backs up a running instance: the tables as of one transaction, and every object that they list as
+ * stored. Nothing of this snapshot is deleted before it ends. Objects of earlier runs are not
+ * written again. Written files are read back for verification. Only `keep` snapshots stay; objects
+ * that no other snapshot needs are removed.
+ * @throws if another backup runs, or if a written file cannot be read back
  */
 export async function writeBackup(
   source: BackupSource,
@@ -62,7 +58,7 @@ export async function writeBackup(
       await rm(join(store.folder, folder), { recursive: true, force: true })
       throw error
     })
-    // The new snapshot is whole: it stays also where the old ones cannot be removed.
+    // The new snapshot is complete: it stays even if the old ones cannot be removed.
     await forgetOthers(store, keep)
     return { snapshot, ...written }
   } finally {
@@ -76,7 +72,7 @@ async function writeSnapshot(source: BackupSource, client: pg.Client, store: Bac
   await client.query('commit')
   const copied = await copyObjects(source, store, folder)
   await verify(store, folder, manifest)
-  // With this file it is a snapshot.
+  // The manifest completes the snapshot.
   await store.write(`${folder}/${MANIFEST}`, Readable.from([Buffer.from(JSON.stringify(manifest))]))
   return { objects: manifest.objects.count, ...copied }
 }
@@ -105,7 +101,7 @@ async function writeTables(
   }
 }
 
-/** The stored objects of the client's snapshot, by parts: there may be millions. */
+/** The stored objects of the client's snapshot, in batches: there may be millions. */
 async function* countedObjects(
   client: pg.Client,
   counted: { count: number; bytes: number },
@@ -151,7 +147,7 @@ async function copyObjects({ objects, log }: BackupSource, store: BackupStore, f
   return result
 }
 
-/** @throws where a table cannot be read as it was written */
+/** @throws if a table does not read back as written */
 async function verify(store: BackupStore, folder: string, { tables, objects }: Manifest) {
   const files = [...tables.map(({ name, sha256 }) => [tableFile(name), sha256]), [OBJECTS, objects.sha256]]
   for (const [name, sha256] of files)
@@ -159,7 +155,7 @@ async function verify(store: BackupStore, folder: string, { tables, objects }: M
       throw new Error(`${name} cannot be read as it was written. Is the disk sound?`)
 }
 
-/** Removes older snapshots, and then the objects that none of those that stay has. */
+/** Removes old snapshots, and then objects that no remaining snapshot references. */
 async function forgetOthers(store: BackupStore, keep: number): Promise<void> {
   const snapshots = await readSnapshots(store)
   const leaving = snapshots.slice(0, Math.max(0, snapshots.length - keep))

@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import { columnsSql, type Table, tableSql } from '../table-rows.ts'
 
-/** What two databases agree in where a table has the same rows. */
+/** The checksum that identical tables share. */
 export interface TableSum {
   rows: string
   sum: string
 }
 
-/** Makes values look the same as text, whatever the two servers have as defaults. */
+/** Normalizes the text format of values, regardless of server defaults. */
 export const SAME_TEXT = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set client_encoding = 'UTF8'`
 
-/** How many rows a table has, and a sum over the hash of each, in any order. */
+/** Row count, and an order-independent sum of the row hashes. */
 export async function sumTable(client: pg.Client, table: Table, where = 'true'): Promise<TableSum> {
   const { rows } = await client.query<TableSum>(
     `select count(*)::text as rows,
@@ -21,7 +21,7 @@ export async function sumTable(client: pg.Client, table: Table, where = 'true'):
   return rows[0] as TableSum
 }
 
-/** The sums of the ledger, which an operator knows: its entries, and the credits of all owners. */
+/** The ledger's totals for the operator: its entries, and the credits of all owners. */
 export async function sumLedger(client: pg.Client): Promise<{ entries: string; credits: string }> {
   const { rows } = await client.query<{ entries: string; credits: string }>(
     'select count(*)::text as entries, coalesce(sum(credits), 0)::text as credits from credit_entries',

@@ -12,22 +12,22 @@ import type { FileToMove } from './file-record.ts'
 export interface Stores {
   source: Objects
   target: Objects
-  /** A folder for objects that are on their way. */
+  /** A folder for objects in transfer. */
   scratch: string
   signal: AbortSignal
 }
 
 export type Copied =
-  /** The target has the object's bytes; `copied` says whether this call has written them. */
+  /** The target has the object's bytes; `copied` is true if this call has written them. */
   | { copied: boolean; size: number; tag: string }
-  /** The source does not have them. */
+  /** The source lacks the object. */
   | { fault: string }
 
 /**
- * Makes sure that the target has an object's bytes: reads what is there, copies what is not, and
- * reads what was copied. Size and SHA-256 are those of the database; where it has no hash, that of
- * the source's bytes.
- * @throws where a store is away or full, and where the target does not give back what was written
+ * Ensures that the target has an object's bytes: verifies an existing copy, copies a missing
+ * object, and verifies the copy. Size and SHA-256 come from the database; without a hash, from the
+ * source's bytes.
+ * @throws if a store is unavailable or full, or if the target does not return what was written
  */
 export async function copyObject(stores: Stores, file: FileToMove): Promise<Copied> {
   const { source, target, scratch, signal } = stores
@@ -52,7 +52,7 @@ export async function copyObject(stores: Stores, file: FileToMove): Promise<Copi
   }
 }
 
-/** Reads an object of the target to its end. @returns its tag; null where it is not these bytes */
+/** Reads a complete object of the target. @returns its tag; null if the bytes differ */
 async function verify(
   { target, signal }: Stores,
   key: string,
@@ -100,7 +100,7 @@ function counter() {
   return { hashed, counted: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** Ends as soon as the move is stopped: an upload of a large file cannot be broken off. */
+/** Rejects as soon as the move is stopped: the upload of a large file cannot be aborted. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   let stop = () => {}

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** What is in the database that is to be filled. */
+/** Content of the target database. */
 export type TargetState =
-  /** Nothing, or what an unfinished move of the same instance has left. */
+  /** Empty, or an unfinished move of the same instance. */
   | 'fillable'
-  /** Tables: those of an instance, perhaps of this one. */
+  /** Has tables of an instance, perhaps of this one. */
   | 'filled'
 
-/**
- * What tells an instance from another one: the mark of its secret key, which its database keeps.
- */
+/** The instance's identity: the MAC of its secret key, stored in its database. */
 export async function instanceName(source: pg.Client): Promise<string> {
   const { rows } = await source.query<{ value: Buffer }>(
     `select value from instance_facts where name = 'secret key'`,
@@ -22,7 +20,7 @@ export async function instanceName(source: pg.Client): Promise<string> {
   return createHash('sha256').update(rows[0].value).digest('hex')
 }
 
-/** Reads only. */
+/** Read-only. */
 export async function stateOf(target: pg.Client, instance: string): Promise<TargetState> {
   const { rows: marks } = await target.query<{ there: boolean }>(
     `select to_regclass('database_move.source') is not null as there`,
@@ -31,7 +29,7 @@ export async function stateOf(target: pg.Client, instance: string): Promise<Targ
     const { rows } = await target.query<{ instance: string }>('select instance from database_move.source')
     if (rows[0]?.instance === instance) return 'fillable'
   }
-  // What an extension has brought is no table of anyone's.
+  // Ignores objects of extensions.
   const { rows } = await target.query(
     `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
@@ -43,7 +41,7 @@ export async function stateOf(target: pg.Client, instance: string): Promise<Targ
 }
 
 /**
- * Marks the target as this move's own until it is filled, so that a run that was stopped can be
+ * Marks the target as claimed by this move until it is filled, so that a stopped run can be
  * repeated.
  */
 export async function markTarget(target: pg.Client, instance: string): Promise<void> {
@@ -57,8 +55,8 @@ export async function markTarget(target: pg.Client, instance: string): Promise<v
 export const unmarkTarget = (target: pg.Client) => target.query('drop schema database_move cascade')
 
 /**
- * What the server must have for the tables. @returns a sentence for the operator; null where
- * nothing is missing
+ * Checks the target server's requirements.
+ * @returns a message for the operator; null if all are met
  */
 export async function findObstacle(target: pg.Client): Promise<string | null> {
   const { rows } = await target.query<{

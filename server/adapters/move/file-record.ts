@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Objects } from '../../platform.ts'
 
-/** Objects of one query: neither the source's list nor the target's is ever in memory. */
+/** Page size of a query: the lists of source and target never fit into memory. */
 const PAGE = 500
 
-/** A stored object, and what the target has under its key. */
+/** A stored object and its state in the target. */
 export interface FileToMove {
   key: string
   size: number
   sha256: string | null
-  /** Bytes in the target; null where it has none. */
+  /** Size in the target in bytes; null if missing. */
   there: number | null
 }
 
@@ -23,9 +23,8 @@ export interface FileTotals {
 }
 
 /**
- * What a move has verified in its target, in the schema `file_move` of the instance's database: a
- * run that begins again goes on from there. The rows are deleted with the schema once all files
- * have moved.
+ * The objects that a move has verified in its target, in the schema `file_move` of the instance's
+ * database, so that a repeated run can resume. The schema is dropped once all files have moved.
  */
 export class FileRecord {
   readonly #client: pg.Client
@@ -34,7 +33,7 @@ export class FileRecord {
     this.#client = client
   }
 
-  /** Takes up the record for this target, or begins a new one where there is none. */
+  /** Opens the record of this target, or creates one. */
   static async open(client: pg.Client, target: string): Promise<FileRecord> {
     await client.query('create schema if not exists file_move')
     await client.query(
@@ -49,12 +48,12 @@ export class FileRecord {
       await client.query('truncate file_move.files, file_move.target')
       await client.query('insert into file_move.target (name) values ($1)', [target])
     }
-    // A record that a crash of the database takes is made again from the target's list.
+    // A record lost in a database crash is rebuilt from the target's list.
     await client.query('set synchronous_commit = off')
     return new FileRecord(client)
   }
 
-  /** Sums for a check, where there may be no record. Writes nothing. */
+  /** Totals for a check; the record may be missing. Read-only. */
   static async peek(client: pg.Client, target: string): Promise<FileTotals> {
     const { rows } = await client.query<{ there: boolean }>(
       `select to_regclass('file_move.target') is not null and to_regclass('file_move.files') is not null as there`,
@@ -67,8 +66,8 @@ export class FileRecord {
   }
 
   /**
-   * Lists what the target has. An object that has changed there since it was verified, or with
-   * `reread` each, is to be verified again; one that is gone is to be copied again.
+   * Lists the target. An object that has changed since its verification, or each with `reread`, is
+   * verified again; a missing object is copied again.
    */
   async survey(target: Objects, reread: boolean): Promise<void> {
     const run = randomUUID()
@@ -86,7 +85,7 @@ export class FileRecord {
     await this.#client.query('analyze file_move.files')
   }
 
-  /** The kinds of objects that there are: the words before their slashes. */
+  /** The kinds of objects: the prefixes of their keys. */
   async #kinds(): Promise<string[]> {
     const { rows } = await this.#client.query<{ kind: string }>(
       `select distinct split_part(key, '/', 1) as kind from objects
@@ -111,7 +110,7 @@ export class FileRecord {
     )
   }
 
-  /** The stored objects that the target is not known to have whole, in the order of their keys. */
+  /** The stored objects that are not verified in the target, ordered by key. */
   async *missing(): AsyncGenerator<FileToMove> {
     for (let after = ''; ; ) {
       const { rows } = await this.#client.query<FileToMove>(
@@ -121,8 +120,8 @@ export class FileRecord {
          order by o.key limit ${PAGE}`,
         [after],
       )
-      // Noted before their bytes arrive: an object that is deleted meanwhile is removed from the
-      // target at the end.
+      // Recorded before the copy: an object deleted meanwhile is removed from the target at the
+      // end.
       await this.#client.query(
         'insert into file_move.files (key) select unnest($1::text[]) on conflict do nothing',
         [rows.map(({ key }) => key)],
@@ -141,7 +140,7 @@ export class FileRecord {
     )
   }
 
-  /** Writes down why an object of the source cannot be copied. */
+  /** Records why an object of the source cannot be copied. */
   async setFault(key: string, fault: string): Promise<void> {
     await this.#client.query('update file_move.files set fault = $2, verified = false where key = $1', [
       key,
@@ -149,7 +148,7 @@ export class FileRecord {
     ])
   }
 
-  /** Whether the instance still counts the object as stored. */
+  /** Whether the instance still lists the object as stored. */
   async isStored(key: string): Promise<boolean> {
     const { rows } = await this.#client.query(`select from objects where key = $1 and state = 'stored'`, [
       key,
@@ -157,7 +156,7 @@ export class FileRecord {
     return rows.length > 0
   }
 
-  /** What the source cannot give of the objects that are stored. */
+  /** Stored objects that the source cannot return. */
   async *faults(): AsyncGenerator<{ key: string; fault: string }> {
     for (let after = ''; ; ) {
       const { rows } = await this.#client.query<{ key: string; fault: string }>(
@@ -176,7 +175,7 @@ export class FileRecord {
     return totalsOf(this.#client, 'f.verified', 'left join file_move.files f on f.key = o.key')
   }
 
-  /** Removes from the target what this move has copied and the instance has deleted since. */
+  /** Removes copied objects that the instance has deleted since. */
   async removeDeleted(target: Objects): Promise<void> {
     for (;;) {
       const { rows } = await this.#client.query<{ key: string }>(

@@ -23,13 +23,13 @@ import { claimMove, openClient, refuseWrites } from './source-lock.ts'
 const SCHEMAS = ['public', 'stripe_sandbox']
 /** `migrate` writes it in the target. */
 const LEFT_OUT = ['schema_migrations']
-/** Of the queue, the jobs move: its other tables are pg-boss' own and made anew. */
+/** Only the queue's jobs move: pg-boss creates its other tables again. */
 const QUEUE_TABLES = ['job', 'job_dependency']
 
 export interface DatabaseProgress {
   tables: number
   ofTables: number
-  /** Bytes that the tables take in the source. */
+  /** Size of the tables in the source in bytes. */
   bytes: number
   ofBytes: number
 }
@@ -46,21 +46,20 @@ export interface DatabaseMoveResult {
   tables: number
   rows: number
   ledger: { entries: string; credits: string }
-  /** False where the target had the same rows before. */
+  /** False if the target already had the same rows. */
   copied: boolean
 }
 
 /**
- * Copies the database of an instance that is stopped into an empty one, and compares the two before
- * the copy counts. Nothing can be written to the source meanwhile, and nothing of it is changed. A
- * run that was stopped has left tables without rows, and is repeated; one that had ended finds the
- * same rows and says so.
- * @throws with a sentence for the operator where the source is in use or of another version, where
- * the target is not empty, and where the two differ
+ * Copies the database of a stopped instance into an empty one, and compares both before the commit.
+ * The source is locked against writes and never changed. An aborted run leaves empty tables and can
+ * be repeated; after a completed run the rows are only compared.
+ * @throws Error with a message for the operator if the source is in use or of another version, the
+ * target is not empty, or the databases differ
  */
 export async function moveDatabase(move: DatabaseMove): Promise<DatabaseMoveResult> {
   const [source, target] = await openBoth(move)
-  // Ends a copy that is under way, and with it the transaction.
+  // Aborts a running copy, and with it the transaction.
   const stop = () => void Promise.allSettled([source.end(), target.end()])
   move.signal.addEventListener('abort', stop)
   try {
@@ -85,7 +84,7 @@ export async function moveDatabase(move: DatabaseMove): Promise<DatabaseMoveResu
     const rows = await copyTables(move, source, target, tables)
     const ledger = await sumLedger(target)
     await unmarkTarget(target)
-    // Fails where the source's session has ended, and with it the lock.
+    // Fails if the source's session has ended, and with it the lock.
     await source.query('commit')
     if (await isServerWorking(source))
       throw new Error(
@@ -104,8 +103,8 @@ export async function moveDatabase(move: DatabaseMove): Promise<DatabaseMoveResu
 }
 
 /**
- * What a move would do, and what stands in its way. Writes nothing; `target` is null where it does
- * not exist yet.
+ * Reports what a move would do and what prevents it. Read-only; `target` is null if it does not
+ * exist yet.
  */
 export async function checkDatabase(move: { source: Connection; target: Connection | null }): Promise<{
   bytes: number
@@ -173,8 +172,7 @@ async function requireMigrated(source: Connection): Promise<void> {
 }
 
 /**
- * @returns a sentence where the two databases were made by different migrations; null where their
- * tables are the same
+ * @returns a message if the databases have different migrations; null if their tables are the same
  */
 async function compareSchemas(source: pg.Client, target: pg.Client): Promise<string | null> {
   const [ours, theirs] = [await readList(source), await readList(target)]
@@ -210,7 +208,7 @@ async function copyTables(
       const begun = progress.bytes
       const counted = new Transform({
         transform(chunk: Buffer, _encoding, done) {
-          // Rows as text take another space than in tables: the figure never exceeds the table's.
+          // The text format has another size than the table: caps the progress at the table's size.
           progress.bytes = Math.min(progress.bytes + chunk.length, begun + size)
           onProgress(progress)
           done(null, chunk)
@@ -231,7 +229,7 @@ async function copyTables(
   return rows
 }
 
-/** @returns how many rows both have */
+/** @returns the row count */
 async function requireSame(source: pg.Client, target: pg.Client, table: Table): Promise<number> {
   const [ours, theirs] = await Promise.all([sumTable(source, table), sumTable(target, table)])
   if (ours.rows !== theirs.rows || ours.sum !== theirs.sum)
@@ -241,7 +239,7 @@ async function requireSame(source: pg.Client, target: pg.Client, table: Table): 
   return Number(ours.rows)
 }
 
-/** The target has tables already: those of a move that ended, where no row differs. */
+/** The target already has tables: compares them with those of a completed move. */
 async function compareFilled(
   { onProgress }: DatabaseMove,
   source: pg.Client,

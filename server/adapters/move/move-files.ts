@@ -6,46 +6,45 @@ import { copyObject, type Stores } from './copy-object.ts'
 import { FileRecord, type FileToMove, type FileTotals } from './file-record.ts'
 import { claimMove, openClient, refuseWrites } from './source-lock.ts'
 
-/** Attempts to copy an object while a store answers with errors. */
+/** Attempts to copy an object when a store returns errors. */
 const TRIES = 3
 /**
- * A working instance stores files all the time: what came in during a shorter pass than this is
- * left to the last run.
+ * A running instance keeps storing files: when a pass copies fewer objects, the rest waits for the
+ * final run.
  */
 const SHORT_PASS = 100
 
 export interface FileMove extends Stores {
   /** The instance's database. */
   connection: Connection
-  /** What tells this target from another one, in words for the operator. */
+  /** The target's display name, which identifies it. */
   targetName: string
-  /** Objects that are copied at the same time. */
+  /** Objects that are copied in parallel. */
   parallel: number
-  /** Reads also what an earlier run has verified. */
+  /** Verifies again what an earlier run has verified. */
   reread: boolean
   onProgress(totals: FileTotals): void
 }
 
 export interface FileMoveResult {
   totals: FileTotals
-  /** Objects that this run has copied. */
+  /** Objects copied by this run. */
   copied: number
   damaged: number
   /**
-   * Whether the target has everything for good: the instance was stopped, and nothing is damaged or
-   * missing.
+   * Whether the target is complete: the instance was stopped, and no object is damaged or missing.
    */
   complete: boolean
-  /** Whether a server works on the instance, so that more files may come. */
+  /** Whether a server uses the instance, so that more files may arrive. */
   working: boolean
 }
 
 /**
- * Copies every stored object that the target does not have, and verifies it there. While a server
- * works on the instance, this does what can be done beforehand; where none does, nothing can be
- * written to the instance until it ends, and afterwards the target has everything. Nothing of the
- * source is changed or deleted. A run that was stopped is repeated, and copies nothing twice.
- * @throws where a store or the database cannot be used, and where `signal` is aborted
+ * Copies every stored object that the target lacks, and verifies it there. While a server runs,
+ * this is a preliminary pass; otherwise it locks the instance against writes and completes the
+ * target. Nothing in the source is changed or deleted. An aborted run can be repeated and copies no
+ * object twice.
+ * @throws if a store or the database is unavailable, or `signal` aborts
  */
 export async function moveFiles(
   move: FileMove,
@@ -75,7 +74,7 @@ export async function moveFiles(
     const complete = !working && totals.verifiedFiles + damaged === totals.files
     if (!working && !complete)
       throw new Error('The target lacks files that the database has. Run this command again.')
-    // Fails where the session has ended, and with it the lock.
+    // Fails if the session has ended, and with it the lock.
     await lock.query('commit')
     if (!working && (await isServerWorking(lock)))
       throw new Error('A server was started meanwhile. Stop it and run this command again.')
@@ -88,7 +87,7 @@ export async function moveFiles(
   }
 }
 
-/** What a move would do. Writes nothing. */
+/** Reports what a move would do. Read-only. */
 export async function checkFiles(
   move: Pick<FileMove, 'connection' | 'targetName'>,
 ): Promise<{ totals: FileTotals; working: boolean }> {
@@ -107,7 +106,7 @@ export async function checkFiles(
   }
 }
 
-/** One pass over the objects that are not verified. @returns how many it has copied */
+/** One pass over the unverified objects. @returns the number of copied objects */
 async function copyMissing(move: FileMove, record: FileRecord): Promise<number> {
   const failed = new AbortController()
   const signal = AbortSignal.any([move.signal, failed.signal])
@@ -120,7 +119,7 @@ async function copyMissing(move: FileMove, record: FileRecord): Promise<number> 
       signal.throwIfAborted()
       const result = await copyPatiently({ ...move, signal }, file)
       if ('fault' in result) {
-        // One that was deleted meanwhile is no loss.
+        // An object deleted meanwhile is not lost.
         if (await record.isStored(file.key)) await record.setFault(file.key, result.fault)
         continue
       }

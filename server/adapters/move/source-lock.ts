@@ -1,22 +1,19 @@
 import pg from 'pg'
 import { type Connection, connectionConfig } from '../postgres.ts'
 
-/**
- * Any number; the same for every process of this product. The session that holds it moves files or
- * the database.
- */
+/** Arbitrary, but the same for every process. Its holder moves the files or the database. */
 const MOVE_LOCK = 4_871_250
 
-/** A session of the instance's database whose loss is told by its next query. */
+/** A session of the instance's database; a lost connection fails its next query. */
 export async function openClient(connection: Connection): Promise<pg.Client> {
   const client = new pg.Client({ ...connectionConfig(connection), connectionTimeoutMillis: 10_000 })
-  // Without a listener, a connection that breaks ends the process.
+  // Without a listener, a broken connection would end the process.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** @throws where another session moves files or the database of this instance */
+/** @throws if another session moves the files or the database of this instance */
 export async function claimMove(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
     MOVE_LOCK,
@@ -25,13 +22,13 @@ export async function claimMove(client: pg.Client): Promise<void> {
 }
 
 /**
- * Begins a transaction that lets nobody else write to these tables until it ends. @throws where a
- * session that writes does not end
+ * Begins a transaction that blocks other writes to these tables.
+ * @throws if a writing session does not end
  */
 export async function refuseWrites(client: pg.Client, tables: readonly string[]): Promise<void> {
   await client.query('begin isolation level repeatable read')
   await client.query(`set local lock_timeout = '10s'`)
-  // The lock is held as long as the copy takes, with no query in between.
+  // The lock is held during the whole copy, without a query in between.
   await client.query('set local idle_in_transaction_session_timeout = 0')
   try {
     await client.query(`lock table ${tables.join(', ')} in share mode`)

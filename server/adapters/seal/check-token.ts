@@ -8,11 +8,11 @@ const EXTENDED_KEY_USAGE = '2.5.29.37'
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 
 /**
- * Whether a time-stamp token is one about these bytes, signed with a certificate for stamping time
- * that came along, and each certificate by the next as far as they came along (RFC 3161, 2.4.2).
- * Who the authority is, is the operator's to say: by its address.
- * @returns what the token says
- * @throws Error with what is wrong
+ * Verifies that a time-stamp token is for these bytes, is signed with an included time-stamping
+ * certificate, and that the included chain is valid (RFC 3161, 2.4.2). The operator decides which
+ * authority to trust, by its URL.
+ * @returns the token's content
+ * @throws Error with the reason
  */
 export async function checkToken(token: ContentInfo, stamped: Uint8Array): Promise<TSTInfo> {
   if (token.contentType !== SIGNED_DATA) throw wrong('no signed token')
@@ -60,7 +60,7 @@ const isForStamping = ({ extensions = [] }: Certificate): boolean =>
       parsedValue.keyPurposes.includes(TIME_STAMPING),
   )
 
-/** From a certificate to whoever vouches for it, while that one came along. */
+/** Verifies each certificate with its issuer, as far as issuers are included. */
 async function checkChain(own: Certificate, certificates: readonly Certificate[]): Promise<void> {
   let one = own
   for (let steps = 0; steps < certificates.length; steps++) {

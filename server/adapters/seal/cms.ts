@@ -12,7 +12,7 @@ import {
   SignerInfo,
 } from 'pkijs'
 
-/** RFC 5652 and RFC 5035; the names are theirs. */
+/** Names as in RFC 5652 and RFC 5035. */
 const OID = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
@@ -24,7 +24,7 @@ const OID = {
 } as const
 
 /**
- * Whose seal it is. The first certificate is the key's own, those that follow lead to its
+ * The identity of the seal. The first certificate is the key's, the others are the chain to its
  * authority.
  */
 export interface SealIdentity {
@@ -32,14 +32,13 @@ export interface SealIdentity {
   chain: readonly [Certificate, ...Certificate[]]
 }
 
-/** Asks a time-stamp authority about these bytes. @returns its token, DER */
+/** Requests a time stamp for these bytes. @returns the token */
 export type StampTime = (signature: Uint8Array) => Promise<ContentInfo>
 
 /**
- * A detached CMS signature as PAdES wants it (ETSI EN 319 142-1, B-B): content type, message digest
- * and the signing certificate are signed, and no time, which stands in the PDF (`M`) or comes from
- * an authority (B-T).
- * @param digest SHA-256 of the bytes that are signed
+ * A detached CMS signature for PAdES (ETSI EN 319 142-1, B-B): signs content type, message digest
+ * and signing certificate, but no time, which is in the PDF (`M`) or comes from an authority (B-T).
+ * @param digest SHA-256 of the signed bytes
  * @returns DER
  */
 export async function signDigest(
@@ -68,8 +67,8 @@ export async function signDigest(
       }),
     ],
   })
-  // Given attributes, what is signed is these: the digest stands among them, and the bytes
-  // themselves are not needed.
+  // With signed attributes the signature covers only these: they contain the digest, so the bytes
+  // are not needed.
   await signed.sign(forPki(key), 0, 'SHA-256', digest.slice().buffer)
   const [signer] = signed.signerInfos
   if (stampTime && signer) {
@@ -84,14 +83,17 @@ export async function signDigest(
 }
 
 /**
- * Names the certificate by its hash, so that another of the same key cannot be put in its place.
+ * References the certificate by hash, so that another certificate of the same key cannot replace
+ * it.
  */
 function signingCertificate(certificate: Certificate) {
   const hash = createHash('sha256').update(derOf(certificate)).digest()
   return sequence(sequence(sequence(octets(hash))))
 }
 
-/** The library asks for the browser's type of a key, which Node's is in all but its name. */
+/**
+ * The library declares the browser's key type, which is identical to Node's except for its name.
+ */
 export const forPki = (key: webcrypto.CryptoKey) => key as never
 
 export const derOf = (certificate: Certificate): Buffer =>

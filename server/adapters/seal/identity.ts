@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, webcrypto } from 'node:crypto'
 import type { Certificate } from 'pkijs'
 import type { SealIdentity } from './cms.ts'
 
-/** Node's names of the curves, and those of the Web Cryptography API. */
+/** Node's curve names, mapped to those of the Web Cryptography API. */
 const CURVES: Record<string, string> = {
   prime256v1: 'P-256',
   secp384r1: 'P-384',
@@ -10,8 +10,9 @@ const CURVES: Record<string, string> = {
 }
 
 /**
- * A key with its certificates, its own first. @throws Error with a sentence for the operator where
- * none of them is the key's, or the key is of a kind that seals nothing here
+ * A key with its certificates, its own first.
+ * @throws Error with a message for the operator if no certificate matches the key, or the key type
+ * is unsupported
  */
 export async function identityOf(
   key: KeyObject,

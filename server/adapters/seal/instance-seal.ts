@@ -10,22 +10,21 @@ import { makeIdentity } from './own-certificate.ts'
 import { certificateFrom, readPkcs12 } from './pkcs12.ts'
 import { timeStamper } from './time-stamp.ts'
 
-/** Where the instance's own key lies among the facts of the database, and what it is sealed for. */
+/** Name of the sealed key's row in the database, and the purpose of its encryption. */
 const FACT = 'seal'
 /**
- * The signature itself, its attributes, and the names of the authority: bytes, with plenty to
- * spare.
+ * Reserved bytes for the signature, its attributes, and the authority's names, with a wide margin.
  */
 const ROOM = 8_192
-/** A time stamp brings its authority's certificates. */
+/** A time stamp includes its authority's certificates. */
 const ROOM_FOR_STAMP = 24_576
 
 export interface SealSettings {
-  /** An operator's own file, and its password. */
+  /** The operator's file and its password. */
   pkcs12: { path: string; password: string } | null
-  /** Of a time-stamp authority (RFC 3161). */
+  /** URL of a time-stamp authority (RFC 3161). */
   tsaUrl: string | null
-  /** Whose seal it is, where the instance makes its own. */
+  /** Common name of a generated certificate. */
   name: string
 }
 
@@ -37,9 +36,9 @@ interface Stand {
 }
 
 /**
- * The operator's key, or the instance's own: made at the first start, and kept in the database,
- * sealed by the instance's key.
- * @throws Error with a sentence for the operator where their file cannot be used
+ * Opens the operator's key, or the instance's: generated at the first start, and stored in the
+ * database, encrypted with the instance's key.
+ * @throws Error with a message for the operator if their file is unusable
  */
 export async function openSeal({ pkcs12, tsaUrl, name }: SealSettings, stand: Stand): Promise<Seal> {
   const identity = pkcs12 ? await givenIdentity(pkcs12) : await ownIdentity(name, stand)
@@ -66,7 +65,7 @@ async function givenIdentity({ path, password }: { path: string; password: strin
   return readPkcs12(file, password)
 }
 
-/** Whoever comes first writes; all others, and those of the same moment, take what is written. */
+/** The first process inserts the key; concurrent and later ones read it. */
 async function ownIdentity(name: string, { db, secrets, clock }: Stand): Promise<SealIdentity> {
   const kept = () => db.select().from(instanceFacts).where(eq(instanceFacts.name, FACT))
   if ((await kept()).length === 0) {
@@ -82,10 +81,7 @@ async function ownIdentity(name: string, { db, secrets, clock }: Stand): Promise
   return identityOf(privateKey, [certificateFrom(Buffer.from(certificate, 'base64'))])
 }
 
-/**
- * Whatever it is that the authority does not do, it was asked for: the document waits until it
- * does.
- */
+/** Any failure of the configured authority counts as an outage: the document waits for it. */
 const patiently =
   (stampTime: StampTime): StampTime =>
   async (signature) => {

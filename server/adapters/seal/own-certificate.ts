@@ -5,10 +5,7 @@ import { forPki } from './cms.ts'
 
 const YEARS = 20
 
-/**
- * A key of its own for an instance that was given none, with a certificate that says whose it is
- * and vouches for itself.
- */
+/** Generates a key with a self-signed certificate, for an instance without a configured key. */
 export async function makeIdentity(
   name: string,
   now: Date,
@@ -16,13 +13,13 @@ export async function makeIdentity(
   const { subtle } = webcrypto
   const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const certificate = new Certificate({ version: 2 })
-  // At least 64 bits of chance, and positive (CA/Browser Forum, 7.1).
+  // At least 64 random bits, and positive (CA/Browser Forum, 7.1).
   certificate.serialNumber = new Integer({ valueHex: Uint8Array.from([0x4f, ...randomBytes(15)]).buffer })
   for (const side of [certificate.issuer, certificate.subject]) {
     const commonName = new Utf8String({ value: name })
     side.typesAndValues.push(new AttributeTypeAndValue({ type: '2.5.4.3', value: commonName }))
   }
-  // A day back: the clocks of those who look may be behind.
+  // A day earlier: verifiers' clocks may be behind.
   certificate.notBefore.value = new Date(now.getTime() - 86_400_000)
   certificate.notAfter.value = new Date(now)
   certificate.notAfter.value.setUTCFullYear(now.getUTCFullYear() + YEARS)

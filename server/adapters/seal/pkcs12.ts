@@ -12,8 +12,8 @@ import type { SealIdentity } from './cms.ts'
 import { identityOf } from './identity.ts'
 
 /**
- * The key and the certificates of an operator's own PKCS#12 file.
- * @throws Error with a sentence for the operator
+ * The key and the certificates of the operator's PKCS#12 file.
+ * @throws Error with a message for the operator
  */
 export async function readPkcs12(file: Uint8Array, password: string): Promise<SealIdentity> {
   const bags = await bagsOf(file, password)

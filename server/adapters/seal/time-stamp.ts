@@ -5,17 +5,17 @@ import { checkToken } from './check-token.ts'
 import { SHA256, type StampTime } from './cms.ts'
 
 const PATIENCE_MS = 15_000
-/** A token with the authority's certificates takes a few kilobytes. */
+/** Response limit in bytes; a token with certificates has a few kilobytes. */
 const MOST_BYTES = 200_000
 
 /**
- * A time-stamp authority as RFC 3161 has it, over HTTP. Its answer counts where it holds, is about
- * what was asked, and came now.
+ * A client of an RFC 3161 time-stamp authority over HTTP. Accepts a response only if it is valid,
+ * matches the request, and is current.
  */
 export function timeStamper(url: string): StampTime {
   return async (signature) => {
     const imprint = createHash('sha256').update(signature).digest()
-    // Positive, whatever chance says.
+    // Always positive.
     const nonce = Uint8Array.from([0x4f, ...randomBytes(8)])
     const request = new TimeStampReq({
       version: 1,

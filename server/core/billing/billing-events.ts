@@ -6,7 +6,7 @@ import { emitEvents } from '../webhooks/emit-event.ts'
 import { presentPurchase } from './present-purchase.ts'
 import { presentSubscription } from './present-subscription.ts'
 
-/** Tells what became of a purchase, in the transaction that writes it. */
+/** Emits the event of a purchase, in the transaction that saves it. */
 export const emitPurchase = (
   platform: TransactionPlatform,
   tx: Transaction,
@@ -15,7 +15,7 @@ export const emitPurchase = (
 ): Promise<void> =>
   emitEvents(platform, tx, row.ownerId, [{ type, objectId: row.id, object: presentPurchase(row) }])
 
-/** Tells that the plan of an owner is another one, or is paid or not paid any more. */
+/** Emits the event of a changed plan or payment state. */
 export async function emitSubscription(
   platform: TransactionPlatform,
   tx: Transaction,

@@ -9,14 +9,14 @@ const count = new Intl.NumberFormat('en')
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 interface Payers {
-  /** Null for a person's own account. */
+  /** Null for a personal account. */
   business: string | null
   to: { userId: string; email: string }[]
 }
 
 /**
- * Who hears of money: the person themselves, or the owners and admins of a business. A visitor has
- * no address.
+ * Recipients of billing mail: the user, or the owners and admins of a business. Guests have no
+ * address.
  */
 async function payersOf(tx: Transaction, ownerId: string): Promise<Payers> {
   const [business] = await tx
@@ -67,7 +67,7 @@ async function tell(platform: TransactionPlatform, tx: Transaction, ownerId: str
   )
 }
 
-/** Few credits are left, or none. */
+/** Mail: credits are low or used up. */
 export const mailLowBalance = (
   platform: TransactionPlatform,
   tx: Transaction,
@@ -85,7 +85,7 @@ export const mailLowBalance = (
     ...{ label: 'Buy credits', path: '/billing/plans' },
   })
 
-/** The spend limit of the month is near or reached. */
+/** Mail: the monthly spend limit is near or reached. */
 export async function mailSpending(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -107,7 +107,7 @@ export async function mailSpending(
   })
 }
 
-/** A renewal was not paid: the first, a further and the last reminder before the plan ends. */
+/** Mail: a renewal failed; the first, a further and the last reminder before the plan ends. */
 export const mailDunning = (
   platform: TransactionPlatform,
   tx: Transaction,
@@ -138,7 +138,7 @@ export const mailPlanEnded = (
     ...{ label: 'Choose a plan', path: '/billing/plans' },
   })
 
-/** An automatic top-up was made, or has stopped. */
+/** Mail: an automatic top-up succeeded, or was stopped. */
 export const mailTopUp = (
   platform: TransactionPlatform,
   tx: Transaction,

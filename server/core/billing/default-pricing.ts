@@ -2,11 +2,11 @@ import type { PricingFile } from './pricing-file.ts'
 
 const GB = 1_000_000_000
 /**
- * The free plan limits none of these unless the instance is set so, and no plan shall allow less.
+ * The free plan has none of these limits unless the instance sets them, and no plan may allow less.
  */
 const NO_LIMIT = { parallel_conversions: null, requests_per_minute: null, members: null }
 
-/** What an instance sells where its operator has named no other file. A year costs ten months. */
+/** The default pricing, without a pricing file. A year costs ten months. */
 export const DEFAULT_PRICING: PricingFile = {
   currency: 'EUR',
   free: { name: 'Free', description: 'Try every conversion', features: [] },

@@ -3,8 +3,8 @@ import type { Platform, Transaction } from '../../platform.ts'
 import { purchases, subscriptions } from '../schema.ts'
 
 /**
- * Ends at the provider what an account pays for: nobody is charged for one that is no more. @throws
- * Unreachable
+ * Ends an account's subscriptions at the provider, so that a deleted account is not charged.
+ * @throws Unreachable
  */
 export async function endPaymentsOf({ db, payments }: Platform, ownerId: string): Promise<void> {
   const paid = await db
@@ -15,8 +15,8 @@ export async function endPaymentsOf({ db, payments }: Platform, ownerId: string)
 }
 
 /**
- * Empties what rows of money say of a person. The rows stay: amounts, times and numbers of invoices
- * are the instance's books.
+ * Erases personal data from billing rows. The rows stay: amounts, times and invoice numbers are
+ * accounting records.
  */
 export async function forgetBuyer(tx: Transaction, ownerId: string): Promise<void> {
   await tx

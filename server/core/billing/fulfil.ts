@@ -23,20 +23,20 @@ import { FREE_PLAN, planTerms } from './offers.ts'
 import { planOf } from './plan-of.ts'
 import { presentSubscription } from './present-subscription.ts'
 
-/** What a payment is for, as the provider has told of it. */
+/** A payment and what it pays for, as reported by the provider. */
 export interface Paid {
   payment: PaymentFacts
-  /** Of a plan or of storage. */
+  /** Subscription of a plan or a storage add-on. */
   subscription: SubscriptionFacts | null
 }
 
 const OPEN: readonly PurchaseRow['status'][] = ['pending', 'paid', 'failed', 'cancelled', 'expired']
 
 /**
- * Gives what was bought, once per payment. The browser's return, the provider's event and the
- * reconciliation call it, in any order and any number of times. Also a purchase that was given up
- * here, if it was paid after all.
- * @returns the purchase afterwards; null where it was fulfilled before
+ * Fulfils a purchase, once per payment. The browser's return, the provider's event and the
+ * reconciliation call it, in any order and repeatedly. Also fulfils a purchase that was marked as
+ * failed, if it was paid after all.
+ * @returns the updated purchase; null if it was fulfilled before
  */
 export async function fulfil(
   platform: TransactionPlatform,
@@ -79,8 +79,7 @@ export async function fulfil(
     .returning()
   const row = done as PurchaseRow
   const [owner] = await tx.select({ id: owners.id }).from(owners).where(eq(owners.id, row.ownerId))
-  // The account was deleted while its payment was on the way: the payment is written down, and
-  // there is nobody to give to.
+  // The account was deleted during the payment: only the payment is recorded.
   if (!owner) return row
   if (row.kind === 'pack' || row.kind === 'top_up')
     await grantCredits(platform, tx, row.ownerId, {
@@ -95,7 +94,7 @@ export async function fulfil(
   return row
 }
 
-/** A paid period of a plan: its first one, a renewal, or the rest of one after a change. */
+/** Starts a paid period of a plan: the first one, a renewal, or the rest after a change. */
 async function beginPeriod(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -107,14 +106,14 @@ async function beginPeriod(
   const previous = before ? await presentSubscription(tx, ownerId, platform.settings) : null
   const isSame = before?.providerSubscription === facts.id
   const isRest = isSame && facts.periodStart.getTime() === before.periodStart.getTime()
-  // Another subscription at the provider (bought twice, in two tabs): the newer one counts, the
-  // older one is ended by the sync.
+  // A duplicate subscription at the provider (bought in two tabs): the newer one counts, the sync
+  // ends the older one.
   if (before && !isSame)
     await tx
       .update(subscriptions)
       .set({ status: 'cancelled', endedAt: platform.clock(), creditsAt: null, graceUntil: null })
       .where(eq(subscriptions.id, before.id))
-  // What is left of the month before ends with it; in the rest of a month, credits come on top.
+  // A new period expires unspent credits; the rest of a period adds credits.
   if (!isRest) await endPlanLots(platform, tx, ownerId)
   const expiresAt = monthsAfter(facts.periodStart, 1, facts.periodEnd)
   await grantCredits(platform, tx, ownerId, {
@@ -137,7 +136,7 @@ async function beginPeriod(
   else if (isSame && !isRest) await emitSubscription(platform, tx, 'subscription.renewed', ownerId)
 }
 
-/** Ends what plans have given and is not spent, so that no month has the credits of two. */
+/** Expires unspent plan credits, so that no month has the credits of two. */
 async function endPlanLots(platform: TransactionPlatform, tx: Transaction, ownerId: string) {
   const now = platform.clock()
   await tx
@@ -178,14 +177,14 @@ async function saveSubscription(
     .onConflictDoUpdate({ target: subscriptions.providerSubscription, set: state })
 }
 
-/** Another plan, another add-on: what counts from now on, also for what waits. */
+/** Applies changed limits of plan and add-ons, also to queued conversions. */
 async function applyLimits(platform: TransactionPlatform, tx: Transaction, ownerId: string) {
   await saveQuota(tx, ownerId)
   const { id, limit } = await queueOwner(tx, ownerId, platform.settings)
   await platform.jobs.limitConversions(tx, id, limit)
 }
 
-/** The storage quota of the plan with its add-ons; null where it is the instance's. */
+/** Saves the storage quota of the plan and its add-ons; null means the instance's quota. */
 export async function saveQuota(tx: Transaction, ownerId: string): Promise<void> {
   const rows = await tx
     .select({
@@ -214,7 +213,7 @@ export async function saveQuota(tx: Transaction, ownerId: string): Promise<void>
     .where(eq(owners.id, ownerId))
 }
 
-/** The same day some months later, or the last one of a shorter month; never after `end`. */
+/** The same day some months later, or the last day of a shorter month; never after `end`. */
 export function monthsAfter(start: Date, months: number, end: Date): Date {
   const last = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months + 1, 0)).getUTCDate()
   const at = new Date(start)
@@ -224,10 +223,7 @@ export function monthsAfter(start: Date, months: number, end: Date): Date {
   return at < end ? at : end
 }
 
-/**
- * Gives the next month of plans that are paid by the year, where it has come. @returns whether it
- * was due
- */
+/** Grants the next month of a yearly plan, if due. @returns whether it was due */
 export async function grantNextMonth(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -286,7 +282,7 @@ const monthsBetween = (start: Date, at: Date): number => {
   return months
 }
 
-/** Ends a plan or an add-on here: what was paid for is over. */
+/** Ends a plan or an add-on whose paid period is over. */
 export async function endSubscriptionRow(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -310,6 +306,6 @@ export async function endSubscriptionRow(
   if (row.kind === 'plan') await emitSubscription(platform, tx, 'subscription.cancelled', row.ownerId)
 }
 
-/** Purchases of a payment, by its id or that of its invoice. */
+/** Selects purchases of a payment, by its id or that of its invoice. */
 export const ofPayment = (payment: string) =>
   or(eq(purchases.providerPayment, payment), eq(purchases.providerInvoice, payment))

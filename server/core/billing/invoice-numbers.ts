@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform.ts'
 import { invoiceNumbers } from '../schema.ts'
 
 /**
- * The next number of an instance's invoices: `2026-000117`. The row of the year is locked until the
- * transaction ends, and rolled back with it, so that no number is given twice and none is missing.
+ * The next invoice number of the instance: `2026-000117`. The year's row is locked until the
+ * transaction ends, and rolled back with it, so that numbers are unique and without gaps.
  */
 export async function nextInvoiceNumber(tx: Transaction, at: Date): Promise<string> {
   const year = at.getUTCFullYear()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Queries, Settings } from '../../platform.ts'
 import { type BilledTo, businesses, type PurchaseRow } from '../schema.ts'
 
-/** What an invoice says; the engine that sets it knows its form. */
+/** The content of an invoice; the engine defines its layout. */
 export interface InvoiceText {
   number: string
   issued: string
@@ -18,10 +18,7 @@ export interface InvoiceText {
 
 const LINE = 300
 
-/**
- * Everything on the invoice comes from the purchase as it was paid, so that it says the same
- * whenever it is asked for.
- */
+/** All data come from the paid purchase, so that an invoice never changes. */
 export function invoiceText(row: PurchaseRow, { seller }: Settings, isTest: boolean): InvoiceText {
   const { invoiceNumber, invoicedAt, currency, amount, tax, name, periodStart, periodEnd, billedTo } = row
   if (!invoiceNumber || !invoicedAt) throw new Error('a purchase that is not paid has no invoice')
@@ -51,16 +48,13 @@ export function invoiceText(row: PurchaseRow, { seller }: Settings, isTest: bool
 const NOBODY: BilledTo = { name: null, email: null, address: [], country: null, tax_id: null }
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Minor units as they are written in English: 2900 EUR is €29.00. */
+/** Formats minor units in English: 2900 EUR is €29.00. */
 function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-/**
- * For whom an invoice is: what the payment provider knows, and of a business what it says of itself
- * where that is missing.
- */
+/** The buyer on an invoice: the provider's data, completed with the profile of a business. */
 export async function billedToOf(db: Queries, ownerId: string, known: BilledTo): Promise<BilledTo> {
   const [business] = await db.select().from(businesses).where(eq(businesses.id, ownerId))
   if (!business) return known
