@@ -72,7 +72,7 @@ const bucketName = ({ S3_BUCKET, S3_ENDPOINT, S3_REGION }: Config) =>
 
 export interface OpenedDatabases {
   source: Connection
-  /** Null for an embedded database that does not exist and that a check must not create. */
+  /** Null if a check must not create an embedded database. */
   target: Connection | null
   targetName: string
   close(): Promise<void>

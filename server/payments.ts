@@ -31,7 +31,7 @@ export interface Payments {
     price: string,
     when: { now: Date; purchaseId: string } | 'next',
   ): Promise<void>
-  /** Sets whether the subscription ends with the paid period. */
+  /** Sets whether it ends with the paid period. */
   cancelAtPeriodEnd(subscription: string, isCancelled: boolean): Promise<void>
   /** Ends the subscription now, without a refund. Does nothing if it has ended. */
   endSubscription(subscription: string): Promise<void>

@@ -26,7 +26,8 @@ export function openOutbox(folder: string, from: Sender, clock = () => new Date(
         message.kind === 'mail'
           ? ['eml', (await composer.sendMail({ ...mailOptions(message, id, from), date: clock() })).message]
           : ['txt', `To: ${message.to}\n\n${message.text}\n`]
-      const time = clock().toISOString().replace(/[-:]/g, '') // ISO basic format, valid on every file system
+      // ISO basic format, valid on every file system.
+      const time = clock().toISOString().replace(/[-:]/g, '')
       await writeFile(join(folder, `${time}-${id}.${ending}`), content, { mode: 0o600, flag: 'wx' })
     },
     probe: open,

@@ -179,7 +179,8 @@ export async function openJobs(
           try {
             if (job) await handle(job)
           } finally {
-            boss.notifyWorker(worker) // fetches the next job at once: a worker never idles while jobs wait
+            // Fetches the next job at once: a worker never idles while jobs wait.
+            boss.notifyWorker(worker)
           }
         },
       )

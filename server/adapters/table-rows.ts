@@ -37,7 +37,7 @@ export interface Sequence {
   value: string
 }
 
-/** The used sequences of these schemas. */
+/** The sequences of these schemas that have been used. */
 export async function listSequences(client: pg.Client, schemas: readonly string[]): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select schemaname as schema, sequencename as name, last_value::text as value from pg_sequences

@@ -17,8 +17,8 @@ export const normaliseCode = (typed: string) =>
   typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
 /**
- * Replaces an account's backup codes with ten new ones, stored as hashes. Hashes before the
- * transaction, in which `within` runs first. @returns the codes, which are stored nowhere
+ * Replaces an account's backup codes with ten new ones. Hashes them before the transaction, in
+ * which `within` runs first. @returns the codes, of which only hashes are stored
  */
 export async function replaceBackupCodes(
   ctx: Context,

@@ -8,22 +8,22 @@ import type { TransactionContext } from './transaction.ts'
 import { emitBusinessEvents } from './webhooks/business-events.ts'
 
 interface Facts {
-  /** What it is about: a person's name, a document's. */
+  /** The affected object: a person's name, a document's. */
   target?: string | null
   targetId?: string | null
   before?: Record<string, unknown>
   after?: Record<string, unknown>
   reason?: string | null
-  /** Of somebody who acts without being a member, or in another quality than as a member. */
+  /** The actor's role if they do not act as a member. */
   as?: BusinessEventRow['actorKind']
 }
 
-/** Rows of one statement, each with 13 parameters, of which PostgreSQL takes 65,535. */
+/** Rows per statement: each has 13 parameters, and PostgreSQL allows 65,535. */
 const BATCH = 1000
 
 /**
- * Writes down in a business's audit log what the caller did, in the caller's transaction. It never
- * holds a password, a token or a document's content.
+ * Records the caller's action in a business's audit log, in the caller's transaction. Never
+ * contains a password, a token or a document's content.
  */
 export const recordBusinessEvent = (
   ctx: TransactionContext,
@@ -33,9 +33,7 @@ export const recordBusinessEvent = (
   facts: Facts = {},
 ): Promise<void> => recordBusinessEvents(ctx, tx, businessId, [{ kind, ...facts }])
 
-/**
- * As `recordBusinessEvent`, for several events in few statements. They are listed in this order.
- */
+/** Like `recordBusinessEvent`, for several events in few statements, listed in this order. */
 export async function recordBusinessEvents(
   ctx: TransactionContext,
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ApiProblem } from './api-problem.ts'
 
-/** What does not fit, field by field, in words for a person. */
+/** Validation errors per field, as user-facing messages. */
 export const faultsOf = (error: z.ZodError) =>
   error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
@@ -13,7 +13,7 @@ export const faultsOf = (error: z.ZodError) =>
     return { path: issue.path.map(String).join('.'), message: inWords(issue) }
   })
 
-/** The contract's own sentences stay; the library's are said more plainly. */
+/** Keeps the contract's messages; rewrites those of the library. */
 function inWords(issue: z.core.$ZodIssue): string {
   if (/^[^:]+\.$/.test(issue.message)) return issue.message
   const characters = 'origin' in issue && issue.origin === 'string' ? ' characters' : ''
@@ -33,14 +33,14 @@ function inWords(issue: z.core.$ZodIssue): string {
 
 const isText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** Deeper than anything that is asked for here, and less than calls can be nested. */
+/** Deeper than any valid input, and below the limit of recursion. */
 const DEEPEST = 100
 class TooDeep extends Error {}
 
 /**
- * Where a text has what no text has: a null character, or half of a character of two units. JSON
- * can say both, and the database can keep neither. @throws TooDeep where what looks at it next
- * could not follow
+ * Yields paths of strings with a NUL character or a lone surrogate: JSON allows both, but the
+ * database can store neither.
+ * @throws TooDeep if the value is nested too deeply to process
  */
 function* untexts(value: unknown, path = '', depth = 0): Generator<string> {
   if (depth > DEEPEST) throw new TooDeep()
@@ -66,7 +66,7 @@ function faultsIn(schema: z.ZodType, value: unknown) {
   }
 }
 
-/** Refuses what does not fit, naming every field that is wrong. */
+/** Validates a value; refuses it with all field errors. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const { parsed, errors } = faultsIn(schema, value)
   if (parsed?.success && errors.length === 0) return parsed.data as z.output<S>

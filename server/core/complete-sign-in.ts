@@ -19,9 +19,9 @@ export type SignInAnswer =
   | { mfa_required: true; challenge_id: string; methods_available: MfaMethod[]; expires_in: number }
 
 /**
- * The first factor was right: opens a session, or begins a challenge where a second one is set up
- * and this device is not trusted. A challenge has a token of its own, in a cookie and as
- * `challenge_id`, which is valid for nothing else. @throws ApiProblem account_locked
+ * Continues after the first factor: opens a session, or starts a challenge if a second factor is
+ * set up and this device is not trusted. The challenge token, in a cookie and as `challenge_id`, is
+ * valid for nothing else. @throws ApiProblem account_locked
  */
 export async function afterFirstFactor(
   ctx: TransactionContext,
@@ -55,8 +55,8 @@ export async function afterFirstFactor(
 }
 
 /**
- * Opens the session, brings a visitor's conversions along, and tells the owner where the device is
- * a new one.
+ * Opens the session, moves the guest's conversions to the account, and notifies the user of a new
+ * device.
  */
 export async function signIn(
   ctx: TransactionContext,
@@ -94,7 +94,7 @@ async function isTrusted(ctx: TransactionContext, tx: Transaction, userId: strin
   return used.length > 0
 }
 
-/** The same program from the same address has signed in before, or nobody has yet. */
+/** Skips the notice for a known program and address, and on the first sign-in. */
 async function noticeNewDevice(ctx: TransactionContext, tx: Transaction, userId: string) {
   const mine = and(eq(securityEvents.userId, userId), eq(securityEvents.kind, 'signed_in'))
   const [before] = await tx.select({ id: securityEvents.id }).from(securityEvents).where(mine).limit(1)

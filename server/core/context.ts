@@ -7,10 +7,9 @@ import { ApiProblem } from './api-problem.ts'
 import type { BusinessRow, OwnerKind } from './schema.ts'
 
 /**
- * Who acts. A visitor is somebody without an account whom a cookie knows. Somebody anonymous may
- * carry a visitor's token already, and nothing else yet: the visitor is made when there is
- * something to own. A key acts within its scopes, also when nobody is at work; a person in
- * mid-sign-in is nobody yet.
+ * The authenticated caller. A visitor is a guest known by a cookie. An anonymous caller may already
+ * carry a guest token: the guest is created when there is something to own. A key acts within its
+ * scopes, also without a user; an unfinished sign-in is anonymous.
  */
 export type Principal =
   | { kind: 'anonymous'; token?: string }
@@ -18,41 +17,41 @@ export type Principal =
   | Person
   | { kind: 'key'; keyId: string; name: string; userId: string | null; scopes: Scope[]; isAdmin: boolean }
 
-/** A signed-in person: by cookie, or by an access token of the same session. */
+/** A signed-in user: by cookie, or by an access token of the same session. */
 export interface Person {
   kind: 'user'
   userId: string
   sessionId: string
   isAdmin: boolean
-  /** When they last showed who they are. */
+  /** Time of the last confirmation of identity. */
   confirmedAt: Date
   via: 'cookie' | 'token'
 }
 
-/** What the work belongs to, and who pays for it. */
+/** The owner of the work, who pays for it. */
 export interface Owner {
   kind: OwnerKind
   id: string
-  /** Of their plan, where they were read with the owner. */
+  /** Plan limits, if they were read with the owner. */
   limits?: PlanLimits
 }
 
 /**
- * Who acts, for whom, and what they may do there. Acting for oneself one may do everything and has
- * no role; a member of a business has those of their role; a key those among its scopes.
+ * The caller, the owner they act for, and their permissions there. For themselves users have all
+ * permissions and no role; a member of a business has those of the role; a key those of its scopes.
  */
 export interface Actor {
   principal: Principal
-  /** Null while there is nobody that could own anything. */
+  /** Null if the caller cannot own anything yet. */
   owner: Owner | null
-  /** Of a member of a business. */
+  /** Role of a member of a business. */
   role: Role | null
   permissions: ReadonlySet<Permission>
-  /** The business that is acted for, or that the path names. */
+  /** The business that the caller acts for, or that the path names. */
   business: BusinessRow | null
 }
 
-/** Tokens that go to a browser as cookies. */
+/** Tokens in cookies. */
 export type CookieName =
   | 'session'
   | 'visitor'
@@ -63,51 +62,52 @@ export type CookieName =
   | 'reading'
   | 'signing'
 
-/** What every verb is given beside its input. It knows no HTTP. */
+/** The input of every verb besides its own. Independent of HTTP. */
 export interface Context {
   platform: Platform
   actor: Actor
   requestId: string
-  /** The caller's network address and program, for the records. */
+  /** The caller's network address and User-Agent, for records. */
   address: string
   userAgent: string
-  /** Scheme and host that the caller used, for links in answers. */
+  /** Scheme and host of the request, for links in responses. */
   origin: string
   log: Log
-  /** Tokens that the caller showed and that only some verbs look at. */
+  /** Tokens of the request that only some verbs read. */
   shown: Partial<
     Record<'challenge' | 'device' | 'flow' | 'share' | 'reading' | 'signing' | 'pairing', string | undefined>
   >
-  /** Only the answer's headers were asked for: nothing is counted, and nothing is noted. */
+  /** A HEAD request: nothing is counted or recorded. */
   isHead: boolean
-  /** What the caller's plan allows, once it was asked for. */
+  /** Plan limits of the caller, once read. */
   limits?: PlanLimits
   /**
-   * Tokens made during this call, which the transport hands to the caller; null takes the token
-   * away.
+   * Tokens issued during this call, which the transport sends to the client; null clears the token.
    */
   issued: Partial<Record<CookieName, { token: string; expires: Date; path?: string } | null>>
 }
 
-/** 256 bits; the caller gets it once, the database keeps only its hash. */
+/** 256 bits; only the caller gets it, the database stores its hash. */
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** The owner that an account acts for: itself, or a business. Refuses visitors and strangers. */
+/**
+ * The owner that an account acts for: itself, or a business. Refuses guests and anonymous callers.
+ */
 export function requireOwner(ctx: Pick<Context, 'actor'>): string {
   const { principal, owner } = ctx.actor
   if (!owner || (principal.kind !== 'user' && principal.kind !== 'key')) throw unauthenticated()
   return owner.id
 }
 
-/** The user who acts, or whose key does; refuses a business's key and anybody else. */
+/** The acting user or the key's user; refuses a business's key and all other callers. */
 export function requireUser(ctx: Pick<Context, 'actor'>): string {
   const userId = userOf(ctx)
   if (userId === null) throw unauthenticated()
   return userId
 }
 
-/** The signed-in person; refuses anybody else, a key as well. */
+/** The signed-in user; refuses all other callers, including keys. */
 export function requirePerson(ctx: Pick<Context, 'actor'>): Person {
   const { principal } = ctx.actor
   if (principal.kind !== 'user') throw new ApiProblem('unauthenticated', 'Sign in to continue.')
@@ -116,20 +116,20 @@ export function requirePerson(ctx: Pick<Context, 'actor'>): Person {
 
 const unauthenticated = () => new ApiProblem('unauthenticated', 'Sign in or send an API key.')
 
-/** Whose things this caller may see: their own, or nobody's. */
+/** The owner whose data this caller may see, or null. */
 export const ownerOf = ({ actor }: Pick<Context, 'actor'>): string | null => actor.owner?.id ?? null
 
-/** The user who acts, for `created_by`, mail and names; null for visitors and a business's keys. */
+/** The acting user, for `created_by`, mail and names; null for guests and keys of a business. */
 export const userOf = ({ actor: { principal } }: Pick<Context, 'actor'>): string | null =>
   principal.kind === 'user' || principal.kind === 'key' ? principal.userId : null
 
-/** What a new row belongs to, and the user who made it: null for visitors and a business's keys. */
+/** A new row's owner, and the user who created it: null for guests and keys of a business. */
 export interface Belonging {
   ownerId: string
   createdBy: string | null
 }
 
-/** What this caller makes belongs to whom they act for. Refuses visitors and strangers. */
+/** The owner of the caller's new rows. Refuses guests and anonymous callers. */
 export const belongingOf = (ctx: Pick<Context, 'actor'>): Belonging => ({
   ownerId: requireOwner(ctx),
   createdBy: userOf(ctx),
@@ -138,7 +138,7 @@ export const belongingOf = (ctx: Pick<Context, 'actor'>): Belonging => ({
 const EVERYTHING: ReadonlySet<Permission> = new Set(PERMISSION_NAMES)
 const NOTHING: ReadonlySet<Permission> = new Set()
 
-/** Somebody who acts for themselves. */
+/** An actor who acts for themselves. */
 export const actingFor = (principal: Principal, owner: Owner | null): Actor => ({
   principal,
   owner,
@@ -147,5 +147,5 @@ export const actingFor = (principal: Principal, owner: Owner | null): Actor => (
   business: null,
 })
 
-/** Somebody who has shown nothing. */
+/** An unauthenticated caller. */
 export const NOBODY = actingFor({ kind: 'anonymous' }, null)

@@ -31,7 +31,7 @@ const firstFrame = (title: string): string =>
 interface PageRow {
   /** A route pattern: `/history/:id`, `/billing/:tab?`. */
   path: string
-  /** Title of a page with the dashboard frame. */
+  /** Of a page with the frame. */
   title?: string
   scripts: string[]
   fonts: string[]

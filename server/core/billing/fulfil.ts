@@ -26,7 +26,7 @@ import { presentSubscription } from './present-subscription.ts'
 /** A payment and what it pays for, as reported by the provider. */
 export interface Paid {
   payment: PaymentFacts
-  /** Subscription of a plan or a storage add-on. */
+  /** Of a plan or a storage add-on. */
   subscription: SubscriptionFacts | null
 }
 

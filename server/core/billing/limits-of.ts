@@ -5,7 +5,7 @@ import { ApiProblem } from '../api-problem.ts'
 import type { Context } from '../context.ts'
 import { type OfferTerms, offers, subscriptions } from '../schema.ts'
 
-/** What the free plan allows: the instance's own settings. */
+/** The limits of the free plan, from the instance's settings. */
 export const freeLimits = (settings: Settings): PlanLimits => ({
   max_upload_bytes: settings.maxUploadBytes,
   keep_hours: settings.keepHours,
@@ -14,10 +14,7 @@ export const freeLimits = (settings: Settings): PlanLimits => ({
   members: null,
 })
 
-/**
- * What an account may do by its plan, also by one that is not sold any more. One question by an
- * index.
- */
+/** The limits of an account's plan, including retired plans. One indexed query. */
 export async function limitsOf(db: Queries, ownerId: string, settings: Settings): Promise<PlanLimits> {
   const [row] = await db
     .select({ terms: offers.terms })
@@ -40,16 +37,13 @@ export async function limitsOf(db: Queries, ownerId: string, settings: Settings)
   return row?.terms.limits ?? freeLimits(settings)
 }
 
-/**
- * The terms of an owner's plan as a part of a statement that has found the owner; null without a
- * plan.
- */
+/** An SQL expression for the terms of an owner's plan, within a statement; null without a plan. */
 export const termsIn = (ownerId: SQLWrapper) => sql<OfferTerms | null>`(
   select ${offers.terms} from ${subscriptions} join ${offers} on ${offers.kind} = 'plan' and ${offers.code} = ${subscriptions.item}
     and ${offers.interval} = ${subscriptions.interval}
   where ${subscriptions.ownerId} = ${ownerId} and ${subscriptions.kind} = 'plan' and ${subscriptions.status} <> 'cancelled')`
 
-/** For the queue: whose conversion it is, and how many of theirs run at the same time. */
+/** The owner of a queued conversion, and their limit of parallel conversions. */
 export async function queueOwner(
   db: Queries,
   ownerId: string,
@@ -59,8 +53,8 @@ export async function queueOwner(
 }
 
 /**
- * What the plan of the caller's account allows, asked once in a request; without an account what
- * the instance does.
+ * The plan limits of the caller's account, read once per request; without an account the
+ * instance's.
  */
 export async function callerLimits(ctx: Context): Promise<PlanLimits> {
   const { db, settings } = ctx.platform
@@ -71,8 +65,8 @@ export async function callerLimits(ctx: Context): Promise<PlanLimits> {
 }
 
 /**
- * Counts a request by API key or access token. The dashboard's own requests are not counted.
- * @throws ApiProblem too_many_requests beyond what the plan allows in a minute
+ * Rate-limits requests by API key or access token. Requests of the dashboard are not counted.
+ * @throws ApiProblem too_many_requests above the plan's requests per minute
  */
 export async function takeApiRequest(ctx: Context): Promise<void> {
   const { owner, principal } = ctx.actor

@@ -3,8 +3,8 @@ import type { Queries } from '../../platform.ts'
 import { type GrantSource, planMonths, promoCodes, promoRedemptions, purchases, users } from '../schema.ts'
 
 /**
- * Names of what credits came from, by the reference of a lot or entry: of a plan its name, of a
- * promo code the code.
+ * Display names of credit sources by reference of a lot or entry: the plan's name, or the promo
+ * code.
  */
 export async function grantNames(
   db: Queries,
@@ -37,7 +37,7 @@ export async function grantNames(
   return names
 }
 
-/** Names of people, by their ids; who is gone has none. */
+/** Names of users by id, without deleted ones. */
 export async function peopleNames(
   db: Queries,
   ids: readonly (string | null)[],

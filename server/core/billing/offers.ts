@@ -10,7 +10,7 @@ export const FREE_PLAN = 'free'
 
 type NewOffer = typeof offers.$inferInsert
 
-/** The rows of what is sold, in the order in which it is shown. */
+/** The offer rows of a pricing file, in display order. */
 function rowsOf({ currency, free, plans, packs, storage }: PricingFile): NewOffer[] {
   const rows: Omit<NewOffer, 'position' | 'currency'>[] = [
     { kind: 'plan', code: FREE_PLAN, interval: 'once', amount: 0, terms: { ...free, popular: false } },
@@ -41,8 +41,8 @@ function rowsOf({ currency, free, plans, packs, storage }: PricingFile): NewOffe
 }
 
 /**
- * Makes the database sell what the pricing file says. What it does not name any more is retired and
- * stays for those who have it; another amount or currency needs another price at the provider.
+ * Syncs the offers with the pricing file. Retires offers that are no longer in it, but keeps them
+ * for their buyers; another amount or currency needs a new price at the provider.
  */
 export async function saveOffers(platform: Platform, file: PricingFile): Promise<void> {
   await withPlatformTransaction(platform, async (_platform, tx) => {
@@ -77,11 +77,11 @@ export async function saveOffers(platform: Platform, file: PricingFile): Promise
   })
 }
 
-/** What is for sale, in its order. */
+/** Offers for sale, in display order. */
 export const offersForSale = (db: Queries): Promise<OfferRow[]> =>
   db.select().from(offers).where(isNull(offers.retiredAt)).orderBy(asc(offers.position))
 
-/** An offer that is for sale; undefined where there is none. */
+/** An offer for sale; undefined if there is none. */
 export async function findOffer(
   db: Queries,
   kind: OfferKind,
@@ -103,7 +103,7 @@ export async function findOffer(
   return row
 }
 
-/** A plan as somebody has it, also when it is not sold any more. */
+/** The terms of a plan, including retired plans. */
 export async function planTerms(
   db: Queries,
   code: string,
@@ -127,10 +127,7 @@ export async function planTerms(
   return row
 }
 
-/**
- * A plan as the API answers it. The free plan has the credits and limits that are settings of the
- * instance.
- */
+/** A plan in the API. The free plan's credits and limits are settings of the instance. */
 export function presentPlan(row: OfferRow, settings: Settings): PricingPlan {
   const { name = row.code, description = '', features = [], popular = false, limits, bytes } = row.terms
   return {

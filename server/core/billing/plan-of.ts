@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Queries } from '../../platform.ts'
 import { type SubscriptionRow, subscriptions } from '../schema.ts'
 
-/** The paid plan of an owner; null for the free one. */
+/** The paid plan of an owner; null for the free plan. */
 export async function planOf(db: Queries, ownerId: string): Promise<SubscriptionRow | null> {
   const [row] = await db
     .select()

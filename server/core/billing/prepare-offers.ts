@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Platform } from '../../platform.ts'
 import { type OfferRow, offers } from '../schema.ts'
 
-/** Gives every offer that has none its price at the payment provider. */
+/** Creates missing prices at the payment provider. */
 export async function prepareOffers({ db, payments }: Pick<Platform, 'db' | 'payments'>): Promise<void> {
   const missing = await db
     .select()
@@ -19,7 +19,7 @@ export async function prepareOffers({ db, payments }: Pick<Platform, 'db' | 'pay
 
 const count = new Intl.NumberFormat('en')
 
-/** What stands on invoices and at the checkout. */
+/** Display name on invoices and at the checkout. */
 export const offerName = ({ kind, code, credits, terms }: OfferRow): string =>
   kind === 'pack'
     ? `${count.format(credits)} credits`

@@ -1,7 +1,7 @@
 import type { Purchase } from '../../../contract/billing.ts'
 import type { PurchaseRow } from '../schema.ts'
 
-/** A purchase as the API answers it. */
+/** A purchase in the API. */
 export function presentPurchase(row: PurchaseRow): Purchase {
   const money = (amount: number) => ({ amount, currency: row.currency })
   const isOpen = row.status === 'pending'

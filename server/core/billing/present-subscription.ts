@@ -6,7 +6,7 @@ import { FREE_PLAN, planTerms, presentPlan } from './offers.ts'
 
 type Account = Pick<Queries, 'select'>
 
-/** The plan of an owner as the API answers it, with what is paid for it. */
+/** An owner's plan in the API, with what is paid for it. */
 export async function presentSubscription(
   db: Queries,
   ownerId: string,

@@ -10,10 +10,7 @@ const bytes = z.int().min(0)
 const words = z.string().trim().max(200)
 const limit = z.int().min(1).max(1_000_000).nullable()
 
-/**
- * What an operator sells, as they write it down. Prices are in minor units of the currency and
- * without tax.
- */
+/** The operator's pricing file. Prices are in minor units of the currency, without tax. */
 export const PricingFile = z
   .strictObject({
     currency: z
@@ -64,8 +61,8 @@ export const PricingFile = z
 export type PricingFile = z.output<typeof PricingFile>
 
 /**
- * Reads the operator's file; without one, the prices that come with the product. @throws Error that
- * says what is wrong with it
+ * Reads the operator's pricing file, or returns the default pricing.
+ * @throws Error with the reason if the file is invalid
  */
 export function readPricing(path: string | undefined): PricingFile {
   if (path === undefined) return DEFAULT_PRICING

@@ -1,6 +1,4 @@
-/**
- * What codes are compared by: letters in one case and one form (NFKC), without spaces and dashes.
- */
+/** Comparison key of a promo code: NFKC, upper case, without spaces and dashes. */
 export const promoKey = (code: string): string =>
   code
     .normalize('NFKC')

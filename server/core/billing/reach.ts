@@ -1,7 +1,7 @@
 import { ApiProblem } from '../api-problem.ts'
 import { Unreachable } from '../unreachable.ts'
 
-/** The refusal while the payment provider does not answer. */
+/** The problem for an unavailable payment provider. */
 export const unavailable = () =>
   new ApiProblem(
     'payment_unavailable',

@@ -6,8 +6,7 @@ import type { TransactionContext } from '../transaction.ts'
 type BillingEvent = Extract<BusinessEventKind, `billing.${string}`>
 
 /**
- * Writes down in a business's audit log who changed what is paid for. An account of one person has
- * no such log.
+ * Records in a business's audit log who changed its billing. Personal accounts have no audit log.
  */
 export async function recordBilling(
   ctx: TransactionContext,

@@ -18,10 +18,10 @@ import { planOf } from './plan-of.ts'
 import { offerName } from './prepare-offers.ts'
 
 const DAY = 86_400_000
-/** A plan stays for so long after a renewal that failed. */
+/** Grace period of a plan after a failed renewal. */
 export const GRACE_DAYS = 7
 
-/** Asks the provider about a checkout and does what follows. Nothing follows twice. */
+/** Syncs a checkout with the provider. Idempotent. */
 export async function syncCheckout(platform: Platform, session: string): Promise<void> {
   const [purchase] = await platform.db.select().from(purchases).where(eq(purchases.providerSession, session))
   if (!purchase) return
@@ -49,7 +49,7 @@ async function settleCheckout(
       .where(and(eq(purchases.id, id), eq(purchases.status, 'pending')))
 }
 
-/** Ends a purchase that was not paid. One that has ended stays as it is. */
+/** Ends an unpaid purchase. Does nothing if it has ended. */
 export async function endPurchase(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function endPurchase(
   if (row) await emitPurchase(platform, tx, 'purchase.failed', row)
 }
 
-/** Somebody who bought a plan twice, in two tabs, pays for the newer one only. */
+/** Ends the older of two plans that were bought in two tabs. */
 async function endOtherPlans({ db, payments }: Platform, ownerId: string, current: string) {
   const plan = await planOf(db, ownerId)
   if (plan?.providerSubscription !== current) return
@@ -83,8 +83,7 @@ async function endOtherPlans({ db, payments }: Platform, ownerId: string, curren
 }
 
 /**
- * Asks the provider about an invoice of a subscription and does what follows: a renewal, a change,
- * or a failed payment.
+ * Syncs an invoice of a subscription with the provider: a renewal, a change, or a failed payment.
  */
 export async function syncInvoice(platform: Platform, id: string): Promise<void> {
   const { payments } = platform
@@ -95,7 +94,7 @@ export async function syncInvoice(platform: Platform, id: string): Promise<void>
   await settleInvoice(platform, invoice, subscription)
 }
 
-/** The same for each invoice of a subscription, the oldest first. */
+/** Syncs each invoice of a subscription, oldest first. */
 export async function syncInvoicesOf(platform: Platform, id: string): Promise<void> {
   const { payments } = platform
   const subscription = await payments.readSubscription(id)
@@ -119,7 +118,7 @@ async function settlePaidInvoice(
   payment: PaymentFacts,
   current: SubscriptionFacts,
 ) {
-  // The period is that of the invoice: by now the subscription may be in a later one.
+  // Uses the invoice's period: the subscription may already be in a later one.
   const { period } = invoice
   const subscription =
     invoice.reason === 'renew' && period
@@ -130,7 +129,7 @@ async function settlePaidInvoice(
   if (purchaseId) await fulfil(platform, tx, purchaseId, { payment, subscription })
 }
 
-/** The purchase that a renewal is written down as: one for each invoice. */
+/** Finds or inserts the purchase of a renewal: one per invoice. */
 async function renewalOf(
   { clock }: TransactionPlatform,
   tx: Transaction,
@@ -177,10 +176,7 @@ async function renewalOf(
   return made?.id ?? null
 }
 
-/**
- * Asks the provider about a subscription and brings ours up to date: its end, its card, whether it
- * is paid.
- */
+/** Syncs a subscription with the provider: its end, its card, its payment state. */
 export async function syncSubscription(platform: Platform, id: string): Promise<void> {
   const facts = await platform.payments.readSubscription(id)
   if (facts)
@@ -216,10 +212,7 @@ async function settleSubscription(platform: TransactionPlatform, tx: Transaction
     await emitSubscription(platform, tx, 'subscription.cancelled', known.ownerId)
 }
 
-/**
- * Asks the provider what of a payment was refunded or is disputed, and revokes what of its credits
- * is unspent.
- */
+/** Syncs refunds and disputes of a payment with the provider, and revokes its unspent credits. */
 export async function syncReversals(platform: Platform, payment: string): Promise<void> {
   const [purchase] = await platform.db.select().from(purchases).where(ofPayment(payment))
   if (!purchase?.providerPayment) return
@@ -233,8 +226,8 @@ export async function syncReversals(platform: Platform, payment: string): Promis
     for (const one of reversals) {
       if (known.some(({ providerId }) => providerId === one.id)) continue
       const id = randomUUID()
-      // As large a part of the credits as of the money. A dispute takes all of them, also what is
-      // spent.
+      // Revokes credits in proportion to the refunded amount. A dispute revokes all, including
+      // spent ones.
       const credits = Math.round((row.credits * Math.min(one.amount, paid)) / Math.max(1, paid))
       const loss = { kind: 'revoke', source: 'refund', reference: id, credits } as const
       const taken =
@@ -261,9 +254,8 @@ export async function syncReversals(platform: Platform, payment: string): Promis
 }
 
 /**
- * Does what an event of the provider is about, by asking the provider: what the event itself says
- * may be old, and its order is not that of what happened. An event is handled once; one that fails
- * is handled again.
+ * Handles a provider event by reading its object: the event's data may be outdated, and events may
+ * arrive out of order. Each event is handled once; a failed one is retried.
  */
 export async function handleEvent(platform: Platform, event: ProviderEvent): Promise<void> {
   const { db, clock } = platform
@@ -298,15 +290,15 @@ async function followEvent(platform: Platform, { object }: ProviderEvent): Promi
   }
 }
 
-/** How long a purchase waits for the browser or an event before the provider is asked. */
+/** How long a purchase waits for the browser or an event before it is reconciled. */
 const PATIENCE_MS = 60_000
-/** Events that were lost are looked for so far back. */
+/** How far back lost events are searched. */
 const LOOK_BACK = 3 * DAY
 const OVERLAP_MS = 10 * 60_000
 
 /**
- * Asks the provider about every open purchase, and handles the events that have not arrived.
- * @param since up to when all events were handled; null where that is not known
+ * Reconciles all open purchases with the provider, and handles lost events.
+ * @param since time until which all events were handled; null if unknown
  * @returns the same for the next call
  */
 export async function reconcilePayments(platform: Platform, since: Date | null = null): Promise<Date | null> {

@@ -9,8 +9,8 @@ import { type TransactionContext, withTransaction } from '../transaction.ts'
 type Work<T> = (ctx: TransactionContext, tx: Transaction, business: BusinessRow, now: Date) => Promise<T>
 
 /**
- * The business that `authorise` has found for the request. @throws ApiProblem not_found where none
- * was named
+ * The business that `authorise` has resolved.
+ * @throws ApiProblem not_found if the request names none
  */
 export function requireBusiness({ actor: { business } }: Pick<Context, 'actor'>): BusinessRow {
   if (!business) throw gone()
@@ -20,20 +20,19 @@ export function requireBusiness({ actor: { business } }: Pick<Context, 'actor'>)
 const gone = () => new ApiProblem('not_found', 'Business not found, or you are not a member.')
 
 /**
- * Changes a business for one of its members: its row is locked until the transaction ends, so that
- * of two changes the later one sees the earlier. A business that was suspended or closed after the
- * request was authorised is not changed any more.
+ * Runs a change of a business by a member with the row locked until the transaction ends, so that
+ * changes are serialized. Refuses a business that was suspended or closed after authorization.
  * @throws ApiProblem not_found, business_inactive
  */
 export const withBusiness = <T>(ctx: Context, work: Work<T>): Promise<T> =>
   held(ctx, async (ctx, tx, business, now) => {
-    // Whether it is switched off was asked before, by what the operation needs.
+    // The operation's permission check has already refused inactive businesses where required.
     refuseFrozen(business, true)
     return work(ctx, tx, business, now)
   })
 
 /**
- * As `withBusiness`, for who runs the instance: they decide on suspended and closed businesses too.
+ * Like `withBusiness`, for administrators: also allows suspended and closed businesses.
  * @throws ApiProblem not_found
  */
 export const withReviewed = <T>(ctx: Context, work: Work<T>): Promise<T> => {
@@ -44,7 +43,7 @@ export const withReviewed = <T>(ctx: Context, work: Work<T>): Promise<T> => {
 const held = <T>(ctx: Context, work: Work<T>): Promise<T> => {
   const { id } = requireBusiness(ctx)
   return withTransaction(ctx, async (ctx, tx) => {
-    // Not “for update”: a new member or document refers to this row without waiting.
+    // Not “for update”: inserting a member or document that references this row must not wait.
     const [business] = await tx.select().from(businesses).where(eq(businesses.id, id)).for('no key update')
     if (!business) throw gone()
     return work(ctx, tx, business, ctx.platform.clock())

@@ -7,13 +7,13 @@ import { businesses } from '../schema.ts'
 import type { TransactionPlatform } from '../transaction.ts'
 
 const DAY = 86_400_000
-/** A caller whose clock is a little ahead asks for the last moment that is allowed. */
+/** Tolerance for a client clock that is slightly ahead. */
 const TOLERANCE = 60_000
 
 /**
- * Holds a share link to the rules that its business sets; a link of a person has none. What is
- * undefined stays as it is and is not asked about: rules hold for what is set from now on. @throws
- * ApiProblem share_rule
+ * Enforces the share link rules of a business; personal accounts have none. Undefined settings are
+ * unchanged and not checked: new rules apply only to later changes.
+ * @throws ApiProblem share_rule
  */
 export async function requireLinkRules(
   { clock }: Pick<TransactionPlatform, 'clock'>,

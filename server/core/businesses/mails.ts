@@ -11,11 +11,11 @@ interface Words {
   link: { label: string; path: string }
 }
 
-/** A sentence with the reason that somebody gave, for a mail; nothing where none was given. */
+/** A mail line with the given reason; empty without one. */
 export const reasonLine = (reason: string | null | undefined): string[] =>
   reason ? [`The reason: “${reason}”`] : []
 
-/** Mails all active owners of a business, as a part of the caller's transaction. */
+/** Mails all active owners of a business, in the caller's transaction. */
 export async function mailOwners(
   ctx: Pick<TransactionContext, 'platform'>,
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function mailOwners(
   await mailAll(ctx, tx, owners, words)
 }
 
-/** Mails who runs the instance. */
+/** Mails the administrators. */
 export async function mailAdministrators(
   ctx: TransactionContext,
   tx: Transaction,
@@ -49,14 +49,14 @@ export async function mailAdministrators(
   await mailAll(ctx, tx, admins, words)
 }
 
-/** Mails people, each on their own. */
+/** Sends a separate mail to each person. */
 export async function mailAll(
   ctx: Pick<TransactionContext, 'platform'>,
   tx: Transaction,
   people: { id: string; email: string }[],
   { subject, lines, link }: Words,
 ) {
-  // A link in mail leads to the address that the operator set, never to one that a request named.
+  // Links in mail use the operator's URL, never the request's host.
   const url = `${ctx.platform.settings.mailUrl()}${link.path}`
   for (const { id, email } of people)
     await sendMessage(ctx.platform, tx, {

@@ -16,7 +16,7 @@ import { listed, seesVerification, type Viewer, viewerOf } from './viewer.ts'
 type Presented = z.input<typeof Business>
 type Reader = Caller & { platform: Pick<QueryPlatform, 'db' | 'clock'> }
 
-/** What is counted and looked up beside a business's row. */
+/** Aggregates and lookups for a business. */
 interface Facts {
   members: number
   invitations: number
@@ -27,8 +27,8 @@ interface Facts {
 const NO_FACTS: Facts = { members: 0, invitations: 0, credits: 0, storage: 0, owner: null }
 
 /**
- * A business as the caller sees it, with its verification. Documents, and the reasons of decisions,
- * are seen with `verification:read` and by reviewers. @throws ApiProblem not_found
+ * A business for the caller, with its verification. Documents and reasons of decisions require
+ * `verification:read` or a reviewer. @throws ApiProblem not_found
  */
 export async function presentBusiness(
   ctx: Reader,
@@ -57,8 +57,7 @@ export async function presentBusiness(
 }
 
 /**
- * Businesses as a list has them: without documents, events and requirements, and with a fixed
- * number of queries.
+ * Businesses for a list: without documents, events and requirements, in a fixed number of queries.
  */
 export async function presentBusinesses(
   ctx: Context,
@@ -92,7 +91,7 @@ async function factsOf(
         eq(businessUsers.status, 'active'),
       ),
     )
-    // The last one of a business stays in the map: the longest-standing.
+    // The map keeps the last row of a business: its longest-standing owner.
     .orderBy(desc(businessUsers.joinedAt), desc(businessUsers.id))
   const countOf = new Map(counts.map((row) => [row.businessId, row]))
   const ownerOf = new Map(firsts.map(({ businessId, user }) => [businessId, user]))

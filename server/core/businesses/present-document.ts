@@ -9,7 +9,7 @@ import { type BusinessDocumentRow, businessDocuments, users } from '../schema.ts
 export interface DocumentFacts {
   document: BusinessDocumentRow
   uploader: typeof users.$inferSelect | null
-  /** As an inspection of the file has counted them; null where there was none, or not yet. */
+  /** Page count of the file's inspection; null without a completed one. */
   pages: number | null
 }
 
@@ -17,7 +17,7 @@ const PAGES = sql<number | null>`(select (c.output->>'pages')::int from conversi
   where c.source_key = ${businessDocuments.objectKey} and c.service and c.operation = 'inspect' and c.status = 'completed'
   order by c.created_at desc limit 1)`
 
-/** Documents with who uploaded them, the oldest first. */
+/** Documents with their uploaders, oldest first. */
 export const selectDocuments = (db: Queries, where: SQL | undefined): Promise<DocumentFacts[]> =>
   db
     .select({ document: businessDocuments, uploader: users, pages: PAGES })
@@ -26,7 +26,7 @@ export const selectDocuments = (db: Queries, where: SQL | undefined): Promise<Do
     .where(where)
     .orderBy(asc(businessDocuments.uploadedAt), asc(businessDocuments.id))
 
-/** A document on the wire. @param publicId the `biz_…` of its business */
+/** A document in the API. @param publicId the `biz_…` of its business */
 export const presentDocument = (
   { origin }: Pick<Context, 'origin'>,
   publicId: string,

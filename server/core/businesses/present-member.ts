@@ -16,7 +16,7 @@ import {
 } from '../schema.ts'
 import type { QueryContext } from '../transaction.ts'
 
-/** Members as the wire has them, in the same order. Four queries, however many there are. */
+/** Members in the API, in the same order. Always four queries. */
 export async function presentMembers(
   ctx: { platform: Pick<QueryContext['platform'], 'db' | 'clock'> },
   rows: readonly BusinessUserRow[],
@@ -77,8 +77,8 @@ export async function presentMembers(
 export const noMember = () => new ApiProblem('not_found', 'Member not found in this business.')
 
 /**
- * One member as the wire has them. @throws ApiProblem not_found: a repeated request may speak of an
- * invitation that has ended
+ * One member in the API. @throws ApiProblem not_found: a repeated request may name an ended
+ * invitation
  */
 export async function presentMember(ctx: QueryContext, id: string): Promise<BusinessUser> {
   const rows = await ctx.platform.db.select().from(businessUsers).where(eq(businessUsers.id, id))
@@ -114,10 +114,7 @@ async function withFactor(db: Queries, ids: string[]) {
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Charged credits of conversions that people made for businesses in this month (UTC), by both their
- * ids.
- */
+/** Credits charged for a member's conversions in a business this month (UTC), by both ids. */
 async function spentThisMonth(db: Queries, businessIds: string[], people: string[], now: Date) {
   if (people.length === 0) return new Map<string, number>()
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))

@@ -45,9 +45,8 @@ const emptyFields = (business: BusinessRow) =>
   REQUIRED_DETAILS.filter((field) => business[COLUMNS[field]] === '')
 
 /**
- * What a verification asks for and how each of it stands: the details of the profile, then each
- * required kind of document.
- * @param documents of the business, the oldest first
+ * The requirements of a verification with their states: the profile, then each required document.
+ * @param documents of the business, oldest first
  */
 export function requirementsOf(business: BusinessRow, documents: readonly Document[]): Requirement[] {
   const missing = emptyFields(business)
@@ -73,7 +72,7 @@ export function requirementsOf(business: BusinessRow, documents: readonly Docume
 }
 
 /**
- * What a submission lacks, each with its field or its kind of document as `path`; empty where it is
+ * The missing requirements of a submission, with the field or kind of document as `path`; empty if
  * complete. A rejected document has to be replaced.
  */
 export function lackingOf(

@@ -5,7 +5,7 @@ import type { Business } from '../../../contract/businesses.ts'
 import type { Queries } from '../../platform.ts'
 import { type BusinessEventRow, businessEvents } from '../schema.ts'
 
-/** Whom members see in place of the person who runs the instance. */
+/** The name that members see instead of the administrator's. */
 export const REVIEW = 'Filewright review'
 
 const STATES: BusinessEventKind[] = [
@@ -21,12 +21,12 @@ const DOCUMENTS: BusinessEventKind[] = [
   'document.accepted',
   'document.rejected',
 ]
-/** The newest are shown; the audit log has all. */
+/** Only the newest are shown; the audit log has all. */
 const SHOWN = 200
 
 /**
- * What happened in a verification, the oldest first. @param whole with what happened to documents,
- * and with reasons, which few may see
+ * The events of a verification, oldest first.
+ * @param whole includes events of documents and reasons, which require a permission
  */
 export async function verificationEvents(db: Queries, businessId: string, whole: boolean) {
   const rows = await db

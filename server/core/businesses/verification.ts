@@ -16,8 +16,8 @@ const WORDS: Record<VerificationChange, string> = {
 }
 
 /**
- * Refuses what the state machine does not allow; `allowed` of the problem says what it would.
- * @returns the status that follows
+ * Checks a transition against the state machine; `allowed` of the problem lists the valid ones.
+ * @returns the new status
  * @throws ApiProblem business_misfit
  */
 export function requireChange(from: VerificationStatus, change: VerificationChange): VerificationStatus {
