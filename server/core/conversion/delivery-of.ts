@@ -7,8 +7,8 @@ import { type Context, requireOwner } from '../context.ts'
 import { type Delivery, userFiles } from '../schema.ts'
 
 /**
- * Where the result of a conversion goes, as it is kept until then: a password is hashed, what is to
- * be replaced is there.
+ * The delivery of a conversion's result, in stored form: hashes a password, and checks that the
+ * file to replace exists.
  * @throws ApiProblem unauthenticated, not_found, invalid_request, share_rule
  */
 export async function deliveryOf(ctx: Context, destination: Destination): Promise<Delivery | null> {
@@ -30,7 +30,7 @@ export async function deliveryOf(ctx: Context, destination: Destination): Promis
   }
   const { kind, password, name, expires_at, ...settings } = destination
   futureOf(ctx.platform, expires_at)
-  // Before anything is charged; the link is held to them once more when it is created.
+  // Checked before the charge; the rules are checked again when the link is created.
   await requireLinkRules(ctx.platform, ctx.platform.db, ownerId, {
     expiresAt: expires_at === null ? null : new Date(expires_at),
     hasPassword: password !== null,

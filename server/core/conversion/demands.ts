@@ -1,9 +1,7 @@
 import type { Demands } from '../../engines/kernel/engine.ts'
 import type { TransactionPlatform } from '../transaction.ts'
 
-/**
- * What a conversion asks of its worker, from its row; null where no worker that is known can do it.
- */
+/** The requirements of a conversion on its worker; null if no known worker meets them. */
 export function demandsOf(
   { engines }: Pick<TransactionPlatform, 'engines'>,
   row: { operation: string; sourceFormat: string; targetFormat: string },

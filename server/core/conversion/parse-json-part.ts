@@ -2,8 +2,8 @@ import type { ProblemCode } from '../../../contract/problems.ts'
 import { refuseParts } from '../receive-upload.ts'
 
 /**
- * A part of a form that is a JSON object; an absent or empty part is an empty object. @throws
- * ApiProblem with `code`
+ * Parses a form part as a JSON object; an absent or empty part is an empty object.
+ * @throws ApiProblem with `code`
  */
 export function parseJsonPart(
   name: string,
@@ -22,7 +22,7 @@ function parse(text: string, refuse: (reason: string) => Error): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    // The rest of the engine's message quotes the part, which may hold a password.
+    // The rest of the parser's message quotes the part, which may contain a password.
     const [reason = ''] = (error as SyntaxError).message.split(', "')
     throw refuse(reason)
   }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { ROUTE_FAMILIES, type RouteFamily } from '../families.ts'
 import { isUnlisted } from '../service-runs.ts'
 
-/** What the caller wants done, as the form and the JSON body both say it. */
+/** The caller's request, common to the form and the JSON body. */
 export interface ConversionRequest {
   target_format: string
   operation?: string | undefined
@@ -15,21 +15,21 @@ export interface ConversionRequest {
   options?: unknown
 }
 
-/** A file that is here, and what we know of it. */
+/** An available file with its known properties. */
 export interface File {
   filename: string
-  /** Where it lies, when it has just arrived. */
+  /** Path of a new upload. */
   path?: string
-  /** What it was found to be, when it is stored already. */
+  /** Detected format of a stored file. */
   format?: string | null
-  /** There is no file: its format is only said, and taken at its word. */
+  /** Without a file: the stated format is trusted. */
   stated?: true
 }
 
-/** The operation that does it, before its options are known to be right. */
+/** The chosen operation, before its options are validated. */
 export interface Choice {
   operation: Operation
-  /** Of each file, in their order. */
+  /** Formats of the files, in order. */
   sourceFormats: string[]
   targetFormat: string
 }
@@ -39,8 +39,8 @@ export interface Plan extends Choice {
 }
 
 /**
- * What is to be done, from what was asked for and what the files' own bytes say. `own`: the server
- * asks, and may have done what nobody else is offered.
+ * Plans a conversion from the request and the files' content. `own`: the server requests it, and
+ * may use operations that are not offered.
  * @throws ApiProblem unsupported_source, unsupported_target, invalid_options, invalid_request
  */
 export async function planConversion(
@@ -56,8 +56,8 @@ export async function planConversion(
 }
 
 /**
- * As `planConversion`, of the formats alone. @throws ApiProblem unsupported_source,
- * unsupported_target, invalid_request
+ * Like `planConversion`, for the formats only.
+ * @throws ApiProblem unsupported_source, unsupported_target, invalid_request
  */
 export async function chooseOperation(
   ctx: Context,
@@ -105,10 +105,7 @@ export async function chooseOperation(
   return { operation, sourceFormats: sources.map(({ format }) => format), targetFormat }
 }
 
-/**
- * The engine that is missing for it, as a sentence after another; empty where no engine could do
- * it.
- */
+/** A sentence with the missing engines; empty if no engine supports the operation. */
 function absentEngines(
   { platform: { engines } }: Context,
   { operation, from, to }: { operation: string; from: string; to: string | null },
@@ -117,7 +114,7 @@ function absentEngines(
   return absent && absent.length > 0 ? ` It needs ${absent.join(' and ')}, which no worker here has.` : ''
 }
 
-/** The options with their defaults. @throws ApiProblem invalid_options */
+/** Validated options with defaults. @throws ApiProblem invalid_options */
 export function checkOptions(ctx: Context, operation: Operation, options: unknown): Plan['options'] {
   const checked = ctx.platform.engines.checkOptions(operation, options ?? {})
   if (checked.ok) return checked.options
@@ -165,7 +162,7 @@ async function sourceFormat(
     })
   }
   if (file.stated && wanted) return wanted
-  // The bytes decide. Only between text formats, which look alike, may the caller know better.
+  // The content decides. Only between text formats, which look alike, the caller may choose.
   if (wanted && (!found || (isText(found) && isText(wanted)))) {
     if (!found && !isText(wanted)) throw mismatch(file, wanted)
     return wanted

@@ -19,38 +19,36 @@ import { type TransactionContext, withTransaction } from '../transaction.ts'
 import { ensureOwner } from '../visitors.ts'
 import { type ConversionRequest, type Plan, planConversion } from './plan-conversion.ts'
 
-/** What is to be converted: a file that has just arrived, or one that the caller owns already. */
+/** The source of a conversion: a new upload, or a file that the caller owns. */
 export type Source = { upload: Upload } | NamedFile
 
 export interface Submission {
-  /** The family whose route was called. */
+  /** The family of the route. */
   route: RouteFamily
-  /** In their order: the first one gives the conversion its name. */
+  /** In order: the first source names the conversion. */
   sources: readonly Source[]
   request: ConversionRequest
   idempotencyKey: string | undefined
-  /** The service's own doing: it is in no list, and goes with the file. */
+  /** An internal conversion: not listed, and deleted with its file. */
   service?: boolean
-  /** An operation that is offered in no list, and that this verb asks for. */
+  /** Allows an operation that is not offered in lists. */
   own?: boolean
-  /** Where the result goes besides. */
+  /** Additional destination of the result. */
   delivery?: Delivery | null
-  /** Done in the transaction that takes the conversion on. */
+  /** Runs in the transaction that creates the conversion. */
   within?: (ctx: TransactionContext, tx: Transaction, id: string) => Promise<void>
-  /** What it costs, where that is not the operation's price for one file. */
+  /** The price, if not the operation's price for one file. */
   charge?: Charge
 }
 
-/**
- * Operations of the rate card that are counted in `units`, and what the ledger knows the charge by.
- */
+/** Operations priced per `units`, and the source of the charge in the ledger. */
 export interface Charge {
   source: ChargeSource
   units: number
   operations: readonly string[]
 }
 
-/** The sources with the first one renamed, which gives the conversion its name. */
+/** Renames the first source, which names the conversion. */
 export function renameFirst([first, ...further]: readonly Source[], filename: string | undefined): Source[] {
   if (!first) return []
   if (filename === undefined) return [first, ...further]
@@ -58,13 +56,13 @@ export function renameFirst([first, ...further]: readonly Source[], filename: st
   return [renamed, ...further]
 }
 
-/** A file with the key under which it lies, once it does. */
+/** A file with its storage key. */
 type Placed = (Upload & { key: string; arrived: true }) | (StoredFile & { arrived: false })
 
 /**
- * Takes a conversion on: checks it, stores the files, and writes row, hold and job in one
- * transaction. Whatever is refused leaves nothing behind and costs nothing; a repeated
- * Idempotency-Key answers the first conversion.
+ * Creates a conversion: validates it, stores the files, and writes row, hold and job in one
+ * transaction. A refused request leaves no data and no charge; a repeated Idempotency-Key returns
+ * the first conversion.
  * @returns the conversion's id
  * @throws ApiProblem file_empty, unsupported_source, unsupported_target, invalid_options,
  * insufficient_credits, not_found, idempotency_conflict
@@ -138,7 +136,7 @@ function requireContent(files: readonly { filename: string; size: number }[]) {
   if (empty) throw new ApiProblem('file_empty', `${empty.filename} is empty (0 bytes). Nothing was charged.`)
 }
 
-/** The rows, the hold and the job. Run it in a transaction. */
+/** Inserts the rows, the hold and the job. */
 async function write(
   ctx: TransactionContext,
   tx: Transaction,

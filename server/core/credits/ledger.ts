@@ -22,9 +22,9 @@ type Clock = Pick<TransactionPlatform, 'clock'>
 /** Credits of an owner. */
 export type Balance = Pick<OwnerRow, 'creditsAvailable' | 'creditsHeld' | 'creditsGranted' | 'creditsCharged'>
 
-/** The balance after a charge, with what it is compared to. */
+/** The balance after a charge, with the thresholds of its alerts. */
 export type Charged = Balance & {
-  /** In this month. */
+  /** Spent in this month. */
   spent: number
   alertBelow: number
   alertSpent: number | null
@@ -32,17 +32,17 @@ export type Charged = Balance & {
 
 export interface Grant {
   source: GrantSource
-  /** Id of what caused it: the same grant is given once. */
+  /** Id of the cause: makes the grant idempotent. */
   reference: string
   credits: number
-  /** When what is left of it ends; null for never. */
+  /** When unspent credits expire; null for never. */
   expiresAt?: Date | null
   createdBy?: string | null
 }
 
 /**
- * Gives credits, as a lot of their own. What the owner owes is paid from it first. Locks the owner.
- * @returns false where the same grant was given before
+ * Grants credits as a new lot. Settles the owner's debt from it first. Locks the owner.
+ * @returns false if the same grant was made before
  */
 export async function grantCredits(
   { clock }: Clock,
@@ -72,10 +72,7 @@ export async function grantCredits(
   return true
 }
 
-/**
- * Lots below zero are brought to zero from a new one. @returns what each lot has got of it, the new
- * one first
- */
+/** Brings negative lots to zero from a new one. @returns the credits per lot, the new one first */
 async function payDebts(tx: Transaction, ownerId: string, lotId: string, credits: number) {
   const debts = await tx
     .select({ id: creditLots.id, remaining: creditLots.remaining })
@@ -100,7 +97,7 @@ const changeLot = (tx: Transaction, id: string, credits: number) =>
     .set({ remaining: sql`remaining + ${credits}` })
     .where(eq(creditLots.id, id))
 
-/** @returns the total afterwards */
+/** @returns the new balance */
 async function changeOwner(
   tx: Transaction,
   ownerId: string,
@@ -118,17 +115,17 @@ async function changeOwner(
 
 export interface Hold {
   source: ChargeSource
-  /** Id of what runs. */
+  /** Id of the charged operation. */
   reference: string
   area: CreditArea
-  /** A price that the statement looks up (`priceIn`) saves one of its own. */
+  /** An SQL expression (`priceIn`) saves a query for the price. */
   credits: number | SQL<number>
   createdBy: string | null
 }
 
 /**
- * Sets credits aside for something that is about to run. The owner's row is locked by the update,
- * so of two requests for the last credit one is refused.
+ * Holds credits for an operation that is about to run. The update locks the owner's row, so of two
+ * requests for the last credit one is refused.
  * @returns the credits
  * @throws ApiProblem insufficient_credits, spend_limit_reached
  */
@@ -143,7 +140,7 @@ export async function holdCredits(
   const held = price === 0 ? 0 : await setAside(tx, ownerId, hold, now)
   if (held !== null) return held
   const credits = typeof price === 'number' ? price : await creditsOf(tx, price)
-  // What costs nothing needs no row of the ledger, and asks nobody's balance.
+  // A free operation needs no ledger row and no balance check.
   if (credits === 0) return 0
   await endLots(platform, tx, ownerId)
   if ((await setAside(tx, ownerId, { ...hold, credits }, now, true)) === null)
@@ -159,9 +156,9 @@ async function creditsOf(tx: Transaction, price: SQL<number>): Promise<number> {
 }
 
 /**
- * One statement, since every conversion begins with it.
- * @param ended Whether lots that end now have been ended.
- * @returns the credits; null where they are none, or cannot be set aside
+ * One statement, since every conversion starts with it.
+ * @param ended Whether due lots have been expired.
+ * @returns the credits; null if the price is zero or the hold fails
  */
 async function setAside(
   tx: Transaction,
@@ -187,10 +184,10 @@ async function setAside(
   return rows[0]?.credits ?? null
 }
 
-/** The beginning of the month, as plans and limits count it. */
+/** The start of the month (UTC), for plans and limits. */
 export const monthOf = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
 
-/** Credits that an owner has spent in the month of `now`. */
+/** Credits spent in the month of `now`. */
 export const spentIn = (now: Date) =>
   sql<number>`case when credits_month = ${monthOf(now).toISOString()}::timestamptz then credits_spent else 0 end`
 
@@ -218,9 +215,9 @@ async function whyNot(tx: Transaction, ownerId: string, credits: number, now: Da
 }
 
 /**
- * Ends a hold: `charged` of the held credits are spent, the rest is free again. The caller holds
+ * Ends a hold: charges `charged` of the held credits and releases the rest. The caller has locked
  * the owner's row.
- * @returns the balance afterwards; null where the hold has ended before, or there is none
+ * @returns the new balance; null if the hold does not exist or has ended
  */
 export async function endHold(
   platform: Clock,
@@ -263,15 +260,15 @@ export async function endHold(
   const [row] = rows
   if (!row) return null
   const { areLotsDue, ...balance } = row
-  // What was held of a lot that has ended meanwhile, and is not spent, ends now.
+  // Released credits of a lot that expired meanwhile expire now.
   const ended = areLotsDue ? await endLots(platform, tx, ownerId) : 0
   return { ...balance, creditsAvailable: balance.creditsAvailable - ended }
 }
 
 /**
- * Ends the lots whose time is over, except for what is held: earlier lots are used first, so that
- * what runs now is paid from them. Locks the owner.
- * @returns how many credits have ended
+ * Expires due lots except for held credits: earlier lots are used first, so running operations are
+ * paid from them. Locks the owner.
+ * @returns the number of expired credits
  */
 export async function endLots({ clock }: Clock, tx: Transaction, ownerId: string): Promise<number> {
   await lockOwner(tx, ownerId)
@@ -306,7 +303,7 @@ export async function endLots({ clock }: Clock, tx: Transaction, ownerId: string
   return ended
 }
 
-/** Takes credits from one lot and from the owner, with the entry of it. */
+/** Deducts credits from one lot and from the owner, with a ledger entry. */
 async function writeLoss(
   tx: Transaction,
   lot: Pick<CreditLotRow, 'id' | 'ownerId'>,
@@ -324,17 +321,17 @@ async function writeLoss(
 export interface Loss {
   kind: 'revoke' | 'adjust'
   source: 'refund' | 'adjustment'
-  /** Id of what caused it: it is done once. */
+  /** Id of the cause: makes it idempotent. */
   reference: string
   credits: number
   createdBy?: string | null
 }
 
 /**
- * Takes credits of an owner: those of a payment that was refunded or disputed, or for an
- * adjustment. Of a lot, where one is given, only what it still has; without one in the usual order,
- * and below zero where there are too few. Locks the owner.
- * @returns how many were taken; 0 where the same was done before
+ * Revokes credits of an owner: for a refund, a dispute, or an adjustment. With a lot, at most its
+ * remaining credits; otherwise in the usual order, and below zero if there are too few. Locks the
+ * owner.
+ * @returns the number of revoked credits; 0 if it was done before
  */
 export async function takeCredits(
   { clock }: Clock,
@@ -377,7 +374,7 @@ export async function takeCredits(
   const { rows } = await tx.execute<{ id: string; credits: number }>(
     sql`with ${takeFromLots(ownerId, credits)} select id, credits from taken order by place`,
   )
-  // Nothing was ever given: there is nothing to take, and no lot that could owe it.
+  // Without any lot there is nothing to revoke, and no lot to carry a debt.
   if (rows.length === 0) return 0
   const balance = await changeOwner(tx, ownerId, -credits)
   await tx.insert(creditEntries).values({

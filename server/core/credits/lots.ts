@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { creditLots } from '../schema.ts'
 
-/**
- * Lots of an owner with credits left, in the order in which they are used: what ends first, then
- * what is oldest.
- */
+/** An owner's lots with remaining credits, in order of use: earliest expiry first, then oldest. */
 const inOrder = (ownerId: string) => sql`
   select id, remaining, coalesce(sum(remaining) over (order by expires_at nulls last, created_at, id
     rows between unbounded preceding and 1 preceding), 0) as before, row_number() over (order by expires_at nulls last,
@@ -12,9 +9,9 @@ const inOrder = (ownerId: string) => sql`
   from ${creditLots} where owner_id = ${ownerId} and remaining > 0`
 
 /**
- * The common table expressions `taken` (id, credits, place) and `lots`, which take credits from an
- * owner's lots. The caller holds the owner's row. What the lots do not have, the newest one owes:
- * its rest is below zero then.
+ * The common table expressions `taken` (id, credits, place) and `lots`, which deduct credits from
+ * an owner's lots. The caller has locked the owner's row. The newest lot takes any shortfall and
+ * becomes negative.
  */
 export const takeFromLots = (ownerId: string, credits: SQL | number): SQL => sql`
   wanted as (select ${credits}::integer as credits),

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Credits } from '../../../contract/convert.ts'
 import type { Balance } from './ledger.ts'
 
-/** The balance of an owner as the API answers it. */
+/** An owner's balance in the API. */
 export const presentCredits = (
   { creditsAvailable, creditsHeld, creditsGranted }: Balance,
   anonymous: boolean,

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { NotificationFacts, NotificationType } from '../../../contract/notifications.ts'
 import { QUIET_MS } from '../webhooks/quiet.ts'
 
-/** Name of an object, and what the sentence about its event needs. */
+/** Title of an object, and the facts for its notification's sentence. */
 export interface Description {
   title: string
   facts: NotificationFacts
 }
 
-/** Of a job: when its first file began. It ended with the event. */
+/** For a job: start time of its first file. Its end is the event's time. */
 interface Unended extends Description {
   began?: string | undefined
 }
@@ -100,8 +100,8 @@ const member = z
 const nothing = z.object({}).transform((): Description => ({ title: '', facts: {} }))
 
 /**
- * What of an event's object is read. Everything else stays behind, so that no token or URL is sent
- * on.
+ * The parsed properties of an event's object. All others are dropped, so that no token or URL
+ * leaks.
  */
 const OBJECTS: Readonly<Record<NotificationType, z.ZodType<Unended>>> = {
   'batch.completed': batch,
@@ -127,16 +127,13 @@ const OBJECTS: Readonly<Record<NotificationType, z.ZodType<Unended>>> = {
   'account.second_factor.reset': nothing,
 }
 
-/**
- * Describes the object of an event that happened at a time. An object of an unknown shape has no
- * title and no facts.
- */
+/** Describes an event's object. An object with an unknown structure has no title and no facts. */
 export function describeEvent(type: NotificationType, object: unknown, at: string): Description {
   const found = OBJECTS[type].safeParse(object)
   if (!found.success) return { title: '', facts: {} }
   const { began, title, facts } = found.data
   if (began === undefined) return { title, facts }
-  // A batch is told of once nothing was added to it for a while.
+  // A batch event is sent after a quiet period without new files.
   const ms = Date.parse(at) - Date.parse(began) - (type === 'batch.completed' ? QUIET_MS : 0)
   return {
     title,

@@ -1,20 +1,19 @@
 import type { NotificationType } from '../../../contract/notifications.ts'
 
-/** Characters of the body of a batch that hold its figures and the name of its first file. */
+/** Length of a batch body's beginning that contains its totals and the first filename. */
 export const BATCH_HEAD = 8192
 
 const CONVERSIONS = '"conversions":['
 /**
- * The value of a JSON string, with its quotes. Inside of strings quotes are escaped, so that
- * nothing else matches.
+ * A JSON string value with its quotes. Quotes inside strings are escaped, so nothing else matches.
  */
 const FILENAME = /"filename":("(?:[^"\\]|\\.)*")/
 const CREATED_AT = /"created_at":("[^"\\]*")/
 
 /**
- * The object of an event, by its body. A batch is read by the head of its body, and has its first
- * conversion only, with nothing but its name and when it was created.
- * @returns null where the body cannot be read
+ * The object in an event's body. Parses only the beginning of a batch body, which yields the name
+ * and creation time of its first conversion.
+ * @returns null if the body is invalid
  */
 export function objectOf(type: NotificationType, body: string): unknown {
   try {
@@ -24,7 +23,7 @@ export function objectOf(type: NotificationType, body: string): unknown {
   }
 }
 
-/** Ends the body of a batch after the first file's name. */
+/** Closes the JSON of a batch body after the first filename. */
 function closed(head: string): string {
   const at = head.indexOf(CONVERSIONS)
   const first = at < 0 ? '' : head.slice(at)

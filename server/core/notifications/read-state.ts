@@ -4,15 +4,15 @@ import { ApiProblem } from '../api-problem.ts'
 import { type Context, requireOwner, userOf } from '../context.ts'
 import { businessUsers, notificationSettings } from '../schema.ts'
 
-/** What a person has read and muted of the account that they act for. */
+/** What a user has read and muted in the account that they act for. */
 export interface ReadState {
-  /** Null for the key of a business, which belongs to no person. */
+  /** Null for a key of a business, which has no user. */
   userId: string | null
   readUntil: Date | null
   muted: readonly NotificationGroup[]
 }
 
-/** What happened in a business before a person joined it counts as read. */
+/** Events of a business before the user joined count as read. */
 export async function readStateOf(ctx: Context): Promise<ReadState> {
   const [userId, ownerId] = [userOf(ctx), requireOwner(ctx)]
   if (userId === null) return { userId, readUntil: null, muted: [] }
@@ -32,9 +32,7 @@ export async function readStateOf(ctx: Context): Promise<ReadState> {
   return { userId, readUntil, muted: settings?.muted ?? [] }
 }
 
-/**
- * The person whose read state changes. @throws ApiProblem invalid_request for the key of a business
- */
+/** The user whose read state changes. @throws ApiProblem invalid_request for a key of a business */
 export function requireReader(ctx: Context): { userId: string; ownerId: string } {
   const [userId, ownerId] = [userOf(ctx), requireOwner(ctx)]
   if (userId === null)

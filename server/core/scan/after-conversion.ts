@@ -5,10 +5,10 @@ import type { TransactionPlatform } from '../transaction.ts'
 import { emitScanCompleted } from '../webhooks/scan-events.ts'
 import { noteChange } from './change.ts'
 
-/** The operation that makes a PDF of a session's photos. */
+/** The operation that creates a PDF from a session's photos. */
 export const SCAN = 'scan'
 
-/** Tells both sides of a session that its PDF is there, or is not. */
+/** Notifies both sides of a session that its PDF is complete or has failed. */
 export async function afterScan(
   platform: TransactionPlatform,
   tx: Transaction,

@@ -8,7 +8,7 @@ import { type ScanSessionRow, scanPages, scanSessions } from '../schema.ts'
 import { notifyAfterCommit, type TransactionPlatform } from '../transaction.ts'
 import { SCAN_CHANNEL } from './channel.ts'
 
-/** Whether a session's time is over, though nobody has noted it yet. */
+/** Whether a session has ended or expired, even if not yet recorded. */
 export const isOver = ({ clock }: { clock: () => Date }, session: ScanSessionRow): boolean =>
   session.endedAt !== null ||
   session.expiresAt <= clock() ||
@@ -17,7 +17,7 @@ export const isOver = ({ clock }: { clock: () => Date }, session: ScanSessionRow
 const closed = () =>
   new ApiProblem('scan_closed', 'This scan session has ended. Its photos are deleted; open a new session.')
 
-/** Holds an open session until the transaction ends. @throws ApiProblem scan_closed, not_found */
+/** Locks an open session until the transaction ends. @throws ApiProblem scan_closed, not_found */
 export async function holdScan(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -31,15 +31,12 @@ export async function holdScan(
 
 export const noScan = () => new ApiProblem('not_found', 'Scan session not found.')
 
-/** Refuses a session whose time is over. @throws ApiProblem scan_closed */
+/** Refuses an expired session. @throws ApiProblem scan_closed */
 export function requireOpenScan(platform: { clock: () => Date }, session: ScanSessionRow): void {
   if (isOver(platform, session)) throw closed()
 }
 
-/**
- * Counts a change of a session, with what of the session itself is changed, and wakes the polls
- * that wait for it.
- */
+/** Saves a change of a session, increments its version, and wakes the waiting polls. */
 export async function noteChange(
   { clock }: Pick<TransactionPlatform, 'clock'>,
   tx: Transaction,
@@ -54,8 +51,8 @@ export async function noteChange(
 }
 
 /**
- * Ends a session: no link opens it, and its photos go. @returns keys for `deleteObjects` once the
- * transaction stands
+ * Ends a session: revokes its links and releases its photos. @returns keys for `deleteObjects`
+ * after the commit
  */
 export async function endScan(
   { clock }: Pick<TransactionPlatform, 'clock'>,
@@ -74,7 +71,7 @@ export async function endScan(
     .select({ preview: scanPages.previewKey, photo: scanPages.photoKey })
     .from(scanPages)
     .where(eq(scanPages.sessionId, id))
-  // The list still tells how many pages it had.
+  // The rows stay, since the list shows the number of pages.
   await tx.update(scanPages).set({ previewKey: null, photoKey: null }).where(eq(scanPages.sessionId, id))
   notifyAfterCommit(SCAN_CHANNEL, id)
   return leaveUnused(

@@ -1,2 +1,2 @@
-/** Told with the id of a scan session whenever it changes. */
+/** Notified with the id of a changed scan session. */
 export const SCAN_CHANNEL = 'scan_changed'

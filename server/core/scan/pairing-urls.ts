@@ -1,19 +1,19 @@
 import { networkInterfaces } from 'node:os'
 
-/** Hosts that browsers take for safe without HTTPS (Secure Contexts, section 3.1). */
+/** Hosts that are secure contexts without HTTPS (Secure Contexts, section 3.1). */
 const LOCAL = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Whether an address means the machine itself that opens it. */
+/** Whether an origin is the loopback of the device that opens it. */
 export const isThisMachine = (origin: string): boolean => LOCAL.test(new URL(origin).hostname)
 
-/** Whether a page at this address may use the camera. */
+/** Whether a page of this origin may use the camera. */
 export function hasCamera(origin: string): boolean {
   return new URL(origin).protocol === 'https:' || isThisMachine(origin)
 }
 
 /**
- * Origins at which a phone may reach this instance: the public one where it is set. Else that of
- * the request, unless it means the machine itself, and then those of the machine in its networks.
+ * Origins at which a phone may reach this instance: the public URL if set. Else the request's
+ * origin, or for a loopback origin the machine's network addresses.
  */
 export function reachableOrigins(
   { publicUrl, listensOnNetwork }: { publicUrl: string | null; listensOnNetwork: boolean },

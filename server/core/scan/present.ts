@@ -20,10 +20,10 @@ import {
 } from '../schema.ts'
 import { isOver } from './change.ts'
 
-/** Who looks: the paths of images differ, since each side has its own credentials. */
+/** The caller's side: image paths differ, since each side has its own credentials. */
 export type Side = 'desk' | 'phone'
 
-/** What an answer needs to know of the caller. */
+/** What a response needs of the caller. */
 export interface ScanView {
   platform: { db: Queries; clock: () => Date }
 }
@@ -36,7 +36,7 @@ interface Parts {
   deskName: string | null
 }
 
-/** Pages in their order: as it was set, then those that came later, as they were taken. */
+/** Pages in the saved order, then later pages by time. */
 export function inOrder<Page extends Pick<ScanPageRow, 'id' | 'createdAt'>>(
   pages: readonly Page[],
   order: readonly string[],
@@ -45,14 +45,14 @@ export function inOrder<Page extends Pick<ScanPageRow, 'id' | 'createdAt'>>(
   const place = ({ id }: Page) => places.get(id) ?? Number.POSITIVE_INFINITY
   return pages.toSorted(
     (a, b) =>
-      // Two infinities have no difference.
+      // Infinity minus Infinity is NaN.
       (place(a) === place(b) ? 0 : place(a) - place(b)) ||
       a.createdAt.getTime() - b.createdAt.getTime() ||
       a.id.localeCompare(b.id),
   )
 }
 
-/** Where a page stands in its session, counted from 1. */
+/** A page's position in its session, from 1. */
 export async function placeOf(db: Queries, { sessionId, id }: Pick<ScanPageRow, 'sessionId' | 'id'>) {
   const [session] = await db
     .select({ order: scanSessions.pageOrder })
@@ -66,7 +66,7 @@ export async function placeOf(db: Queries, { sessionId, id }: Pick<ScanPageRow, 
   return at < 0 ? pages.length + 1 : at + 1
 }
 
-/** A session with its pages, as both sides see it; null where there is none. */
+/** A session with its pages, for either side; null if it does not exist. */
 export async function readScan(
   view: ScanView,
   id: string,
@@ -101,7 +101,7 @@ export function presentScan(
   { session, phones, pages, conversion, deskName }: Parts,
   side: Side,
 ): z.input<typeof ScanSession> {
-  // Photos of a session that has ended are gone, and their pages with them.
+  // The photos of an ended session are deleted, so its pages are hidden.
   const ordered = session.endedAt ? [] : inOrder(pages, session.pageOrder)
   const idle = session.touchedAt.getTime() + SCAN_LIMITS.idleSeconds * 1000
   return {
@@ -113,7 +113,7 @@ export function presentScan(
     phones: phones.map((phone) => presentPhone(platform.clock(), phone, pages)),
     pages: ordered.map((page, at) => presentPage(page, at + 1, side)),
     conversion_id: session.conversionId,
-    // A phone learns nothing of the account.
+    // Phones get no data of the account.
     created_by: side === 'desk' ? session.createdBy : null,
     created_at: session.createdAt.toISOString(),
     expires_at: new Date(Math.min(session.expiresAt.getTime(), idle)).toISOString(),
@@ -127,7 +127,7 @@ export function statusOf(
   conversion: Parts['conversion'],
   partners: number,
 ): ScanStatus {
-  // What has ended is not open any more, whatever was made of it: `conversion_id` leads to that.
+  // An ended session is not open, whatever its conversion's state: see `conversion_id`.
   if (session.endedAt && !session.expired) return 'ended'
   if (isOver(platform, session)) return 'expired'
   if (conversion === 'pending') return 'finalizing'

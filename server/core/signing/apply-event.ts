@@ -23,19 +23,20 @@ const SAYS: Record<TransitionError, string> = {
   already_done: 'This was already done.',
 }
 
-/** What is said and written down of something that happens. */
+/** The log entry and mail data of an event. */
 export interface EventRecord {
   event: (typeof AUDIT_EVENTS)[number]
   actor: AuditActor
   facts?: Record<string, string>
-  /** Why it ended, by whom; for the mails. */
+  /** Who ended it and why, for the mails. */
   about?: { name: string; reason: string }
 }
 
 /**
- * Applies an event to a locked session: its states change as the machine says, the log tells of it,
- * and what follows is done, all in the caller's transaction. What does not fit changes nothing.
- * @returns whether the result is to be made now
+ * Applies an event to a locked session: changes its states by the state machine, appends to the
+ * audit log, and runs the effects, all in the caller's transaction. An invalid event changes
+ * nothing.
+ * @returns whether to create the result now
  * @throws ApiProblem signing_misfit
  */
 export async function applyEvent(
@@ -69,7 +70,7 @@ export async function applyEvent(
   return { seal: effects.seal }
 }
 
-/** Changes columns of a locked session, in the database and in hand. */
+/** Updates columns of a locked session, in the database and in memory. */
 export async function change(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -81,7 +82,7 @@ export async function change(
   Object.assign(locked.session, set)
 }
 
-/** Changes columns of a recipient, in the database and in hand. */
+/** Updates columns of a recipient, in the database and in memory. */
 export async function changeRecipientRow(
   tx: Transaction,
   one: SigningRecipientRow,

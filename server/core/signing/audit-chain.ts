@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What happened, before it has its place in the chain. Times are UTC, to the millisecond. */
+/** An event before its position in the chain is known. Times are UTC, in milliseconds. */
 export interface AuditEventInput {
   event: string
   at: Date
@@ -13,9 +13,9 @@ export interface AuditEventInput {
 
 export interface Link extends AuditEventInput {
   sessionId: string
-  /** From 1, without a gap. */
+  /** From 1, without gaps. */
   number: number
-  /** SHA-256 of the row before, in hexadecimal; of the first, 64 zeros. */
+  /** SHA-256 of the previous row in hexadecimal; 64 zeros for the first row. */
   previous: string
   hash: string
 }
@@ -23,8 +23,8 @@ export interface Link extends AuditEventInput {
 export const START = '0'.repeat(64)
 
 /**
- * The next row of a session's log. Whoever calls it holds the session, so that no two rows follow
- * the same one.
+ * The next row of a session's log. The caller has locked the session, so that no two rows have the
+ * same predecessor.
  */
 export function nextLink(
   sessionId: string,
@@ -36,9 +36,8 @@ export function nextLink(
 }
 
 /**
- * The number of the first row that is not what it was, or does not follow the one before it; null
- * where all of them do. Rows that were cut off at the end are told by the last hash, which stands
- * in the sealed file: `end`.
+ * The number of the first row that was changed or breaks the chain; null if there is none. Rows
+ * missing at the end are detected by the last hash, which the sealed file contains: `end`.
  */
 export function firstBroken(rows: readonly Link[], end: Pick<Link, 'number' | 'hash'> | null): number | null {
   let previous = START
@@ -52,7 +51,7 @@ export function firstBroken(rows: readonly Link[], end: Pick<Link, 'number' | 'h
   return there?.hash === end.hash ? null : Math.min(end.number, rows.length + 1)
 }
 
-/** One way to write a row down: the same for the same row, whatever made it. */
+/** A canonical serialization: deterministic for equal rows. */
 function hashOf({
   sessionId,
   number,

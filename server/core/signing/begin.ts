@@ -7,7 +7,7 @@ import { holdObjects, noObject } from '../stored-files.ts'
 import type { TransactionPlatform } from '../transaction.ts'
 import { type AuditActor, appendAuditEvent, type LockedSession, lockSession } from './locked-session.ts'
 
-/** The PDF that a session is of. */
+/** The PDF of a session. */
 export interface SignedDocument {
   key: string
   fileName: string
@@ -35,8 +35,8 @@ const NOTHING: Settings = {
 }
 
 /**
- * Makes a draft of a stored PDF, in the caller's transaction; the session holds the file from now
- * on. @throws ApiProblem not_found where it went meanwhile
+ * Creates a draft for a stored PDF, in the caller's transaction; the session now keeps the file.
+ * @throws ApiProblem not_found if it was deleted meanwhile
  */
 export async function beginSession(
   platform: TransactionPlatform,

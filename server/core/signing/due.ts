@@ -9,10 +9,7 @@ import { mailReminder } from './mails.ts'
 const DAY = 86_400_000
 const BATCH = 200
 
-/**
- * What comes by itself: sessions whose time is over end, and whose turn it is are reminded. Any
- * number of workers may do it at once.
- */
+/** Expires sessions past their deadline, and sends due reminders. Safe to run concurrently. */
 export async function doDue(platform: Platform): Promise<void> {
   await expireDue(platform)
   await remindDue(platform)
@@ -25,7 +22,7 @@ async function expireDue(platform: Platform) {
   for (const { id } of due)
     await withPlatformTransaction(platform, async (platform, tx) => {
       const locked = await lockSession(tx, id)
-      // Asked again under the lock: it may have been extended, or ended, a moment ago.
+      // Checks again under the lock: it may have just been extended or ended.
       if (locked?.session.state !== 'open') return
       const { deadlineAt } = locked.session
       if (deadlineAt === null || deadlineAt > clock()) return
@@ -54,7 +51,7 @@ async function remindDue(platform: Platform) {
           continue
         }
         const next = new Date(now.getTime() + reminders.every_days * DAY)
-        // Nobody is called to what they cannot do now.
+        // A paused session sends no reminders, since nobody can sign.
         if (paused) {
           await changeRecipientRow(tx, one, { remindAt: next })
           continue

@@ -18,17 +18,14 @@ import { senderOf } from '../senders.ts'
 import type { QueryContext } from '../transaction.ts'
 import { type Link, nextLink } from './audit-chain.ts'
 
-/**
- * A session that one transaction holds: nothing happens to it meanwhile, so that what is decided of
- * it stays true.
- */
+/** A session locked by a transaction: nobody else changes it, so that decisions stay valid. */
 export interface LockedSession {
   session: SigningSessionRow
   recipients: SigningRecipientRow[]
   last: Pick<Link, 'number' | 'hash'> | null
 }
 
-/** Holds a session until the caller's transaction ends; null where there is none. */
+/** Locks a session until the caller's transaction ends; null if it does not exist. */
 export async function lockSession(tx: Transaction, id: string): Promise<LockedSession | null> {
   const [session] = await tx.select().from(signingSessions).where(eq(signingSessions.id, id)).for('update')
   if (!session) return null
@@ -47,8 +44,8 @@ export async function lockSession(tx: Transaction, id: string): Promise<LockedSe
 }
 
 /**
- * Whether nobody signs what this owner has sent: their account is locked or about to end, or the
- * business is suspended or closed.
+ * Whether signing is paused for this owner's sessions: the account is locked or scheduled for
+ * deletion, or the business is suspended or closed.
  */
 export async function isPaused(tx: Transaction, ownerId: string): Promise<boolean> {
   const [owner] = await tx
@@ -60,11 +57,11 @@ export async function isPaused(tx: Transaction, ownerId: string): Promise<boolea
   return owner?.paused ?? false
 }
 
-/** The same as a condition, joined with the owner's user and business. */
+/** The same as an SQL condition; requires joins with the owner's user and business. */
 export const pausedOwner = sql<boolean>`(${users.deleteAfter} is not null or ${users.lockedAt} is not null
   or coalesce(${inArray(businesses.status, [...FROZEN])}, false))`
 
-/** Who lets something happen, as the log names them. */
+/** The actor of an event in the log. */
 export interface AuditActor {
   who: string
   recipientId: string | null
@@ -72,7 +69,7 @@ export interface AuditActor {
   device: string | null
 }
 
-/** Reminders, deadlines and seals come by themselves. */
+/** The actor of reminders, deadlines and seals. */
 export const SYSTEM: AuditActor = { who: 'Filewright', recipientId: null, ip: null, device: null }
 
 export const recipientActor = (
@@ -84,12 +81,12 @@ export const recipientActor = (
   ...whereOf(ctx),
 })
 
-/** Who acts for the owner, by their name and address of now. */
+/** The acting user of the owner, with current name and address. */
 export async function ownerActor(ctx: QueryContext): Promise<AuditActor> {
   return { ...(await ownerIn(ctx.platform.db, belongingOf(ctx))), ...whereOf(ctx) }
 }
 
-/** The same, where nobody is there to be asked from where. */
+/** The same without a request, and so without address and device. */
 export async function ownerIn(db: Queries, belonging: Belonging): Promise<AuditActor> {
   const { name, email } = await senderOf(db, belonging)
   return {
@@ -102,13 +99,10 @@ export async function ownerIn(db: Queries, belonging: Belonging): Promise<AuditA
 
 const whereOf = (ctx: QueryContext) => ({ ip: ctx.address, device: deviceOf(ctx.userAgent).name })
 
-/**
- * Rows of one event that a recipient causes again and again; more would say nothing new and fill
- * the certificate.
- */
+/** Limit per event that a recipient can repeat; more rows would only fill the certificate. */
 const REPEATED_ROWS = 20
 
-/** As `note`, for what a recipient can do as often as they like. */
+/** Like `appendAuditEvent`, for events that a recipient can repeat. */
 export async function appendRepeatedEvent(
   platform: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -130,7 +124,7 @@ export async function appendRepeatedEvent(
   if (rows.length < REPEATED_ROWS) await appendAuditEvent(platform, tx, locked, event, actor, facts)
 }
 
-/** Adds a row to the log of a locked session. */
+/** Appends a row to the log of a locked session. */
 export async function appendAuditEvent(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,

@@ -1,13 +1,12 @@
 import type { RecipientRole, RecipientState, SessionState } from '../../../contract/signing-states.ts'
 
 /**
- * What the machine knows of a recipient. Those of one group act at the same time, the groups one
- * after the other.
+ * A recipient in the state machine. Recipients of one group act in parallel, groups in sequence.
  */
 export interface Participant {
   id: string
   role: RecipientRole
-  /** From 1, without meaning of its own beyond the order. */
+  /** From 1; only the order matters. */
   group: number
   state: RecipientState
 }
@@ -17,9 +16,7 @@ export interface Session {
   participants: readonly Participant[]
 }
 
-/**
- * What happens to a session. Who may let it happen is asked elsewhere; here only whether it fits.
- */
+/** Events of a session. Callers check permissions; the machine checks only validity. */
 export type Event =
   | { kind: 'send' }
   | { kind: 'view'; participant: string }
@@ -34,7 +31,7 @@ export const EVENT_KINDS: readonly EventKind[] = [
   ...(['remind', 'extend', 'void', 'expire', 'seal'] as const),
 ]
 
-/** Why something does not fit. */
+/** Why an event is invalid. */
 export type TransitionError =
   | 'not_a_draft'
   | 'not_open'
@@ -45,26 +42,26 @@ export type TransitionError =
   | 'nothing_to_do'
   | 'already_done'
 
-/** What else there is to do once an event has happened. */
+/** Side effects of an event. */
 export interface Effects {
-  /** These are to hear that it is their turn, or that they may look. */
+  /** Recipients to notify that it is their turn, or that they may view. */
   invite: readonly string[]
-  /** All have done their part: the result is to be made. */
+  /** All have acted: create the result. */
   seal: boolean
-  /** It is over: all who know of it are to hear how. */
+  /** The session has ended: notify all who know of it. */
   over: boolean
 }
 
 export type Outcome = { session: Session; effects: Effects } | { error: TransitionError }
 
 const NOTHING: Effects = { invite: [], seal: false, over: false }
-/** The session waits for these, and for no one else. */
+/** The session waits only for these roles. */
 const acts = ({ role }: Participant): boolean => role === 'signer' || role === 'approver'
 const isDone = ({ state }: Participant): boolean => state === 'done'
-/** Whoever has passed the matter on is no part of it any more. */
+/** A recipient who delegated no longer takes part. */
 const isActive = ({ state }: Participant): boolean => state !== 'delegated'
 
-/** Which states an event needs; every other refuses it. */
+/** The states in which an event is valid. */
 const REQUIRED_STATES: Record<EventKind, { states: readonly SessionState[]; else: TransitionError }> = {
   send: { states: ['draft'], else: 'not_a_draft' },
   view: { states: ['open'], else: 'not_open' },
@@ -73,15 +70,15 @@ const REQUIRED_STATES: Record<EventKind, { states: readonly SessionState[]; else
   delegate: { states: ['open'], else: 'not_open' },
   replace: { states: ['open'], else: 'not_open' },
   remind: { states: ['open'], else: 'not_open' },
-  // One that has run out is taken up again by a later end.
+  // A later deadline reopens an expired session.
   extend: { states: ['open', 'expired'], else: 'not_open' },
-  // Also one whose result cannot be made: whoever asks knows whether that is so.
+  // Also if sealing fails: the caller checks whether it does.
   void: { states: ['open', 'expired', 'sealing'], else: 'not_open' },
   expire: { states: ['open'], else: 'not_open' },
   seal: { states: ['sealing'], else: 'not_sealing' },
 }
 
-/** The only place that says what a session becomes. It changes nothing and knows no time. */
+/** The only place that defines transitions. Pure, without a clock. */
 export function transition(session: Session, event: Event): Outcome {
   const needs = REQUIRED_STATES[event.kind]
   if (!needs.states.includes(session.state)) return { error: needs.else }
@@ -109,7 +106,7 @@ function byParticipant(session: Session, event: Extract<Event, { participant: st
   const participant = session.participants.find(({ id }) => id === event.participant)
   if (!participant || !isActive(participant)) return { error: 'unknown_participant' }
   if (event.kind === 'replace') {
-    // Somebody else in the same place: what was done is done.
+    // Replaces the person in the same position; completed actions stay.
     if (participant.state === 'done' || participant.state === 'declined') return { error: 'already_done' }
     const state: RecipientState = participant.state === 'waiting' ? 'waiting' : 'invited'
     const invite = state === 'invited' ? [event.with] : []
@@ -142,8 +139,7 @@ function byParticipant(session: Session, event: Extract<Event, { participant: st
 }
 
 /**
- * Invites the next group once all who act in those before have done so, and whoever only looks
- * along with it.
+ * Invites the next group once all acting recipients before it are done, together with its viewers.
  */
 function inviteNext(session: Session): Outcome {
   const acting = session.participants.filter((participant) => acts(participant) && isActive(participant))

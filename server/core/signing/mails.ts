@@ -8,7 +8,7 @@ import type { LockedSession } from './locked-session.ts'
 
 const ASKS = { signer: 'sign', approver: 'approve', viewer: 'read', copy: 'read' } as const
 
-/** A day as a mail says it, with its zone. */
+/** A date in a mail, with its time zone. */
 const dayOf = (at: Date) =>
   `${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
 
@@ -29,7 +29,7 @@ async function toOwner(platform: Send, tx: Transaction, locked: LockedSession, w
   await sendMessage(platform, tx, { userId, message })
 }
 
-/** Tells somebody that it is their turn, or that they may look. */
+/** Mails a recipient that it is their turn, or that they may view. */
 export async function mailInvitation(
   platform: Send,
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function mailInvitation(
   })
 }
 
-/** Tells somebody again whose turn it still is. */
+/** Mails a reminder. */
 export async function mailReminder(
   platform: Send,
   tx: Transaction,
@@ -74,7 +74,8 @@ export async function mailReminder(
 }
 
 /**
- * How it ended, to everybody who knows of it. `about` is the one who ended it, where somebody did.
+ * Mails the outcome to everybody who knows of the session. `about` names the person who ended it,
+ * if any.
  */
 export async function mailEnd(
   platform: Send,
@@ -122,7 +123,7 @@ export async function mailEnd(
   await toOwner(platform, tx, locked, { ...said, lines: [...said.lines, ...more] })
 }
 
-/** Tells the owner who acts in whose place now. */
+/** Mails the owner who acts as a delegate. */
 export const mailDelegated = (
   platform: Send,
   tx: Transaction,
@@ -135,7 +136,7 @@ export const mailDelegated = (
     lines: [`${to.name} (${to.email}) acts in place of ${from.name} now.`],
   })
 
-/** Tells the owner that the result could not be made. */
+/** Mails the owner that sealing failed. */
 export const mailUnsealed = (platform: Send, tx: Transaction, locked: LockedSession, problem: string) =>
   toOwner(platform, tx, locked, {
     subject: `“${locked.session.title}” is signed, but could not be sealed`,
@@ -145,7 +146,7 @@ export const mailUnsealed = (platform: Send, tx: Transaction, locked: LockedSess
     ],
   })
 
-/** A code that shows whose address it is. */
+/** Mails a code that verifies the address. */
 export const mailCode = (
   platform: Send,
   tx: Transaction,

@@ -22,7 +22,7 @@ import { signingToken, signingUrl } from './links.ts'
 const instant = (at: Date | null) => at?.toISOString() ?? null
 const SESSIONS = '/api/v1/pdf_handler/signing/sessions/'
 
-/** A session of the caller's own; somebody else's is not there. @throws ApiProblem not_found */
+/** The caller's session; sessions of others are not found. @throws ApiProblem not_found */
 export async function findSession(ctx: Context, id: string): Promise<SigningSessionRow> {
   const mine = and(eq(signingSessions.id, id), eq(signingSessions.ownerId, requireOwner(ctx)))
   const [found] = await ctx.platform.db.select().from(signingSessions).where(mine)
@@ -32,13 +32,13 @@ export async function findSession(ctx: Context, id: string): Promise<SigningSess
 
 export const noSession = () => new ApiProblem('not_found', 'Signature request not found.')
 
-/** One session as the wire has it. @throws ApiProblem not_found */
+/** One session in the API. @throws ApiProblem not_found */
 export const getSession = async (ctx: Context, id: string): Promise<SigningSession> =>
   presentSession(ctx, await findSession(ctx, id))
 
 type Reader = Caller & { platform: Pick<QueryPlatform, 'db' | 'secrets' | 'settings'> }
 
-/** A session whole: with its recipients, fields and attachments. */
+/** A complete session: with its recipients, fields and attachments. */
 export async function presentSession(ctx: Reader, session: SigningSessionRow): Promise<SigningSession> {
   const { id } = session
   const recipients = (await recipientsOf(ctx, [id])).get(id) ?? []
@@ -60,8 +60,8 @@ export async function presentSession(ctx: Reader, session: SigningSessionRow): P
 }
 
 /**
- * The link that a recipient was sent, while it can be acted on. It is a secret: its holder can act
- * as the recipient, so without `signing:write` one does not get it.
+ * A recipient's link, while the recipient can act. It is a secret that grants the recipient's
+ * rights, so it requires `signing:write`.
  */
 function linkOf(
   { platform, actor }: Reader,
@@ -75,8 +75,7 @@ function linkOf(
 }
 
 /**
- * The files that recipients handed over. What somebody has not signed yet is theirs to change, and
- * nobody's to read.
+ * The recipients' attachments. Until its recipient has signed, an attachment is private to them.
  */
 export async function attachmentsOf({ platform }: Pick<Reader, 'platform'>, sessionId: string) {
   return platform.db
@@ -101,7 +100,7 @@ export async function attachmentsOf({ platform }: Pick<Reader, 'platform'>, sess
     .orderBy(asc(signingRecipients.position), asc(signingFiles.createdAt))
 }
 
-/** The recipients of these sessions, in their order. */
+/** The recipients of these sessions, in order. */
 export async function recipientsOf(
   { platform }: Pick<Reader, 'platform'>,
   ids: readonly string[],
@@ -115,7 +114,7 @@ export async function recipientsOf(
   return Map.groupBy(rows, ({ sessionId }) => sessionId)
 }
 
-/** A session as its owner's list has it: without its fields, which may be many. */
+/** A session in its owner's list: without its fields, which may be many. */
 export function presentRow(
   ctx: Caller,
   session: SigningSessionRow,

@@ -22,13 +22,13 @@ import { type LockedSession, lockSession, SYSTEM } from './locked-session.ts'
 import { mailUnsealed } from './mails.ts'
 import { saysOf } from './words.ts'
 
-/** What is done for signing sessions alone. */
+/** The operation for signing sessions only. */
 export const SEAL = 'seal'
 
 /**
- * Lets a worker make the result: values and signatures on the pages, the certificate behind them,
- * and the seal. It is a conversion of the service's own, made in the transaction of the last
- * signature: made once, and by whichever worker is there.
+ * Queues the creation of the result: values and signatures on the pages, the certificate, and the
+ * seal. It is an internal conversion, created in the transaction of the last signature, so that any
+ * worker runs it exactly once.
  */
 export async function beginSeal(
   platform: TransactionPlatform,
@@ -81,12 +81,12 @@ export async function beginSeal(
   })
 }
 
-/** What is taken from the certificate once it is made. */
+/** The part of the certificate that is read afterwards. */
 type Certified = { session_id: string; end: SealedFile['end'] }
 
 /**
- * Ends a session whose result is there, or tells why it is not; in the transaction that ends the
- * run.
+ * Completes a session with its result, or records why sealing failed; in the transaction that ends
+ * the run.
  */
 export async function afterSeal(
   platform: TransactionPlatform,
@@ -144,14 +144,14 @@ async function failed(
 /** `Lease.pdf` → `Lease, signed.pdf` */
 const sealedName = (name: string) => fitFileName(name.replace(/\.pdf$/i, ''), ', signed.pdf')
 
-/** The keys of all images, in the order in which the run gets them: from 1. */
+/** The keys of all images, in the order of the run's inputs: from 1. */
 const imagesOf = (recipients: readonly SigningRecipientRow[]): string[] =>
   recipients.flatMap(({ signature, initials }) =>
     [signature, initials].flatMap((mark) => (mark ? [mark.key] : [])),
   )
 
 /**
- * Rows that the certificate tells: the first and the last of a very long log, whose numbers show
+ * Maximum of audit rows in the certificate: the first and last of a long log, whose numbers show
  * the gap.
  */
 const TOLD_ROWS = 5000
@@ -160,7 +160,7 @@ const bounded = <T>(rows: readonly T[]): readonly T[] =>
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
-/** What the certificate says, and the seal itself. */
+/** The certificate's content, and the seal's. */
 async function wordsOf(
   { clock, settings, seal }: TransactionPlatform,
   tx: Transaction,
@@ -222,7 +222,7 @@ async function wordsOf(
   }
 }
 
-/** What stands on the pages: every value where its field has a place. */
+/** The values to draw on the pages, per place of a field. */
 function stampsOf({ session, recipients }: LockedSession, images: readonly string[]) {
   const stamps = session.fields.flatMap((field) => {
     const one = recipients.find(({ id }) => id === field.recipient_id)

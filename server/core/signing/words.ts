@@ -23,10 +23,10 @@ const WORDS: Record<EventName, string> = {
   downloaded: 'Downloaded',
 }
 
-/** Facts that say more than the event alone. */
+/** Facts that the certificate shows besides the event. */
 const TOLD = ['to', 'who', 'after', 'until', 'reason', 'by'] as const
 
-/** A row of the log as the certificate says it: `Invited: maren@example.org`. */
+/** A row of the log in the certificate: `Invited: maren@example.org`. */
 export function saysOf(event: EventName, facts: Readonly<Record<string, string>>): string {
   const word = event === 'acted' && facts.as === 'approver' ? 'Approved' : WORDS[event]
   const more = TOLD.flatMap((name) => facts[name] ?? [])

@@ -4,19 +4,17 @@ import { workers } from '../schema.ts'
 
 /** A process without a heartbeat for this time has ended. */
 export const GONE_MS = 60_000
-/**
- * Its engines count for two minutes more, so that no restart of a process has a conversion refused.
- */
+/** Its engines count for two more minutes, so that a restart does not refuse conversions. */
 const COUNTED_MS = GONE_MS + 2 * 60_000
 /**
- * Rows stay so long: where no worker runs at all, what the last ones could do waits for the next.
+ * Retention of rows: without any worker, jobs for the last workers' engines wait for the next one.
  */
 export const KEPT_MS = 24 * 3_600_000
 const LOOK_EVERY = 5000
-/** Of the workers that ran last, where none runs. */
+/** Number of last workers that count if none runs. */
 const LAST = 20
 
-/** Tells the planner of the workers that run, or that ran until a moment ago. */
+/** Passes the engines of running and recently ended workers to the planner. */
 export async function countWorkers({
   db,
   clock,
@@ -32,7 +30,7 @@ export async function countWorkers({
   engines.count(counted.map((worker) => worker.engines))
 }
 
-/** Does so now and every five seconds, until the answer is called. */
+/** Counts workers now and every five seconds, until the returned function is called. */
 export async function watchWorkers(platform: Platform): Promise<() => void> {
   const look = () =>
     countWorkers(platform).catch((error: unknown) =>

@@ -1,18 +1,18 @@
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** How long after the attempt before each one is made; the first at once (wire decision 13). */
+/** Delay of each attempt after the previous one; the first is immediate (wire decision 13). */
 const WAITS = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR] as const
-/** So much later at most, by chance, so that what failed together does not come back together. */
+/** Maximum random delay as a share, so that failed attempts do not retry simultaneously. */
 const JITTER = 0.1
 const LONGEST_RETRY_AFTER = 24 * HOUR
 
 export const ATTEMPTS = WAITS.length
 
 /**
- * When the next attempt is made; null after the last one.
- * @param made attempts that were made, with the one that has just failed
- * @param retryAfter the header of the response: seconds or an HTTP date (RFC 9110)
+ * The time of the next attempt; null after the last one.
+ * @param made number of attempts, including the one that just failed
+ * @param retryAfter the response header: seconds or an HTTP date (RFC 9110)
  */
 export function nextAttemptAt(
   made: number,

@@ -9,7 +9,7 @@ import { QUIET_MS } from './quiet.ts'
 
 const AT_ONCE = 200
 
-/** Tells of a batch if all of its conversions have ended, in the caller's transaction. */
+/** Emits the event of a batch if all its conversions have ended, in the caller's transaction. */
 export async function emitEndOfBatch(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -23,8 +23,8 @@ export async function emitEndOfBatch(
 }
 
 /**
- * Remembers, in the transaction that ends a conversion, that its batch may have ended. A pipeline
- * run tells of its own end.
+ * Records, in the transaction that ends a conversion, that its batch may have ended. Pipeline runs
+ * emit their own event.
  */
 export async function noteEndInBatch(
   tx: Transaction,
@@ -40,14 +40,14 @@ export async function noteEndInBatch(
     })
 }
 
-/** Tells of batches that have ended, each once. Any number of workers may do it at once. */
+/** Emits the events of ended batches, each once. Safe to run concurrently. */
 export async function tellOfEndedBatches(platform: Platform): Promise<void> {
   const { db, clock } = platform
   const quiet = lte(batchEnds.endedAt, new Date(clock().getTime() - QUIET_MS))
   const found = await db.select().from(batchEnds).where(quiet).limit(AT_ONCE)
   for (const { ownerId, batchId } of found)
     await withPlatformTransaction(platform, async (platform, tx) => {
-      // A conversion that ends meanwhile waits for this row, and notes the end anew.
+      // A conversion that ends meanwhile waits for this row's lock, and inserts it again.
       const ended = await tx
         .delete(batchEnds)
         .where(and(eq(batchEnds.ownerId, ownerId), eq(batchEnds.batchId, batchId), quiet))

@@ -10,7 +10,7 @@ import { emitEvents, eventView } from './emit-event.ts'
 
 type MemberEvent = Extract<EventType, `business.member.${string}`>
 
-/** Which entries of the audit log are events of a member, and under which type. */
+/** The audit log entries that are events of a member, with their types. */
 const MEMBERS: Partial<Record<BusinessEventKind, MemberEvent>> = {
   'member.invited': 'business.member.invited',
   'member.joined': 'business.member.joined',
@@ -27,14 +27,14 @@ const MEMBERS: Partial<Record<BusinessEventKind, MemberEvent>> = {
   'member.declined': 'business.member.removed',
   'member.invitation_revoked': 'business.member.removed',
 }
-/** What of an entry's facts a member's object has too. */
+/** Properties that an entry's facts share with a member's object. */
 const SHARED = ['role', 'permissions', 'status', 'is_primary_contact'] as const
 
 type Entry = Pick<BusinessEventRow, 'kind' | 'targetId' | 'before'>
 
 /**
- * Tells of a business and its members, as they are now, by the entries of its audit log, in the
- * transaction that writes them.
+ * Emits events of a business and its members, in their current state, for entries of its audit log,
+ * in the transaction that writes the entries.
  */
 export async function emitBusinessEvents(
   platform: TransactionPlatform,
@@ -85,8 +85,8 @@ const sharedOf = (before: Record<string, unknown>) =>
   Object.fromEntries(SHARED.filter((name) => name in before).map((name) => [name, before[name]]))
 
 /**
- * For somebody without a role: neither documents, nor what is missing, nor reasons, which few of
- * its members see.
+ * Presents the business as to a caller without a role: without documents, requirements and reasons,
+ * which few members may see.
  */
 async function emitVerification(
   platform: TransactionPlatform,

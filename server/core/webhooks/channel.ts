@@ -1,2 +1,2 @@
-/** Where the database says that there are attempts to deliver events. */
+/** The channel of queued delivery attempts. */
 export const ATTEMPTS_CHANNEL = 'webhook_attempts'

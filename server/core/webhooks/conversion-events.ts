@@ -10,8 +10,8 @@ import { emitEvent, eventView } from './emit-event.ts'
 type ConversionEvent = Extract<EventType, `conversion.${string}`>
 
 /**
- * Tells of a conversion, in the transaction that changes it. What the service does for itself is
- * nobody's event.
+ * Emits an event of a conversion, in the transaction that changes it. Internal conversions have
+ * none.
  */
 export async function emitConversion(
   platform: TransactionPlatform,
@@ -25,8 +25,8 @@ export async function emitConversion(
 }
 
 /**
- * Tells of a run once the last of its files has ended. Those that end at the same time do so one
- * after the other, since each holds the owner's row.
+ * Emits the event of a run once its last file has ended. Concurrent ends are serialized by the lock
+ * of the owner's row.
  */
 export async function emitEndOfRun(
   platform: TransactionPlatform,

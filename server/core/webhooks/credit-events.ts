@@ -9,13 +9,13 @@ import { emitEvents } from './emit-event.ts'
 
 type CreditEvent = Extract<EventType, `credits.${string}`>
 
-/** A mail is sent when so much of the spend limit is spent, and at the limit. */
+/** Share of the spend limit at which a mail is sent, besides the limit itself. */
 const NEAR = 0.8
 
 /**
- * Tells that credits are low or exhausted, or that the spend limit is near or reached, in the
- * transaction that spends them. What conversions hold counts as left: most holds that end without a
- * charge would otherwise make the balance cross the limit again and again.
+ * Emits that credits are low or exhausted, or that the spend limit is near or reached, in the
+ * transaction that spends them. Held credits count as available: otherwise holds that end without a
+ * charge would make the balance cross the threshold repeatedly.
  */
 export async function emitSpent(
   platform: TransactionPlatform,

@@ -3,8 +3,8 @@ import type { Platform, Transaction } from '../../platform.ts'
 import { type WebhookRow, webhookDeliveries, webhooks } from '../schema.ts'
 
 /**
- * Disables a webhook and cancels what waits for it, in the caller's transaction. One that is
- * disabled stays as it is.
+ * Disables a webhook and cancels its pending deliveries, in the caller's transaction. Does nothing
+ * if it is disabled.
  */
 export async function disableWebhook(
   { clock }: Pick<Platform, 'clock'>,

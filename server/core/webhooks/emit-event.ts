@@ -17,35 +17,34 @@ import {
 import type { Caller } from '../url-here.ts'
 
 /**
- * Whom an object is presented for in an event: nobody who acts, so that it has no secret, and no
- * address for a browser.
+ * The caller for objects in events: anonymous, so that they contain no secrets and no browser URLs.
  */
 export const eventView = ({ settings }: Pick<Platform, 'settings'>): Caller => ({
   origin: settings.mailUrl(),
   actor: NOBODY,
 })
 
-/** The id of an event on the wire, which is the `webhook-id` of each of its requests. */
+/** The id of an event in the API, and the `webhook-id` of its requests. */
 export const eventIdOf = (id: string) => `evt_${id}`
 
-/** What an event tells of. */
+/** The data of an event. */
 export interface Fact<T extends EventType> {
   type: T
-  /** Id of the object, by which deliveries are found; null for an example. */
+  /** Id of the object, to search deliveries by; null for an example. */
   objectId: string | null
-  /** What the API's GET answers, in the state that the event tells of. */
+  /** The response of the API's GET, in the state at the event. */
   object: EventObject<T>
-  /** Where something changed: what it was before, of the properties that changed. */
+  /** For a change: the previous values of the changed properties. */
   previous?: Record<string, unknown>
 }
 
-/** Rows of one statement: each has some 10 values, and PostgreSQL takes 65,535. */
+/** Rows per statement: each has some 10 values, and PostgreSQL allows 65,535. */
 const BATCH = 1000
 
 /**
- * Writes an event, in the transaction of what it tells of, and its deliveries to the webhooks of
- * the owner that listen to it. Visitors have no webhooks, so that nothing is written for them;
- * those of a locked account get nothing.
+ * Inserts an event and its deliveries to the owner's subscribed webhooks, in the transaction of the
+ * change. Guests have no webhooks, so nothing is inserted for them; webhooks of a locked account
+ * get no deliveries.
  */
 export const emitEvent = <T extends EventType>(
   platform: Pick<Platform, 'clock' | 'jobs'>,
@@ -54,7 +53,7 @@ export const emitEvent = <T extends EventType>(
   fact: Fact<T>,
 ): Promise<void> => emitEvents(platform, tx, ownerId, [fact])
 
-/** As `emitEvent`, for several events of one owner in few statements. */
+/** Like `emitEvent`, for several events of one owner in few statements. */
 export async function emitEvents<T extends EventType>(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -64,8 +63,8 @@ export async function emitEvents<T extends EventType>(
   if (facts.length === 0) return
   const now = platform.clock()
   const rows = facts.map((fact) => eventRow(now, ownerId, fact))
-  // One statement, since every conversion waits for it. The webhooks are locked, so that one that
-  // is deleted meanwhile is not delivered to, and fails nothing.
+  // One statement, since every conversion waits for it. Locks the webhooks, so that a concurrent
+  // deletion neither gets deliveries nor causes an error.
   const { rows: listening } = await tx.execute<Listening>(
     sql`with owner as (select id from ${owners} where id = ${ownerId} and kind <> 'visitor'),
         written as (
@@ -85,7 +84,7 @@ export async function emitEvents<T extends EventType>(
 }
 
 type Listening = Pick<WebhookRow, 'id' | 'events'> & {
-  /** Null while it does not fail. */
+  /** Null unless it is failing. */
   failingSince: unknown
 }
 
@@ -95,8 +94,8 @@ interface NewDelivery {
 }
 
 /**
- * Writes deliveries and sends their jobs, in this order. The caller holds the webhooks. @returns
- * their ids
+ * Inserts deliveries and sends their jobs, in this order. The caller has locked the webhooks.
+ * @returns their ids
  */
 export async function writeDeliveries(
   { clock, jobs }: Pick<Platform, 'clock' | 'jobs'>,
@@ -116,14 +115,14 @@ export async function writeDeliveries(
     tx,
     rows.map(({ id, webhookId }, at) => ({
       ...{ deliveryId: id, webhookId, ownerId, attempts: 0 },
-      // A test is a request of its own: somebody waits for it.
+      // A test is not throttled, since the user waits for it.
       failing: trigger !== 'test' && deliveries[at]?.webhook.failingSince !== null,
     })),
   )
   return rows.map(({ id }) => id)
 }
 
-/** Writes an event and no deliveries of it. */
+/** Inserts an event without deliveries. */
 export async function writeEvent<T extends EventType>(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,

@@ -9,8 +9,8 @@ import { emitEvents, eventView } from './emit-event.ts'
 type FileEvent = Extract<EventType, `file.${string}`>
 
 /**
- * Tells of files of one owner, as they are now, in the transaction that changes them. What they
- * were before a version tells nothing.
+ * Emits events of an owner's files, in their current state, in the transaction that changes them.
+ * Versions emit none.
  */
 export async function emitFiles(
   platform: TransactionPlatform,

@@ -6,7 +6,7 @@ import type { TransactionPlatform } from '../transaction.ts'
 
 const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** Tells the owner that a webhook fails and will be disabled. */
+/** Mails the owner that a webhook is failing and will be disabled. */
 export const mailFailing = (
   platform: TransactionPlatform,
   tx: Transaction,
@@ -21,7 +21,7 @@ export const mailFailing = (
     ],
   })
 
-/** Tells the owner that a webhook was disabled, and why. */
+/** Mails the owner that a webhook was disabled, and why. */
 export const mailDisabled = (
   platform: TransactionPlatform,
   tx: Transaction,
@@ -36,7 +36,7 @@ export const mailDisabled = (
     ],
   })
 
-/** The rest of the URL may hold a key of the receiver's, which belongs into no mail. */
+/** Only the host: the rest of the URL may contain a key, which must not be in mail. */
 const hostOf = ({ url, description }: WebhookRow) =>
   description ? `“${description}” at ${new URL(url).host}` : `at ${new URL(url).host}`
 

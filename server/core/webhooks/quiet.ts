@@ -1,6 +1,5 @@
 /**
- * A client that submits its files one by one does not say which is the last. A batch counts as
- * ended when none of its conversions has been pending for so long; without this, quick conversions
- * would end their batch after each file.
+ * Clients that submit files one by one do not mark the last. A batch counts as ended after this
+ * time without pending conversions; otherwise quick conversions would end it after each file.
  */
 export const QUIET_MS = 10_000

@@ -4,7 +4,7 @@ import type { EventRow, WebhookRow } from '../schema.ts'
 import { eventIdOf } from './emit-event.ts'
 import { openHeaders, openSecret } from './secrets.ts'
 
-/** Stands for the value of a header that its owner chose, where requests are shown. */
+/** Replaces the value of the owner's headers where requests are shown. */
 export const HIDDEN = '(hidden)'
 
 /** The headers of a request before it is signed. */
@@ -15,10 +15,9 @@ export const unsignedHeaders = (event: Pick<EventRow, 'id'>): Record<string, str
 })
 
 /**
- * Headers of a request: those of the owner, ours, and the signature that Standard Webhooks
- * describes. Within the time after a rotation there are two signatures, so that a receiver accepts
- * either secret.
- * @returns `shown` has no value that the owner chose
+ * Headers of a request: the owner's, ours, and the Standard Webhooks signature. After a rotation of
+ * the secret there are two signatures for a while, so that a receiver accepts either secret.
+ * @returns `shown` omits the values of the owner's headers
  */
 export function requestHeaders(
   platform: Pick<Platform, 'secrets'>,
@@ -43,7 +42,7 @@ export function requestHeaders(
   }
 }
 
-/** Names that are not the owner's to choose: what the request itself needs, and what we set. */
+/** Header names that owners cannot set: those of HTTP itself, and those that we set. */
 export const isReservedHeader = (name: string): boolean =>
   /^(webhook-.*|content-type|content-length|content-encoding|transfer-encoding|host|connection|keep-alive|upgrade|te|trailer|expect|user-agent|proxy-.*)$/i.test(
     name,

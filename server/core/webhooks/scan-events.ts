@@ -4,7 +4,7 @@ import type { ScanPageRow, ScanSessionRow } from '../schema.ts'
 import type { TransactionPlatform } from '../transaction.ts'
 import { emitEvent } from './emit-event.ts'
 
-/** Tells of a photo that has arrived, in the transaction that takes it in. */
+/** Emits the event of a new photo, in the transaction that stores it. */
 export async function emitScanPage(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -19,7 +19,7 @@ export async function emitScanPage(
   })
 }
 
-/** Tells of a PDF that was made of a session. */
+/** Emits the event of a completed PDF of a session. */
 export async function emitScanCompleted(
   platform: TransactionPlatform,
   tx: Transaction,

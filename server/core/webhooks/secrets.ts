@@ -5,7 +5,7 @@ import type { WebhookRow } from '../schema.ts'
 const PURPOSE = 'webhook secret'
 const HEADERS = 'webhook headers'
 
-/** A new secret of a webhook, as Standard Webhooks writes it. */
+/** A new webhook secret in the format of Standard Webhooks. */
 export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 export const sealSecret = ({ secrets }: Pick<Platform, 'secrets'>, secret: string) =>
@@ -14,7 +14,7 @@ export const sealSecret = ({ secrets }: Pick<Platform, 'secrets'>, secret: strin
 export const openSecret = ({ secrets }: Pick<Platform, 'secrets'>, sealed: Buffer) =>
   secrets.open(sealed, PURPOSE).toString()
 
-/** The columns of headers that an owner chose. */
+/** The encrypted columns of the owner's headers. */
 export const sealHeaders = (
   { secrets }: Pick<Platform, 'secrets'>,
   headers: Record<string, string>,

@@ -10,7 +10,7 @@ type ShareEvent = Extract<EventType, `share.${string}`>
 
 const BATCH = 200
 
-/** Tells of a link, as it is now, in the transaction that changes it. */
+/** Emits an event of a link, in its current state, in the transaction that changes it. */
 export async function emitShare(
   platform: TransactionPlatform,
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function emitShare(
   await emitEvent(platform, tx, found.share.ownerId, { type, objectId: id, object })
 }
 
-/** Tells of links whose time is over, each once. Any number of workers may do it at once. */
+/** Emits the events of expired links, each once. Safe to run concurrently. */
 export async function tellOfExpiredShares(platform: Platform): Promise<void> {
   const { db, clock } = platform
   const due = and(eq(shares.expiryTold, false), lte(shares.expiresAt, clock()))
@@ -35,7 +35,7 @@ export async function tellOfExpiredShares(platform: Platform): Promise<void> {
         .set({ expiryTold: true })
         .where(and(eq(shares.id, id), due))
         .returning({ revokedAt: shares.revokedAt })
-      // A link that was revoked has ended before.
+      // A revoked link had already ended.
       if (told[0]?.revokedAt === null) await emitShare(platform, tx, 'share.expired', id)
     })
 }

@@ -6,7 +6,7 @@ import { presentSession } from '../signing/present.ts'
 import type { TransactionPlatform } from '../transaction.ts'
 import { emitEvent, eventView } from './emit-event.ts'
 
-/** Which entries of a session's log are events too, and under which type. */
+/** The audit log entries that are events, with their types. */
 const TYPES: Partial<Record<(typeof AUDIT_EVENTS)[number], Extract<EventType, `signing.${string}`>>> = {
   sent: 'signing.sent',
   viewed: 'signing.opened',
@@ -17,7 +17,7 @@ const TYPES: Partial<Record<(typeof AUDIT_EVENTS)[number], Extract<EventType, `s
   voided: 'signing.voided',
 }
 
-/** Tells of a held session, as it is now, in the transaction that changes it. */
+/** Emits an event of a locked session, in its current state, in the transaction that changes it. */
 export async function emitSigning(
   platform: TransactionPlatform,
   tx: Transaction,

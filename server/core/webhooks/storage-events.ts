@@ -6,8 +6,8 @@ import { accountId } from './account-id.ts'
 import { emitEvent } from './emit-event.ts'
 
 /**
- * Warns of the quota, in the transaction that stores what exceeds one of its shares. All figures
- * are bytes.
+ * Emits the quota warning, in the transaction that crosses one of its thresholds. All numbers are
+ * in bytes.
  */
 export async function emitQuotaWarning(
   platform: TransactionPlatform,
