@@ -6,16 +6,16 @@ const PAGE = 500
 
 interface CsvSource<Row, Shown> {
   table: { id: Column; createdAt: Column }
-  /** At most `limit` rows that come after, the newest first, in the given order. */
+  /** At most `limit` rows that match `after`, in the given order. */
   fetch: (after: SQL | undefined, order: SQL[], limit: number) => Promise<Row[]>
   present: (row: Row) => Shown
   columns: Record<string, (shown: Shown) => string | null | undefined>
 }
 
 /**
- * A log as CSV, page by page while it is read. An error midway breaks the download off: half a log
- * must not look like a whole one. The first page is read before the answer begins, so that what is
- * wrong can still be said.
+ * Streams a log as CSV, page by page. An error midway aborts the download: a truncated log must not
+ * look complete. The first page is read before the response starts, so that its errors can still be
+ * reported.
  */
 export async function csvDownload<Row extends { id: string; createdAt: Date }, Shown>(
   filename: string,
@@ -29,7 +29,7 @@ export async function csvDownload<Row extends { id: string; createdAt: Date }, S
     )
   const first = await page()
   async function* lines() {
-    // Spreadsheets take a file for UTF-8 by this mark.
+    // Spreadsheets detect UTF-8 by this byte order mark.
     yield `\uFEFF${csvLine(Object.keys(columns))}`
     for (let rows = first; rows.length > 0; ) {
       yield rows

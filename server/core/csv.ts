@@ -1,11 +1,9 @@
-/**
- * What a spreadsheet would run as a formula, were it at the start of a cell (OWASP, CSV injection).
- */
+/** Characters that start a formula in a spreadsheet cell (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n]/
 
 /**
- * One line of CSV (RFC 4180). Text that a spreadsheet could take for a formula gets an apostrophe
- * before it.
+ * One line of CSV (RFC 4180). An apostrophe precedes text that a spreadsheet could run as a
+ * formula.
  */
 export function csvLine(cells: readonly (string | number | Date | null | undefined)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

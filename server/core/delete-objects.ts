@@ -4,10 +4,9 @@ import { isBackupRunning } from './backup-lock.ts'
 import { conversions, objects } from './schema.ts'
 
 /**
- * No file record holds it, it stands for nobody, it is no document of a business and no page of a
- * scan, and no conversion has it as its source, as a further one, or as its output. It is not in
- * quarantine, which keeps what its owner deleted. What the service draws of a file for itself is no
- * reason to keep the file.
+ * Whether an object is unreferenced: by a file, a signature request or template, a user's picture,
+ * a business document, a scan page, or a conversion's sources or result. Quarantine keeps objects
+ * that their owner deleted. Internal conversions of a file do not keep it.
  */
 export const unneeded = sql`not exists (select 1 from conversions c
     where (c.source_key = ${objects.key} and (not c.service or c.run_id is not null)) or c.output_key = ${objects.key})
@@ -22,10 +21,10 @@ export const unneeded = sql`not exists (select 1 from conversions c
   and not exists (select 1 from scan_pages p where p.photo_key = ${objects.key})`
 
 /**
- * Marks as leaving those of these objects that nothing needs any more, in the transaction that let
- * go of them, and what the service drew of them. They are locked before they are looked at: whoever
- * takes one up at the same moment does so before, and is seen, or after, and finds it gone.
- * @returns their keys, for `deleteObjects` once that transaction stands
+ * Marks unreferenced objects among these, and their internal conversions, as `leaving`, in the
+ * transaction that released them. Locks them first: a concurrent use either comes before and is
+ * seen, or after and finds them gone.
+ * @returns their keys, for `deleteObjects` after the commit
  */
 export async function leaveUnused(tx: Transaction, keys: (string | null | undefined)[]): Promise<string[]> {
   const leaving = await leave(tx, keys)
@@ -61,9 +60,9 @@ async function leave(tx: Transaction, keys: (string | null | undefined)[]): Prom
 }
 
 /**
- * Gives up an object whose transaction failed, unless that transaction stands after all: an answer
- * that was lost on its way says nothing of the commit, and what was committed is `stored`. What
- * cannot be asked now is left to the sweep.
+ * Abandons an object whose transaction failed, unless it was committed after all: a lost connection
+ * does not reveal whether the commit succeeded, but a committed object is `stored`. If the database
+ * is unavailable, the sweep does it.
  */
 export async function abandonArriving(platform: Platform, key: string) {
   try {
@@ -79,9 +78,8 @@ export async function abandonArriving(platform: Platform, key: string) {
 }
 
 /**
- * Takes away the bytes and then the rows of objects that are marked as leaving. What fails here is
- * swept later, and so is everything while a backup is being written, since it may hold what has
- * left after it began.
+ * Deletes the bytes and then the rows of `leaving` objects. The sweep retries failures, and waits
+ * while a backup runs, since its snapshot may contain objects that were deleted later.
  */
 export async function deleteObjects({ db, objects: files, log }: Platform, keys: string[]) {
   if (keys.length === 0) return

@@ -10,8 +10,8 @@ import { ownerIn } from './signing/locked-session.ts'
 import type { TransactionPlatform } from './transaction.ts'
 
 /**
- * Brings a finished PDF to where it was asked to go, in the transaction that ends the conversion:
- * once, or not at all. What cannot be done is told; the result stays to be downloaded.
+ * Delivers a finished PDF to its destination, in the transaction that ends the conversion: exactly
+ * once. A failure is recorded in the delivery; the result remains downloadable.
  */
 export async function deliver(
   platform: TransactionPlatform,
@@ -20,7 +20,7 @@ export async function deliver(
   delivery: Delivery,
 ): Promise<Delivery> {
   try {
-    // Undone by itself where it cannot be done whole.
+    // Runs in a savepoint; a failure rolls back only the delivery.
     const done = await tx.savepoint((inner) => bring(platform, inner, row, delivery))
     return { ...without(delivery), ...done, state: 'done' }
   } catch (error) {
@@ -29,7 +29,7 @@ export async function deliver(
   }
 }
 
-/** A password's hash is not needed any more. */
+/** Drops the link settings with the password hash. */
 const without = ({ share: _, ...delivery }: Delivery): Delivery => delivery
 
 async function bring(platform: TransactionPlatform, tx: Transaction, row: ConversionRow, delivery: Delivery) {

@@ -1,7 +1,6 @@
 /**
- * Why a message was not sent. `final` where trying again would change nothing: the address is
- * wrong, or the provider refuses it for good. The message is for the operator, and never holds what
- * was to be delivered.
+ * Why a message was not sent. `final` means that a retry is useless: the address is invalid, or the
+ * provider refuses it permanently. The text is for the operator, and never contains the message.
  */
 export class DeliveryError extends Error {
   readonly final: boolean

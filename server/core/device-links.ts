@@ -4,7 +4,7 @@ import { hashToken, newToken } from './context.ts'
 import { deviceLinks } from './schema.ts'
 import type { QueryPlatform } from './transaction.ts'
 
-/** What another device may act for: a recipient who signs, or a scan session. */
+/** The subject of a device link: a recipient who signs, or a scan session. */
 export type LinkSubject = { recipientId: string } | { scanSessionId: string }
 
 const subjectIs = (subject: LinkSubject) =>
@@ -13,8 +13,8 @@ const subjectIs = (subject: LinkSubject) =>
     : eq(deviceLinks.scanSessionId, subject.scanSessionId)
 
 /**
- * A link for another device, until `expiresAt`. Earlier ones stay. @returns the token, which
- * nothing else keeps
+ * Creates a link for another device, valid until `expiresAt`. Earlier links stay valid.
+ * @returns the token, of which only the hash is stored
  */
 export async function addDeviceLink(tx: Queries, subject: LinkSubject, expiresAt: Date): Promise<string> {
   const token = newToken()
@@ -22,11 +22,11 @@ export async function addDeviceLink(tx: Queries, subject: LinkSubject, expiresAt
   return token
 }
 
-/** All links of a subject stop working. */
+/** Revokes all links of a subject. */
 export const endDeviceLinks = (tx: Transaction, subject: LinkSubject) =>
   tx.delete(deviceLinks).where(subjectIs(subject))
 
-/** The link with this token; null where there is none that works. */
+/** The unexpired link with this token, or null. */
 export async function findDeviceLink({ db, clock }: Pick<QueryPlatform, 'db' | 'clock'>, token: string) {
   const [found] = await db
     .select()
@@ -35,7 +35,7 @@ export async function findDeviceLink({ db, clock }: Pick<QueryPlatform, 'db' | '
   return found ?? null
 }
 
-/** The newest link of a subject that works; null where there is none. */
+/** The newest unexpired link of a subject, or null. */
 export async function linkOf({ db, clock }: Pick<QueryPlatform, 'db' | 'clock'>, subject: LinkSubject) {
   const [found] = await db
     .select()
@@ -44,13 +44,13 @@ export async function linkOf({ db, clock }: Pick<QueryPlatform, 'db' | 'clock'>,
   return found ?? null
 }
 
-/** Notes that the other device is there. */
+/** Records that the other device opened the link. */
 export const noteOpened = ({ db, clock }: Pick<QueryPlatform, 'db' | 'clock'>, token: string) =>
   db
     .update(deviceLinks)
     .set({ openedAt: clock() })
     .where(eq(deviceLinks.tokenHash, hashToken(token)))
 
-/** Links whose time is over. */
+/** Deletes expired links. */
 export const forgetDeviceLinks = ({ db, clock }: Pick<QueryPlatform, 'db' | 'clock'>) =>
   db.delete(deviceLinks).where(lt(deviceLinks.expiresAt, clock()))

@@ -7,8 +7,8 @@ export interface Device {
 }
 
 /**
- * What a User-Agent header says of the program and its machine; a program that is no browser goes
- * by its own first word.
+ * Describes the program and system of a User-Agent header; a program that is no browser is named by
+ * the header's first word.
  */
 export function deviceOf(userAgent: string): Device {
   if (!userAgent) return { name: 'Unnamed program', kind: 'program' }

@@ -1,15 +1,14 @@
 import { ApiProblem } from './api-problem.ts'
 import type { BusinessRow } from './schema.ts'
 
-/** The part of an address that a business's policy looks at. */
+/** The domain, which policies of a business restrict. */
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 export const isAllowedDomain = ({ policies }: Pick<BusinessRow, 'policies'>, email: string): boolean =>
   policies.email_domains.length === 0 || policies.email_domains.includes(domainOf(email))
 
 /**
- * @throws ApiProblem email_domain_refused where the policy of the business does not name the
- * address's domain
+ * @throws ApiProblem email_domain_refused if the business's policy excludes the address's domain
  */
 export function refuseDomain(business: Pick<BusinessRow, 'policies' | 'name'>, email: string): void {
   if (isAllowedDomain(business, email)) return

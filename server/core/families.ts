@@ -1,9 +1,9 @@
 import type { Family } from '../../contract/families.ts'
 
-/** The families that have routes; audio rides on video's (decision 5). */
+/** The families with routes; audio uses those of video (decision 5). */
 export type RouteFamily = Exclude<Family, 'audio'>
 
-/** Which families' files a family's routes take and speak of. */
+/** Families whose files the routes of a family accept and list. */
 export const ROUTE_FAMILIES: Record<RouteFamily, readonly Family[]> = {
   document: ['document'],
   image: ['image'],
@@ -12,5 +12,5 @@ export const ROUTE_FAMILIES: Record<RouteFamily, readonly Family[]> = {
   model: ['model'],
 }
 
-/** What the routes of `media_core` speak of. */
+/** Families of the routes of `media_core`. */
 export const MEDIA: readonly Family[] = ['image', 'video', 'audio', 'model']

@@ -7,16 +7,16 @@ import { objects, shares, userFiles } from './schema.ts'
 import type { TransactionPlatform } from './transaction.ts'
 import { changeFiles, endFiles } from './user-files.ts'
 
-/** So many earlier versions of a file are kept; the oldest goes first. */
+/** Number of versions kept per file; the oldest is deleted first. */
 export const VERSIONS_KEPT = 20
 
 type FileRow = typeof userFiles.$inferSelect
 type NewContent = Pick<NewFile, 'key' | 'size' | 'format' | 'source' | 'conversionId'>
 
 /**
- * Gives a file other content, in the caller's transaction, which holds the file. What it was is
- * kept as a version: a record like any other, so that quota and objects are counted by the same
- * rules, and in no list. Links open what the file is now.
+ * Replaces a file's content, in the caller's transaction, which has locked the file. The old
+ * content becomes a version: an unlisted file, so that the same rules apply for quota and objects.
+ * Links open the new content.
  * @throws ApiProblem storage_quota_exceeded
  */
 export async function replaceFile(
@@ -66,7 +66,7 @@ async function endOldest(platform: TransactionPlatform, tx: Transaction, { id, o
     .orderBy(desc(userFiles.createdAt))
     .offset(VERSIONS_KEPT)
   if (old.length === 0) return
-  // What leaves with them is marked, and taken away by the sweep.
+  // Released objects are marked, and deleted by the sweep.
   await endFiles(
     platform,
     tx,

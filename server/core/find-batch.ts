@@ -12,16 +12,15 @@ export interface FoundBatch {
 }
 
 /**
- * The caller's own batch, or null: one that was collected, or else the conversions that were
- * submitted under this `batch_id`. Both kinds of id are UUIDs that nobody else made, so they do not
- * meet.
+ * The caller's batch, or null: a collected batch, or else the conversions with this `batch_id`.
+ * Both ids are UUIDs, so they do not collide.
  */
 export async function findBatch(ctx: Context, id: string): Promise<FoundBatch | null> {
   const owner = ownerOf(ctx)
   return owner ? findBatchOf(ctx.platform.db, owner, id) : null
 }
 
-/** As `findBatch`, of any owner. */
+/** Like `findBatch`, for any owner. */
 export async function findBatchOf(db: Queries, owner: string, id: string): Promise<FoundBatch | null> {
   const [batch] = await db
     .select()

@@ -4,13 +4,10 @@ import { ApiProblem } from './api-problem.ts'
 import { type Context, ownerOf } from './context.ts'
 import { type ConversionRow, conversions } from './schema.ts'
 
-/** Which families a route speaks of; a conversion of another one is not there. */
+/** The families of a route; conversions of other families are not found. */
 export type Families = readonly Family[] | undefined
 
-/**
- * The caller's own conversion; what is somebody else's is not there, and neither is another
- * family's.
- */
+/** The caller's conversion; throws not_found for conversions of others and of other families. */
 export async function findConversion(ctx: Context, id: string, families: Families): Promise<ConversionRow> {
   const owner = ownerOf(ctx)
   const mine: SQL | undefined = owner

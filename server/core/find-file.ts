@@ -4,7 +4,7 @@ import { type Context, ownerOf } from './context.ts'
 import { conversions, userFiles } from './schema.ts'
 import { noObject } from './stored-files.ts'
 
-/** The ways in which a request names one file that the caller owns already. */
+/** The ways in which a request names one of the caller's files. */
 export interface FileReference {
   s3_key?: string | undefined
   file_id?: string | undefined
@@ -12,8 +12,8 @@ export interface FileReference {
 }
 
 /**
- * A stored file as a request names it. `field` is the request's field, for the problem when the
- * file is gone.
+ * A stored file named by a request. `field` is the request's field, for the problem if the file is
+ * missing.
  */
 export interface NamedFile {
   key: string
@@ -22,10 +22,10 @@ export interface NamedFile {
 }
 
 /**
- * The stored file that a request names: by its key, as a file of the account's storage, or as a
- * conversion's result.
- * @returns null where the request names none
- * @throws ApiProblem not_found, invalid_request where it names several
+ * Finds the stored file that a request names: by key, as a stored file, or as a conversion's
+ * result.
+ * @returns null if the request names none
+ * @throws ApiProblem not_found, invalid_request if it names several
  */
 export async function findFile(
   ctx: Context,

@@ -6,10 +6,10 @@ type Knowing = { engines: Pick<Platform['engines'], 'formats'> }
 const known = ({ engines }: Knowing, wanted: string | null) =>
   engines.formats().find(({ format }) => format === wanted)
 
-/** A format's MIME type, where we know one. */
+/** A format's MIME type, if known. */
 export const mimeTypeOf = (platform: Knowing, format: string | null): string | undefined =>
   format === 'zip' ? 'application/zip' : known(platform, format)?.mimeTypes[0]
 
-/** The family that a format is of; what no family knows is `other`. */
+/** The family of a format; `other` if unknown. */
 export const familyOf = (platform: Knowing, format: string | null): StoredFamily =>
   known(platform, format)?.family ?? 'other'

@@ -2,19 +2,18 @@ import { statfs } from 'node:fs/promises'
 import type { Settings } from '../platform.ts'
 import { StorageFull } from './storage-full.ts'
 
-/** The least that stays free without a setting: a gigabyte, and more on a large disk. */
+/** Default minimum of free space: 1 GB, and more on a large disk. */
 const MIN_FREE_BYTES = 1_000_000_000
 const MIN_FREE_SHARE = 0.02
-/** Bytes that may arrive between two looks at the disk. */
+/** Bytes written between two checks of the disk. */
 const LOOK_EVERY = 64 * 1024 * 1024
 
 type Disk = Pick<Settings, 'uploads' | 'minFreeBytes'>
 
 /**
- * Keeps a floor of free space on the disk of the scratch folder, which the database often shares:
- * it must not be what a full disk stops first. `share` lowers the floor for what must end because
- * it was let in.
- * @throws StorageFull where so many more bytes would leave less than the floor
+ * Keeps free space on the scratch folder's disk, which the database often shares and must not lose.
+ * `share` lowers the minimum for work that was already accepted.
+ * @throws StorageFull if so many more bytes would leave less than the minimum
  */
 export async function requireFreeSpace(disk: Disk, bytes = 0, share = 1): Promise<void> {
   const { bsize, blocks, bavail } = await statfs(disk.uploads)
@@ -23,8 +22,8 @@ export async function requireFreeSpace(disk: Disk, bytes = 0, share = 1): Promis
 }
 
 /**
- * For a stream that is written to the disk: call it with the length of each piece, before that is
- * written. @throws StorageFull
+ * A guard for a stream to the disk: call it with each chunk's length before writing.
+ * @throws StorageFull
  */
 export function freeSpaceGuard(disk: Disk): (bytes: number) => Promise<void> {
   let unseen = LOOK_EVERY

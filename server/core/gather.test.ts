@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gather } from './gather.ts'
 
-/** Work that tells of its calls, and ends each when it is told to. */
+/** Work that records its calls, each of which the test ends. */
 function slow() {
   const calls: { items: readonly number[]; end: () => void }[] = []
   const ask = gather<number, number>(

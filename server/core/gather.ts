@@ -7,11 +7,10 @@ interface Asked<Item, Answer> {
 }
 
 /**
- * Puts what is asked one by one into calls for several: what comes while a call of `work` is made
- * waits for the next one, which takes up to `max`. So a crowd costs few calls, and one alone waits
- * for nobody. Where a call for several fails, each is asked for alone, so that none fails for
- * another.
- * @param work answers in the order of its items
+ * Batches single requests: items that arrive during a call of `work` wait for the next call, which
+ * takes up to `max`. A single item does not wait. If a batch fails, each item is retried alone, so
+ * that no item fails because of another.
+ * @param work returns results in the order of its items
  */
 export function gather<Item, Answer>(
   max: number,
@@ -30,7 +29,7 @@ export function gather<Item, Answer>(
     }
   }
 
-  // Outside of who asked first, whose transaction or trace the call for several is no part of.
+  // Runs outside of the first caller's transaction and trace, which do not own the batch.
   const run = AsyncLocalStorage.bind(async () => {
     while (waiting.length > 0) await ask(waiting.splice(0, max))
     running = false
@@ -41,7 +40,7 @@ export function gather<Item, Answer>(
     waiting.push({ item, resolve, reject })
     if (!running) {
       running = true
-      // After those that are asked in the same turn.
+      // After all items of the same turn of the event loop.
       setImmediate(() => void run())
     }
     return promise

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 
 const PIECE_BYTES = 256 * 1024
 
-/** Size in bytes and SHA-256 (hex) of a file on the disk. */
+/** Size in bytes and SHA-256 (hex) of a local file. */
 export async function hashFile(path: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   const file = await open(path, 'r')

@@ -4,23 +4,23 @@ import { ApiProblem } from './api-problem.ts'
 import { idempotencyKeys } from './schema.ts'
 
 /**
- * What makes two requests the same. A MAC by the instance's key: requests hold passwords, which
- * nobody can try against what is stored.
+ * The fingerprint of a request. A MAC with the instance's key: requests contain passwords, which
+ * must not be guessable offline.
  */
 export const fingerprint = ({ secrets }: Pick<Platform, 'secrets'>, request: unknown) =>
   secrets.mac(JSON.stringify(request), 'idempotent request').toString('hex')
 
 interface Once {
-  /** Whose key it is; two people may use the same one. */
+  /** The key's owner; two owners may use the same key. */
   scope: string
   key: string | undefined
   fingerprint: string
 }
 
 /**
- * Does `work` once for a key, inside the caller's transaction: a repeated request gets the first
- * one's answer, and one that comes while the first still runs waits for it (the row that both want
- * to insert makes it wait). Without a key it simply does the work.
+ * Runs `work` once per key, in the caller's transaction: a repeated request gets the first result,
+ * and a concurrent one waits for it (on the unique row that both insert). Without a key it just
+ * runs `work`.
  */
 export async function once<T extends object>(
   tx: Transaction,

@@ -1,7 +1,7 @@
 /**
- * Why somebody could not sign in through a provider: it said no (`refused`: the code was used or
- * has run out), it could not be asked (`unreachable`), or what it said does not fit what was asked
- * (`invalid`). The message is for a person.
+ * Why sign-in through a provider failed: it refused (`refused`: the code was used or has expired),
+ * it is unavailable (`unreachable`), or its response is invalid (`invalid`). The message is for the
+ * user.
  */
 export class IdentityError extends Error {
   readonly code: 'refused' | 'unreachable' | 'invalid'

@@ -14,7 +14,7 @@ export interface LockedInvitation {
   invitation: BusinessUserRow
 }
 
-/** Whether it can be accepted now. */
+/** Whether the invitation can be accepted now. */
 export const isPending = ({ status, expiresAt }: BusinessUserRow, now: Date): boolean =>
   status === 'invited' && expiresAt !== null && expiresAt > now
 
@@ -25,8 +25,8 @@ export const invitationEnded = () =>
   )
 
 /**
- * Finds an invitation and locks it, the business first as everywhere; null where there is none.
- * What it looks like may have changed while this waited, so `where` is asked again.
+ * Finds an invitation and locks it, the business first as everywhere; null if there is none. Checks
+ * `where` again after the lock, since the row may have changed.
  */
 export async function lockInvitation(tx: Transaction, where: SQL): Promise<LockedInvitation | null> {
   const [seen] = await tx
@@ -49,10 +49,9 @@ export async function lockInvitation(tx: Transaction, where: SQL): Promise<Locke
 }
 
 /**
- * Makes a person the member that an invitation names. The business is locked. Somebody who was a
- * member before gets that membership again, so that one person has one. @returns the membership's
- * id
- * @throws ApiProblem already_member where they are suspended
+ * Makes a user a member through an invitation. The business is locked. A former member gets the old
+ * membership back, so that each user has one. @returns the membership's id
+ * @throws ApiProblem already_member if they are suspended
  */
 export async function joinBusiness(
   ctx: TransactionContext,
@@ -62,9 +61,9 @@ export async function joinBusiness(
 ): Promise<string> {
   const now = ctx.platform.clock()
   const own = await ownRow(tx, business, invitation, user.id)
-  // A second invitation of somebody who is there already changes nothing for them.
+  // A second invitation changes nothing for an active member.
   if (own.status === 'active') {
-    // Its link still leads to them.
+    // Its link opens their membership.
     if (own.id !== invitation.id)
       await tx
         .update(businessUsers)
@@ -100,8 +99,8 @@ export async function joinBusiness(
 }
 
 /**
- * The row that becomes the membership: the person's earlier one, else the invitation's. An
- * invitation that is not needed ends.
+ * The row that becomes the membership: the user's earlier one, else the invitation's. Ends an
+ * unused invitation.
  */
 async function ownRow(
   tx: Transaction,
@@ -120,7 +119,7 @@ async function ownRow(
     return earlier
   }
   if (invitation.userId === null) return invitation
-  // It was for another account, which stays out of it; the token moves to the new row.
+  // The invitation was for another account; its token moves to the new row.
   await endInvitation(tx, invitation)
   const { activeOrder: _a, roleOrder: _r, searchText: _s, ...copied } = invitation
   const [made] = await tx
@@ -131,8 +130,8 @@ async function ownRow(
 }
 
 /**
- * Without an account the row says nothing that the audit log does not; with one it tells who was
- * there.
+ * Deletes an invitation without an account, which the audit log covers; keeps one with an account
+ * as a record.
  */
 async function endInvitation(tx: Transaction, { id, userId }: BusinessUserRow) {
   const one = eq(businessUsers.id, id)
@@ -144,7 +143,7 @@ async function endInvitation(tx: Transaction, { id, userId }: BusinessUserRow) {
       .where(one)
 }
 
-/** There is one primary contact, or none. @returns the name of the one before */
+/** Clears the primary contact, of which there is at most one. @returns the previous one's name */
 export async function clearPrimaryContact(
   tx: Transaction,
   businessId: string,
@@ -165,7 +164,7 @@ export async function clearPrimaryContact(
   return before?.name ?? null
 }
 
-/** What memberships say of a person is kept with their rows, since lists are sorted by it. */
+/** Memberships duplicate the user's name and address, since lists are sorted by them. */
 export const renewMemberships = (tx: Transaction, user: UserRow) =>
   tx
     .update(businessUsers)

@@ -14,16 +14,13 @@ interface Query {
 
 type Value = Date | string | number
 
-/**
- * The columns that a list may be sorted by, by their names on the wire, and the value that a row
- * has there.
- */
+/** The sortable columns of a list, by API name, and a row's value in each. */
 export type Orders<Row> = Readonly<Record<string, { column: PgColumn; of(row: Row): Value }>>
 
 interface Ask<Row, Item> {
-  /** Rows after a place, in an order; asked for one more than the page has. */
+  /** Rows after a position, in an order; `limit` is one more than the page size. */
   fetch(after: SQL | undefined, order: SQL[], limit: number, offset: number): Promise<Row[]>
-  /** How many there are, at most `limit`. */
+  /** The number of rows, at most `limit`. */
   count(limit: number): Promise<number>
   present(row: Row): Item
 }
@@ -37,9 +34,9 @@ const Place = z.tuple([
 const COUNT_LIMIT = 1000
 
 /**
- * A page of a list in one of its orders, by page or by cursor; ids tell rows of the same value
- * apart. Counting stops at `countLimit`.
- * @throws ApiProblem invalid_request for a cursor that is not one of this order's
+ * A page of a list in one of its orders, by page number or cursor; ids break ties. Counting stops
+ * at `countLimit`.
+ * @throws ApiProblem invalid_request for a cursor of another order
  */
 export async function listInOrder<Row extends { id: string | number }, Item>(
   query: Query,
@@ -75,7 +72,7 @@ export async function listInOrder<Row extends { id: string | number }, Item>(
   }
 }
 
-/** A list that is sorted by when its rows were made, and by nothing else. */
+/** A list sorted by creation time only. */
 export const listByTime = <Row extends { id: string | number; createdAt: Date }, Item>(
   query: Query,
   columns: { id: PgColumn; createdAt: PgColumn },
@@ -105,7 +102,7 @@ function afterPlace(cursor: string, query: Query, column: PgColumn, id: PgColumn
   )
 }
 
-/** The value as the column has it; null where it could not stand there. */
+/** The value in the column's type; null if it does not fit. */
 function typed({ dataType }: PgColumn, value: string | number): SQL | null {
   if (dataType === 'number') return typeof value === 'number' ? sql`${value}::bigint` : null
   if (typeof value !== 'string') return null
@@ -113,10 +110,7 @@ function typed({ dataType }: PgColumn, value: string | number): SQL | null {
   return z.iso.datetime().safeParse(value).success ? sql`${value}::timestamptz` : null
 }
 
-/**
- * How many rows there are of what stands behind `from`, with its conditions; no more than `limit`
- * are looked at.
- */
+/** Counts the rows of `from`, including its conditions, up to `limit`. */
 export async function countUpTo(db: Queries, from: SQL, limit: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (select 1 from ${from} limit ${limit}) as counted`,
@@ -124,9 +118,6 @@ export async function countUpTo(db: Queries, from: SQL, limit: number): Promise<
   return rows[0]?.count ?? 0
 }
 
-/**
- * Whether a column holds a text somewhere in it, in any case; what means more in a pattern is only
- * itself.
- */
+/** Case-insensitive substring search; escapes the wildcards of the pattern. */
 export const contains = (column: PgColumn, text: string) =>
   ilike(column, `%${text.replace(/[\\%_]/g, '\\$&')}%`)

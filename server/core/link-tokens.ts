@@ -7,13 +7,13 @@ import { linkTokens } from './schema.ts'
 import type { TransactionContext } from './transaction.ts'
 
 const HOUR = 3_600_000
-/** Hours that a link of each kind works. */
+/** Lifetime of a link in hours, by kind. */
 const LIVES = { verify_email: 72, change_email: 24, reset_password: 1 } as const
 type Purpose = keyof typeof LIVES
 
 /**
- * A token for a link that goes to an address. An earlier one for the same ends. @returns the token,
- * which nothing else keeps
+ * Creates a token for a link in mail. Revokes an earlier one for the same purpose. @returns the
+ * token, of which only the hash is stored
  */
 export async function makeLinkToken(
   ctx: TransactionContext,
@@ -22,8 +22,7 @@ export async function makeLinkToken(
 ): Promise<string> {
   const token = newToken()
   const now = ctx.platform.clock()
-  // Also where there is nobody: both take the same steps, so that the time of an answer tells
-  // nothing.
+  // Runs the same steps for an unknown address, so that response times reveal nothing.
   await forgetLinks(tx, of.userId ?? randomUUID(), of.purpose)
   await tx.insert(linkTokens).values({
     ...of,
@@ -34,10 +33,7 @@ export async function makeLinkToken(
   return token
 }
 
-/**
- * Takes a link's token, which works once. @throws ApiProblem link_expired for any that does not
- * work now
- */
+/** Uses a link's single-use token. @throws ApiProblem link_expired for any invalid token */
 export async function takeLinkToken(
   ctx: TransactionContext,
   tx: Transaction,
@@ -57,6 +53,6 @@ export async function takeLinkToken(
   return { userId: found.userId, email: found.email, purpose: found.purpose }
 }
 
-/** Links of a kind that were sent to a user open nothing any more. */
+/** Revokes a user's links of a kind. */
 export const forgetLinks = (tx: Transaction, userId: string, purpose: Purpose) =>
   tx.delete(linkTokens).where(and(eq(linkTokens.userId, userId), eq(linkTokens.purpose, purpose)))

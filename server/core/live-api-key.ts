@@ -31,14 +31,14 @@ const lookupOf = preparedLookup((db) =>
 )
 
 /**
- * The API key that a token is, with whom it acts for and whether it is the admin's; null where it
- * is none, has run out, its account is leaving or locked, or its business is closed.
+ * The API key of a token, with its owner and whether it is an administrator's; null if it is
+ * unknown or expired, its account is locked or scheduled for deletion, or its business is closed.
  */
 export async function liveApiKey({ db, clock, settings }: Platform, token: string) {
   const [found] = await lookupOf(db).execute({ hash: hashToken(token), now: clock().toISOString() })
   if (!found) return null
   const { key, kind, userId, isAdmin, terms } = found
-  // Every request by a key asks for the limits of the plan.
+  // Every request by key needs the plan's limits.
   const limits = terms?.limits ?? freeLimits(settings)
   return { ...key, owner: { kind, id: key.ownerId, limits }, userId, isAdmin: isAdmin ?? false }
 }

@@ -3,8 +3,8 @@ import type { Message } from '../platform.ts'
 type Words = Omit<Extract<Message, { kind: 'mail' }>, 'kind' | 'to'>
 
 /**
- * White space, control characters and turns of the reading direction become one blank: nothing
- * given begins a line of its own.
+ * Replaces whitespace, control characters and direction overrides by one space: input cannot start
+ * a new line.
  */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 
@@ -17,7 +17,7 @@ const ENTITIES: Record<string, string> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string)
 
-/** The dashboard's colours (src/styles/tokens.css), in the form that mail programs know. */
+/** The dashboard's colors (src/styles/tokens.css) in a format that mail clients support. */
 const LIGHT = {
   desk: '#f4f2ee',
   sheet: '#fdfcfa',
@@ -37,9 +37,8 @@ const DARK = {
 const FONT = "'Instrument Sans', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 /**
- * A mail's words in both forms, plain and HTML, in the one layout there is. Each of `lines` is a
- * paragraph; `code` is to be typed in somewhere; `link` is the one thing to do. All of them are
- * taken as text: whatever a user has put into one stays on its line.
+ * A mail in plain text and HTML. Each of `lines` is a paragraph; `code` is a code to type; `link`
+ * is the call to action. All are escaped: user input stays on its line.
  */
 export function mail({
   subject,

@@ -8,16 +8,16 @@ import { owners, users } from './schema.ts'
 import { recordEvent } from './security-events.ts'
 import type { TransactionContext } from './transaction.ts'
 
-/** Any number; the same for every process of this product. */
+/** Arbitrary, but the same for every process. */
 const FIRST_ACCOUNT = 4_871_206
 
 interface NewAccount {
   username: string
   email: string
   emailVerified: boolean
-  /** Null for who signs in through a provider. */
+  /** Null for sign-in with a provider. */
   passwordHash: string | null
-  /** Somebody else chose the password. */
+  /** Another person chose the password. */
   passwordDue?: boolean
   firstName?: string
   lastName?: string
@@ -25,8 +25,8 @@ interface NewAccount {
 }
 
 /**
- * Makes an account with its welcome credits. The first account of an instance is its admin, unless
- * the operator named another address, which then must be shown to be theirs (decision 9).
+ * Creates an account with its welcome credits. The first account of an instance is its
+ * administrator, unless the operator set another address, which then must be verified (decision 9).
  * @throws ApiProblem username_taken, email_taken
  */
 export async function makeAccount(
@@ -37,7 +37,7 @@ export async function makeAccount(
   const { settings } = ctx.platform
   const usernameKey = input.username.toLowerCase()
   const emailKey = input.email.toLowerCase()
-  // One after the other where there is nobody yet: only one of two can be the first.
+  // Serializes sign-ups: only one account can be the first.
   await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT})`)
   const taken = await tx
     .select()
@@ -66,7 +66,7 @@ export async function makeAccount(
       isAdmin,
       timeZone: input.timeZone ?? 'UTC',
     })
-    .onConflictDoNothing() // somebody else was a moment faster
+    .onConflictDoNothing() // a concurrent sign-up was faster
     .returning({ id: users.id })
   if (made.length === 0) throw nameTaken()
   await grantCredits(ctx.platform, tx, id, {

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 let written = 0
 
 /**
- * A UUID of version 7 (RFC 9562): its time, then a counter, then chance. Rows of one transaction
- * have the same time, and lists have them in the order in which they were written.
+ * A UUID version 7 (RFC 9562): time, counter, random bits. The counter orders rows of one
+ * transaction, which have the same time.
  */
 export function orderedId(at: Date): string {
   written = (written + 1) % 2 ** 30

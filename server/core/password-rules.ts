@@ -1,13 +1,12 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { ApiProblem } from './api-problem.ts'
 
-/** Some 49,000 passwords that are found in breaches again and again. */
+/** Some 49,000 passwords that are common in breaches. */
 const KNOWN: ReadonlySet<string> = new Set(dictionary['passwords-common'] as string[])
 
 /**
- * Refuses passwords that somebody else would try first: those known from breaches, those made of
- * one character or a run, and the person's own name or address. There are no rules of composition
- * (ASVS 6.2.4, 6.2.5, 6.2.11, 6.2.12).
+ * Refuses easily guessed passwords: those known from breaches, a repeated character or a run, and
+ * the user's name or address. No composition rules (ASVS 6.2.4, 6.2.5, 6.2.11, 6.2.12).
  * @throws ApiProblem weak_password
  */
 export function refuseWeakPassword(
@@ -32,10 +31,10 @@ export function refuseWeakPassword(
   })
 }
 
-/** Digits and signs that are put behind a word to make it look like a password. */
+/** Digits and symbols appended to a word. */
 const isTail = (rest: string) => /^[\d\W_]*$/u.test(rest)
 
-/** Each character one further than the one before, or one back: "12345678", "hgfedcba". */
+/** Each character follows or precedes the previous one: "12345678", "hgfedcba". */
 function isRun(text: string): boolean {
   const steps = [...text].slice(1).map((letter, at) => letter.charCodeAt(0) - text.charCodeAt(at))
   return Math.abs(steps[0] ?? 0) === 1 && steps.every((step) => step === steps[0])

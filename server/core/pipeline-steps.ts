@@ -18,7 +18,7 @@ import type { Outcome } from './settle.ts'
 import { openSteps, type StepSecrets } from './step-secrets.ts'
 import type { TransactionPlatform } from './transaction.ts'
 
-/** What a step works on: the file itself, or what the step before made of it. */
+/** A step's input: the original file, or the previous step's result. */
 interface Current {
   key: string
   format: string
@@ -26,9 +26,9 @@ interface Current {
 }
 
 /**
- * Hands a file of a run to one of its steps: the step's row, its further files and its job. In the
- * transaction that begins the run or ends the step before, so that a step is begun once, and a
- * worker that dies is followed by one that goes on here.
+ * Starts a step for a file of a run: its row, its further inputs and its job. Runs in the
+ * transaction that starts the run or ends the previous step, so that each step starts once and the
+ * run survives a worker crash.
  */
 export async function beginStep(
   platform: TransactionPlatform,
@@ -88,8 +88,8 @@ const stageOf = (steps: readonly RunStep[], position: number) =>
   sentence`Step ${position + 1} of ${steps.length}: ${(steps[position] as RunStep).label}`
 
 /**
- * Goes on after a step that has settled: the next step is begun, in this transaction.
- * @returns how the file has ended, once it has: after its last step, or with one that failed
+ * Continues after a settled step: starts the next step, in this transaction.
+ * @returns the file's outcome after its last or a failed step, else null
  */
 export async function afterStep(
   platform: TransactionPlatform,
@@ -145,7 +145,7 @@ async function outcomeAfter(
   return null
 }
 
-/** What was lost on the way, with the step that lost it where there are several. */
+/** Warnings of the steps, with the step's name if there are several. */
 async function warningsOf(tx: Transaction, itemId: string, steps: readonly RunStep[]): Promise<Sentence[]> {
   const rows = await tx
     .select({ position: conversions.position, output: conversions.output })
@@ -160,10 +160,9 @@ async function warningsOf(tx: Transaction, itemId: string, steps: readonly RunSt
 }
 
 /**
- * Ends what belongs to a file of a run that has ended: steps that still wait or run are stopped,
- * and what was made between the steps goes. A dry run keeps that for its images, and gives nothing
- * to download.
- * @returns the steps that were stopped, for whoever works on them to be told
+ * Ends the steps of a finished file of a run: stops queued and running ones, and releases
+ * intermediate results. A dry run keeps those for its images, and has no download.
+ * @returns the stopped steps, whose workers are notified
  */
 export async function endSteps(tx: Transaction, item: ConversionRow): Promise<string[]> {
   const [run] = await tx
@@ -196,8 +195,8 @@ export async function endSteps(tx: Transaction, item: ConversionRow): Promise<st
 }
 
 /**
- * Lets go of what the steps of these files took and made; what nothing else needs is marked as
- * leaving. @returns their keys
+ * Releases inputs and results of the steps of these files, and marks unreferenced objects as
+ * `leaving`. @returns their keys
  */
 export async function forgetSteps(tx: Transaction, itemIds: string[]): Promise<string[]> {
   if (itemIds.length === 0) return []

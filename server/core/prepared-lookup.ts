@@ -3,9 +3,9 @@ import type { QueryPlatform } from './transaction.ts'
 type Database = QueryPlatform['db']
 
 /**
- * Makes statements once for a database and keeps them. For what every request asks: Drizzle takes
- * longer to build such a statement than PostgreSQL to answer it. Name them `''`, since the
- * connection names its statements.
+ * Builds a lookup's statements once per database, for queries of every request: Drizzle takes
+ * longer to build such a statement than PostgreSQL to run it. Name them `''`, since the connection
+ * names its statements.
  */
 export function preparedLookup<Lookup>(make: (db: Database) => Lookup): (db: Database) => Lookup {
   const lookups = new WeakMap<Database, Lookup>()

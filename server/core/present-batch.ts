@@ -4,7 +4,7 @@ import type { FoundBatch } from './find-batch.ts'
 import { presentConversion } from './present-conversion.ts'
 import { type Caller, urlHere } from './url-here.ts'
 
-/** A batch as collecting, waiting and asking for it answer. */
+/** A batch in the responses of its operations. */
 export function presentBatch(ctx: Caller, { id, filename, rows }: FoundBatch): Batch {
   const count = (status: string) => rows.filter((row) => row.status === status).length
   const [pending, completed, failed] = [count('pending'), count('completed'), count('failed')]

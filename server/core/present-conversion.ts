@@ -23,7 +23,7 @@ const deliveryOf = ({ kind, state, file_id, link_id, session_id = null, problem 
 })
 
 /**
- * A conversion as every status, wait and history answer has it (decision 4). `position` comes from
+ * A conversion in responses of status, wait and history (decision 4). `position` comes from
  * `queuePositions`.
  */
 export function presentConversion(

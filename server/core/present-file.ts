@@ -11,8 +11,8 @@ import { type Caller, urlHere } from './url-here.ts'
 const FILES = '/api/v1/user/storage/files/'
 
 /**
- * What a record shows beside its own columns. `drawn` is how its thumbnail came out, the last time;
- * a thumbnail that the quarantine stopped can be drawn after the release.
+ * Computed columns of a file. `drawn` is the state of its last thumbnail; a thumbnail that failed
+ * because of the quarantine can be created after the release.
  */
 const columns = (now: Date) => ({
   file: userFiles,
@@ -27,7 +27,7 @@ const columns = (now: Date) => ({
     order by c.created_at desc limit 1)`,
 })
 
-/** User file records with what they show; further conditions, order and limits are the caller's. */
+/** Files with their computed columns; the caller adds conditions, order and limits. */
 export const selectFiles = (ctx: { platform: Pick<QueryPlatform, 'db' | 'clock'> }, where: SQL | undefined) =>
   ctx.platform.db
     .select(columns(ctx.platform.clock()))
@@ -39,7 +39,7 @@ export const selectFiles = (ctx: { platform: Pick<QueryPlatform, 'db' | 'clock'>
 
 export type FileFacts = Awaited<ReturnType<typeof selectFiles>>[number]
 
-/** A user file record as the wire has it. */
+/** A file in the API. */
 export function presentFile(
   ctx: Caller & { platform: Pick<QueryPlatform, 'engines'> },
   { file, sha256, quarantinedAt, shareCount, versions, drawn }: FileFacts,
@@ -74,8 +74,8 @@ export function presentFile(
 }
 
 /**
- * A record of the caller's own that is not deleted; somebody else's is not there. @throws
- * ApiProblem not_found
+ * The caller's file, unless deleted; files of others are not found.
+ * @throws ApiProblem not_found
  */
 export async function findFile(ctx: Context, id: string): Promise<FileFacts> {
   const [found] = await selectFiles(
@@ -86,6 +86,6 @@ export async function findFile(ctx: Context, id: string): Promise<FileFacts> {
   return found
 }
 
-/** One record as the wire has it. @throws ApiProblem not_found */
+/** One file in the API. @throws ApiProblem not_found */
 export const getFile = async (ctx: Context, id: string): Promise<UserFile> =>
   presentFile(ctx, await findFile(ctx, id))

@@ -1,7 +1,7 @@
 import type { Message } from '../../contract/message.ts'
 import { patternOf, plain } from '../../contract/message-pattern.ts'
 
-/** A sentence as every answer has it. */
+/** A message in responses. */
 export function presentMessage(text: string): Message {
   const { pattern, values } = patternOf(text)
   return { message: plain(text), message_id: pattern, message_values: values }

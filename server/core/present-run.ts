@@ -7,7 +7,7 @@ import { conversions, type PipelineRunRow, pipelineRuns } from './schema.ts'
 import type { QueryPlatform } from './transaction.ts'
 import { type Caller, urlHere } from './url-here.ts'
 
-/** What the files of a run come to. */
+/** Totals of a run's files. */
 interface Sums {
   runId: string
   total: number
@@ -15,7 +15,7 @@ interface Sums {
   completed: number
   failed: number
   here: number
-  /** Its result is the conversion of the same id. */
+  /** Its result is the conversion with the same id. */
   single: boolean
   quoted: number
   charged: number
@@ -23,7 +23,7 @@ interface Sums {
   expiresAt: Date | null
 }
 
-/** How far the files of a run are at one of its steps. */
+/** Progress of a run's files at one step. */
 interface StepSums {
   runId: string
   position: number
@@ -39,7 +39,7 @@ const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition
 const status = (name: string) => count(sql`${conversions.status} = ${name}`)
 const ofRuns = (ids: readonly string[]) => sql`${conversions.runId} = any(${sql.param([...ids])}::uuid[])`
 
-/** A run of the caller's own. @throws ApiProblem not_found */
+/** The caller's run. @throws ApiProblem not_found */
 export async function findRun(ctx: Context, id: string): Promise<PipelineRunRow> {
   const mine = and(eq(pipelineRuns.id, id), eq(pipelineRuns.ownerId, requireOwner(ctx)))
   const [run] = await ctx.platform.db.select().from(pipelineRuns).where(mine)
@@ -53,10 +53,7 @@ export async function getRun(ctx: Context, id: string): Promise<PipelineRun> {
   return run as PipelineRun
 }
 
-/**
- * Runs as their owner sees them: how many files stand where, and how long each step takes on
- * average.
- */
+/** Runs for their owner: files per state, and the average duration of each step. */
 export async function presentRuns(
   ctx: Caller & { platform: Pick<QueryPlatform, 'db'> },
   runs: readonly PipelineRunRow[],
@@ -132,7 +129,7 @@ function presentRun(
       const at = steps.find((one) => one.position === position)
       const ended = (at?.completed ?? 0) + (at?.failed ?? 0)
       const under = (at?.waiting ?? 0) + (at?.running ?? 0)
-      // Who never got here: files that failed or were stopped before, or while they were at it.
+      // Files that never reached this step, or were stopped at it.
       const skipped = Math.max(0, total - ended - under - stillBefore(steps, position))
       return {
         operation,
@@ -160,7 +157,7 @@ function presentRun(
   }
 }
 
-/** Files that are on their way to a step: they wait or run at one before it. */
+/** Files that wait or run at an earlier step. */
 const stillBefore = (steps: readonly StepSums[], position: number) =>
   steps
     .filter((one) => one.position < position)

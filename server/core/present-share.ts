@@ -8,7 +8,7 @@ import { tokenOf } from './share-token.ts'
 import type { QueryPlatform } from './transaction.ts'
 import type { Caller } from './url-here.ts'
 
-/** Links with their files and how they stand; conditions, order and limits are the caller's. */
+/** Links with their files and states; the caller adds conditions, order and limits. */
 export const selectShares = (
   ctx: { platform: Pick<QueryPlatform, 'db' | 'clock'> },
   where: SQL | undefined,
@@ -19,11 +19,11 @@ export const selectShares = (
       state: shareState(ctx.platform.clock()),
       key: sharedKey,
       quarantinedAt: quarantines.createdAt,
-      /** As it is called now. */
+      /** The current filename. */
       fileName: sql<string>`coalesce(${userFiles.fileName}, ${shares.fileName})`,
-      /** When a shared output is deleted. */
+      /** When a shared result expires. */
       outputExpiresAt: conversions.expiresAt,
-      /** Who made it; null where a business's key did, or their account is gone. */
+      /** The link's creator; null for a business's key or a deleted account. */
       sender: { username: users.username, firstName: users.firstName, lastName: users.lastName },
       business: businesses.name,
     })
@@ -40,7 +40,7 @@ export type ShareFacts = Awaited<ReturnType<typeof selectShares>>[number]
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
-/** A link as its owner sees it; without the token for somebody who may not see links. */
+/** A link for its owner; without the token if the caller may not see links. */
 export function presentShare(
   ctx: Caller & { platform: Pick<QueryPlatform, 'secrets'> },
   { share, state, fileName, quarantinedAt }: ShareFacts,
@@ -84,13 +84,13 @@ export const sharedFile = ({ share, fileName }: Pick<ShareFacts, 'share' | 'file
   sha256: share.sha256,
 })
 
-/** A link of the caller's own; somebody else's is not there. @throws ApiProblem not_found */
+/** The caller's link; links of others are not found. @throws ApiProblem not_found */
 export async function findShare(ctx: Context, id: string): Promise<ShareFacts> {
   const [found] = await selectShares(ctx, and(eq(shares.id, id), eq(shares.ownerId, requireOwner(ctx))))
   if (!found) throw new ApiProblem('not_found', 'Share link not found.')
   return found
 }
 
-/** One link as the wire has it. @throws ApiProblem not_found */
+/** One link in the API. @throws ApiProblem not_found */
 export const getShare = async (ctx: Context, id: string): Promise<Share> =>
   presentShare(ctx, await findShare(ctx, id))

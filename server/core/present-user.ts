@@ -9,7 +9,7 @@ const withFactors = {
   factors: sql<number>`(select count(*)::int from ${factors} where ${factors.userId} = ${users.id})`,
 }
 
-/** A user as the wire has it. @throws ApiProblem unauthenticated where the account is gone */
+/** A user in the API. @throws ApiProblem unauthenticated if the account was deleted */
 export async function presentUser(db: Queries, id: string): Promise<User> {
   const [row] = await db.select(withFactors).from(users).where(eq(users.id, id))
   if (!row) throw new ApiProblem('unauthenticated', 'This account was deleted.')
@@ -22,7 +22,7 @@ export async function presentUser(db: Queries, id: string): Promise<User> {
     pending_email: user.pendingEmail,
     first_name: user.firstName,
     last_name: user.lastName,
-    // Another picture has another address, so that a browser may keep each.
+    // Each picture has its own URL, so that browsers can cache it.
     avatar_url: user.avatarKey && `/api/v1/user/me/avatar/?v=${user.avatarKey.slice(-8)}`,
     is_admin: user.isAdmin,
     has_password: user.passwordHash !== null,

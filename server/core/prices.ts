@@ -3,7 +3,7 @@ import type { Family } from '../../contract/families.ts'
 import type { Queries } from '../platform.ts'
 import { rateCard } from './schema.ts'
 
-/** What one run of an operation costs, from the rate card in the database. */
+/** The price of one run of an operation, from the rate card in the database. */
 export async function priceOf(db: Queries, family: Family, operation: string): Promise<number> {
   const [price] = await db
     .select()
@@ -14,8 +14,8 @@ export async function priceOf(db: Queries, family: Family, operation: string): P
 }
 
 /**
- * The price of some operations, each so many times, as a part of a statement that is null where the
- * rate card lacks one of them. Without operations there is nothing to look up: 0.
+ * An SQL expression for the price of operations, each `times` times; null if the rate card lacks
+ * one of them. Without operations the price is 0.
  */
 export function priceIn(family: Family, operations: readonly string[], times: number): SQL<number> | 0 {
   if (operations.length === 0) return 0

@@ -13,8 +13,7 @@ const NAME = /^process-(\d+)-(\d+)-([0-9a-f]{12})\.\w{6}$/
 export interface ProcessFolder {
   path: string
   /**
-   * Removes the folders of processes that have ended, and tells other machines that this one has
-   * not.
+   * Removes the folders of ended processes, and signals other machines that this process is alive.
    */
   sweep(): Promise<void>
   /** Removes the folder. */
@@ -22,9 +21,9 @@ export interface ProcessFolder {
 }
 
 /**
- * Creates a folder in `root` for this process alone, and removes those of ended processes, now and
- * every ten minutes. The process's id and start time are in the name: whether a folder is in use
- * never depends on file times and the clock.
+ * Creates a folder in `root` for this process, and removes those of ended processes, now and every
+ * ten minutes. Its name contains the process's id and start time, so that its use never depends on
+ * file times and the clock.
  */
 export async function claimProcessFolder(root: string, log: Log): Promise<ProcessFolder> {
   mkdirSync(root, { recursive: true, mode: 0o700 })
@@ -65,9 +64,7 @@ function startOf(pid: number | string): string | null {
   }
 }
 
-/**
- * Identifies where process ids mean the same: this boot of this machine, and this container on it.
- */
+/** Identifies the scope of process ids: this boot of this machine, and this container on it. */
 function place(): string {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')
   return createHash('sha256')
@@ -78,8 +75,7 @@ function place(): string {
 }
 
 /**
- * Changes the folder's time. @returns the file system's own time, which a moved clock doesn't
- * affect
+ * Updates the folder's mtime. @returns the file system's time, which a changed clock doesn't affect
  */
 async function beat(folder: string): Promise<number> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -6,17 +6,17 @@ import { ApiProblem } from './api-problem.ts'
 import { conversions, quarantines } from './schema.ts'
 
 /**
- * Whether the object of a statement's row is in quarantine, or was drawn by the service from one
- * that is: a preview, a look into it, its seal.
+ * Whether a row's object is in quarantine, or is an internal result (preview, inspection, seal) of
+ * one that is.
  */
 export const quarantined = (key: Column) =>
   sql<boolean>`exists (select from ${quarantines} q where q.object_key = ${key} or q.object_key in (
     select c.source_key from ${conversions} c where c.output_key = ${key} and c.service))`
 
-/** The same of one key. */
+/** The same for one key. */
 const isQuarantined = (db: Queries, key: string): Promise<boolean> => areQuarantined(db, [key])
 
-/** Whether any of these objects is. */
+/** Whether any of these objects is in quarantine. */
 async function areQuarantined(db: Queries, keys: readonly string[]): Promise<boolean> {
   const named = sql`any(${sql.param([...keys])}::text[])`
   const { rows } = await db.execute(sql`
@@ -32,16 +32,16 @@ const inQuarantine = () =>
   )
 
 /**
- * For what is about to read all of them: an archive that has begun can only break off. @throws
- * ApiProblem file_quarantined
+ * Checks all objects before a download: a started archive can only be aborted.
+ * @throws ApiProblem file_quarantined
  */
 export async function refuseQuarantined(db: Queries, ...keys: string[]): Promise<void> {
   if (await areQuarantined(db, keys)) throw inQuarantine()
 }
 
 /**
- * The store as everything but backups reads it: no byte of an object in quarantine leaves by any
- * method. Requests get `file_quarantined`; a job that copies its source fails with the same code.
+ * The store for everything but backups: no method returns bytes of a quarantined object. Requests
+ * get `file_quarantined`; a job that copies its source fails with the same code.
  */
 export const withQuarantine = (db: Queries, objects: Objects): Objects => ({
   onDisk: objects.onDisk,

@@ -3,10 +3,7 @@ import type { ConversionRow } from './schema.ts'
 
 type Queued = Pick<ConversionRow, 'id' | 'status' | 'startedAt'>
 
-/**
- * Positions in the queue of the conversions that wait: one statement for all of them, and none
- * where all have started.
- */
+/** Queue positions of waiting conversions: one statement for all, none if all have started. */
 export async function queuePositions(
   { jobs }: Pick<Platform, 'jobs'>,
   rows: readonly Queued[],

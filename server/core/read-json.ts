@@ -1,12 +1,12 @@
 import type { Objects } from '../platform.ts'
 import { ApiProblem } from './api-problem.ts'
 
-/** More than a font with every glyph described; parsing this much takes tens of milliseconds. */
+/** Larger than a font with every glyph described; parsing takes tens of milliseconds. */
 const MAX_BYTES = 8_000_000
 
 /**
- * Parses the JSON that an engine has written about a file. @throws ApiProblem inspection_failed
- * where it is too large to answer with
+ * Parses an engine's JSON about a file.
+ * @throws ApiProblem inspection_failed if it is too large for a response
  */
 export async function readJson(objects: Objects, key: string): Promise<unknown> {
   const chunks: Buffer[] = []

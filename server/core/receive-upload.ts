@@ -13,10 +13,10 @@ import { freeSpaceGuard } from './free-space.ts'
 import { removeFile } from './remove-file.ts'
 import { orStorageFull, StorageFull } from './storage-full.ts'
 
-/** Where uploads are written, and how much of it stays free. */
+/** Folders of uploads, and the free space to keep. */
 type Disk = Pick<Settings, 'scratch' | 'uploads' | 'minFreeBytes'>
 
-/** A file that has arrived and is nobody's yet; whoever received it stores or discards it. */
+/** A received file that is not stored yet; the receiver stores or discards it. */
 export interface Upload {
   path: string
   filename: string
@@ -25,21 +25,20 @@ export interface Upload {
 }
 
 export interface ReceivedForm<F extends z.ZodObject> {
-  /** The text parts, checked against the form. */
+  /** The validated text parts. */
   fields: Omit<z.output<F>, 'file'>
-  /** In the order in which they came. */
+  /** In order of arrival. */
   uploads: Upload[]
-  /** The same, with the keys of `s3_keys` between them as they came. */
+  /** Uploads and `s3_keys` in order of arrival. */
   sources: ({ upload: Upload } | NamedFile)[]
 }
 
-/** Part with the keys of several files; their place among the files counts. */
+/** The part with keys of stored files; its position among the files counts. */
 const KEYS = 's3_keys'
 
 /**
- * Reads a multipart body as it arrives and checks it against the contract's form. Files go to the
- * scratch folder, never into memory. A part of a list may be repeated, or hold several values with
- * commas between them.
+ * Streams a multipart body and validates it against the contract's form. Files go to the scratch
+ * folder, never into memory. A list part may be repeated, or hold comma-separated values.
  * @throws ApiProblem upload_incomplete, file_too_large, file_missing, invalid_request ·
  * StorageFull; nothing is kept then
  */
@@ -58,7 +57,7 @@ export async function receiveForm<F extends z.ZodObject>(
       const fault = faultOf(part, form, name === 'file' ? uploads.length > 0 : Object.hasOwn(fields, name))
       if (fault) faults.push(fault)
       if (part.type === 'file') {
-        // After a fault, files are still read to their end, so that the caller gets the answer.
+        // After an error, files are still read to the end, so that the client gets the response.
         if (faults.length > 0) part.file.resume()
         else {
           const upload = await receiveFile(part, disk)
@@ -86,13 +85,13 @@ export async function receiveForm<F extends z.ZodObject>(
 
 type Fault = z.infer<typeof FieldError>
 
-/** The refusal of a form without its file. */
+/** The problem of a form without its file. */
 export const fileMissing = () =>
   new ApiProblem('file_missing', 'The part “file” is missing. Nothing was done.', {
     errors: [{ path: 'file', message: 'It is missing.' }],
   })
 
-/** The refusal of parts that don't fit their form, in a sentence for each. */
+/** The problem of invalid parts, with a sentence for each. */
 export function refuseParts(errors: Fault[], code: ProblemCode = 'invalid_request'): ApiProblem {
   const sentences = errors.map(({ path, message }) =>
     message.startsWith('It ')
@@ -137,13 +136,13 @@ function checkFields<F extends z.ZodObject>(form: F, fields: object) {
 
 const OneFile = z.object({ file: z.file() })
 
-/** A form that holds one file and nothing else. @throws ApiProblem as `receiveForm` */
+/** Receives a form with one file only. @throws ApiProblem as `receiveForm` */
 export async function receiveOne(parts: AsyncIterable<Multipart>, disk: Disk): Promise<Upload> {
   const { uploads } = await receiveForm(parts, disk, OneFile)
   return uploads[0] as Upload
 }
 
-/** Removes a received file that will not be kept. */
+/** Removes a received file. */
 export const discard = (upload: Upload) => removeFile(upload.path)
 
 async function receiveFile(part: MultipartFile, disk: Disk): Promise<Upload> {
@@ -155,9 +154,9 @@ async function receiveFile(part: MultipartFile, disk: Disk): Promise<Upload> {
 }
 
 /**
- * Writes a stream to the scratch folder, counting and hashing as it comes. What cannot be kept is
- * still read to its end: a caller who is answered in mid-upload sees a broken connection.
- * `truncated` is asked at the end.
+ * Writes a stream to the scratch folder with its size and hash. Reads a refused stream to the end,
+ * since a client sees a broken connection if the response arrives during its upload. `truncated` is
+ * called at the end.
  */
 export async function keepStream(
   stream: AsyncIterable<Buffer>,

@@ -3,8 +3,8 @@ import { ApiProblem } from './api-problem.ts'
 import type { BusinessRow } from './schema.ts'
 
 /**
- * Refuses a change in a business that is suspended, closed or switched off. `isProfile`: a change
- * of its profile, which can switch it on again. @throws ApiProblem business_inactive
+ * Refuses a change in a suspended, closed or inactive business. `isProfile`: a change of its
+ * profile, which can reactivate it. @throws ApiProblem business_inactive
  */
 export function refuseFrozen(business: BusinessRow, isProfile = false): void {
   if (FROZEN.includes(business.status)) {

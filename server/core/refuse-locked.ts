@@ -4,9 +4,8 @@ import { ApiProblem } from './api-problem.ts'
 import { users } from './schema.ts'
 
 /**
- * Refuses to sign in to an account that an administrator locked. Asked after the first factor was
- * right, so that strangers do not learn whether an account exists. A session that begins while the
- * account is being locked opens nothing.
+ * Refuses sign-in to a locked account. Call it after the first factor, so that strangers do not
+ * learn whether an account exists. A session that starts during the locking is useless.
  * @throws ApiProblem account_locked
  */
 export async function refuseLocked(tx: Transaction, userId: string): Promise<void> {

@@ -1,9 +1,6 @@
 import { unlink } from 'node:fs/promises'
 
-/**
- * Removes a file, where there is one. Node's `rm` looks at a path several times first, since it may
- * be a folder.
- */
+/** Removes a file if it exists. Node's `rm` runs several calls first to detect a folder. */
 export async function removeFile(path: string): Promise<void> {
   try {
     await unlink(path)

@@ -4,9 +4,8 @@ import { type SecurityEventKind, securityEvents } from './schema.ts'
 import type { QueryContext } from './transaction.ts'
 
 /**
- * Writes down what happened to an account's safety, for its owner and for the operator's log.
- * `userId` is null for a sign-in under a name that nobody has. `detail` never holds a code, a token
- * or a password.
+ * Writes to a user's security log, and to the operator's log. `userId` is null for a sign-in with
+ * an unknown name. `detail` never contains a code, a token or a password.
  */
 export async function recordEvent(
   ctx: QueryContext,
@@ -28,8 +27,8 @@ export async function recordEvent(
 }
 
 /**
- * What an administrator did to an account. Its person reads this log: the administrator's address
- * and device are not in it.
+ * Records an administrator's action in a user's security log, which the user can read: it omits the
+ * administrator's address and device.
  */
 export const recordAdminEvent = (
   ctx: QueryContext,

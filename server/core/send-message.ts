@@ -3,18 +3,18 @@ import type { Message, Platform, Transaction } from '../platform.ts'
 import { messages } from './schema.ts'
 
 interface Addressed {
-  /** Null for somebody who has no account. */
+  /** Null without an account. */
   userId: string | null
   message: Message
 }
 
-/** Messages that one statement writes: each has some 10 values, and PostgreSQL takes 65,535. */
+/** Messages per statement: each has some 10 values, and PostgreSQL allows 65,535. */
 const BATCH = 500
 
 /**
- * Sends a message to a person, as a part of the caller's transaction: it goes out if and only if
- * that commits, and nothing that committed is lost. Returns at once with the message's id; a worker
- * delivers it. `userId` is null for somebody who has no account.
+ * Sends a message in the caller's transaction: it is delivered if and only if the transaction
+ * commits. Returns the message's id at once; a worker delivers it. `userId` is null without an
+ * account.
  */
 export async function sendMessage(
   platform: Pick<Platform, 'jobs' | 'clock'>,
@@ -25,7 +25,7 @@ export async function sendMessage(
   return id as string
 }
 
-/** As `sendMessage`, for many at once. @returns their ids, in the same order */
+/** Like `sendMessage`, for several messages. @returns their ids, in the same order */
 export async function sendMessages(
   { jobs, clock }: Pick<Platform, 'jobs' | 'clock'>,
   tx: Transaction,

@@ -4,10 +4,10 @@ import type { Belonging } from './context.ts'
 import { nameOf } from './person-name.ts'
 import { type BusinessRow, businesses, businessUsers, users } from './schema.ts'
 
-/** Who something comes from, as others see them, and where its news goes. */
+/** The visible sender of a link or document, who gets its notifications. */
 export interface Sender {
   userId: string | null
-  /** Of a member, with the business's name. */
+  /** For a member, with the business's name. */
   name: string
   email: string | null
 }
@@ -15,9 +15,8 @@ export interface Sender {
 const UNKNOWN: Sender = { userId: null, name: 'Unknown sender', email: null }
 
 /**
- * The sender of a link or a document: the person who made it. When they have left the business it
- * belongs to, or a key made it, news go to the business's primary contact, or else to the owner who
- * has been there longest.
+ * The sender of a link or a document: its creator. If they left the business, or a key created it,
+ * notifications go to the business's primary contact, or else to the longest-standing owner.
  */
 export async function senderOf(db: Queries, { ownerId, createdBy }: Belonging): Promise<Sender> {
   const [business] = await db.select().from(businesses).where(eq(businesses.id, ownerId))

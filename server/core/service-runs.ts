@@ -9,7 +9,7 @@ import { holdObjects } from './stored-files.ts'
 import { type TransactionPlatform, withPlatformTransaction } from './transaction.ts'
 import { waitForSettlement } from './wait-for-settlement.ts'
 
-/** A stored file, whoever looks at it. */
+/** A stored file, independent of the caller. */
 export interface DrawnFile {
   key: string
   ownerId: string
@@ -19,24 +19,20 @@ export interface DrawnFile {
 }
 
 /**
- * Something that an engine does for the service itself: a look into a file, a thumbnail of it, the
- * beginning of a video. It is a conversion that costs nothing and is in no list: so it has the same
- * queue, the same sandbox and the same limits as any other, whichever process does the work. It
- * goes with the file that it is of.
+ * An internal operation of an engine: an inspection, a thumbnail, the beginning of a video. It is a
+ * free, unlisted conversion, so that it has the same queue, sandbox and limits as any other. It is
+ * deleted with its file.
  */
 export interface ServiceRun {
   operation: 'inspect' | 'thumbnail' | 'sample' | 'form_fields' | 'photo'
   options?: Record<string, unknown>
-  /**
-   * Nobody waits for it yet, so it comes after all that somebody asked for, until they ask for this
-   * as well.
-   */
+  /** Low priority, since no user waits for it, until a user requests it. */
   background?: boolean
 }
 
 /**
- * What is done by verbs of the server's own alone, which say what it is about: in no list, and
- * asked for by no conversion.
+ * Internal operations, which only verbs of the server request: unlisted, and not accepted as
+ * conversions.
  */
 const UNLISTED: ReadonlySet<string> = new Set([
   'sample',
@@ -50,7 +46,7 @@ const UNLISTED: ReadonlySet<string> = new Set([
 ])
 export const isUnlisted = ({ operation }: { operation: string }) => UNLISTED.has(operation)
 
-/** What failed for these was not the file's fault. */
+/** Error codes of temporary failures. */
 const PASSING: ReadonlySet<string> = new Set([
   ...['engine_unavailable', 'file_quarantined', 'storage_full', 'cancelled', 'internal'],
 ])
@@ -58,7 +54,7 @@ const MINUTE = 60_000
 
 type Operation = ReturnType<Platform['engines']['operations']>[number]
 
-/** How this instance does it to files of a format; undefined where nothing here can. */
+/** The operation for a format on this instance; undefined if unsupported. */
 export const serviceOperation = (
   { engines }: Pick<TransactionPlatform, 'engines'>,
   format: string | null,
@@ -69,9 +65,8 @@ export const serviceOperation = (
     : engines.operations({ from: format }).find((one) => one.operation === operation)
 
 /**
- * Sees to it that it is done, in the caller's transaction; what was made of the file before is
- * taken again.
- * @returns the run's id, or null where nothing here can do it
+ * Ensures that the run exists, in the caller's transaction; reuses an earlier one of the file.
+ * @returns the run's id, or null if the operation is unsupported
  */
 export async function beginRun(
   platform: TransactionPlatform,
@@ -88,7 +83,7 @@ export async function beginRun(
     if (known.status === 'pending' && !run.background) await platform.jobs.bringForward(tx, known.id)
     return known.id
   }
-  // What is going is not drawn any more: what came of it would be nobody's.
+  // Skips a file that is being deleted: its result would be orphaned.
   if (!(await holdObjects(tx, [file.key]))) return null
   platform.engines.prepare(operation)
   const id = randomUUID()
@@ -120,8 +115,8 @@ export async function beginRun(
 }
 
 /**
- * As `beginRun`, and how it stands after at most `patience` seconds.
- * @throws ApiProblem file_quarantined, not_found where the file goes meanwhile
+ * Like `beginRun`, and returns the run's state after at most `patience` seconds.
+ * @throws ApiProblem file_quarantined, not_found if the file is deleted meanwhile
  */
 export async function runOnStored(
   platform: Platform,
@@ -137,8 +132,8 @@ export async function runOnStored(
 }
 
 /**
- * What came of a run, to be sent; null where nothing did. @throws ApiProblem unavailable while it
- * is still at work
+ * The result of a run for a response; null if there is none.
+ * @throws ApiProblem unavailable while it is running
  */
 export function outcomeOf(run: ConversionRow | null) {
   if (run?.status === 'pending')
@@ -155,10 +150,7 @@ async function readRun({ db }: Platform, id: string): Promise<ConversionRow> {
   return row
 }
 
-/**
- * One that went well or is still running, or that failed and would fail again: then it says so at
- * once.
- */
+/** A completed or running run, or one whose permanent failure would repeat. */
 async function earlierRun(
   { clock }: Pick<Platform, 'clock'>,
   db: Queries,
@@ -180,7 +172,7 @@ async function earlierRun(
     )
     .orderBy(desc(conversions.createdAt))
     .limit(1)
-  // A reason that may have passed is asked about again, though not by every glance at a list.
+  // A temporary failure is retried, but not at each request of a list.
   const passed =
     row?.errorCode &&
     PASSING.has(row.errorCode) &&

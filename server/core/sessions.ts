@@ -8,12 +8,12 @@ import type { QueryPlatform, TransactionContext } from './transaction.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A session's last use is written down at most this often. */
+/** A session's last use is saved at most this often. */
 const TOUCH_AFTER = 60_000
 
 /**
- * A new session for a user: always a new token, never one that was there before (ASVS 7.2.4).
- * `methods` is how its person showed who they are. The caller's cookie follows.
+ * Opens a session for a user, always with a new token (ASVS 7.2.4). `methods` are the
+ * authentication methods. The caller's cookie is set.
  * @returns the session's id
  */
 export async function openSession(
@@ -43,10 +43,7 @@ export async function openSession(
   return id
 }
 
-/**
- * The session goes on under a new token, and its person has just shown who they are: what was seen
- * of the old one opens nothing.
- */
+/** Rotates the session's token after a confirmation of identity: the old token becomes invalid. */
 export async function renewSession(ctx: TransactionContext, tx: Transaction, person: Person): Promise<void> {
   const token = newToken()
   const confirmedAt = ctx.platform.clock()
@@ -79,10 +76,7 @@ const lookupOf = preparedLookup((db) => ({
   byId: findBy(db, sessions.id),
 }))
 
-/**
- * The person of a session that is still open, by its cookie's token or, for an access token, by its
- * id.
- */
+/** The user of an open session, by the cookie's token or, for an access token, by session id. */
 export async function readSession(
   { db, clock, settings }: Pick<QueryPlatform, 'db' | 'clock' | 'settings'>,
   by: { token: string } | { sessionId: string },
@@ -106,8 +100,7 @@ export async function readSession(
 }
 
 /**
- * Ends sessions of a user, with the access and refresh tokens that hang on them. @returns how many
- * there were
+ * Ends sessions of a user, with their access and refresh tokens. @returns the number of sessions
  */
 export async function endSessions(
   tx: Transaction,

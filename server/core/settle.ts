@@ -30,11 +30,10 @@ export type Outcome =
   | { status: 'failed'; code: ConversionErrorCode; message: Sentence }
 
 /**
- * Brings a conversion to its end: the row and the credits in one transaction, which notifies
- * whatever waits once it has committed. Only the first end counts; a second one (a job that was run
- * twice, a cancel that came too late) changes nothing and answers null. What follows from it
- * belongs to the same transaction: the next step of a pipeline, or the end of the file that it is a
- * step of. `completion` completes the job that it ran as, whether or not this is the first end.
+ * Settles a conversion: the row and the credits in one transaction, which notifies waiters after
+ * the commit. Only the first settlement counts; a later one (a job that ran twice, a late
+ * cancellation) changes nothing and returns null. The same transaction starts the pipeline's next
+ * step, or settles the step's file. `completion` completes the job in either case.
  */
 export async function settleConversion(
   platform: TransactionPlatform,
@@ -84,7 +83,7 @@ export async function settleConversion(
   return row
 }
 
-/** What fails is not brought anywhere. */
+/** Failed conversions are not delivered. */
 const deliveredBy = (
   platform: TransactionPlatform,
   tx: Transaction,
@@ -101,10 +100,10 @@ const deliveredBy = (
       }
 
 /**
- * Ends it in one statement, since every conversion waits for it: the owner's lock, the row, its
- * output. The owner is the one of now: a visitor may have become a user since the job began. Owners
- * before conversions: every transaction that locks both does it in this order, so that there is no
- * deadlock. The row is changed once its owner is locked, because the update reads the locked row.
+ * Settles it in one statement, since every conversion waits for it: the owner's lock, the row, its
+ * output. Uses the current owner: a guest may have become a user since the job started. Locks
+ * owners before conversions, as everywhere, to avoid deadlocks. The update runs after the owner's
+ * lock, because it reads the locked row.
  */
 async function end(
   tx: Transaction,
@@ -143,7 +142,7 @@ async function end(
       .update(objects)
       .set({ state: 'stored', ...facts, ownerId: sql`${ended.ownerId}` })
       .from(ended)
-      // What ends a pipeline is the result of its last step, and is stored already.
+      // A pipeline's result is that of its last step, which is already stored.
       .where(and(eq(objects.key, ended.outputKey), eq(objects.state, 'arriving')))
       .returning({ key: objects.key }),
   )
@@ -154,7 +153,7 @@ async function end(
       .select()
       .from(ended)
     if (found) return found
-    // A conversion whose visitor signs up meanwhile has another owner when the lock is had.
+    // If the guest signs up meanwhile, the conversion has another owner after the lock.
     const [left] = await tx.select({ id: conversions.id }).from(conversions).where(isPending)
     if (!left) return null
   }

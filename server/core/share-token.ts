@@ -2,8 +2,8 @@ import type { Platform } from '../platform.ts'
 import type { ShareRow } from './schema.ts'
 
 /**
- * A link's token: 160 bits that follow from the instance's key, which is not in the database, and
- * the link's id. So its owner can see the link again, though only its hash is stored.
+ * A link's token: 160 bits derived from the link's id with the instance's key, which is not in the
+ * database. The owner can see the link again, though only its hash is stored.
  */
 export const tokenOf = (
   { secrets }: Pick<Platform, 'secrets'>,

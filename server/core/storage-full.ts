@@ -1,9 +1,9 @@
-/** There is no room; whoever asked is told so, and what was begun is cleared away. */
+/** There is no space; the caller reports it and cleans up. */
 export class StorageFull extends Error {
   override name = 'StorageFull'
 }
 
-/** Turns "no space left" and "over quota" into StorageFull, whatever was being written. */
+/** Turns "no space left" and "over quota" into StorageFull. */
 export async function orStorageFull<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

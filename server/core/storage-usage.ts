@@ -11,7 +11,7 @@ interface Part extends Sum {
   family: StoredFamily
 }
 
-/** What an account keeps, by family, and how much it may keep, in bytes. */
+/** An account's storage by family and its quota, in bytes. */
 export async function storageUsage(
   { db, settings }: Pick<QueryPlatform, 'db' | 'settings'>,
   ownerId: string,

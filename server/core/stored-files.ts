@@ -8,7 +8,7 @@ import { refuseQuarantined } from './quarantine.ts'
 import type { Upload } from './receive-upload.ts'
 import { objects } from './schema.ts'
 
-/** A file of the caller's own that lies in the store. */
+/** A stored file of the caller. */
 export interface StoredFile {
   key: string
   ownerId: string
@@ -18,7 +18,7 @@ export interface StoredFile {
   format: string | null
 }
 
-/** The refusal of a request whose `field` names no stored file, or one that is gone. */
+/** The problem of a request whose `field` names no stored file. */
 export const noObject = (field = 's3_key') =>
   new ApiProblem(
     'not_found',
@@ -27,8 +27,8 @@ export const noObject = (field = 's3_key') =>
   )
 
 /**
- * A stored file of the caller's own. `field` is where the request names it. @throws ApiProblem
- * not_found, file_quarantined
+ * A stored file of the caller. `field` is the request's field that names it.
+ * @throws ApiProblem not_found, file_quarantined
  */
 export async function ownedObject(
   ctx: Context,
@@ -52,10 +52,9 @@ export async function ownedObject(
 }
 
 /**
- * Keeps stored objects from going before the caller's transaction has ended, in which something
- * comes to need them. Owners are locked before objects: whoever locks both does it in this order,
- * so that nobody waits in a circle.
- * @returns whether all of them are there
+ * Locks stored objects until the caller's transaction, which starts to reference them, has ended.
+ * Locks owners before objects, as everywhere, to avoid deadlocks.
+ * @returns whether all of them exist
  */
 export async function holdObjects(tx: Transaction, keys: readonly string[]): Promise<boolean> {
   const named = [...new Set(keys)]
@@ -70,10 +69,9 @@ export async function holdObjects(tx: Transaction, keys: readonly string[]): Pro
 }
 
 /**
- * Puts an arrived file into the store as `arriving`; whoever needs it makes it `stored` in their
- * own transaction. The row comes first, then the bytes: a crash in between leaves a row that the
- * sweep finds. @returns its key
- * @throws ApiProblem malicious_file, unavailable where there is a scanner that could not look
+ * Stores an upload as `arriving`; the transaction that references it marks it as `stored`. Inserts
+ * the row before the bytes: after a crash in between, the sweep finds the row. @returns its key
+ * @throws ApiProblem malicious_file; unavailable if the scanner failed
  */
 export async function storeUpload(
   ctx: Context,
@@ -97,9 +95,7 @@ export async function storeUpload(
   return key
 }
 
-/**
- * What the operator's scanner knows is not kept; what it could not look at is not taken in unseen.
- */
+/** Refuses detected malware, and files that the scanner failed to check. */
 async function refuseMalware({ platform, log }: Context, { path, filename }: Upload) {
   if (!platform.scanner) return
   const found = await platform.scanner.find(path).catch((error: unknown) => {

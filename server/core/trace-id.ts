@@ -1,5 +1,5 @@
 import type { Span } from '../platform.ts'
 
-/** What a log line says of its span, so that the trace is found by it. */
+/** The trace id for a log line, which links it to its trace. */
 export const traceIdOf = ({ traceparent }: Span): { trace_id?: string } =>
   traceparent === null ? {} : { trace_id: traceparent.split('-')[1] as string }

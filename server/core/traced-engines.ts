@@ -1,10 +1,7 @@
 import { EngineFailure, type Engines } from '../engines/kernel/engine.ts'
 import type { Tracer } from '../platform.ts'
 
-/**
- * The engines with a span for each step of a job: what did it, to which formats, how many bytes,
- * and how it ended.
- */
+/** The engines with a span per step of a job: engine, formats, bytes and result. */
 export const tracedEngines = (engines: Engines, tracer: Tracer): Engines => ({
   ...engines,
   run: (job, hooks) =>

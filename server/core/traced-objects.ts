@@ -1,8 +1,8 @@
 import type { Objects, Tracer } from '../platform.ts'
 
 /**
- * The store with a span for each call that reads or writes a file. Of its key only the kind is
- * told: the word before the slash.
+ * The store with a span per read or write. Of the key it contains only the kind: the prefix before
+ * the slash.
  */
 export function tracedObjects(objects: Objects, tracer: Tracer): Objects {
   const traced = <T>(operation: string, key: string, work: () => Promise<T>) => {
@@ -15,7 +15,7 @@ export function tracedObjects(objects: Objects, tracer: Tracer): Objects {
   return {
     onDisk: objects.onDisk,
     adopt: (key, path) => traced('write', key, () => objects.adopt(key, path)),
-    // Until the first bytes are there: the rest travels as fast as the client reads.
+    // Until the first bytes: the client determines the speed of the rest.
     read: (key, range) => traced('open', key, () => objects.read(key, range)),
     copyTo: (key, path, known) => traced('copy', key, () => objects.copyTo(key, path, known)),
     head: (key) => traced('head', key, () => objects.head(key)),

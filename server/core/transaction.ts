@@ -4,9 +4,9 @@ import type { Database, Notification, Platform, Queries, Signals, Transaction } 
 import type { Context } from './context.ts'
 
 /**
- * What a transaction may use: its own connection and what takes no time. There are no limits,
- * password hashes, mail servers, objects or fetches, so that a transaction neither waits for a
- * second connection nor holds its locks during slow work.
+ * The platform inside a transaction: its own connection and fast operations only. Without limits,
+ * password hashes, mail servers, objects or fetches, a transaction neither waits for a second
+ * connection nor holds its locks during slow work.
  */
 export interface TransactionPlatform
   extends Pick<Platform, 'jobs' | 'secrets' | 'seal' | 'settings' | 'log' | 'clock'> {
@@ -21,7 +21,7 @@ export interface TransactionContext extends Omit<Context, 'platform'> {
   platform: TransactionPlatform
 }
 
-/** For what asks the database inside transactions and outside of them. */
+/** For queries inside and outside of transactions. */
 export interface QueryPlatform extends Omit<TransactionPlatform, 'db'> {
   db: Queries
 }
@@ -30,23 +30,22 @@ export interface QueryContext extends Omit<Context, 'platform'> {
   platform: QueryPlatform
 }
 
-/** Deadlocks and serialization failures are tried again this often. */
+/** Attempts of a transaction that hits a deadlock or serialization failure. */
 const TRIES = 4
 /** PostgreSQL's codes: deadlock_detected, serialization_failure. */
 const CONFLICTS = new Set(['40P01', '40001'])
 
 const running = new AsyncLocalStorage<{ notifications: Notification[] }>()
 
-/** Guards what must not happen inside a transaction, where a closure could still reach it. */
+/** Refuses operations inside a transaction, which a closure could still reach. */
 export function refuseInTransaction(what: string): void {
   if (running.getStore()) throw new Error(`${what} inside a transaction: do it before or after.`)
 }
 
 /**
- * Notifies the processes that listen once the transaction that runs has committed. PostgreSQL lets
- * commits that notify go one after the other, each with its write to the disk, so none of ours does
- * (decision 052). A process that dies right after a commit notifies nobody: whatever waits has to
- * look again without it.
+ * Notifies listening processes after the current transaction has committed. PostgreSQL serializes
+ * commits that notify, each with its disk flush, so our transactions do not notify (decision 052).
+ * A process that dies right after a commit notifies nobody: waiters also have to poll.
  */
 export function notifyAfterCommit(channel: string, payload = ''): void {
   const transaction = running.getStore()
@@ -55,9 +54,9 @@ export function notifyAfterCommit(channel: string, payload = ''): void {
 }
 
 /**
- * Runs `work` in a transaction with a context that has only the transaction. Cookies and the actor
- * that `work` sets count once it has committed. A transaction that loses a deadlock runs again from
- * its start, so `work` has no effects but on its context and the database.
+ * Runs `work` in a transaction with a context limited to it. Cookies and the actor that `work` sets
+ * take effect after the commit. After a deadlock the transaction is retried from its start, so
+ * `work` must only affect its context and the database.
  */
 export async function withTransaction<T>(
   ctx: Context,
@@ -72,7 +71,7 @@ export async function withTransaction<T>(
   return result
 }
 
-/** As `withTransaction`, where nobody asked: for workers and sweeps. */
+/** Like `withTransaction` without a request: for workers and sweeps. */
 export async function withPlatformTransaction<T>(
   platform: Platform,
   work: (platform: TransactionPlatform, tx: Transaction) => Promise<T>,
@@ -95,7 +94,7 @@ export async function withPlatformTransaction<T>(
   })
 }
 
-/** Runs a transaction, and sends what it notifies once it has committed. */
+/** Runs a transaction, and sends its notifications after the commit. */
 export async function notifying<T>(
   { db, signals }: { db: Database; signals: Pick<Signals, 'send'> },
   work: (tx: Transaction) => Promise<T>,

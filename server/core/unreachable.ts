@@ -1,7 +1,4 @@
-/**
- * Something that the platform stands on is away; `part` names it for a person. Whoever asked may
- * try again in a moment.
- */
+/** A dependency is unavailable; `part` is its display name. The caller may retry in a moment. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
   readonly part: string

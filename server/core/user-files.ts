@@ -9,8 +9,8 @@ import { type TransactionPlatform, withPlatformTransaction } from './transaction
 import { emitQuotaWarning } from './webhooks/storage-events.ts'
 
 /**
- * The caller's own files by their ids, each once and in this order. @throws ApiProblem not_found
- * where one is not there
+ * The caller's files by id, each once and in this order.
+ * @throws ApiProblem not_found if one is missing
  */
 export async function ownFiles(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function ownFiles(
   })
 }
 
-/** Until when a deleted file can be brought back. */
+/** Hours until which a deleted file can be restored. */
 export const TRASH_HOURS = 24
 
 interface Sums extends Record<string, unknown> {
@@ -46,15 +46,12 @@ interface Sums extends Record<string, unknown> {
 }
 
 /**
- * Changes an account's file records of these objects, and its counters with them: under the owner's
- * lock and in the caller's transaction, so that the counters are the sums of the rows whenever
- * somebody looks, and whatever crashed.
+ * Changes an account's files of these objects together with its counters: under the owner's lock
+ * and in the caller's transaction, so that the counters always equal the sums of the rows.
  *
- * An object is counted once, however many records hold it: in the oldest that is not deleted. What
- * the records say was counted follows the same rule among those that did not say that it is counted
- * elsewhere.
- * @throws ApiProblem storage_quota_exceeded where `bounded` and more is kept then than the account
- * may keep
+ * An object is counted once, however many files share it: in the oldest that is not deleted. The
+ * `recorded` sums follow the same rule among files that are not marked as counted elsewhere.
+ * @throws ApiProblem storage_quota_exceeded if `bounded` and the quota is exceeded afterwards
  */
 export async function changeFiles<T>(
   platform: TransactionPlatform,
@@ -90,7 +87,7 @@ export async function changeFiles<T>(
   return { result, reclaimed: Math.max(0, -more) }
 }
 
-/** What is said to whoever has no room left. */
+/** The problem of an exceeded quota. */
 export const noRoom = (quota: number, used: number) =>
   new ApiProblem(
     'storage_quota_exceeded',
@@ -126,15 +123,14 @@ async function countAnew(tx: Transaction, ownerId: string, keys: readonly string
       and (f.held_bytes, f.storage_bytes_recorded) is distinct from (right_ones.held, right_ones.recorded)`)
 }
 
-/** These files, and what they were before. */
+/** These files and their versions. */
 export const withVersions = (ids: readonly string[]) =>
   or(inArray(userFiles.id, [...ids]), inArray(userFiles.versionOf, [...ids]))
 
 /**
- * Ends file records for good, with their links. Their objects go, and what was drawn of them, where
- * nothing else needs them.
- * @returns the bytes that were counted and are not any more, and the objects to delete once the
- * transaction stands
+ * Deletes files permanently, with their links. Marks unreferenced objects and their internal
+ * results as `leaving`.
+ * @returns the bytes that are no longer counted, and the objects to delete after the commit
  */
 export async function endFiles(
   platform: TransactionPlatform,
@@ -154,7 +150,7 @@ export async function endFiles(
 
 const BATCH = 500
 
-/** Ends the records that were deleted longer ago than they can be brought back. */
+/** Deletes files whose time in the trash has expired. */
 export async function purgeFiles(platform: Platform): Promise<void> {
   const { db, clock } = platform
   for (;;) {
@@ -167,7 +163,7 @@ export async function purgeFiles(platform: Platform): Promise<void> {
     if (found.length === 0) return
     for (const [ownerId, files] of Map.groupBy(found, (file) => file.ownerId)) {
       const leaving = await withPlatformTransaction(platform, async (platform, tx) => {
-        // Asked again under the owner's lock: one of them may have been brought back a moment ago.
+        // Checks again under the owner's lock: a file may have just been restored.
         await lockOwner(tx, ownerId)
         const ids = files.map(({ id }) => id)
         const still = await tx

@@ -3,7 +3,7 @@ import type { FactorKind, MfaMethod } from '../../contract/mfa.ts'
 import type { Queries } from '../platform.ts'
 import { backupCodeSets, backupCodes, factors, users } from './schema.ts'
 
-/** The strongest first. */
+/** Strongest first. */
 export const FACTOR_ORDER: readonly FactorKind[] = ['totp', 'email', 'sms']
 
 export async function factorsOf(db: Queries, userId: string) {
@@ -11,7 +11,7 @@ export async function factorsOf(db: Queries, userId: string) {
   return rows.sort((a, b) => FACTOR_ORDER.indexOf(a.method) - FACTOR_ORDER.indexOf(b.method))
 }
 
-/** How many backup codes still work. */
+/** The number of unused backup codes. */
 export async function backupCodesLeft(db: Queries, userId: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ left: sql<number>`count(*)::int` })
@@ -22,9 +22,8 @@ export async function backupCodesLeft(db: Queries, userId: string, now: Date): P
 }
 
 /**
- * How an account's person can show who they are beyond the session that they have: by a second
- * factor or a backup code where there are any, else by the password, else by a code to their e-mail
- * address.
+ * How a user can confirm their identity within a session: by a second factor or a backup code if
+ * set up, else by the password, else by a code sent to their e-mail address.
  */
 export async function waysToConfirm(db: Queries, userId: string, now: Date): Promise<MfaMethod[]> {
   const methods = (await factorsOf(db, userId)).map(({ method }) => method)

@@ -15,9 +15,9 @@ export const visitorCookie = ({ platform }: Context, token: string) => ({
 })
 
 /**
- * The owner that this caller acts for; somebody unknown becomes a visitor with the free quota
- * (decision 8). Two first uploads at once, with the same token, are one visitor.
- * @throws ApiProblem too_many_requests where one address sends many newcomers
+ * The owner that this caller acts for; an unknown caller becomes a guest with the free quota
+ * (decision 8). Concurrent first uploads with the same token create one guest.
+ * @throws ApiProblem too_many_requests for too many new guests from one address
  */
 export async function ensureOwner(ctx: Context): Promise<string> {
   const { owner, principal } = ctx.actor
@@ -55,9 +55,8 @@ export async function ensureOwner(ctx: Context): Promise<string> {
 }
 
 /**
- * What a visitor has made becomes the account's, and the visitor is no more. Holds of what still
- * runs move too, so that each end finds its credits where its conversion is; what the visitor had
- * left of the free quota ends with the visit.
+ * Moves a guest's conversions to the account and deletes the guest. Moves holds of running
+ * conversions too, so that each settlement finds its hold; the guest's unused free quota expires.
  */
 export async function adoptVisitor(ctx: TransactionContext, tx: Transaction, userId: string) {
   const { principal, owner } = ctx.actor
@@ -70,7 +69,7 @@ export async function adoptVisitor(ctx: TransactionContext, tx: Transaction, use
     .where(sql`owner_id = ${visitor} and status = 'pending'`)
     .returning({ id: conversions.id, credits: conversions.creditsQuoted, area: conversions.family })
   for (const { id: reference, credits, area } of running) {
-    // The visitor's credits pay for what the visitor began: released there, given and held here.
+    // The guest's credits pay for running conversions: released there, granted and held here.
     await endHold(ctx.platform, tx, visitor, reference, 0)
     await grantCredits(ctx.platform, tx, userId, { source: 'signup', reference, credits })
     await holdCredits(ctx.platform, tx, userId, {

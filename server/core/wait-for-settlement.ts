@@ -2,9 +2,9 @@ import type { Platform } from '../platform.ts'
 import type { ConversionRow } from './schema.ts'
 
 /**
- * The row of a conversion once it has settled, or as it stands after `seconds`. `gone` ends the
- * wait early when the caller has left. `read` looks the row up, and throws where it is not there
- * (for this caller).
+ * Waits until a conversion has settled, at most `seconds`, and returns its row. `gone` ends the
+ * wait when the client disconnects. `read` reads the row, and throws if the caller has no such
+ * conversion.
  */
 export async function waitForSettlement(
   { signals }: Platform,
@@ -15,7 +15,7 @@ export async function waitForSettlement(
 ): Promise<ConversionRow> {
   const until = AbortSignal.any([AbortSignal.timeout(Math.ceil(seconds * 1000)), gone])
   for (;;) {
-    // Listen first, look second: what settles in between is not missed.
+    // Listens before it reads, so that no settlement is missed.
     const stop = new AbortController()
     const settled = signals.settled(id, AbortSignal.any([until, stop.signal]))
     const row = await read().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * Why an address was not fetched: `refused` by our own rules, or `failed` on the way. The message
- * is for a person.
+ * Why a URL was not fetched: `refused` by our rules, or `failed` in transfer. The message is for
+ * the user.
  */
 export class WebError extends Error {
   readonly kind: 'refused' | 'failed'
