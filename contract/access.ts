@@ -13,35 +13,35 @@ export const MAX_KEY_DAYS = 3650
 const Session = z
   .object({
     id: z.uuid().meta({ description: 'Id of the session.' }),
-    is_current: z.boolean().meta({ description: 'Whether the request belongs to it.' }),
-    name: z.string().meta({ description: 'Browser and system.', example: 'Firefox 144 on Linux' }),
+    is_current: z.boolean().meta({ description: 'Whether the session belongs to this request.' }),
+    name: z.string().meta({ description: 'Browser and operating system.', example: 'Firefox 144 on Linux' }),
     kind: z.enum(['desktop', 'mobile', 'tablet', 'program']).meta({ description: 'Kind of the session.' }),
-    address: z.string().meta({ description: 'The network address it was opened from.' }),
-    methods: z.array(z.string()).meta({ description: 'How it was opened.', example: ['password', 'totp'] }),
-    created_at: z.iso.datetime().meta({ description: 'When it began.' }),
-    last_seen_at: z.iso.datetime().meta({ description: 'When it was last used.' }),
-    expires_at: z.iso.datetime().meta({ description: 'When it ends if it is not used.' }),
+    address: z.string().meta({ description: 'IP address that opened the session.' }),
+    methods: z.array(z.string()).meta({ description: 'Methods used to sign in.', example: ['password', 'totp'] }),
+    created_at: z.iso.datetime().meta({ description: 'Time the session started.' }),
+    last_seen_at: z.iso.datetime().meta({ description: 'Time of the last request.' }),
+    expires_at: z.iso.datetime().meta({ description: 'Time the session expires if it is not used.' }),
   })
   .meta({ id: 'Session', description: 'An open session.' })
 
-const Scope = z.enum(SCOPE_NAMES).meta({ id: 'Scope', description: 'What an API key may do in one area.' })
+const Scope = z.enum(SCOPE_NAMES).meta({ id: 'Scope', description: 'Permission of an API key in one area.' })
 
 export const ApiKey = z
   .object({
     id: z.uuid().meta({ description: 'Id of the key.' }),
-    name: z.string().meta({ description: 'Name for people.' }),
-    prefix: z.string().meta({ description: 'How the key begins, to tell it by.', example: 'fw_7Hq2' }),
-    scopes: z.array(Scope).meta({ description: 'What the key may do.' }),
+    name: z.string().meta({ description: 'Display name.' }),
+    prefix: z.string().meta({ description: 'First characters of the key, to identify it.', example: 'fw_7Hq2' }),
+    scopes: z.array(Scope).meta({ description: 'Scopes of the key.' }),
     created_by: CreatedBy,
-    created_at: z.iso.datetime().meta({ description: 'When it was created.' }),
-    expires_at: z.iso.datetime().nullable().meta({ description: 'When it expires; null if it does not.' }),
-    last_used_at: z.iso.datetime().nullable().meta({ description: 'When it was last used; null if never.' }),
+    created_at: z.iso.datetime().meta({ description: 'Time of creation.' }),
+    expires_at: z.iso.datetime().nullable().meta({ description: 'Expiry time; null if the key does not expire.' }),
+    last_used_at: z.iso.datetime().nullable().meta({ description: 'Time of the last use; null if the key was never used.' }),
     last_used_address: z
       .string()
       .nullable()
-      .meta({ description: 'Network address of its last use; null if never.' }),
+      .meta({ description: 'IP address of the last use; null if the key was never used.' }),
   })
-  .meta({ id: 'ApiKey', description: 'An API key, without the key itself.' })
+  .meta({ id: 'ApiKey', description: 'An API key without its secret.' })
 export type ApiKey = z.infer<typeof ApiKey>
 
 /** Events of an account's security log. */
@@ -86,15 +86,15 @@ export const SECURITY_EVENTS = [
 export const SecurityEvent = z
   .object({
     id: z.uuid().meta({ description: 'Id of the event.' }),
-    kind: z.enum(SECURITY_EVENTS).meta({ description: 'What happened.' }),
-    at: z.iso.datetime().meta({ description: 'When it happened.' }),
-    address: z.string().meta({ description: 'Network address of the request.' }),
-    device: z.string().meta({ description: 'Browser and system.', example: 'Firefox 144 on Linux' }),
+    kind: z.enum(SECURITY_EVENTS).meta({ description: 'Type of the event.' }),
+    at: z.iso.datetime().meta({ description: 'Time of the event.' }),
+    address: z.string().meta({ description: 'IP address of the request.' }),
+    device: z.string().meta({ description: 'Browser and operating system.', example: 'Firefox 144 on Linux' }),
     detail: z
       .record(z.string(), z.string())
-      .meta({ description: 'What it was about: a method, a key’s name.', example: { method: 'totp' } }),
+      .meta({ description: 'Details of the event, such as the method or the name of the key.', example: { method: 'totp' } }),
   })
-  .meta({ id: 'SecurityEvent', description: 'One security event.' })
+  .meta({ id: 'SecurityEvent', description: 'An entry of the security log.' })
 
 export const SecurityLogQuery = listQuery(['created_at'])
 export const SecurityLog = listOf('SecurityLog', SecurityEvent)
@@ -103,13 +103,13 @@ const OutboxMessage = z
   .object({
     id: z.uuid().meta({ description: 'Id of the message.' }),
     kind: z.enum(['mail', 'sms']).meta({ description: 'E-mail or text message.' }),
-    state: z.enum(['waiting', 'sent', 'kept', 'failed']).meta({ description: 'State of its delivery.' }),
+    state: z.enum(['waiting', 'sent', 'kept', 'failed']).meta({ description: 'Delivery state.' }),
     to: z.string().meta({ description: 'Recipient.' }),
     subject: z.string().meta({ description: 'Subject; empty for a text message.' }),
-    text: z.string().meta({ description: 'Empty once it was sent.' }),
-    error: z.string().nullable().meta({ description: 'Why delivery failed; null otherwise.' }),
-    created_at: z.iso.datetime().meta({ description: 'When it was written.' }),
-    sent_at: z.iso.datetime().nullable().meta({ description: 'When it was delivered; null if it was not.' }),
+    text: z.string().meta({ description: 'Text of the message; empty once the message was sent.' }),
+    error: z.string().nullable().meta({ description: 'Reason of the failed delivery; null otherwise.' }),
+    created_at: z.iso.datetime().meta({ description: 'Time of creation.' }),
+    sent_at: z.iso.datetime().nullable().meta({ description: 'Time of delivery; null if the message was not delivered.' }),
   })
   .meta({ id: 'OutboxMessage', description: 'One e-mail or text message.' })
 
@@ -137,7 +137,7 @@ export const accessEndpoints = {
     path: '/api/v1/user/sessions/{session_id}/',
     sensitive: true,
     summary: 'End a session',
-    description: 'The session and its access and refresh tokens stop working at once.',
+    description: 'The session and its access and refresh tokens stop working immediately.',
     params: z.object({ session_id: z.uuid().meta({ description: 'Id of the session.' }) }),
     responses: { 204: null },
     problems: ['not_found'],
@@ -149,11 +149,11 @@ export const accessEndpoints = {
     path: '/api/v1/user/sessions/',
     sensitive: true,
     summary: 'End all other sessions',
-    description: 'Ends every session of the account except the one that asks, and says how many ended.',
+    description: 'Ends all sessions of the account except the current one, and returns their number.',
     responses: {
       200: z
-        .object({ ended: z.int().min(0).meta({ description: 'Number of sessions that ended.' }) })
-        .meta({ id: 'SessionsEnded', description: 'How many sessions ended.' }),
+        .object({ ended: z.int().min(0).meta({ description: 'Number of ended sessions.' }) })
+        .meta({ id: 'SessionsEnded', description: 'Number of ended sessions.' }),
     },
   }),
   listApiKeys: endpoint({
@@ -163,7 +163,7 @@ export const accessEndpoints = {
     path: '/api/v1/user/api-keys/',
     summary: 'List API keys',
     description:
-      'Lists active and expired keys with their scopes and last use. Revoked keys and the keys themselves are not listed.',
+      'Lists active and expired keys with their scopes and last use. Revoked keys are not listed, and secrets are not returned.',
     responses: {
       200: z
         .object({ results: z.array(ApiKey).meta({ description: 'The API keys.' }) })
@@ -178,24 +178,24 @@ export const accessEndpoints = {
     sensitive: true,
     summary: 'Create an API key',
     description:
-      'The key is in this answer only; the instance stores its hash. A key can do what its scopes allow, and manages no keys, sessions or second factors.',
+      'The response contains the key once; the instance stores only its hash. A key can use its scopes, and cannot manage keys, sessions or second factors.',
     json: z
       .strictObject({
-        name: z.string().trim().min(1).max(100).meta({ description: 'Name for people.' }),
-        scopes: z.array(Scope).min(1).max(SCOPE_NAMES.length).meta({ description: 'What the key may do.' }),
+        name: z.string().trim().min(1).max(100).meta({ description: 'Display name.' }),
+        scopes: z.array(Scope).min(1).max(SCOPE_NAMES.length).meta({ description: 'Scopes of the key.' }),
         expires_in_days: z
           .int()
           .min(1)
           .max(MAX_KEY_DAYS)
           .nullable()
           .default(null)
-          .meta({ description: 'Days until the key expires; null or absent for no expiry.' }),
+          .meta({ description: 'Days until the key expires; null or absent if the key does not expire.' }),
       })
       .meta({ id: 'ApiKeyCreate', description: 'A new API key.' }),
     responses: {
       201: ApiKey.extend({
-        key: z.string().meta({ description: 'A secret: the key itself, in this answer only.' }),
-      }).meta({ id: 'ApiKeyMade', description: 'A new API key with the key itself.' }),
+        key: z.string().meta({ description: 'Secret: the API key. Returned only in this response.' }),
+      }).meta({ id: 'ApiKeyMade', description: 'A new API key with its secret.' }),
     },
     problems: ['limit_reached'],
   }),
@@ -205,7 +205,7 @@ export const accessEndpoints = {
     method: 'DELETE',
     path: '/api/v1/user/api-keys/{key_id}/',
     summary: 'Revoke an API key',
-    description: 'The key stops working at once and cannot be restored.',
+    description: 'The key stops working immediately and cannot be restored.',
     params: z.object({ key_id: z.uuid().meta({ description: 'Id of the API key.' }) }),
     responses: { 204: null },
     problems: ['not_found'],
@@ -217,7 +217,7 @@ export const accessEndpoints = {
     path: '/api/v1/user/security-log/',
     summary: 'List security events of the account',
     description:
-      'Lists sign-ins, failed attempts and changes of credentials, newest first, each with its address and device.',
+      'Lists sign-ins, failed attempts and changes of credentials, newest first, each with its IP address and device.',
     query: SecurityLogQuery,
     responses: { 200: SecurityLog },
   }),
@@ -228,17 +228,17 @@ export const accessEndpoints = {
     method: 'DELETE',
     path: '/api/v1/admin/sessions/',
     summary: 'End sessions as the administrator',
-    description: 'Ends every session of the named account, or of all accounts except the one that asks.',
+    description: 'Ends all sessions of one account, or of all accounts except the caller’s.',
     query: z.object({
       username: Username.optional().meta({
         description:
-          'User name of the account whose sessions end. Without it: all accounts except the one that asks.',
+          'User name of the account whose sessions end. If absent, the sessions of all accounts except the caller’s end.',
       }),
     }),
     responses: {
       200: z
-        .object({ ended: z.int().min(0).meta({ description: 'Number of sessions that ended.' }) })
-        .meta({ id: 'SessionsEndedByAdmin', description: 'How many sessions ended.' }),
+        .object({ ended: z.int().min(0).meta({ description: 'Number of ended sessions.' }) })
+        .meta({ id: 'SessionsEndedByAdmin', description: 'Number of ended sessions.' }),
     },
     problems: ['not_found'],
   }),
@@ -250,7 +250,7 @@ export const accessEndpoints = {
     path: '/api/v1/outbox/',
     summary: 'List sent mail and text messages',
     description:
-      'Lists messages of the last days with their state, also those that no configured server can deliver. For the administrator of the instance.',
+      'Lists messages of the last 7 days with their state, including messages that no configured server can deliver. For administrators of the instance.',
     query: listQuery(['created_at']),
     responses: { 200: listOf('Outbox', OutboxMessage) },
   }),

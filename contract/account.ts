@@ -36,11 +36,11 @@ export const User = z
     id: z.uuid().meta({ description: 'Id of the account.' }),
     username: Username.meta({ description: 'User name.' }),
     email: z.string().meta({ description: 'E-mail address.', example: 'maren@harbour.example' }),
-    email_verified: z.boolean().meta({ description: 'Whether the address was confirmed.' }),
+    email_verified: z.boolean().meta({ description: 'Whether the e-mail address is confirmed.' }),
     pending_email: z
       .string()
       .nullable()
-      .meta({ description: 'A new address that waits for its link to be opened.' }),
+      .meta({ description: 'New e-mail address that is not confirmed yet; null if there is none.' }),
     first_name: z.string().meta({ description: 'First name; may be empty.' }),
     last_name: z.string().meta({ description: 'Last name; may be empty.' }),
     avatar_url: z
@@ -48,19 +48,19 @@ export const User = z
       .nullable()
       .meta({ description: 'URL of the profile picture; null if there is none.' }),
     is_admin: z.boolean().meta({ description: 'Whether the account administers this instance.' }),
-    has_password: z.boolean().meta({ description: 'False for who only ever signs in through a provider.' }),
+    has_password: z.boolean().meta({ description: 'False if the account has no password and signs in only through a provider.' }),
     password_due: z.boolean().meta({
       description:
-        'Whether another person chose the password, so that it should be changed. Everything works until then.',
+        'Whether another person set the password, so that the user should change it. The account works without restrictions until then.',
     }),
-    mfa_enabled: z.boolean().meta({ description: 'Whether a second factor is on.' }),
-    language: z.string().meta({ description: 'A BCP 47 tag.', example: 'en' }),
-    time_zone: z.string().meta({ description: 'An IANA name.', example: 'Europe/Lisbon' }),
-    created_at: z.iso.datetime().meta({ description: 'When the account was created.' }),
+    mfa_enabled: z.boolean().meta({ description: 'Whether two-factor authentication is enabled.' }),
+    language: z.string().meta({ description: 'Language as a BCP 47 tag.', example: 'en' }),
+    time_zone: z.string().meta({ description: 'Time zone as an IANA name.', example: 'Europe/Lisbon' }),
+    created_at: z.iso.datetime().meta({ description: 'Time of creation.' }),
     delete_after: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When the account will be deleted, where that was asked for.' }),
+      .meta({ description: 'Time the account will be deleted; null if no deletion was requested.' }),
   })
   .meta({ id: 'User', description: 'An account.' })
 export type User = z.infer<typeof User>
@@ -72,9 +72,9 @@ export const accountEndpoints = {
     auth: 'account',
     permission: 'account:read',
     area: 'account',
-    summary: 'The signed-in user’s profile',
+    summary: 'Get the profile of the signed-in user',
     description:
-      'Returns the account of the caller: name, e-mail address, language, time zone, and whether a second factor is on. An API key gets the account that it belongs to.',
+      'Returns the account of the caller: name, e-mail address, language, time zone, and whether two-factor authentication is enabled. An API key returns the account it belongs to.',
     responses: { 200: User },
   }),
   updateMe: endpoint({
@@ -83,8 +83,8 @@ export const accountEndpoints = {
     auth: 'account',
     permission: 'account:write',
     area: 'account',
-    summary: 'Change the profile',
-    description: 'Changes only the fields that are sent. The answer is the whole profile.',
+    summary: 'Update the profile',
+    description: 'Changes only the fields in the request. Returns the whole profile.',
     json: z
       .strictObject({
         first_name: PersonName.meta({ description: 'First name; may be empty.' }),
@@ -109,11 +109,11 @@ export const accountEndpoints = {
     area: 'account',
     summary: 'Request deletion of the account',
     description:
-      'Ends all sessions and API keys at once. The account and its files are deleted after 14 days; until then `keepAccount` cancels the request. The only owner of a business transfers or closes it first.',
+      'Ends all sessions and revokes all API keys immediately. The account and its files are deleted after 14 days; until then `keepAccount` cancels the request. The only owner of a business must transfer or close it first.',
     responses: {
       200: z
-        .object({ delete_after: z.iso.datetime().meta({ description: 'When the account will be deleted.' }) })
-        .meta({ id: 'DeletionPlanned', description: 'A planned deletion of an account.' }),
+        .object({ delete_after: z.iso.datetime().meta({ description: 'Time the account will be deleted.' }) })
+        .meta({ id: 'DeletionPlanned', description: 'A scheduled deletion of an account.' }),
     },
     problems: ['last_owner'],
     extension: true,
@@ -126,7 +126,7 @@ export const accountEndpoints = {
     sessionOnly: true,
     area: 'account',
     summary: 'Cancel the deletion of the account',
-    description: 'Works until the date in `delete_after`. Sessions and API keys that ended are not restored.',
+    description: 'Works until the time in `delete_after`. Ended sessions and API keys are not restored.',
     responses: { 200: User },
     extension: true,
   }),
@@ -137,13 +137,13 @@ export const accountEndpoints = {
     permission: 'account:read',
     area: 'account',
     summary: 'Get the profile picture',
-    description: 'Returns a small square WebP image. The answer is 404 if the account has no image.',
+    description: 'Returns a small square WebP image. The response is 404 if the account has no image.',
     query: z.object({
       v: z
         .string()
         .max(100)
         .optional()
-        .meta({ description: 'Ignored. `avatar_url` carries it, so that a new image has a new URL.' }),
+        .meta({ description: 'Ignored. `avatar_url` contains it, so that a new image has a new URL.' }),
     }),
     responses: { 200: BYTES },
     problems: ['not_found'],
@@ -157,10 +157,10 @@ export const accountEndpoints = {
     area: 'account',
     summary: 'Set the profile picture',
     description:
-      'Takes an image of any supported format, up to 5 MB, and stores a small WebP version of it. The image that is sent is not kept.',
+      'Accepts an image of any supported format up to 5 MB and stores a small WebP version of it. The uploaded image is not kept.',
     form: z
-      .object({ file: z.file().meta({ description: 'The image.' }) })
-      .meta({ id: 'AvatarForm', description: 'Form with the image of a profile picture.' }),
+      .object({ file: z.file().meta({ description: 'Image file.' }) })
+      .meta({ id: 'AvatarForm', description: 'Form with a profile picture.' }),
     fileLimit: AVATAR_MAX_BYTES,
     responses: { 200: User },
     problems: [
@@ -184,7 +184,7 @@ export const accountEndpoints = {
     permission: 'account:write',
     area: 'account',
     summary: 'Remove the profile picture',
-    description: 'Deletes the stored image. The answer is the same if there is none.',
+    description: 'Deletes the stored image. The response is the same if there is none.',
     responses: { 204: null },
     extension: true,
   }),
@@ -198,19 +198,19 @@ export const accountEndpoints = {
     area: 'account',
     summary: 'Change the password',
     description:
-      'Requires `current_password` if the account has a password. Can end all other sessions. The owner is told by e-mail.',
+      'Requires `current_password` if the account has a password. Can end all other sessions. The owner is notified by e-mail.',
     json: z
       .strictObject({
         current_password: Password.optional().meta({
-          description: 'Present password. Required if the account has one.',
+          description: 'Current password. Required if the account has a password.',
         }),
         new_password: NewPassword.meta({ description: 'New password, 8 to 128 characters.' }),
         end_other_sessions: z
           .boolean()
           .default(true)
-          .meta({ description: 'Whether all other sessions end.' }),
+          .meta({ description: 'Whether to end all other sessions.' }),
       })
-      .meta({ id: 'PasswordChange', description: 'A new password.' }),
+      .meta({ id: 'PasswordChange', description: 'New password and its options.' }),
     responses: { 204: null },
     problems: ['invalid_credentials', 'weak_password'],
     extension: true,
@@ -225,9 +225,9 @@ export const accountEndpoints = {
     area: 'account',
     summary: 'Request a new e-mail address',
     description:
-      'Sends a link to the new address. The address of the account changes when that link is opened; until then it is in `pending_email`.',
+      'Sends a link to the new address. The address of the account changes when the link is opened; until then the new address is in `pending_email`.',
     json: z
-      .strictObject({ email: Email.meta({ description: 'The new address.' }) })
+      .strictObject({ email: Email.meta({ description: 'New e-mail address.' }) })
       .meta({ id: 'EmailChange', description: 'A new e-mail address.' }),
     responses: { 202: User },
     problems: ['email_taken'],
@@ -240,8 +240,8 @@ export const accountEndpoints = {
     permission: 'account:write',
     sessionOnly: true,
     area: 'account',
-    summary: 'Cancel a requested e-mail address',
-    description: 'Removes `pending_email`; the link that was sent stops working. The present address stays.',
+    summary: 'Cancel a requested e-mail address change',
+    description: 'Removes `pending_email` and invalidates the link. The current address stays.',
     responses: { 200: User },
     extension: true,
   }),
@@ -255,7 +255,7 @@ export const accountEndpoints = {
     area: 'account',
     summary: 'Export all data of the account',
     description:
-      'Returns a ZIP archive of JSON files with everything that the instance stores about the account, without secrets. It is written while it is sent.',
+      'Returns a ZIP archive of JSON files with all data that the instance stores about the account, without secrets. The archive is streamed.',
     responses: { 200: BYTES },
     extension: true,
   }),

@@ -33,7 +33,7 @@ const ACT_NAMES = Object.values(ADMIN_ACTS) as [AdminAct, ...AdminAct[]]
 
 export const AdminActName = z.enum(ACT_NAMES).meta({
   id: 'AdminAct',
-  description: 'What an administrator did.',
+  description: 'Action of an administrator.',
   example: 'account.locked',
 })
 
@@ -41,40 +41,40 @@ export const AdminEvent = z
   .object({
     id: z.uuid().meta({ description: 'Id of the entry.' }),
     act: AdminActName,
-    at: z.iso.datetime().meta({ description: 'When it happened.' }),
+    at: z.iso.datetime().meta({ description: 'Time of the action.' }),
     administrator: z
       .object({
-        user_id: z.uuid().meta({ description: 'Id of the account of the administrator.' }),
-        name: z.string().meta({ description: 'User name when it happened.' }),
+        user_id: z.uuid().meta({ description: 'Id of the administrator’s account.' }),
+        name: z.string().meta({ description: 'User name at that time.' }),
       })
-      .meta({ description: 'Who did it.' }),
+      .meta({ description: 'Administrator who performed the action.' }),
     account: z
       .object({
         account_id: z.uuid().meta({ description: 'Id of the account.' }),
         name: z.string().meta({
-          description: 'User name, or name of the business, when it happened; empty for a visitor.',
+          description: 'User name or name of the business at that time; empty for a visitor.',
         }),
       })
       .nullable()
-      .meta({ description: 'The account that it was done to; null if it was none.' }),
+      .meta({ description: 'Account that the action changed; null if there was none.' }),
     target: z.string().nullable().meta({
-      description: 'What it was about beside the account: a file name, an id, a code; null if nothing.',
+      description: 'Other target of the action, such as a file name, an id or a code; null if there was none.',
     }),
-    reason: z.string().nullable().meta({ description: 'The reason that was given; null if none.' }),
+    reason: z.string().nullable().meta({ description: 'Reason given by the administrator; null if there was none.' }),
     detail: z
       .record(z.string(), z.string())
-      .meta({ description: 'Further facts, such as numbers.', example: { credits: '250' } }),
-    address: z.string().meta({ description: 'Network address of the request.' }),
+      .meta({ description: 'Details of the action, such as amounts.', example: { credits: '250' } }),
+    address: z.string().meta({ description: 'IP address of the request.' }),
   })
   .meta({ id: 'AdminEvent', description: 'An entry of the audit log of the instance.' })
 export type AdminEvent = z.infer<typeof AdminEvent>
 
 const AuditQuery = listQuery(['created_at']).extend({
-  act: AdminActName.optional().meta({ description: 'Only this act.' }),
-  administrator_id: z.uuid().optional().meta({ description: 'Only acts of this administrator.' }),
-  account_id: z.uuid().optional().meta({ description: 'Only acts on this account.' }),
-  since: z.iso.datetime({ offset: true }).optional().meta({ description: 'From this time on.' }),
-  until: z.iso.datetime({ offset: true }).optional().meta({ description: 'Before this time.' }),
+  act: AdminActName.optional().meta({ description: 'Only entries with this action.' }),
+  administrator_id: z.uuid().optional().meta({ description: 'Only actions of this administrator.' }),
+  account_id: z.uuid().optional().meta({ description: 'Only actions on this account.' }),
+  since: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only entries at this time or later.' }),
+  until: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only entries before this time.' }),
 })
 
 export const adminAuditEndpoints = {
@@ -84,7 +84,7 @@ export const adminAuditEndpoints = {
     path: '/api/v1/admin/audit/',
     summary: 'List the audit log of the instance',
     description:
-      'Lists what administrators did, newest first, with the account, the reason and the network address. Entries are never changed or removed.',
+      'Lists the actions of administrators, newest first, with the account, the reason and the IP address. Entries are never changed or removed.',
     query: AuditQuery,
     responses: { 200: listOf('AdminEventList', AdminEvent) },
   }),
@@ -93,7 +93,7 @@ export const adminAuditEndpoints = {
     method: 'GET',
     path: '/api/v1/admin/audit/export/',
     summary: 'Export the audit log of the instance as CSV',
-    description: 'Returns all entries that the filters leave, as CSV in UTF-8. Formulas are quoted.',
+    description: 'Returns all entries that match the filters, as CSV in UTF-8. Formulas are quoted.',
     query: AuditQuery.pick({ act: true, administrator_id: true, account_id: true, since: true, until: true }),
     responses: { 200: BYTES },
   }),

@@ -27,11 +27,11 @@ export const SERVER_FAULTS = [
 const Engine = z.object({
   name: z.string().meta({ description: 'Name of the engine.' }),
   family: Family,
-  version: z.string().nullable().meta({ description: 'Its version; null if it is unknown.' }),
+  version: z.string().nullable().meta({ description: 'Version of the engine; null if unknown.' }),
   supported_until: z.iso
     .date()
     .nullable()
-    .meta({ description: 'Last day on which its makers maintain this version; null if they name none.' }),
+    .meta({ description: 'Last day of upstream support for this version; null if unknown.' }),
 })
 
 export const AdminOverview = z
@@ -40,27 +40,27 @@ export const AdminOverview = z
       .array(
         z.object({
           queue: z.string().meta({ description: 'Name of the queue.' }),
-          ready: count.meta({ description: 'Jobs that could begin now.' }),
-          active: count.meta({ description: 'Jobs that run.' }),
-          deferred: count.meta({ description: 'Jobs that begin later.' }),
+          ready: count.meta({ description: 'Number of jobs that are ready to start.' }),
+          active: count.meta({ description: 'Number of running jobs.' }),
+          deferred: count.meta({ description: 'Number of jobs scheduled for later.' }),
           oldest_seconds: z
             .number()
             .min(0)
-            .meta({ description: 'How long the oldest ready job has waited.' }),
+            .meta({ description: 'Waiting time of the oldest ready job in seconds.' }),
         }),
       )
-      .meta({ description: 'Queues of jobs.' }),
+      .meta({ description: 'Job queues.' }),
     workers: z
       .array(
         z.object({
           worker_id: z.uuid().meta({ description: 'Random id of the process.' }),
-          role: z.enum(['both', 'worker']).meta({ description: 'What it does.' }),
-          version: z.string().meta({ description: 'Version of the platform.' }),
-          sandbox: z.string().meta({ description: 'How its engines are confined.' }),
-          confined: z.boolean().meta({ description: 'Whether engines reach neither network nor files.' }),
-          engines: z.array(Engine).meta({ description: 'Engines that it has.' }),
-          since: instant.meta({ description: 'When it started.' }),
-          seen_at: instant.meta({ description: 'Its last heartbeat.' }),
+          role: z.enum(['both', 'worker']).meta({ description: 'Role of the process.' }),
+          version: z.string().meta({ description: 'Version of Filewright.' }),
+          sandbox: z.string().meta({ description: 'Sandbox of the engines.' }),
+          confined: z.boolean().meta({ description: 'Whether engines have no access to the network and to other files.' }),
+          engines: z.array(Engine).meta({ description: 'Engines available to the process.' }),
+          since: instant.meta({ description: 'Time the process started.' }),
+          seen_at: instant.meta({ description: 'Time of the last heartbeat.' }),
         }),
       )
       .meta({ description: 'Processes with a heartbeat in the last minute.' }),
@@ -68,37 +68,37 @@ export const AdminOverview = z
       .array(
         z.object({
           code: ConversionErrorCode,
-          count: count.meta({ description: 'Conversions that failed so in the last hour.' }),
-          accounts: count.meta({ description: 'Accounts and visitors that they belong to.' }),
+          count: count.meta({ description: 'Number of conversions that failed for this reason in the last hour.' }),
+          accounts: count.meta({ description: 'Number of accounts and visitors affected.' }),
           retryable: count.meta({
-            description: 'Those that failed by a fault of the server, can run again and have not yet.',
+            description: 'Number of these conversions that failed because of the server, can be retried and have not been retried yet.',
           }),
         }),
       )
-      .meta({ description: 'Failed conversions of the last hour by reason, most first.' }),
+      .meta({ description: 'Failed conversions of the last hour by reason, most frequent first.' }),
     disk: z
       .object({
-        free_bytes: count.meta({ description: 'Free space where uploads and jobs lie.' }),
-        total_bytes: count.meta({ description: 'Size of that disk.' }),
+        free_bytes: count.meta({ description: 'Free space on the disk with uploads and job files, in bytes.' }),
+        total_bytes: count.meta({ description: 'Size of that disk in bytes.' }),
       })
-      .meta({ description: 'Disk of the process that answers.' }),
+      .meta({ description: 'Disk of the process that serves the request.' }),
     versions: z
       .object({
-        server: z.string().meta({ description: 'Version of the platform.' }),
+        server: z.string().meta({ description: 'Version of Filewright.' }),
         postgresql: z.string().meta({ description: 'Version of PostgreSQL.' }),
       })
       .meta({ description: 'Versions in use.' }),
   })
-  .meta({ id: 'AdminOverview', description: 'State of an instance, for its administrator.' })
+  .meta({ id: 'AdminOverview', description: 'State of the instance, for administrators.' })
 export type AdminOverview = z.infer<typeof AdminOverview>
 
 export const RetryFailures = z
   .object({
-    retried: count.meta({ description: 'Conversions that run again.' }),
-    skipped: count.meta({ description: 'Conversions that could not: a limit of the account, for example.' }),
-    next: z.string().nullable().meta({ description: '`after` of the next call; null if there are no more.' }),
+    retried: count.meta({ description: 'Number of conversions that were started again.' }),
+    skipped: count.meta({ description: 'Number of conversions that could not be retried, for example because of a limit of the account.' }),
+    next: z.string().nullable().meta({ description: 'Value of `after` for the next request; null if there are no more failures.' }),
   })
-  .meta({ id: 'RetryFailures', description: 'A batch of conversions that run again.' })
+  .meta({ id: 'RetryFailures', description: 'A batch of retried conversions.' })
 export type RetryFailures = z.infer<typeof RetryFailures>
 
 export const adminEndpoints = {
@@ -115,19 +115,19 @@ export const adminEndpoints = {
     sensitive: true,
     method: 'POST',
     path: '/api/v1/admin/retry/',
-    summary: 'Run failed conversions again',
+    summary: 'Retry failed conversions',
     description:
-      'Runs conversions of the last hour again that failed by a fault of the server, for free: at most 25 in a call, each once. Call it with `next` as `after` until that is null.',
+      'Retries conversions of the last hour that failed because of the server, free of charge: at most 25 per request, each once. Repeat the request with `next` as `after` until `next` is null.',
     json: z
       .strictObject({
-        code: ConversionErrorCode.meta({ description: 'Why they failed.' }),
+        code: ConversionErrorCode.meta({ description: 'Reason of the failures to retry.' }),
         after: z
           .string()
           .regex(/^\d{1,16}\.[0-9a-f-]{36}$/, 'Send `next` of the call before.')
           .optional()
-          .meta({ description: '`next` of the call before.' }),
+          .meta({ description: '`next` of the previous response.' }),
       })
-      .meta({ id: 'RetryFailuresJson', description: 'Which failures to retry.' }),
+      .meta({ id: 'RetryFailuresJson', description: 'Failures to retry.' }),
     responses: { 200: RetryFailures },
     problems: ['malformed_body', 'unsupported_media_type'],
   }),

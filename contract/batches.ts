@@ -16,13 +16,13 @@ export const Batch = z
     id: z.uuid().meta({ description: 'The same as `batch_id`.' }),
     status: ConversionStatus,
     state: ConversionStatus.meta({ description: 'The same as `status`.' }),
-    filename: z.string().meta({ description: 'Of the archive.', example: 'Filewright 2026-11-21.zip' }),
+    filename: z.string().meta({ description: 'File name of the archive.', example: 'Filewright 2026-11-21.zip' }),
     total: z.int().min(0).meta({ description: 'Number of conversions.' }),
-    pending: z.int().min(0).meta({ description: 'Number of conversions that wait or run.' }),
-    completed: z.int().min(0).meta({ description: 'Number of conversions that completed.' }),
-    failed: z.int().min(0).meta({ description: 'Number of conversions that failed.' }),
-    size_bytes: z.int().min(0).meta({ description: 'Of the finished files together, before the archive.' }),
-    download_url: z.string().nullable().meta({ description: 'Absolute. Null while there is nothing in it.' }),
+    pending: z.int().min(0).meta({ description: 'Number of queued or running conversions.' }),
+    completed: z.int().min(0).meta({ description: 'Number of completed conversions.' }),
+    failed: z.int().min(0).meta({ description: 'Number of failed conversions.' }),
+    size_bytes: z.int().min(0).meta({ description: 'Total size of the finished files in bytes, before compression.' }),
+    download_url: z.string().nullable().meta({ description: 'Absolute URL of the archive; null if no file is finished.' }),
     conversions: z.array(Conversion).meta({ description: 'The conversions of the batch.' }),
   })
   .meta({ id: 'Batch', description: 'Several conversions under one id.' })
@@ -30,7 +30,7 @@ export type Batch = z.infer<typeof Batch>
 
 export const BatchOrConversion = z
   .union([Batch, Conversion])
-  .meta({ id: 'BatchOrConversion', description: 'A batch, or a conversion, as the id says.' })
+  .meta({ id: 'BatchOrConversion', description: 'A batch or a conversion, depending on the id.' })
 
 export const CollectJson = z
   .strictObject({
@@ -54,7 +54,7 @@ const collect = (path: `/${string}`, auth: 'owner' | 'account') =>
     area: 'batches',
     summary: 'Collect conversions into one ZIP',
     description:
-      'Creates a batch of completed conversions of the caller, in the order of their ids. The ZIP is written when it is downloaded. Conversions of the caller that failed are counted and left out.',
+      'Creates a batch from completed conversions of the caller, in the order of the ids. The ZIP is created when it is downloaded. Failed conversions are counted and left out.',
     json: CollectJson,
     idempotent: true,
     responses: { 201: Batch },
@@ -70,7 +70,7 @@ const download = (path: `/${string}`) =>
     area: 'batches',
     summary: 'Download a batch as ZIP',
     description:
-      'Writes the archive while it is sent. Equal file names are numbered. The answer is 409 if no file is finished, and 410 if all have expired.',
+      'Streams the archive. Duplicate file names are numbered. The response is 409 if no file is finished, and 410 if all have expired.',
     params: batchParams,
     responses: { 200: BYTES },
     problems: ['not_found', 'not_finished', 'expired'],

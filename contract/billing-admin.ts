@@ -18,71 +18,71 @@ const BillingAccount = z
   .object({
     account_id: z.uuid().meta({ description: 'Id of the account.' }),
     kind: z.enum(['user', 'business', 'deleted']).meta({
-      description: 'Whether it is a person’s or a business’s; `deleted` where it is no more.',
+      description: 'Whether the account is a user or a business; `deleted` if the account no longer exists.',
     }),
-    name: z.string().meta({ description: 'User name, or name of the business; empty for a deleted one.' }),
+    name: z.string().meta({ description: 'User name or name of the business; empty for a deleted account.' }),
   })
-  .meta({ id: 'BillingAccount', description: 'An account that buys.' })
+  .meta({ id: 'BillingAccount', description: 'Account that made a purchase.' })
 
 export const AccountPurchase = Purchase.extend({ account: BillingAccount }).meta({
   id: 'AccountPurchase',
-  description: 'A purchase with the account that made it.',
+  description: 'A purchase with its account.',
 })
 export type AccountPurchase = z.infer<typeof AccountPurchase>
 
 export const BillingMonth = z
   .object({
     month: z.string().meta({ description: 'Calendar month (UTC).', example: '2026-11' }),
-    revenue: z.array(Money).meta({ description: 'What was paid, without tax, by currency.' }),
+    revenue: z.array(Money).meta({ description: 'Amount paid, without tax, by currency.' }),
     refunded: z
       .array(Money)
-      .meta({ description: 'What was paid back of purchases of the month, with tax, by currency.' }),
-    purchases: count.meta({ description: 'Purchases that were paid, with renewals and top-ups.' }),
-    credits_sold: count.meta({ description: 'Credits that they brought.' }),
-    credits_granted: count.meta({ description: 'Credits that were given otherwise.' }),
-    credits_spent: count.meta({ description: 'Credits that were charged.' }),
+      .meta({ description: 'Amount refunded for purchases of the month, with tax, by currency.' }),
+    purchases: count.meta({ description: 'Number of paid purchases, including renewals and top-ups.' }),
+    credits_sold: count.meta({ description: 'Credits from these purchases.' }),
+    credits_granted: count.meta({ description: 'Credits granted without a purchase.' }),
+    credits_spent: count.meta({ description: 'Credits charged.' }),
   })
-  .meta({ id: 'BillingMonth', description: 'Money and credits of a month.' })
+  .meta({ id: 'BillingMonth', description: 'Payments and credits of a month.' })
 
 export const BillingSummary = z
   .object({
-    months: z.array(BillingMonth).meta({ description: 'The last 12 months, the newest first.' }),
+    months: z.array(BillingMonth).meta({ description: 'The last 12 months, newest first.' }),
     subscriptions: z
       .array(
         z.object({
           plan: z.string().meta({ description: 'Code of the plan.' }),
-          active: count.meta({ description: 'Accounts that have it.' }),
-          past_due: count.meta({ description: 'Those of them whose last renewal failed.' }),
+          active: count.meta({ description: 'Number of accounts on the plan.' }),
+          past_due: count.meta({ description: 'Number of these accounts whose last renewal failed.' }),
         }),
       )
-      .meta({ description: 'Plans that accounts have.' }),
+      .meta({ description: 'Plans in use.' }),
     unsettled: z
       .array(AccountPurchase)
-      .meta({ description: 'Purchases whose state the payment provider has not told for an hour.' }),
-    disagreeing: count.meta({ description: 'Accounts whose entries, lots and balance do not agree.' }),
+      .meta({ description: 'Purchases for which the payment provider has reported no final state for an hour.' }),
+    disagreeing: count.meta({ description: 'Number of accounts whose ledger entries, lots and balance do not agree.' }),
   })
-  .meta({ id: 'BillingSummary', description: 'Money and credits of an instance.' })
+  .meta({ id: 'BillingSummary', description: 'Payments and credits of the instance.' })
 export type BillingSummary = z.infer<typeof BillingSummary>
 
 export const PromoCode = z
   .object({
-    promo_id: z.uuid().meta({ description: 'Id of the code.' }),
-    code: z.string().meta({ description: 'The code.', example: 'AUTUMN250' }),
-    credits: count.nullable().meta({ description: 'Credits that it brings; null for a discount.' }),
-    percent: count.nullable().meta({ description: 'Discount at the checkout; null for credits.' }),
+    promo_id: z.uuid().meta({ description: 'Id of the promo code.' }),
+    code: z.string().meta({ description: 'Promo code.', example: 'AUTUMN250' }),
+    credits: count.nullable().meta({ description: 'Credits granted by the code; null for a discount.' }),
+    percent: count.nullable().meta({ description: 'Discount at checkout in percent; null for credits.' }),
     credits_days: count.nullable().meta({
-      description: 'Days after which its credits end; null for never.',
+      description: 'Days until the granted credits expire; null if they do not expire.',
     }),
-    total_limit: count.nullable().meta({ description: 'How often it can be used; null for any number.' }),
-    account_limit: count.meta({ description: 'How often an account can use it.' }),
+    total_limit: count.nullable().meta({ description: 'Total number of uses allowed; null if unlimited.' }),
+    account_limit: count.meta({ description: 'Number of uses allowed per account.' }),
     first_purchase_only: z
       .boolean()
-      .meta({ description: 'Whether it is for accounts that have bought nothing.' }),
-    starts_at: instant.nullable().meta({ description: 'From when on it is valid; null for at once.' }),
-    ends_at: instant.nullable().meta({ description: 'Until when it is valid; null if it does not expire.' }),
-    used: count.meta({ description: 'How often its credits were given.' }),
-    created_at: instant.meta({ description: 'When it was created.' }),
-    retired_at: instant.nullable().meta({ description: 'When it was retired; null while it is valid.' }),
+      .meta({ description: 'Whether only accounts without earlier purchases can use the code.' }),
+    starts_at: instant.nullable().meta({ description: 'Start of validity; null if the code is valid immediately.' }),
+    ends_at: instant.nullable().meta({ description: 'End of validity; null if the code does not expire.' }),
+    used: count.meta({ description: 'Number of times the credits were granted.' }),
+    created_at: instant.meta({ description: 'Time of creation.' }),
+    retired_at: instant.nullable().meta({ description: 'Time the code was retired; null if it was not.' }),
   })
   .meta({ id: 'PromoCode', description: 'A promo code.' })
 export type PromoCode = z.infer<typeof PromoCode>
@@ -95,28 +95,28 @@ export const CreatePromoCodeJson = z
       .string()
       .trim()
       .regex(/^[A-Za-z0-9]{4,40}$/, 'From 4 to 40 letters and digits.')
-      .meta({ description: 'The code; upper and lower case are the same.' }),
-    credits: z.int().min(1).max(1_000_000).optional().meta({ description: 'Credits that it brings.' }),
-    percent: z.int().min(1).max(100).optional().meta({ description: 'Discount at the checkout.' }),
+      .meta({ description: 'Promo code, case-insensitive.' }),
+    credits: z.int().min(1).max(1_000_000).optional().meta({ description: 'Credits granted by the code.' }),
+    percent: z.int().min(1).max(100).optional().meta({ description: 'Discount at checkout in percent.' }),
     credits_days: z
       .int()
       .min(1)
       .max(3650)
       .optional()
-      .meta({ description: 'Days after which its credits end. Without it they do not.' }),
-    total_limit: limit.optional().meta({ description: 'How often it can be used.' }),
+      .meta({ description: 'Days until the granted credits expire. If absent, the credits do not expire.' }),
+    total_limit: limit.optional().meta({ description: 'Total number of uses allowed.' }),
     account_limit: z
       .int()
       .min(1)
       .max(1000)
       .default(1)
-      .meta({ description: 'How often an account can use it.' }),
+      .meta({ description: 'Number of uses allowed per account.' }),
     first_purchase_only: z
       .boolean()
       .default(false)
-      .meta({ description: 'Whether it is for accounts that have bought nothing.' }),
-    starts_at: z.iso.datetime({ offset: true }).optional().meta({ description: 'From when on it is valid.' }),
-    ends_at: z.iso.datetime({ offset: true }).optional().meta({ description: 'Until when it is valid.' }),
+      .meta({ description: 'Whether only accounts without earlier purchases can use the code.' }),
+    starts_at: z.iso.datetime({ offset: true }).optional().meta({ description: 'Start of validity.' }),
+    ends_at: z.iso.datetime({ offset: true }).optional().meta({ description: 'End of validity.' }),
   })
   .refine(
     ({ credits, percent }) => (credits === undefined) !== (percent === undefined),
@@ -128,10 +128,10 @@ export const CreditAdjustment = z
   .object({
     adjustment_id: z.uuid().meta({ description: 'Id of the adjustment.' }),
     account: BillingAccount,
-    credits: z.int().meta({ description: 'What was added; negative for what was taken.' }),
-    balance: z.int().meta({ description: 'Free credits afterwards.' }),
+    credits: z.int().meta({ description: 'Credits added; negative if credits were deducted.' }),
+    balance: z.int().meta({ description: 'Available credits after the adjustment.' }),
   })
-  .meta({ id: 'CreditAdjustment', description: 'Credits that an administrator gave or took.' })
+  .meta({ id: 'CreditAdjustment', description: 'Credits that an administrator added or deducted.' })
 
 const purchaseParams = z.object({ purchase_id: z.uuid().meta({ description: 'Id of the purchase.' }) })
 const PROMO = `${BILLING}promo-codes/` as const
@@ -143,7 +143,7 @@ export const billingAdminEndpoints = {
     path: `${BILLING}summary/`,
     summary: 'Get revenue and credits of the instance',
     description:
-      'Returns what was paid, refunded, sold and spent by month, the plans that accounts have, and what needs a look: purchases that are not settled and books that do not agree.',
+      'Returns payments, refunds, sold and charged credits by month, the plans in use, and what needs attention: unsettled purchases and accounts whose books do not agree.',
     responses: { 200: BillingSummary },
   }),
   listAccountPurchases: endpoint({
@@ -152,9 +152,9 @@ export const billingAdminEndpoints = {
     path: `${BILLING}purchases/`,
     summary: 'List purchases of all accounts',
     description:
-      'Lists purchases, newest first. `query` finds a user name, an e-mail address, the name or id of a business, an invoice number, and ids of a purchase or its payment, each in full.',
+      'Lists purchases, newest first. `query` matches a complete user name, e-mail address, name or id of a business, invoice number, or id of a purchase or its payment.',
     query: listQuery(['created_at']).extend({
-      query: z.string().trim().max(300).optional().meta({ description: 'What to find.' }),
+      query: z.string().trim().max(300).optional().meta({ description: 'Search text.' }),
       status: PurchaseStatus.optional().meta({ description: 'Only purchases with this status.' }),
     }),
     responses: { 200: listOf('AccountPurchaseList', AccountPurchase) },
@@ -165,7 +165,7 @@ export const billingAdminEndpoints = {
     path: `${BILLING}purchases/{purchase_id}/refund/`,
     summary: 'Refund a purchase',
     description:
-      'Pays back a part or, without `amount`, what is left, and revokes what is unspent of the credits in the same proportion. The same Idempotency-Key refunds once.',
+      'Refunds `amount`, or the remaining amount if it is absent, and revokes unspent credits of the purchase in the same proportion. Repeating the request with the same Idempotency-Key does not refund again.',
     params: purchaseParams,
     json: z
       .strictObject({
@@ -173,9 +173,9 @@ export const billingAdminEndpoints = {
           .int()
           .min(1)
           .optional()
-          .meta({ description: 'What is paid back, with tax, in minor units.' }),
+          .meta({ description: 'Amount to refund, with tax, in minor units.' }),
       })
-      .meta({ id: 'RefundJson', description: 'What to refund.' }),
+      .meta({ id: 'RefundJson', description: 'Amount to refund.' }),
     idempotent: true,
     responses: { 200: AccountPurchase },
     problems: ['not_found', 'not_refundable', 'payment_unavailable', 'idempotency_conflict', ...jsonProblems],
@@ -185,7 +185,7 @@ export const billingAdminEndpoints = {
     method: 'GET',
     path: PROMO,
     summary: 'List promo codes',
-    description: 'Lists promo codes, newest first, also those that are retired.',
+    description: 'Lists promo codes, newest first, including retired ones.',
     query: listQuery(['created_at']),
     responses: { 200: listOf('PromoCodeList', PromoCode) },
   }),
@@ -194,7 +194,7 @@ export const billingAdminEndpoints = {
     method: 'POST',
     path: PROMO,
     summary: 'Create a promo code',
-    description: 'A code brings either credits, or a discount at the checkout.',
+    description: 'A code grants either credits or a discount at checkout.',
     json: CreatePromoCodeJson,
     responses: { 201: PromoCode },
     problems: ['promo_exists', 'payment_unavailable', ...jsonProblems],
@@ -204,8 +204,8 @@ export const billingAdminEndpoints = {
     method: 'DELETE',
     path: `${PROMO}{promo_id}/`,
     summary: 'Retire a promo code',
-    description: 'The code cannot be used any more. What it brought stays.',
-    params: z.object({ promo_id: z.uuid().meta({ description: 'Id of the code.' }) }),
+    description: 'The code can no longer be used. Granted credits and discounts stay.',
+    params: z.object({ promo_id: z.uuid().meta({ description: 'Id of the promo code.' }) }),
     responses: { 200: PromoCode },
     problems: ['not_found', 'payment_unavailable'],
   }),
@@ -215,7 +215,7 @@ export const billingAdminEndpoints = {
     path: `${BILLING}adjustments/`,
     summary: 'Adjust the credits of an account',
     description:
-      'Adds credits to an account, or takes them, with a reason that its ledger shows. What is taken may leave the balance below zero.',
+      'Adds or deducts credits, with a reason shown in the ledger of the account. A deduction can leave the balance below zero.',
     json: z
       .strictObject({
         account: line(300).meta({
@@ -226,10 +226,10 @@ export const billingAdminEndpoints = {
           .min(-1_000_000)
           .max(1_000_000)
           .refine((credits) => credits !== 0, 'Not zero.')
-          .meta({ description: 'What is added; negative for what is taken.' }),
-        reason: line(500).meta({ description: 'Why; the account reads it.' }),
+          .meta({ description: 'Credits to add; negative to deduct.' }),
+        reason: line(500).meta({ description: 'Reason shown to the account.' }),
       })
-      .meta({ id: 'AdjustCreditsJson', description: 'Credits to give or to take.' }),
+      .meta({ id: 'AdjustCreditsJson', description: 'Credits to add or to deduct.' }),
     idempotent: true,
     responses: { 201: CreditAdjustment },
     problems: ['not_found', 'idempotency_conflict', ...jsonProblems],

@@ -47,12 +47,12 @@ const period = {
 }
 const ledgerFilter = {
   ...period,
-  direction: z.enum(['in', 'out']).optional().meta({ description: 'Only credits that came, or that went.' }),
+  direction: z.enum(['in', 'out']).optional().meta({ description: 'Only additions, or only deductions.' }),
   kind: LedgerKind.optional().meta({ description: 'Only entries of this kind.' }),
   area: CreditAreaName.optional().meta({ description: 'Only charges of this area.' }),
-  created_by: z.uuid().optional().meta({ description: 'Only what this person caused.' }),
+  created_by: z.uuid().optional().meta({ description: 'Only entries caused by this user.' }),
   lot_id: z.uuid().optional().meta({ description: 'Only entries that changed this lot.' }),
-  reference: z.uuid().optional().meta({ description: 'Only entries with this cause.' }),
+  reference: z.uuid().optional().meta({ description: 'Only entries with this cause (id).' }),
 }
 
 /** The result with which the provider redirects the browser. */
@@ -62,7 +62,7 @@ const callbackQuery = z.object({
     .string()
     .max(300)
     .optional()
-    .meta({ description: 'Id of the checkout at the payment provider.' }),
+    .meta({ description: 'Id of the checkout session at the payment provider.' }),
 })
 const callback = {
   ...open,
@@ -78,7 +78,7 @@ export const billingEndpoints = {
     path: `${SUBSCRIPTION}pricing_plan/`,
     summary: 'Get plans, packs and storage add-ons',
     description:
-      'Returns what can be bought and for how much. Prices are without tax, in minor units of the currency. `mode` is `sandbox` while the instance takes test money only.',
+      'Returns all offers with their prices. Prices are without tax, in minor units of the currency. `mode` is `sandbox` while the instance accepts only test payments.',
     responses: { 200: Pricing },
     cache: 'revalidate',
   }),
@@ -86,8 +86,8 @@ export const billingEndpoints = {
     ...open,
     method: 'GET',
     path: `${SUBSCRIPTION}rate_card/`,
-    summary: 'Get the credits of each operation',
-    description: 'Returns each operation that can be asked for, with its unit and the credits of one unit.',
+    summary: 'Get the rate card',
+    description: 'Returns all available operations with their unit and the credits per unit.',
     responses: { 200: RateCard },
     cache: 'revalidate',
   }),
@@ -97,7 +97,7 @@ export const billingEndpoints = {
     path: `${SUBSCRIPTION}credits/balance/`,
     summary: 'Get the credit balance',
     description:
-      'Returns free and held credits, the lots that they lie in, in the order in which they are used, and what needs attention.',
+      'Returns available and held credits, the lots in order of use, and alerts.',
     responses: { 200: CreditBalance },
   }),
   redeemPromoCode: endpoint({
@@ -106,7 +106,7 @@ export const billingEndpoints = {
     path: `${SUBSCRIPTION}credits/promo-code/`,
     summary: 'Redeem a promo code',
     description:
-      'Adds the credits of a code to the balance. Codes of a discount are entered at the checkout instead. Attempts are limited by account and by address.',
+      'Adds the credits of a code to the balance. Discount codes are entered at checkout instead. Attempts are rate-limited per account and IP address.',
     json: z
       .strictObject({
         code: z
@@ -114,7 +114,7 @@ export const billingEndpoints = {
           .trim()
           .min(1)
           .max(60)
-          .meta({ description: 'The code; upper and lower case are the same.' }),
+          .meta({ description: 'Promo code, case-insensitive.' }),
       })
       .meta({ id: 'PromoCodeJson', description: 'A promo code.' }),
     idempotent: true,
@@ -147,16 +147,16 @@ export const billingEndpoints = {
     path: INITIATE,
     summary: 'Start the purchase of a plan',
     description:
-      'Returns the address of the checkout. The plan begins when the payment is confirmed by the payment provider. An account that has a plan already changes it instead, see `change/`.',
+      'Returns the URL of the checkout. The plan starts when the payment provider confirms the payment. An account that already has a plan uses `change/` instead.',
     json: z
       .strictObject({
         plan: planCode,
-        interval: PlanInterval.default('month').meta({ description: 'How often it is paid.' }),
+        interval: PlanInterval.default('month').meta({ description: 'Billing interval.' }),
         return_to: z
           .string()
           .max(500)
           .optional()
-          .meta({ description: 'Path of the dashboard that the person goes on at after the payment.' }),
+          .meta({ description: 'Path of the dashboard to return to after the payment.' }),
       })
       .meta({ id: 'StartSubscriptionJson', description: 'A plan to buy.' }),
     idempotent: true,
@@ -169,7 +169,7 @@ export const billingEndpoints = {
     path: `${INITIATE}pay-as-you-go/`,
     summary: 'Start the purchase of credits',
     description:
-      'Returns the address of the checkout for a pack, or for the smallest pack that has at least the given number of credits. The credits are there when the payment is confirmed by the payment provider.',
+      'Returns the URL of the checkout for a pack, or for the smallest pack with at least the given number of credits. The credits are granted when the payment provider confirms the payment.',
     json: z
       .strictObject({
         pack: z.string().trim().min(1).max(60).optional().meta({ description: 'Code of a pack.' }),
@@ -178,12 +178,12 @@ export const billingEndpoints = {
           .min(1)
           .max(1_000_000_000)
           .optional()
-          .meta({ description: 'Credits that are needed, in place of a pack.' }),
+          .meta({ description: 'Minimum number of credits, instead of a pack.' }),
         return_to: z
           .string()
           .max(500)
           .optional()
-          .meta({ description: 'Path of the dashboard that the person goes on at after the payment.' }),
+          .meta({ description: 'Path of the dashboard to return to after the payment.' }),
       })
       .refine(
         ({ pack, credits }) => (pack === undefined) !== (credits === undefined),
@@ -199,14 +199,14 @@ export const billingEndpoints = {
     path: `${INITIATE}callback/`,
     summary: 'Return from the checkout',
     description:
-      'Where the payment provider sends the browser. Asks the provider for the state of the payment and redirects to the dashboard. Grants nothing by what the browser says.',
+      'Return URL of the payment provider. Requests the payment state from the provider and redirects to the dashboard. Parameters from the browser alone grant nothing.',
   }),
   startStoragePurchase: endpoint({
     ...write,
     method: 'POST',
     path: `${SUBSCRIPTION}storage/initiate/`,
     summary: 'Start the purchase of storage',
-    description: 'Returns the address of the checkout for a storage add-on, which is paid by the month.',
+    description: 'Returns the URL of the checkout for a storage add-on with monthly billing.',
     json: z
       .strictObject({
         addon: z.string().trim().min(1).max(60).meta({ description: 'Code of a storage add-on.' }),
@@ -219,8 +219,8 @@ export const billingEndpoints = {
   storageCallback: endpoint({
     ...callback,
     path: `${SUBSCRIPTION}storage/callback/`,
-    summary: 'Return from the checkout of storage',
-    description: 'As the return from the checkout of plans and packs.',
+    summary: 'Return from the storage checkout',
+    description: 'Works like the return from the checkout of plans and packs.',
   }),
   completeTask: endpoint({
     auth: 'account',
@@ -230,16 +230,16 @@ export const billingEndpoints = {
     path: `${SUBSCRIPTION}tasks/task-completion/`,
     summary: 'Report a completed task',
     description:
-      'Charges credits for work that was done outside of the conversion queue, by the rate card. The same `task_id` is charged once and answers the first report.',
+      'Charges credits for work done outside the conversion queue, at the rates of the rate card. Each `task_id` is charged once; a repeated report returns the first result.',
     json: CompleteTaskJson,
     responses: {
       201: z
         .object({
           task_id: z.string().meta({ description: 'Id of the task.' }),
-          credits_charged: z.int().min(0).meta({ description: 'Credits that it cost.' }),
-          balance: z.int().meta({ description: 'Free credits afterwards.' }),
+          credits_charged: z.int().min(0).meta({ description: 'Credits charged.' }),
+          balance: z.int().meta({ description: 'Available credits after the charge.' }),
         })
-        .meta({ id: 'CompletedTask', description: 'What a task cost.' }),
+        .meta({ id: 'CompletedTask', description: 'Charge for a task.' }),
     },
     problems: [
       'operation_unknown',
@@ -266,7 +266,7 @@ export const billingEndpoints = {
     path: `${SUBSCRIPTION}events/`,
     summary: 'Receive an event of the payment provider',
     description:
-      'For the payment provider alone. The signature in `Stripe-Signature` is checked; an event that was received before changes nothing.',
+      'For the payment provider only. The signature in `Stripe-Signature` is verified. Repeated events have no effect.',
     signed: 'stripe-signature',
     responses: { 204: null },
     problems: ['signature_invalid'],
@@ -278,7 +278,7 @@ export const billingEndpoints = {
     path: `${SUBSCRIPTION}ledger/`,
     summary: 'List the credit ledger',
     description:
-      'Lists every entry with what caused it and the total after it, newest first. What runs holds credits without an entry; the charge follows when it completes.',
+      'Lists all entries with their cause and the total after each, newest first. Running work holds credits without an entry; the charge is recorded on completion.',
     query: listQuery(['created_at']).extend(ledgerFilter),
     responses: { 200: LedgerList },
     extension: true,
@@ -287,9 +287,9 @@ export const billingEndpoints = {
     ...usage,
     method: 'GET',
     path: `${SUBSCRIPTION}ledger/sums/`,
-    summary: 'Sum up the credit ledger',
+    summary: 'Get totals of the credit ledger',
     description:
-      'Returns the total at the beginning of a period, what came and went, and the total at its end. Says whether entries, lots and balance agree.',
+      'Returns the total at the start of a period, the changes, and the total at the end. `agrees` tells whether entries, lots and balance agree.',
     query: z.object(period),
     responses: { 200: LedgerSums },
     extension: true,
@@ -299,7 +299,7 @@ export const billingEndpoints = {
     method: 'GET',
     path: `${SUBSCRIPTION}ledger/export/`,
     summary: 'Export the credit ledger as CSV',
-    description: 'Returns all entries that match, the oldest first.',
+    description: 'Returns all matching entries as CSV, oldest first.',
     query: z.object(ledgerFilter),
     responses: { 200: BYTES },
     extension: true,
@@ -310,9 +310,9 @@ export const billingEndpoints = {
     path: `${SUBSCRIPTION}spending/`,
     summary: 'Get credits spent by area and member',
     description:
-      'Returns what was charged in a period, by default the calendar month (UTC) so far, by area, member and operation. The same span before it is summed up for comparison.',
+      'Returns the credits charged in a period by area, member and operation. The default period is the current calendar month (UTC). The total of the preceding period of the same length is included for comparison.',
     query: z.object({
-      since: since.meta({ description: 'Beginning of the period.' }),
+      since: since.meta({ description: 'Start of the period.' }),
       until: since.meta({ description: 'End of the period.' }),
     }),
     responses: { 200: Spending },
@@ -324,7 +324,7 @@ export const billingEndpoints = {
     path: CURRENT,
     summary: 'Get the plan of the account',
     description:
-      'Returns the plan with its limits, what is paid for it and when, and the card that is charged.',
+      'Returns the plan with its limits, price, renewal and payment card.',
     responses: { 200: Subscription },
     extension: true,
   }),
@@ -334,13 +334,13 @@ export const billingEndpoints = {
     path: CURRENT,
     summary: 'Cancel the plan',
     description:
-      'The plan ends with the period that is paid, and is the free one from then on. Nothing is deleted. It can be resumed until then.',
+      'The plan ends with the paid period; after that, the account is on the free plan. Nothing is deleted. The plan can be resumed until then.',
     query: z.object({
       reason: z
         .enum(['too_expensive', 'not_needed', 'missing_feature', 'quality', 'other_service', 'other'])
         .optional()
-        .meta({ description: 'Why, if the person says so.' }),
-      comment: z.string().trim().max(1000).optional().meta({ description: 'In their own words.' }),
+        .meta({ description: 'Reason of the cancellation.' }),
+      comment: z.string().trim().max(1000).optional().meta({ description: 'Comment of the user.' }),
     }),
     responses: { 200: Subscription },
     problems: ['no_subscription', 'payment_unavailable'],
@@ -352,12 +352,12 @@ export const billingEndpoints = {
     path: `${SUBSCRIPTION}change/`,
     summary: 'Change the plan',
     description:
-      'With `dry_run` only computes what is paid now, with the proration by line, what is paid at the next renewal, and what exceeds the new plan. A plan with a higher price begins at once, a lower one at the end of the period.',
+      'With `dry_run`, only returns the amount due now with its proration lines, the amount due at the next renewal, and the exceeded limits. An upgrade takes effect immediately, a downgrade at the end of the period.',
     json: z
       .strictObject({
         plan: planCode,
-        interval: PlanInterval.default('month').meta({ description: 'How often it is paid.' }),
-        dry_run: z.boolean().default(false).meta({ description: 'Whether nothing is changed.' }),
+        interval: PlanInterval.default('month').meta({ description: 'Billing interval.' }),
+        dry_run: z.boolean().default(false).meta({ description: 'Whether to compute the change without making it.' }),
       })
       .meta({ id: 'ChangeSubscriptionJson', description: 'The plan to change to.' }),
     responses: { 200: PlanChange },
@@ -369,7 +369,7 @@ export const billingEndpoints = {
     method: 'POST',
     path: `${SUBSCRIPTION}resume/`,
     summary: 'Resume the plan',
-    description: 'Withdraws a cancellation, or a change to another plan at the end of the period.',
+    description: 'Reverts a cancellation or a scheduled plan change.',
     responses: { 200: Subscription },
     problems: ['no_subscription', 'payment_unavailable'],
     extension: true,
@@ -380,13 +380,13 @@ export const billingEndpoints = {
     path: ONE,
     summary: 'Get a purchase',
     description:
-      'Returns the purchase as it stands. With `refresh` the payment provider is asked about a pending one first, at most every few seconds.',
+      'Returns the purchase. With `refresh`, a pending purchase is first updated from the payment provider, at most once every few seconds.',
     params,
     query: z.object({
       refresh: z
         .enum(['true', 'false'])
         .default('false')
-        .meta({ description: 'Whether the payment provider is asked first.' }),
+        .meta({ description: 'Whether to update the purchase from the payment provider first.' }),
     }),
     responses: { 200: Purchase },
     problems: ['not_found'],
@@ -398,7 +398,7 @@ export const billingEndpoints = {
     path: `${ONE}invoice.pdf`,
     summary: 'Download the invoice of a purchase',
     description:
-      'Returns the invoice as a PDF, the same whenever it is asked for. Numbers of an instance have no gaps.',
+      'Returns the invoice as a PDF; repeated downloads are identical. Invoice numbers of an instance have no gaps.',
     params,
     responses: { 200: BYTES },
     problems: ['not_found'],
@@ -410,7 +410,7 @@ export const billingEndpoints = {
     path: `${SUBSCRIPTION}settings/`,
     summary: 'Get alerts, spend limit and top-up',
     description:
-      'Returns when mail is sent, what may be spent in a month, and whether credits are bought automatically.',
+      'Returns the low-balance alert, the monthly spend limit and the automatic top-up.',
     responses: { 200: BillingSettings },
     extension: true,
   }),
@@ -420,7 +420,7 @@ export const billingEndpoints = {
     path: `${SUBSCRIPTION}settings/`,
     summary: 'Update alerts, spend limit and top-up',
     description:
-      'Changes only the settings that are sent. Automatic top-up needs a card from an earlier payment.',
+      'Changes only the settings in the request. Automatic top-up requires a card from an earlier payment.',
     json: UpdateBillingSettingsJson,
     responses: { 200: BillingSettings },
     problems: ['not_found', 'no_payment_method', ...jsonProblems],
@@ -431,13 +431,13 @@ export const billingEndpoints = {
     method: 'POST',
     path: `${SUBSCRIPTION}portal/`,
     summary: 'Open the customer portal',
-    description: 'Returns the address of a page of the payment provider for cards, addresses and tax ids.',
+    description: 'Returns the URL of a page of the payment provider for managing cards, billing addresses and tax ids.',
     responses: {
       200: z
         .object({
-          url: z.string().meta({ description: 'Address of the page; it is valid for a short time.' }),
+          url: z.string().meta({ description: 'URL of the page, valid for a short time.' }),
         })
-        .meta({ id: 'PortalSession', description: 'A visit of the customer portal.' }),
+        .meta({ id: 'PortalSession', description: 'A session of the customer portal.' }),
     },
     problems: ['payment_unavailable'],
     extension: true,

@@ -13,7 +13,7 @@ const count = z.int().min(0)
 
 export const Money = z
   .object({
-    amount: z.int().meta({ description: 'In minor units of the currency: 2900 for €29.00, 2900 for ¥2900.' }),
+    amount: z.int().meta({ description: 'Amount in minor units of the currency: 2900 for €29.00, 2900 for ¥2900.' }),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
@@ -24,20 +24,20 @@ export type Money = z.infer<typeof Money>
 
 export const PlanInterval = z
   .enum(['month', 'year'])
-  .meta({ id: 'PlanInterval', description: 'How often a plan is paid.' })
+  .meta({ id: 'PlanInterval', description: 'Billing interval of a plan.' })
 export type PlanInterval = z.infer<typeof PlanInterval>
 
 export const PlanLimits = z
   .object({
-    max_upload_bytes: count.meta({ description: 'Size of one upload.' }),
-    keep_hours: count.meta({ description: 'How long the files of a conversion are kept.' }),
+    max_upload_bytes: count.meta({ description: 'Maximum size of an upload in bytes.' }),
+    keep_hours: count.meta({ description: 'Hours for which the files of a conversion are kept.' }),
     parallel_conversions: count.nullable().meta({
-      description: 'Conversions that run at the same time; null for as many as the instance runs.',
+      description: 'Maximum number of concurrent conversions; null if only the instance limits it.',
     }),
     requests_per_minute: count.nullable().meta({
-      description: 'API requests a minute; null for no limit of the plan.',
+      description: 'Maximum number of API requests per minute; null if the plan sets no limit.',
     }),
-    members: count.nullable().meta({ description: 'Members of a business; null for no limit of the plan.' }),
+    members: count.nullable().meta({ description: 'Maximum number of members of a business; null if the plan sets no limit.' }),
   })
   .meta({ id: 'PlanLimits', description: 'Limits of a plan.' })
 export type PlanLimits = z.infer<typeof PlanLimits>
@@ -46,29 +46,29 @@ export const PricingPlan = z
   .object({
     code: z
       .string()
-      .meta({ description: 'Code of the plan; the same for each interval.', example: 'studio' }),
-    name: z.string().meta({ description: 'Name for people.', example: 'Studio' }),
-    description: z.string().meta({ description: 'Who it is for, in a few words.' }),
+      .meta({ description: 'Code of the plan, the same for all intervals.', example: 'studio' }),
+    name: z.string().meta({ description: 'Display name.', example: 'Studio' }),
+    description: z.string().meta({ description: 'Target audience of the plan, in a few words.' }),
     price: Money.meta({ description: 'Price of one interval, without tax.' }),
     interval: PlanInterval.nullable().meta({
-      description: 'How often it is paid; null where it costs nothing.',
+      description: 'Billing interval; null if the plan is free.',
     }),
     credits: count.meta({
       description:
-        'Credits of each month, which end with it; with a null interval those that an account gets once.',
+        'Credits granted each month, which expire at its end. If `interval` is null: credits granted once.',
     }),
-    storage_bytes: count.meta({ description: 'Storage quota.' }),
+    storage_bytes: count.meta({ description: 'Storage quota in bytes.' }),
     limits: PlanLimits,
-    features: z.array(z.string()).meta({ description: 'What else it includes, a sentence each.' }),
+    features: z.array(z.string()).meta({ description: 'Other features of the plan, one sentence each.' }),
     popular: z.boolean().meta({ description: 'Whether the operator recommends it.' }),
   })
-  .meta({ id: 'PricingPlan', description: 'A plan, at one interval.' })
+  .meta({ id: 'PricingPlan', description: 'A plan with one billing interval.' })
 export type PricingPlan = z.infer<typeof PricingPlan>
 
 export const CreditPack = z
   .object({
     code: z.string().meta({ description: 'Code of the pack.', example: 'pack-1000' }),
-    credits: count.meta({ description: 'Credits in it; they do not end.' }),
+    credits: count.meta({ description: 'Credits in the pack; they do not expire.' }),
     price: Money.meta({ description: 'Price without tax.' }),
   })
   .meta({ id: 'CreditPack', description: 'Credits that are bought once.' })
@@ -76,15 +76,15 @@ export const CreditPack = z
 export const StorageAddon = z
   .object({
     code: z.string().meta({ description: 'Code of the add-on.', example: 'storage-50' }),
-    bytes: count.meta({ description: 'Bytes that it adds to the storage quota.' }),
+    bytes: count.meta({ description: 'Bytes added to the storage quota.' }),
     price: Money.meta({ description: 'Price of one interval, without tax.' }),
     interval: PlanInterval,
   })
-  .meta({ id: 'StorageAddon', description: 'Storage that is bought by the month or year.' })
+  .meta({ id: 'StorageAddon', description: 'Additional storage with a monthly or yearly price.' })
 
 export const PaymentMode = z.enum(['sandbox', 'live']).meta({
   id: 'PaymentMode',
-  description: '`sandbox`: test money, no card is charged. `live`: payments are real.',
+  description: '`sandbox`: test payments, no card is charged. `live`: real payments.',
 })
 
 export const Pricing = z
@@ -93,67 +93,67 @@ export const Pricing = z
     mode: PaymentMode,
     plans: z
       .array(PricingPlan)
-      .meta({ description: 'Plans, the cheapest first; each interval is one item.' }),
-    packs: z.array(CreditPack).meta({ description: 'Packs, the smallest first.' }),
-    storage_addons: z.array(StorageAddon).meta({ description: 'Storage add-ons, the smallest first.' }),
+      .meta({ description: 'Plans, cheapest first, with one item for each interval.' }),
+    packs: z.array(CreditPack).meta({ description: 'Packs, smallest first.' }),
+    storage_addons: z.array(StorageAddon).meta({ description: 'Storage add-ons, smallest first.' }),
   })
-  .meta({ id: 'Pricing', description: 'What can be bought.' })
+  .meta({ id: 'Pricing', description: 'Plans, packs and storage add-ons that can be bought.' })
 export type Pricing = z.infer<typeof Pricing>
 
 export const RateUnit = z
   .enum(['file', 'page', 'minute'])
-  .meta({ id: 'RateUnit', description: 'What credits are counted by.' })
+  .meta({ id: 'RateUnit', description: 'Unit of a rate.' })
 
 export const RateCard = z
   .object({
-    version: z.string().meta({ description: 'Changes whenever a rate does.' }),
+    version: z.string().meta({ description: 'Version of the rate card; changes with every rate.' }),
     items: z
       .array(
         z.object({
           family: Family,
           operation: z.string().meta({ description: 'Code of the operation.', example: 'convert' }),
-          name: z.string().meta({ description: 'Name for people.', example: 'Convert' }),
+          name: z.string().meta({ description: 'Display name.', example: 'Convert' }),
           unit: RateUnit,
-          credits: count.meta({ description: 'Credits of one unit.' }),
-          included: count.meta({ description: 'Units that cost nothing before credits are counted.' }),
+          credits: count.meta({ description: 'Credits per unit.' }),
+          included: count.meta({ description: 'Free units before credits are charged.' }),
         }),
       )
-      .meta({ description: 'Every operation that can be asked for.' }),
+      .meta({ description: 'Rates of all available operations.' }),
   })
-  .meta({ id: 'RateCard', description: 'What each operation costs.' })
+  .meta({ id: 'RateCard', description: 'Price of each operation in credits.' })
 export type RateCard = z.infer<typeof RateCard>
 
 export const GrantSourceName = z
   .enum(['plan', 'pack', 'promo', 'signup', 'refund', 'adjustment'])
-  .meta({ id: 'CreditGrantSource', description: 'Where credits came from.' })
+  .meta({ id: 'CreditGrantSource', description: 'Source of granted credits.' })
 
 export const CreditSourceName = z
   .enum([...GrantSourceName.options, 'conversion', 'pipeline_run', 'scan', 'task'])
-  .meta({ id: 'CreditSource', description: 'What brought credits, or spent them.' })
+  .meta({ id: 'CreditSource', description: 'Source or use of credits.' })
 
 /** Uses of credits: the families, and work that is not a single conversion. */
 export const CREDIT_AREAS = [...Family.options, 'pipeline', 'scan', 'signing', 'task'] as const
 export const CreditAreaName = z
   .enum(CREDIT_AREAS)
-  .meta({ id: 'CreditArea', description: 'A family of conversions, or another area that spends credits.' })
+  .meta({ id: 'CreditArea', description: 'A family of conversions, or another area that uses credits.' })
 
 export const CreditLot = z
   .object({
     lot_id: z.uuid().meta({ description: 'Id of the lot.' }),
     source: GrantSourceName,
     name: z.string().nullable().meta({
-      description: 'Of a plan its name, of a promo code the code; null for others.',
+      description: 'Name of the plan or promo code; null for other sources.',
       example: 'Studio',
     }),
-    credits: count.meta({ description: 'Credits that it began with.' }),
+    credits: count.meta({ description: 'Credits at creation.' }),
     remaining: z.int().meta({
       description:
-        'Credits that are left, with those that are held. Below zero where more was revoked than was left.',
+        'Remaining credits, including held credits. Negative if more credits were revoked than remained.',
     }),
-    created_at: instant.meta({ description: 'When it was given.' }),
-    expires_at: instant.nullable().meta({ description: 'When what is left of it ends; null for never.' }),
+    created_at: instant.meta({ description: 'Time of creation.' }),
+    expires_at: instant.nullable().meta({ description: 'Expiry time of the remaining credits; null if they do not expire.' }),
   })
-  .meta({ id: 'CreditLot', description: 'Credits of one grant.' })
+  .meta({ id: 'CreditLot', description: 'Credits from one grant.' })
 export type CreditLot = z.infer<typeof CreditLot>
 
 export const BillingAlert = z
@@ -169,31 +169,31 @@ export const BillingAlert = z
         'card_expires',
         'subscription_ends',
       ])
-      .meta({ description: 'What needs attention.' }),
-    at: instant.nullable().meta({ description: 'When it happens or happened; null where that has no time.' }),
+      .meta({ description: 'Type of the alert.' }),
+    at: instant.nullable().meta({ description: 'Time of the event; null if it has none.' }),
     detail: z
       .record(z.string(), z.union([z.string(), z.number()]))
-      .meta({ description: 'Figures and names that belong to it, for example `limit` or `card`.' }),
+      .meta({ description: 'Details of the alert, for example `limit` or `card`.' }),
   })
-  .meta({ id: 'BillingAlert', description: 'Something in Billing that needs attention.' })
+  .meta({ id: 'BillingAlert', description: 'An alert in Billing.' })
 export type BillingAlert = z.infer<typeof BillingAlert>
 
 export const CreditBalance = z
   .object({
     available: z.int().meta({
-      description: 'Credits that are free to spend; below zero where more was revoked than was left.',
+      description: 'Available credits; negative if more credits were revoked than remained.',
     }),
-    held: count.meta({ description: 'Credits that are set aside for what runs.' }),
-    granted: count.meta({ description: 'Credits that were ever granted.' }),
-    charged: count.meta({ description: 'Credits that were ever charged.' }),
+    held: count.meta({ description: 'Credits held for running work.' }),
+    granted: count.meta({ description: 'Total credits granted.' }),
+    charged: count.meta({ description: 'Total credits charged.' }),
     lots: z
       .array(CreditLot)
-      .meta({ description: 'Lots with credits left, in the order in which they are used.' }),
+      .meta({ description: 'Lots with remaining credits, in order of use.' }),
     plan: z.string().meta({ description: 'Code of the plan.', example: 'free' }),
-    renews_at: instant.nullable().meta({ description: 'When the plan renews; null where it does not.' }),
-    alerts: z.array(BillingAlert).meta({ description: 'What needs attention, the most urgent first.' }),
+    renews_at: instant.nullable().meta({ description: 'Time the plan renews; null if it does not renew.' }),
+    alerts: z.array(BillingAlert).meta({ description: 'Alerts, most urgent first.' }),
   })
-  .meta({ id: 'CreditBalance', description: 'The credits of an account.' })
+  .meta({ id: 'CreditBalance', description: 'Credit balance of an account.' })
 export type CreditBalance = z.infer<typeof CreditBalance>
 
 export const PURCHASE_STATUSES = [
@@ -209,14 +209,14 @@ export const PURCHASE_STATUSES = [
 export const PurchaseStatus = z.enum(PURCHASE_STATUSES).meta({
   id: 'PurchaseStatus',
   description:
-    '`pending`: at the payment provider. `paid`: the payment is confirmed. `fulfilled`: credits, plan or storage are there. `refunded`: all of it; a part is in `refunded`.',
+    '`pending`: waiting for the payment provider. `paid`: the payment is confirmed. `fulfilled`: the credits, plan or storage are available. `refunded`: refunded in full; for a partial refund see `refunded`.',
 })
 export type PurchaseStatus = z.infer<typeof PurchaseStatus>
 
 export const PurchaseKind = z.enum(['plan', 'pack', 'storage', 'top_up']).meta({
   id: 'PurchaseKind',
   description:
-    '`plan` and `storage`: one payment of a subscription. `top_up`: credits that were bought automatically.',
+    '`plan` and `storage`: one payment of a subscription. `top_up`: credits bought automatically.',
 })
 
 export const Purchase = z
@@ -224,50 +224,50 @@ export const Purchase = z
     purchase_id: z.uuid().meta({ description: 'Id of the purchase.' }),
     kind: PurchaseKind,
     item: z.string().meta({ description: 'Code of the plan, pack or add-on.', example: 'pack-1000' }),
-    name: z.string().meta({ description: 'Name for people.', example: '1,000 credits' }),
+    name: z.string().meta({ description: 'Display name.', example: '1,000 credits' }),
     interval: PlanInterval.nullable().meta({
-      description: 'Of a subscription, how often it is paid; null for others.',
+      description: 'Billing interval of a subscription; null for other purchases.',
     }),
     status: PurchaseStatus,
-    price: Money.meta({ description: 'What is paid, without tax and after a discount.' }),
-    tax: Money.meta({ description: 'Tax on it.' }),
-    refunded: Money.meta({ description: 'What was paid back, with tax.' }),
-    credits: count.meta({ description: 'Credits that it brings.' }),
+    price: Money.meta({ description: 'Price without tax, after discounts.' }),
+    tax: Money.meta({ description: 'Tax on the price.' }),
+    refunded: Money.meta({ description: 'Refunded amount, with tax.' }),
+    credits: count.meta({ description: 'Credits included in the purchase.' }),
     failure: z
       .string()
       .nullable()
-      .meta({ description: 'Why the payment failed, for a person; null if it did not.' }),
-    checkout_url: z.string().nullable().meta({ description: 'Where it is paid; null when that is over.' }),
+      .meta({ description: 'Reason of the failed payment in readable form; null if the payment did not fail.' }),
+    checkout_url: z.string().nullable().meta({ description: 'URL of the checkout; null if the checkout is closed.' }),
     expires_at: instant
       .nullable()
-      .meta({ description: 'Until when it can be paid; null when that is over.' }),
+      .meta({ description: 'Expiry time of the checkout; null if the checkout is closed.' }),
     return_to: z
       .string()
       .nullable()
-      .meta({ description: 'Path of the dashboard that the person goes on at; null if none was given.' }),
+      .meta({ description: 'Path of the dashboard to return to; null if none was given.' }),
     provider_reference: z.string().nullable().meta({
-      description: 'Id of the payment at the payment provider; null before there is one.',
+      description: 'Id of the payment at the payment provider; null before the payment exists.',
     }),
     invoice_number: z
       .string()
       .nullable()
-      .meta({ description: 'Number of the invoice; null before it is paid.' }),
+      .meta({ description: 'Invoice number; null before payment.' }),
     invoice_url: z
       .string()
       .nullable()
-      .meta({ description: 'Path of the invoice as a PDF; null before it is paid.' }),
+      .meta({ description: 'Path of the PDF invoice; null before payment.' }),
     receipt_url: z
       .string()
       .nullable()
-      .meta({ description: 'Invoice or receipt of the payment provider; null if it has none.' }),
+      .meta({ description: 'URL of the payment provider’s invoice or receipt; null if there is none.' }),
     created_by: z.uuid().nullable().meta({
       description:
-        'Id of the person who bought it. Null for renewals and top-ups, and after the account was deleted.',
+        'Id of the user who made the purchase. Null for renewals and top-ups, and after the account was deleted.',
     }),
-    created_at: instant.meta({ description: 'When it was begun.' }),
+    created_at: instant.meta({ description: 'Time of creation.' }),
     completed_at: instant
       .nullable()
-      .meta({ description: 'When it was fulfilled, or ended otherwise; null before.' }),
+      .meta({ description: 'Time the purchase was fulfilled or otherwise ended; null before.' }),
   })
   .meta({ id: 'Purchase', description: 'A purchase and its payment.' })
 export type Purchase = z.infer<typeof Purchase>
@@ -276,153 +276,153 @@ export const PurchaseList = listOf('PurchaseList', Purchase)
 export const StartedPurchase = z
   .object({
     purchase_id: z.uuid().meta({ description: 'Id of the purchase.' }),
-    checkout_url: z.string().meta({ description: 'Page of the payment provider where it is paid.' }),
-    expires_at: instant.meta({ description: 'Until when it can be paid there.' }),
+    checkout_url: z.string().meta({ description: 'URL of the payment provider’s checkout page.' }),
+    expires_at: instant.meta({ description: 'Expiry time of the checkout.' }),
   })
-  .meta({ id: 'StartedPurchase', description: 'A purchase that waits for its payment.' })
+  .meta({ id: 'StartedPurchase', description: 'A purchase that awaits payment.' })
 
 export const SubscriptionStatus = z.enum(['none', 'active', 'past_due', 'cancelled']).meta({
   id: 'SubscriptionStatus',
   description:
-    '`none`: a plan without a price. `past_due`: a renewal failed and is tried again until `grace_until`. `cancelled`: ended, and the plan is the free one again.',
+    '`none`: a free plan. `past_due`: a renewal failed and is retried until `grace_until`. `cancelled`: the subscription ended and the account is on the free plan.',
 })
 
 export const Subscription = z
   .object({
     plan: z.string().meta({ description: 'Code of the plan.', example: 'studio' }),
-    name: z.string().meta({ description: 'Name of the plan for people.' }),
-    interval: PlanInterval.nullable().meta({ description: 'How often it is paid; null for the free plan.' }),
+    name: z.string().meta({ description: 'Display name of the plan.' }),
+    interval: PlanInterval.nullable().meta({ description: 'Billing interval; null for the free plan.' }),
     status: SubscriptionStatus,
     price: Money.meta({ description: 'Price of one interval, without tax.' }),
-    credits: count.meta({ description: 'Credits of each month.' }),
+    credits: count.meta({ description: 'Credits granted each month.' }),
     limits: PlanLimits,
-    storage_bytes: count.meta({ description: 'Storage quota, with add-ons.' }),
+    storage_bytes: count.meta({ description: 'Storage quota in bytes, including add-ons.' }),
     current_period_start: instant
       .nullable()
-      .meta({ description: 'When the paid period began; null for the free plan.' }),
-    current_period_end: instant.nullable().meta({ description: 'When it ends; null for the free plan.' }),
-    cancel_at_period_end: z.boolean().meta({ description: 'Whether it ends then, and is not renewed.' }),
+      .meta({ description: 'Start of the paid period; null for the free plan.' }),
+    current_period_end: instant.nullable().meta({ description: 'End of the paid period; null for the free plan.' }),
+    cancel_at_period_end: z.boolean().meta({ description: 'Whether the plan ends with the paid period instead of renewing.' }),
     next_plan: z
       .object({
         plan: z.string().meta({ description: 'Code of the plan.' }),
         interval: PlanInterval.nullable().meta({
-          description: 'How often it is paid; null for the free plan.',
+          description: 'Billing interval; null for the free plan.',
         }),
-        at: instant.meta({ description: 'When it begins.' }),
+        at: instant.meta({ description: 'Time the plan starts.' }),
       })
       .nullable()
-      .meta({ description: 'The plan that follows at the end of the period; null if it stays.' }),
+      .meta({ description: 'Next plan from the end of the period; null if the plan stays the same.' }),
     grace_until: instant.nullable().meta({
-      description: 'When the plan ends unless the failed renewal is paid; null if none has failed.',
+      description: 'Time the plan ends unless the failed renewal is paid; null if no renewal failed.',
     }),
     payment_method: z
       .object({
         brand: z.string().meta({ description: 'Brand of the card.', example: 'visa' }),
-        last4: z.string().meta({ description: 'Last four digits.', example: '4242' }),
-        expires: z.string().meta({ description: 'Month in which it expires.', example: '2026-11' }),
+        last4: z.string().meta({ description: 'Last four digits of the card.', example: '4242' }),
+        expires: z.string().meta({ description: 'Expiry month of the card.', example: '2026-11' }),
       })
       .nullable()
-      .meta({ description: 'The card that is charged; null if there is none.' }),
+      .meta({ description: 'Card on file; null if there is none.' }),
     addons: z
       .array(
         z.object({
           code: z.string().meta({ description: 'Code of the add-on.' }),
-          bytes: count.meta({ description: 'Bytes that it adds.' }),
-          renews_at: instant.meta({ description: 'When it is paid next, or ends.' }),
-          cancel_at_period_end: z.boolean().meta({ description: 'Whether it ends then.' }),
+          bytes: count.meta({ description: 'Bytes added to the storage quota.' }),
+          renews_at: instant.meta({ description: 'Time of the next payment, or of the end if the add-on is cancelled.' }),
+          cancel_at_period_end: z.boolean().meta({ description: 'Whether the add-on ends with the paid period.' }),
         }),
       )
       .meta({ description: 'Storage add-ons.' }),
   })
-  .meta({ id: 'Subscription', description: 'The plan of an account, and what is paid for it.' })
+  .meta({ id: 'Subscription', description: 'The plan of an account, its price and its payment.' })
 export type Subscription = z.infer<typeof Subscription>
 
 export const PlanChange = z
   .object({
-    plan: z.string().meta({ description: 'Code of the plan that follows.' }),
-    interval: PlanInterval.nullable().meta({ description: 'How often it is paid.' }),
-    at: instant.meta({ description: 'When it begins: at once for more, at the end of the period for less.' }),
+    plan: z.string().meta({ description: 'Code of the new plan.' }),
+    interval: PlanInterval.nullable().meta({ description: 'Billing interval; null for the free plan.' }),
+    at: instant.meta({ description: 'Time the change takes effect: immediately for an upgrade, at the end of the period for a downgrade.' }),
     due_now: Money.meta({
-      description: 'What is paid at once, with tax: the new price less what is left of the old one.',
+      description: 'Amount due immediately, with tax: the new price minus the unused part of the old one.',
     }),
     lines: z
       .array(
         z.object({
-          name: z.string().meta({ description: 'What it is for.' }),
-          amount: Money.meta({ description: 'Negative for what is credited.' }),
+          name: z.string().meta({ description: 'Description of the line.' }),
+          amount: Money.meta({ description: 'Amount of the line; negative for a credit.' }),
         }),
       )
-      .meta({ description: 'How `due_now` is made up.' }),
-    next: Money.meta({ description: 'What is paid at the next renewal, with tax.' }),
-    credits_now: count.meta({ description: 'Credits that are added at once.' }),
+      .meta({ description: 'Lines that add up to `due_now`.' }),
+    next: Money.meta({ description: 'Amount due at the next renewal, with tax.' }),
+    credits_now: count.meta({ description: 'Credits granted immediately.' }),
     exceeded: z
       .array(
         z.object({
           limit: z.enum(['storage_bytes', 'members']).meta({ description: 'Limit of the plan.' }),
-          now: count.meta({ description: 'What the account has.' }),
-          allowed: count.meta({ description: 'What the plan allows.' }),
+          now: count.meta({ description: 'Current usage of the account.' }),
+          allowed: count.meta({ description: 'Limit of the new plan.' }),
         }),
       )
-      .meta({ description: 'What exceeds the plan. Nothing is deleted; new work is refused until it fits.' }),
-    applied: z.boolean().meta({ description: 'Whether the change was made, or only computed (`dry_run`).' }),
+      .meta({ description: 'Limits of the new plan that the account exceeds. Nothing is deleted; new work is refused until the account is within the limits.' }),
+    applied: z.boolean().meta({ description: 'Whether the change was made; false if it was only computed (`dry_run`).' }),
   })
-  .meta({ id: 'PlanChange', description: 'What a change of the plan costs and brings.' })
+  .meta({ id: 'PlanChange', description: 'Price and effects of a plan change.' })
 export type PlanChange = z.infer<typeof PlanChange>
 
 export const LedgerKind = z.enum(['grant', 'charge', 'expire', 'revoke', 'adjust']).meta({
   id: 'LedgerKind',
-  description: 'What an entry does: `revoke` follows a refund or a dispute of a payment.',
+  description: 'Effect of an entry. `revoke` follows a refund or a disputed payment.',
 })
 
 export const LedgerLine = z
   .object({
-    entry_id: z.int().meta({ description: 'Number of the entry, which grows with time.' }),
+    entry_id: z.int().meta({ description: 'Number of the entry; increases over time.' }),
     kind: LedgerKind,
     source: CreditSourceName,
-    reference: z.uuid().meta({ description: 'Id of what caused it.' }),
+    reference: z.uuid().meta({ description: 'Id of the cause.' }),
     area: CreditAreaName.nullable().meta({
-      description: 'Of a charge, what it was spent on; null for others.',
+      description: 'Area of a charge; null for other entries.',
     }),
-    credits: z.int().meta({ description: 'Change of the total: free and held credits.' }),
-    balance: z.int().meta({ description: 'The total after it.' }),
+    credits: z.int().meta({ description: 'Change of the total of available and held credits.' }),
+    balance: z.int().meta({ description: 'Total after the entry.' }),
     quoted: count
       .nullable()
-      .meta({ description: 'Of a charge, what was held for it before; null for others.' }),
+      .meta({ description: 'Credits held for a charge before it was settled; null for other entries.' }),
     lots: z
       .array(
         z.object({
           lot_id: z.uuid().meta({ description: 'Id of the lot.' }),
           source: GrantSourceName,
-          name: z.string().nullable().meta({ description: 'As in the balance.' }),
-          credits: z.int().meta({ description: 'What the entry changed in it.' }),
+          name: z.string().nullable().meta({ description: 'Name of the plan or promo code; null for other sources.' }),
+          credits: z.int().meta({ description: 'Change of the lot.' }),
         }),
       )
-      .meta({ description: 'The lots that it changed, in the order of use.' }),
+      .meta({ description: 'Lots changed by the entry, in order of use.' }),
     cause: z
       .object({
         name: z.string().meta({ description: 'Name of the file, pipeline, plan or code.' }),
-        source_format: z.string().nullable().meta({ description: 'Of a conversion; null for others.' }),
-        target_format: z.string().nullable().meta({ description: 'Of a conversion; null for others.' }),
-        operation: z.string().nullable().meta({ description: 'Of a conversion; null for others.' }),
+        source_format: z.string().nullable().meta({ description: 'Original format of a conversion; null for other causes.' }),
+        target_format: z.string().nullable().meta({ description: 'Target format of a conversion; null for other causes.' }),
+        operation: z.string().nullable().meta({ description: 'Operation of a conversion; null for other causes.' }),
         units: count.nullable().meta({
           description:
-            'Of a conversion or a task, the files that it was quoted for, each at the rate of its operation; null for others.',
+            'Number of files that a conversion or task was quoted for, each at the rate of its operation; null for other causes.',
         }),
         parent_id: z
           .uuid()
           .nullable()
-          .meta({ description: 'Of a file of a pipeline run, the run; of a file of a batch, the batch.' }),
-        reason: z.string().nullable().meta({ description: 'Of an adjustment, the reason; null for others.' }),
+          .meta({ description: 'Id of the pipeline run or batch of a file; null for other causes.' }),
+        reason: z.string().nullable().meta({ description: 'Reason of an adjustment; null for other causes.' }),
       })
       .nullable()
-      .meta({ description: 'What caused it; null where that was removed since.' }),
+      .meta({ description: 'Cause of the entry; null if it was deleted since.' }),
     created_by: z.uuid().nullable().meta({
-      description: 'Id of the person who caused it; null where nobody did, or the account was deleted.',
+      description: 'Id of the user who caused the entry; null if there was none or the account was deleted.',
     }),
-    created_by_name: z.string().nullable().meta({ description: 'Their name; null as above.' }),
-    created_at: instant.meta({ description: 'When it was written.' }),
+    created_by_name: z.string().nullable().meta({ description: 'Name of that user; null if `created_by` is null.' }),
+    created_at: instant.meta({ description: 'Time of the entry.' }),
   })
-  .meta({ id: 'LedgerLine', description: 'One entry of the ledger.' })
+  .meta({ id: 'LedgerLine', description: 'An entry of the ledger.' })
 export type LedgerLine = z.infer<typeof LedgerLine>
 export const LedgerList = listOf('LedgerList', LedgerLine)
 
@@ -430,31 +430,31 @@ const change = z.int().meta({ description: 'Sum of the changes.' })
 
 export const LedgerSums = z
   .object({
-    from: instant.nullable().meta({ description: 'Beginning of the period; null for the first entry.' }),
+    from: instant.nullable().meta({ description: 'Start of the period; null if it starts with the first entry.' }),
     to: instant.nullable().meta({ description: 'End of the period; null for now.' }),
-    opening: z.int().meta({ description: 'Total at its beginning.' }),
+    opening: z.int().meta({ description: 'Total at the start of the period.' }),
     in: z
       .array(z.object({ source: CreditSourceName, credits: change }))
-      .meta({ description: 'Credits that came, by source.' }),
+      .meta({ description: 'Credits added, by source.' }),
     out: z
       .array(z.object({ kind: LedgerKind, credits: change }))
-      .meta({ description: 'Credits that went, by kind, as negative numbers.' }),
-    closing: z.int().meta({ description: 'Total at its end: the opening one with all that came and went.' }),
-    lots: z.int().meta({ description: 'What all lots have left now.' }),
-    balance: z.int().meta({ description: 'Free and held credits now.' }),
-    agrees: z.boolean().meta({ description: 'Whether entries, lots and balance have the same total now.' }),
+      .meta({ description: 'Credits deducted, by kind, as negative numbers.' }),
+    closing: z.int().meta({ description: 'Total at the end of the period: `opening` plus all changes.' }),
+    lots: z.int().meta({ description: 'Current sum of the remaining credits of all lots.' }),
+    balance: z.int().meta({ description: 'Current available and held credits.' }),
+    agrees: z.boolean().meta({ description: 'Whether the current totals of entries, lots and balance agree.' }),
   })
-  .meta({ id: 'LedgerSums', description: 'What a period of the ledger adds up to.' })
+  .meta({ id: 'LedgerSums', description: 'Totals of the ledger for a period.' })
 export type LedgerSums = z.infer<typeof LedgerSums>
 
-const spent = count.meta({ description: 'Credits that were charged.' })
+const spent = count.meta({ description: 'Credits charged.' })
 
 export const Spending = z
   .object({
-    from: instant.meta({ description: 'Beginning of the period.' }),
+    from: instant.meta({ description: 'Start of the period.' }),
     to: instant.meta({ description: 'End of the period.' }),
-    credits: count.meta({ description: 'Credits that were charged in it.' }),
-    previous: count.meta({ description: 'Credits that were charged in the same time before it.' }),
+    credits: count.meta({ description: 'Credits charged in the period.' }),
+    previous: count.meta({ description: 'Credits charged in the preceding period of the same length.' }),
     areas: z
       .array(
         z.object({
@@ -463,50 +463,50 @@ export const Spending = z
           count: count.meta({ description: 'Number of charges.' }),
         }),
       )
-      .meta({ description: 'By area, the most credits first. The sum is `credits`.' }),
+      .meta({ description: 'Credits by area, highest first. The sum is `credits`.' }),
     members: z
       .array(
         z.object({
           user_id: z
             .uuid()
             .nullable()
-            .meta({ description: 'Id of the person; null for API keys and deleted accounts.' }),
-          name: z.string().nullable().meta({ description: 'Their name; null as above.' }),
+            .meta({ description: 'Id of the user; null for API keys and deleted accounts.' }),
+          name: z.string().nullable().meta({ description: 'Name of the user; null if `user_id` is null.' }),
           credits: spent,
           count: count.meta({ description: 'Number of charges.' }),
         }),
       )
-      .meta({ description: 'By person, the most credits first. The sum is `credits`.' }),
+      .meta({ description: 'Credits by user, highest first. The sum is `credits`.' }),
     rates: z
       .array(
         z.object({
           family: Family,
           operation: z.string().meta({ description: 'Code of the operation.' }),
-          count: count.meta({ description: 'Conversions that were charged.' }),
+          count: count.meta({ description: 'Number of charged conversions.' }),
           credits: spent,
         }),
       )
-      .meta({ description: 'By operation of the rate card, of conversions that are still in the history.' }),
-    files: count.meta({ description: 'Conversions that were accepted in it.' }),
-    largest_upload_bytes: count.meta({ description: 'Size of the largest of them.' }),
-    members_now: count.meta({ description: 'Members that the business has now; 1 for a person.' }),
+      .meta({ description: 'Credits by operation of the rate card, for conversions still in the history.' }),
+    files: count.meta({ description: 'Number of conversions accepted in the period.' }),
+    largest_upload_bytes: count.meta({ description: 'Size of the largest upload among them, in bytes.' }),
+    members_now: count.meta({ description: 'Current number of members of the business; 1 for a user.' }),
   })
-  .meta({ id: 'Spending', description: 'What credits were spent on.' })
+  .meta({ id: 'Spending', description: 'Credits charged by area, user and operation.' })
 export type Spending = z.infer<typeof Spending>
 
 const alertAt = z
   .int()
   .min(0)
   .max(1_000_000_000)
-  .meta({ description: 'Free credits below which a mail is sent; 0 for none.' })
+  .meta({ description: 'Number of available credits below which an e-mail is sent; 0 to disable.' })
 const limitCredits = z.int().min(1).max(1_000_000_000)
 
 const spendLimit = limitCredits.nullable().meta({
-  description: 'Credits that may be spent in a calendar month (UTC); null for any number.',
+  description: 'Maximum credits per calendar month (UTC); null if unlimited.',
 })
 const spendLimitAction = z.enum(['notify', 'refuse']).meta({
   description:
-    '`notify`: a mail at 80 % and at the limit, and work goes on. `refuse`: new work is refused with 402 as well.',
+    '`notify`: an e-mail at 80 % and at the limit; work continues. `refuse`: new work is also refused with status 402.',
 })
 const topUp = {
   is_enabled: z.boolean().meta({ description: 'Whether credits are bought automatically.' }),
@@ -514,7 +514,7 @@ const topUp = {
     .int()
     .min(1)
     .max(50)
-    .meta({ description: 'Packs that are bought in a calendar month (UTC) at most.' }),
+    .meta({ description: 'Maximum number of packs bought automatically per calendar month (UTC).' }),
 }
 
 export const BillingSettings = z
@@ -525,16 +525,16 @@ export const BillingSettings = z
     top_up: z
       .object({
         is_enabled: topUp.is_enabled,
-        below: alertAt.meta({ description: 'Free credits below which a pack is bought.' }),
+        below: alertAt.meta({ description: 'Number of available credits below which a pack is bought.' }),
         pack: z.string().nullable().meta({ description: 'Code of the pack; null if none is chosen.' }),
         max_per_month: topUp.max_per_month,
-        bought: count.meta({ description: 'Packs that were bought in this month.' }),
+        bought: count.meta({ description: 'Number of packs bought automatically in the current month.' }),
         stopped: z.string().nullable().meta({
-          description: 'Why it has stopped, for example a card that was declined; null if it has not.',
+          description: 'Reason why top-up stopped, for example a declined card; null if it is active.',
         }),
       })
       .meta({ description: 'Automatic top-up.' }),
-    spent: count.meta({ description: 'Credits that were spent in this month (UTC).' }),
+    spent: count.meta({ description: 'Credits charged in the current month (UTC).' }),
   })
   .meta({ id: 'BillingSettings', description: 'Alerts, spend limit and automatic top-up.' })
 export type BillingSettings = z.infer<typeof BillingSettings>
@@ -551,51 +551,51 @@ export const UpdateBillingSettingsJson = z
           .int()
           .min(1)
           .max(1_000_000_000)
-          .meta({ description: 'Free credits below which a pack is bought.' }),
+          .meta({ description: 'Number of available credits below which a pack is bought.' }),
         pack: z.string().max(60).meta({ description: 'Code of the pack.' }),
       })
       .optional()
       .meta({ description: 'Automatic top-up.' }),
   })
-  .meta({ id: 'UpdateBillingSettingsJson', description: 'Settings to change.' })
+  .meta({ id: 'UpdateBillingSettingsJson', description: 'Billing settings to change.' })
 
 export const PromoRedemption = z
   .object({
-    credits: count.meta({ description: 'Credits that the code brought.' }),
-    expires_at: instant.nullable().meta({ description: 'When they end; null for never.' }),
+    credits: count.meta({ description: 'Credits granted by the code.' }),
+    expires_at: instant.nullable().meta({ description: 'Expiry time of the credits; null if they do not expire.' }),
     balance: CreditBalance,
   })
-  .meta({ id: 'PromoRedemption', description: 'What a promo code brought.' })
+  .meta({ id: 'PromoRedemption', description: 'Result of a redeemed promo code.' })
 
 export const TaskRecord = z
   .object({
-    task_id: z.string().meta({ description: 'Id that the caller has given; of a conversion its id.' }),
+    task_id: z.string().meta({ description: 'Id of the task set by the caller, or id of the conversion.' }),
     kind: z
       .enum(['task', 'conversion'])
-      .meta({ description: 'Whether it was reported, or is a conversion of this instance.' }),
+      .meta({ description: '`task`: reported by the caller. `conversion`: a conversion of this instance.' }),
     family: Family.nullable().meta({ description: 'Family; null if none was given.' }),
     operation: z.string().meta({ description: 'Code of the operation.' }),
-    status: z.enum(['pending', 'completed', 'failed']).meta({ description: 'Reported tasks are completed.' }),
-    units: count.meta({ description: 'Units that were charged.' }),
-    credits_charged: count.meta({ description: 'Credits that it cost.' }),
+    status: z.enum(['pending', 'completed', 'failed']).meta({ description: 'Status; a reported task is always `completed`.' }),
+    units: count.meta({ description: 'Number of units charged.' }),
+    credits_charged: count.meta({ description: 'Credits charged.' }),
     reference: z
       .string()
       .nullable()
-      .meta({ description: 'Reference that the caller has given; null if none.' }),
-    metadata: z.record(z.string(), z.string()).meta({ description: 'What the caller has noted with it.' }),
+      .meta({ description: 'Reference set by the caller; null if there is none.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Metadata set by the caller.' }),
     ledger: z
       .array(
         z.object({
           entry_id: z.int().meta({ description: 'Number of the entry.' }),
           kind: LedgerKind,
-          credits: z.int().meta({ description: 'Change of the total.' }),
-          created_at: instant.meta({ description: 'When it was written.' }),
+          credits: z.int().meta({ description: 'Change of the total of available and held credits.' }),
+          created_at: instant.meta({ description: 'Time of the entry.' }),
         }),
       )
-      .meta({ description: 'Its entries in the ledger.' }),
-    created_at: instant.meta({ description: 'When it was reported or accepted.' }),
+      .meta({ description: 'Ledger entries of the task.' }),
+    created_at: instant.meta({ description: 'Time the task was reported or the conversion accepted.' }),
   })
-  .meta({ id: 'TaskRecord', description: 'Work that credits were charged for.' })
+  .meta({ id: 'TaskRecord', description: 'A task or conversion with its charges.' })
 export const TaskList = listOf('TaskList', TaskRecord)
 
 export const CompleteTaskJson = z
@@ -605,7 +605,7 @@ export const CompleteTaskJson = z
       .trim()
       .min(1)
       .max(200)
-      .meta({ description: 'Id of the task, chosen by the caller: the same one is charged once.' }),
+      .meta({ description: 'Id of the task, set by the caller. Each id is charged once.' }),
     operation: z
       .string()
       .trim()
@@ -618,17 +618,17 @@ export const CompleteTaskJson = z
       .min(1)
       .max(1_000_000)
       .default(1)
-      .meta({ description: 'Files, pages or minutes, by the rate card.' }),
+      .meta({ description: 'Number of files, pages or minutes, depending on the unit in the rate card.' }),
     reference: z
       .string()
       .trim()
       .max(200)
       .optional()
-      .meta({ description: 'Reference of the caller’s own, for example an order number.' }),
+      .meta({ description: 'Reference of the caller, for example an order number.' }),
     metadata: z
       .record(z.string().max(40), z.string().max(500))
       .refine((all) => Object.keys(all).length <= 50, 'At most 50 values.')
       .default({})
-      .meta({ description: 'What the caller wants to find again: up to 50 values.' }),
+      .meta({ description: 'Metadata of the caller: up to 50 values.' }),
   })
-  .meta({ id: 'CompleteTaskJson', description: 'Work that was done elsewhere.' })
+  .meta({ id: 'CompleteTaskJson', description: 'A task completed outside Filewright.' })

@@ -9,30 +9,30 @@ const instant = z.iso.datetime()
 export const BusinessEvent = z
   .object({
     id: z.uuid().meta({ description: 'Id of the event.' }),
-    kind: z.enum(BUSINESS_EVENTS).meta({ description: 'What happened.' }),
-    at: instant.meta({ description: 'When it happened.' }),
+    kind: z.enum(BUSINESS_EVENTS).meta({ description: 'Type of the event.' }),
+    at: instant.meta({ description: 'Time of the event.' }),
     actor: z
       .object({
         kind: z
           .enum(['member', 'api_key', 'administrator', 'system', 'invited'])
-          .meta({ description: 'What acted.' }),
-        user_id: z.uuid().nullable().meta({ description: 'Id of the person, if it was one.' }),
+          .meta({ description: 'Type of the actor.' }),
+        user_id: z.uuid().nullable().meta({ description: 'Id of the user; null if the actor is not a user.' }),
         name: z.string().meta({ description: 'Name at that time.' }),
       })
-      .meta({ description: 'Who acted.' }),
-    target: z.string().nullable().meta({ description: 'What it is about: a person’s name, a document.' }),
-    before: z.record(z.string(), z.unknown()).meta({ description: 'What was changed, as it was.' }),
-    after: z.record(z.string(), z.unknown()).meta({ description: 'What was changed, as it became.' }),
-    reason: z.string().nullable().meta({ description: 'The reason that was given, if any.' }),
-    address: z.string().nullable().meta({ description: 'Network address of the request.' }),
+      .meta({ description: 'Actor of the event.' }),
+    target: z.string().nullable().meta({ description: 'Target of the event, such as the name of a user or document; null if there is none.' }),
+    before: z.record(z.string(), z.unknown()).meta({ description: 'Changed fields before the event.' }),
+    after: z.record(z.string(), z.unknown()).meta({ description: 'Changed fields after the event.' }),
+    reason: z.string().nullable().meta({ description: 'Reason, if given.' }),
+    address: z.string().nullable().meta({ description: 'IP address of the request.' }),
   })
-  .meta({ id: 'BusinessEvent', description: 'One entry of the audit log of a business.' })
+  .meta({ id: 'BusinessEvent', description: 'An entry of the audit log of a business.' })
 export type BusinessEvent = z.infer<typeof BusinessEvent>
 const AuditQuery = listQuery(['created_at']).extend({
   kind: z.enum(BUSINESS_EVENTS).optional().meta({ description: 'Only events of this kind.' }),
-  actor_id: z.uuid().optional().meta({ description: 'Only acts of this person.' }),
-  since: z.iso.datetime({ offset: true }).optional().meta({ description: 'Not before this moment.' }),
-  until: z.iso.datetime({ offset: true }).optional().meta({ description: 'Before this moment.' }),
+  actor_id: z.uuid().optional().meta({ description: 'Only actions of this user.' }),
+  since: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only events at this time or later.' }),
+  until: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only events before this time.' }),
   query: z.string().max(100).optional().meta({ description: 'Part of a name.' }),
 })
 export const BusinessEventList = listOf('BusinessEventList', BusinessEvent)
@@ -48,7 +48,7 @@ export const businessEventEndpoints = {
     area,
     summary: 'List the audit log of a business',
     description:
-      'Lists every change of members, roles, verification, status and policies, the newest first, with who did it and what was before and after.',
+      'Lists all changes of members, roles, verification, status and policies, newest first, with their actor and the values before and after.',
     params: businessParams,
     query: AuditQuery,
     responses: { 200: BusinessEventList },
@@ -62,7 +62,7 @@ export const businessEventEndpoints = {
     permission: 'audit:read',
     area,
     summary: 'Export the audit log as CSV',
-    description: 'Returns all entries that the filters leave, as CSV in UTF-8. Formulas are quoted.',
+    description: 'Returns all entries that match the filters, as CSV in UTF-8. Formulas are quoted.',
     params: businessParams,
     query: AuditQuery.pick({ kind: true, actor_id: true, since: true, until: true, query: true }),
     responses: { 200: BYTES },

@@ -32,7 +32,7 @@ export const BusinessUserStatusName = z
 const grantable = BUSINESS_PERMISSIONS as [Permission, ...Permission[]]
 const Exceptions = z.partialRecord(z.enum(grantable), z.boolean()).meta({
   id: 'BusinessUserPermissions',
-  description: 'Exceptions from the role: true grants a permission, false refuses it.',
+  description: 'Exceptions from the role: true grants a permission, false denies it.',
   example: { 'audit:read': true },
 })
 
@@ -42,7 +42,7 @@ export const BusinessUser = z
     user_id: z
       .uuid()
       .nullable()
-      .meta({ description: 'Id of the person; null while an invited address has no account.' }),
+      .meta({ description: 'Id of the user; null if the invited e-mail address has no account.' }),
     business_id: z.string().meta({ description: 'Id of the business.' }),
     business: z
       .object({
@@ -51,51 +51,51 @@ export const BusinessUser = z
         name: z.string().meta({ description: 'Name of the business.' }),
         status: BusinessStatusName,
         verification_status: VerificationStatusName,
-        is_active: z.boolean().meta({ description: 'Whether it is in use.' }),
-        credits_available: z.int().meta({ description: 'Credits that can be spent.' }),
+        is_active: z.boolean().meta({ description: 'Whether the business is active.' }),
+        credits_available: z.int().meta({ description: 'Available credits.' }),
         members: z.int().meta({ description: 'Number of active and suspended members.' }),
       })
       .meta({ description: 'The business.' }),
-    username: z.string().nullable().meta({ description: 'User name; null without an account.' }),
-    name: z.string().meta({ description: 'Name for people: names, else user name, else the address.' }),
+    username: z.string().nullable().meta({ description: 'User name; null if there is no account.' }),
+    name: z.string().meta({ description: 'Display name: first and last name, otherwise the user name, otherwise the e-mail address.' }),
     email: z.string().meta({ description: 'E-mail address.' }),
     role: RoleName,
     permissions: Exceptions,
-    effective_permissions: z.array(PermissionName).meta({ description: 'What the member may do.' }),
+    effective_permissions: z.array(PermissionName).meta({ description: 'Effective permissions of the member.' }),
     is_primary_contact: z.boolean().meta({ description: 'Whether the member is the primary contact.' }),
     status: BusinessUserStatusName,
     has_second_factor: z
       .boolean()
       .nullable()
-      .meta({ description: 'Whether they have a second factor; null without an account.' }),
+      .meta({ description: 'Whether the member has a second factor; null if there is no account.' }),
     second_factor_due: instant
       .nullable()
-      .meta({ description: 'When a missing second factor stops them; null if it does not.' }),
+      .meta({ description: 'Time from which a missing second factor blocks the member; null if it does not.' }),
     last_active_at: instant
       .nullable()
-      .meta({ description: 'When they last acted for the business; null if never.' }),
-    credits_this_month: z.int().min(0).meta({ description: 'Credits they have used this month (UTC).' }),
-    invited_by: z.string().nullable().meta({ description: 'Name of who invited them; null if nobody did.' }),
-    invited_at: instant.nullable().meta({ description: 'When the last invitation was sent.' }),
-    expires_at: instant.nullable().meta({ description: 'When a pending invitation ends.' }),
-    joined_at: instant.nullable().meta({ description: 'When they joined; null if they have not.' }),
-    created_at: instant.meta({ description: 'When the membership was created.' }),
-    updated_at: instant.meta({ description: 'When it was last changed.' }),
+      .meta({ description: 'Time of the last activity for the business; null if there was none.' }),
+    credits_this_month: z.int().min(0).meta({ description: 'Credits used by the member this month (UTC).' }),
+    invited_by: z.string().nullable().meta({ description: 'Name of the inviting member; null if there is none.' }),
+    invited_at: instant.nullable().meta({ description: 'Time the last invitation was sent.' }),
+    expires_at: instant.nullable().meta({ description: 'Expiry time of a pending invitation.' }),
+    joined_at: instant.nullable().meta({ description: 'Time the member joined; null if not joined yet.' }),
+    created_at: instant.meta({ description: 'Time of creation.' }),
+    updated_at: instant.meta({ description: 'Time of the last change.' }),
   })
-  .meta({ id: 'BusinessUser', description: 'A member of a business, or an invited person.' })
+  .meta({ id: 'BusinessUser', description: 'A member of a business, or a person with an invitation.' })
 export type BusinessUser = z.infer<typeof BusinessUser>
 
 export const MEMBER_SORT = ['name', 'created_at', 'last_active_at', 'role'] as const
 export const BusinessUsersQuery = listQuery(MEMBER_SORT).extend({
   status: BusinessUserStatusName.optional().meta({
-    description: 'Only this status. By default active and suspended members.',
+    description: 'Only members with this status. By default active and suspended members.',
   }),
-  role: RoleName.optional().meta({ description: 'Only this role.' }),
+  role: RoleName.optional().meta({ description: 'Only members with this role.' }),
   second_factor: z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional()
-    .meta({ description: 'Only members with a second factor, or only those without.' }),
+    .meta({ description: 'Only members with a second factor, or only members without one.' }),
   query: z.string().max(100).optional().meta({ description: 'Part of a name or e-mail address.' }),
   ids: z
     .string()
@@ -104,20 +104,20 @@ export const BusinessUsersQuery = listQuery(MEMBER_SORT).extend({
     .pipe(z.array(z.uuid()).max(100))
     .optional()
     .meta({
-      description: 'Only these persons, up to 100 of their ids with commas between, whatever their status.',
+      description: 'Only these users: up to 100 ids separated by commas, with any status.',
     }),
-  sort_dir: z.enum(['asc', 'desc']).default('asc').meta({ description: 'Order: ascending or descending.' }),
+  sort_dir: z.enum(['asc', 'desc']).default('asc').meta({ description: 'Sort order: ascending or descending.' }),
 })
 export const BusinessUserList = listOf('BusinessUserList', BusinessUser)
 
 const InviteJson = z
   .strictObject({
-    email: Email.meta({ description: 'E-mail address that is invited.' }),
+    email: Email.meta({ description: 'E-mail address to invite.' }),
     role: RoleName.default('employee'),
     is_primary_contact: z
       .boolean()
       .default(false)
-      .meta({ description: 'Whether they become primary contact.' }),
+      .meta({ description: 'Whether the new member becomes the primary contact.' }),
   })
   .meta({ id: 'InviteBusinessUserJson', description: 'A person to invite.' })
 
@@ -128,14 +128,14 @@ const AddJson = z
     is_primary_contact: z
       .boolean()
       .default(false)
-      .meta({ description: 'Whether they become primary contact.' }),
+      .meta({ description: 'Whether the new member becomes the primary contact.' }),
   })
   .meta({ id: 'AddBusinessUserJson', description: 'An account to add.' })
 
 const created = {
   username: Username.meta({ description: 'User name of the new account.' }),
   email: Email.meta({ description: 'E-mail address of the new account.' }),
-  password: NewPassword.meta({ description: 'First password. Its owner is asked to change it.' }),
+  password: NewPassword.meta({ description: 'Initial password. The user is asked to change it.' }),
   first_name: PersonName.default('').meta({ description: 'First name.' }),
   last_name: PersonName.default('').meta({ description: 'Last name.' }),
 }
@@ -147,16 +147,16 @@ const CreatedQuery = z.object({
   username: z.string().max(100).optional().meta({ description: 'User name of the new account.' }),
   email: z.string().max(300).optional().meta({ description: 'E-mail address of the new account.' }),
   password: z.string().max(500).optional().meta({
-    description: 'First password. Prefer the body: addresses end up in histories and logs of proxies.',
+    description: 'Initial password. Prefer the body: URLs end up in browser histories and proxy logs.',
   }),
   first_name: z.string().max(100).optional().meta({ description: 'First name.' }),
   last_name: z.string().max(100).optional().meta({ description: 'Last name.' }),
   role: RoleName.optional().meta({ description: 'Role of the new member.' }),
-  permissions: z.string().max(5000).optional().meta({ description: 'The exceptions as JSON.' }),
+  permissions: z.string().max(5000).optional().meta({ description: 'Exceptions from the role as JSON.' }),
   is_primary_contact: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: 'Whether they become primary contact.' }),
+    .meta({ description: 'Whether the new member becomes the primary contact.' }),
 })
 /** Required fields of a new account, from body and query together. */
 export const NewBusinessUser = z.strictObject({
@@ -175,56 +175,56 @@ const CreateBusinessUserJson = z
     last_name: PersonName.optional().meta({ description: 'Last name.' }),
     role: RoleName.optional(),
     permissions: Exceptions.optional(),
-    is_primary_contact: z.boolean().optional().meta({ description: 'Whether they become primary contact.' }),
+    is_primary_contact: z.boolean().optional().meta({ description: 'Whether the new member becomes the primary contact.' }),
   })
-  .meta({ id: 'CreateBusinessUserJson', description: 'A new account that becomes a member.' })
+  .meta({ id: 'CreateBusinessUserJson', description: 'A new account to add as a member.' })
 
 const expected = {
   expected_role: RoleName.optional().meta({
-    description: 'The role the caller saw. If it is another one by now, nothing is changed.',
+    description: 'Role that the caller read. If the member has a different role now, nothing is changed.',
   }),
 }
 const UpdateJson = z
   .strictObject({
     role: RoleName.optional(),
-    permissions: Exceptions.optional().meta({ description: 'All exceptions; they replace those before.' }),
-    is_primary_contact: z.boolean().optional().meta({ description: 'Whether they are the primary contact.' }),
+    permissions: Exceptions.optional().meta({ description: 'All exceptions from the role; they replace the previous ones.' }),
+    is_primary_contact: z.boolean().optional().meta({ description: 'Whether the member is the primary contact.' }),
     status: z
       .enum(['active', 'suspended'])
       .optional()
-      .meta({ description: 'Suspends a member, or ends it.' }),
+      .meta({ description: '`suspended` suspends the member, `active` ends the suspension.' }),
     ...expected,
   })
-  .meta({ id: 'UpdateBusinessUserJson', description: 'What to change of a member.' })
+  .meta({ id: 'UpdateBusinessUserJson', description: 'Fields of a member to change.' })
 
 const RoleJson = z
   .strictObject({
-    user_id: z.uuid().meta({ description: 'Id of the member, the same as in the path.' }),
+    user_id: z.uuid().meta({ description: 'Id of the user, the same as in the path.' }),
     role: RoleName,
     ...expected,
   })
-  .meta({ id: 'BusinessUserRoleJson', description: 'A new role.' })
+  .meta({ id: 'BusinessUserRoleJson', description: 'New role of a member.' })
 
 const ImportRow = z.object({
-  line: z.int().min(1).meta({ description: 'Line of the file, counted from 1.' }),
-  email: z.string().meta({ description: 'Address as the file has it.' }),
-  role: RoleName.nullable().meta({ description: 'Role; null if the file names none that exists.' }),
+  line: z.int().min(1).meta({ description: 'Line number in the file, counted from 1.' }),
+  email: z.string().meta({ description: 'E-mail address as written in the file.' }),
+  role: RoleName.nullable().meta({ description: 'Role; null if the role in the file does not exist.' }),
   outcome: z
     .enum(['invite', 'change_role', 'unchanged', 'duplicate', 'refused'])
-    .meta({ description: 'What happens, or would happen, to the line.' }),
-  reason: z.string().nullable().meta({ description: 'Why it is refused or skipped; null if it is not.' }),
+    .meta({ description: 'Effect of the line.' }),
+  reason: z.string().nullable().meta({ description: 'Reason why the line is refused or skipped; null otherwise.' }),
 })
 export const ImportAnswer = z
   .object({
-    dry_run: z.boolean().meta({ description: 'Whether nothing was done.' }),
-    encoding: z.string().meta({ description: 'Encoding that the file was read in.', example: 'utf-8' }),
-    invited: z.int().min(0).meta({ description: 'Lines that invite a person.' }),
-    changed: z.int().min(0).meta({ description: 'Lines that change a role.' }),
-    skipped: z.int().min(0).meta({ description: 'Lines without effect.' }),
-    refused: z.int().min(0).meta({ description: 'Lines that are not possible.' }),
-    rows: z.array(ImportRow).meta({ description: 'Every line.' }),
+    dry_run: z.boolean().meta({ description: 'Whether the import was only simulated.' }),
+    encoding: z.string().meta({ description: 'Detected encoding of the file.', example: 'utf-8' }),
+    invited: z.int().min(0).meta({ description: 'Number of lines that invite a person.' }),
+    changed: z.int().min(0).meta({ description: 'Number of lines that change a role.' }),
+    skipped: z.int().min(0).meta({ description: 'Number of lines without effect.' }),
+    refused: z.int().min(0).meta({ description: 'Number of refused lines.' }),
+    rows: z.array(ImportRow).meta({ description: 'Result of each line.' }),
   })
-  .meta({ id: 'ImportAnswer', description: 'What a CSV file does, line by line.' })
+  .meta({ id: 'ImportAnswer', description: 'Result of a CSV import, line by line.' })
 export type ImportAnswer = z.infer<typeof ImportAnswer>
 
 /** Data of an invitation's page, for anyone with the link. */
@@ -234,28 +234,28 @@ export const Invitation = z
       .object({
         business_id: z.string().meta({ description: 'Id of the business.' }),
         name: z.string().meta({ description: 'Name of the business.' }),
-        is_verified: z.boolean().meta({ description: 'Whether it is verified.' }),
+        is_verified: z.boolean().meta({ description: 'Whether the business is verified.' }),
         members: z.int().meta({ description: 'Number of members.' }),
       })
       .meta({ description: 'The business.' }),
     role: RoleName,
-    role_description: z.string().meta({ description: 'What the role is for.' }),
-    invited_by: z.string().nullable().meta({ description: 'Name of who sent it.' }),
-    email: z.string().meta({ description: 'The address that was invited.' }),
-    has_account: z.boolean().meta({ description: 'Whether an account has this address.' }),
+    role_description: z.string().meta({ description: 'Description of the role.' }),
+    invited_by: z.string().nullable().meta({ description: 'Name of the sender.' }),
+    email: z.string().meta({ description: 'Invited e-mail address.' }),
+    has_account: z.boolean().meta({ description: 'Whether an account with this e-mail address exists.' }),
     /** Of the caller's session, if there is one. */
     signed_in_as: z
       .object({
-        name: z.string().meta({ description: 'Name of the signed-in person.' }),
-        email: z.string().meta({ description: 'Their address.' }),
-        matches: z.boolean().meta({ description: 'Whether it is the invited address.' }),
-        is_member: z.boolean().meta({ description: 'Whether they are a member already.' }),
+        name: z.string().meta({ description: 'Name of the signed-in user.' }),
+        email: z.string().meta({ description: 'E-mail address of the signed-in user.' }),
+        matches: z.boolean().meta({ description: 'Whether it is the invited e-mail address.' }),
+        is_member: z.boolean().meta({ description: 'Whether the signed-in user is already a member.' }),
       })
       .nullable()
-      .meta({ description: 'Who is signed in; null if nobody is.' }),
-    expires_at: instant.meta({ description: 'When the invitation ends.' }),
+      .meta({ description: 'Signed-in user; null for a guest.' }),
+    expires_at: instant.meta({ description: 'Expiry time of the invitation.' }),
   })
-  .meta({ id: 'BusinessInvitation', description: 'An invitation, for who has its link.' })
+  .meta({ id: 'BusinessInvitation', description: 'An invitation, as shown to anyone with its link.' })
 export type Invitation = z.infer<typeof Invitation>
 
 const USERS = `${BUSINESS}users/` as const
@@ -274,12 +274,12 @@ const newMemberProblems = [
   'idempotency_conflict',
 ] as const
 const userParams = businessParams.extend({
-  user_id: z.uuid().meta({ description: 'Id of the person, or of a membership without an account.' }),
+  user_id: z.uuid().meta({ description: 'Id of the user, or of a membership without an account.' }),
 })
 const invitationParams = z.object({
   token: z.string().min(20).max(100).meta({
     description:
-      'Token of the invitation’s link, a secret; or the id of the membership, for a signed-in person whose confirmed address was invited.',
+      'Secret token of the invitation link; or the id of the membership if the signed-in user’s confirmed e-mail address was invited.',
   }),
 })
 
@@ -291,16 +291,16 @@ export const businessUserEndpoints = {
     area,
     summary: 'List the caller’s memberships',
     description:
-      'Lists the businesses that the caller belongs to or is invited to, with role and permissions, the last used first. An API key of a business lists that one.',
+      'Lists the businesses that the caller is a member of or invited to, with role and permissions, most recently used first. An API key of a business returns only that business.',
     query: z.object({
       status: BusinessUserStatusName.optional().meta({
-        description: 'Only this status. By default active, suspended and invited.',
+        description: 'Only memberships with this status. By default active, suspended and invited.',
       }),
     }),
     responses: {
       200: z
         .array(BusinessUser)
-        .meta({ id: 'MembershipList', description: 'The businesses that the caller is in or invited to.' }),
+        .meta({ id: 'MembershipList', description: 'Businesses that the caller is a member of or invited to.' }),
     },
   }),
   listBusinessUsers: endpoint({
@@ -325,7 +325,7 @@ export const businessUserEndpoints = {
     permission: 'members:read',
     area,
     summary: 'Get a member of a business',
-    description: 'Returns the member with role, exceptions and effective permissions.',
+    description: 'Returns the member with the role, exceptions and effective permissions.',
     params: userParams,
     responses: { 200: BusinessUser },
     problems: BUSINESS_PROBLEMS,
@@ -336,9 +336,9 @@ export const businessUserEndpoints = {
     auth: 'account',
     permission: 'members:write',
     area,
-    summary: 'Change a member of a business',
+    summary: 'Update a member of a business',
     description:
-      'Changes role, exceptions, primary contact or suspension. Nobody changes a member at or above their own rank, or gives a permission that they do not have themselves.',
+      'Changes the role, exceptions, primary contact or suspension. Callers cannot change members of the same or a higher rank, or grant permissions that they do not have.',
     params: userParams,
     json: UpdateJson,
     responses: { 200: BusinessUser },
@@ -352,7 +352,7 @@ export const businessUserEndpoints = {
     area,
     summary: 'Change the role of a member',
     description:
-      'Changes the role. With `expected_role` nothing is changed if the role is another one by now.',
+      'Changes the role. With `expected_role`, nothing is changed if the member has a different role now.',
     params: userParams,
     json: RoleJson,
     responses: { 200: BusinessUser },
@@ -364,9 +364,9 @@ export const businessUserEndpoints = {
     auth: 'account',
     permission: 'members:read',
     area,
-    summary: 'Remove a member, or leave a business',
+    summary: 'Remove a member or leave a business',
     description:
-      'Removes a member, or revokes a pending invitation; with `members:write` and a higher rank. Members remove themselves with any role. What they made stays with the business. The last owner stays.',
+      'Removes a member or revokes a pending invitation; requires `members:write` and a higher rank. Members with any role can remove themselves. Their work stays with the business. The last owner cannot be removed.',
     params: userParams,
     responses: { 204: null },
     problems: memberProblems,
@@ -380,7 +380,7 @@ export const businessUserEndpoints = {
     area,
     summary: 'Invite a person to a business',
     description:
-      'Sends an invitation to the address. Its link works for 7 days and once, with and without an account. Inviting an address again replaces the invitation before.',
+      'Sends an invitation to the e-mail address. The single-use link is valid for 7 days and works with or without an account. A new invitation to the same address replaces the previous one.',
     params: businessParams,
     json: InviteJson,
     idempotent: true,
@@ -395,7 +395,7 @@ export const businessUserEndpoints = {
     area,
     summary: 'Add an existing account to a business',
     description:
-      'Adds the account as an active member at once and tells it by mail. A removed member is added again.',
+      'Adds the account as an active member immediately and notifies the user by e-mail. A removed member can be added again.',
     params: businessParams,
     json: AddJson,
     idempotent: true,
@@ -410,7 +410,7 @@ export const businessUserEndpoints = {
     area,
     summary: 'Create an account and add it to a business',
     description:
-      'Creates an account with a first password and adds it as a member. The body takes the same names as the query and is preferred: the password is in no log either way. Its owner is asked to change the password.',
+      'Creates an account with an initial password and adds it as a member. The fields can be in the body or in the query. Prefer the body; the password is not logged in either case. The user is asked to change the password.',
     params: businessParams,
     query: CreatedQuery,
     json: CreateBusinessUserJson.optional(),
@@ -433,8 +433,8 @@ export const businessUserEndpoints = {
     auth: 'account',
     permission: 'members:write',
     area,
-    summary: 'Send an invitation again',
-    description: 'Sends a new link, which works for 7 days. The link before stops working.',
+    summary: 'Resend an invitation',
+    description: 'Sends a new link, valid for 7 days. The previous link stops working.',
     params: userParams,
     responses: { 200: BusinessUser },
     problems: [...memberProblems, 'business_misfit', 'email_domain_refused'],
@@ -448,7 +448,7 @@ export const businessUserEndpoints = {
     area,
     summary: 'Remind a member to add a second factor',
     description:
-      'Sends a mail that says until when a second factor is needed. At most one a day for each member.',
+      'Sends an e-mail with the date from which a second factor is required. At most one e-mail per day and member.',
     params: userParams,
     responses: { 204: null },
     problems: [...memberProblems, 'business_misfit'],
@@ -460,15 +460,15 @@ export const businessUserEndpoints = {
     auth: 'account',
     permission: 'members:write',
     area,
-    summary: 'Invite many members from a CSV file',
+    summary: 'Invite members from a CSV file',
     description:
-      'Reads addresses and roles from a CSV file of at most 5,000 lines: columns `email` and `role`, or addresses alone. With `dry_run` nothing is done and the answer says what each line would do. Lines that are not possible do not stop the others.',
+      'Reads e-mail addresses and roles from a CSV file with at most 5,000 lines: columns `email` and `role`, or e-mail addresses only. With `dry_run`, nothing is changed and the response shows the effect of each line. Refused lines do not affect the others.',
     params: businessParams,
     form: z
       .object({
         file: z.string().meta({ format: 'binary', description: 'CSV in UTF-8, UTF-16 or Windows-1252.' }),
-        role: RoleName.default('employee').meta({ description: 'Role of lines that name none.' }),
-        dry_run: z.string().optional().meta({ description: '`true`: only say what would happen.' }),
+        role: RoleName.default('employee').meta({ description: 'Role for lines without one.' }),
+        dry_run: z.string().optional().meta({ description: '`true`: only simulate the import.' }),
       })
       .meta({ id: 'ImportBusinessUsersForm', description: 'A CSV file with members.' }),
     fileLimit: IMPORT_MAX_BYTES,
@@ -494,11 +494,11 @@ export const businessUserEndpoints = {
     permission: 'business:close',
     area,
     summary: 'Transfer a business to another member',
-    description: 'Makes an active member the owner and the caller an admin. Both are told by mail.',
+    description: 'Makes an active member the owner, and the caller an admin. Both are notified by e-mail.',
     params: businessParams,
     json: z
-      .strictObject({ user_id: z.uuid().meta({ description: 'Id of the member who becomes owner.' }) })
-      .meta({ id: 'TransferBusinessJson', description: 'Who becomes owner.' }),
+      .strictObject({ user_id: z.uuid().meta({ description: 'Id of the member who becomes the owner.' }) })
+      .meta({ id: 'TransferBusinessJson', description: 'New owner of a business.' }),
     responses: { 200: Business },
     problems: [...memberProblems, ...jsonProblems],
     extension: true,
@@ -509,7 +509,7 @@ export const businessUserEndpoints = {
     auth: 'anyone',
     area,
     summary: 'Get an invitation',
-    description: 'Returns what the invitation is for, to anyone who has its link.',
+    description: 'Returns the invitation to anyone with its link.',
     params: invitationParams,
     responses: { 200: Invitation },
     problems: ['not_found', 'link_expired'],
@@ -523,16 +523,16 @@ export const businessUserEndpoints = {
     area,
     summary: 'Accept an invitation',
     description:
-      'Makes the signed-in person a member. With another address than the invited one it asks to confirm by `other_account`, and tells who invited. Accepting twice makes one membership.',
+      'Makes the signed-in user a member. If the account has a different e-mail address than the invited one, the request must set `other_account`, and the sender is notified. Accepting twice has no further effect.',
     params: invitationParams,
     json: z
       .strictObject({
         other_account: z
           .boolean()
           .default(false)
-          .meta({ description: 'Accept although the account has another address.' }),
+          .meta({ description: 'Accept with an account that has a different e-mail address.' }),
       })
-      .meta({ id: 'AcceptInvitationJson', description: 'How an invitation is accepted.' }),
+      .meta({ id: 'AcceptInvitationJson', description: 'Options for accepting an invitation.' }),
     responses: { 200: BusinessUser },
     problems: [
       'not_found',
@@ -551,7 +551,7 @@ export const businessUserEndpoints = {
     auth: 'anyone',
     area,
     summary: 'Decline an invitation',
-    description: 'Declines the invitation; no account is needed. Who sent it is told by mail.',
+    description: 'Declines the invitation; no account is required. The sender is notified by e-mail.',
     params: invitationParams,
     responses: { 204: null },
     problems: ['not_found', 'link_expired'],

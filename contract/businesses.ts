@@ -18,10 +18,10 @@ export const RoleName = z
   .meta({ id: 'BusinessRole', description: 'Role of a member of a business.' })
 export const PermissionName = z
   .enum(PERMISSION_NAMES)
-  .meta({ id: 'Permission', description: 'What an operation asks of its caller.' })
+  .meta({ id: 'Permission', description: 'Permission required by an operation.' })
 export const BusinessStatusName = z.enum(BUSINESS_STATUSES).meta({
   id: 'BusinessStatus',
-  description: 'Status of a business. A suspended or closed one can be read and not changed.',
+  description: 'Status of a business. A suspended or closed business is read-only.',
 })
 export const VerificationStatusName = z
   .enum(VERIFICATION_STATUSES)
@@ -50,51 +50,51 @@ export const BusinessDocument = z
     document_id: z.uuid().meta({ description: 'Id of the document.' }),
     kind: DocumentKindName,
     file_id: z.uuid().nullable().meta({
-      description: 'The stored file it was added from; null if it was uploaded or the file was deleted.',
+      description: 'Id of the stored file that the document was added from; null if it was uploaded or the file was deleted.',
     }),
     file_name: z.string().meta({ description: 'File name.' }),
-    format: z.string().nullable().meta({ description: 'Format, by the bytes; null if unknown.' }),
+    format: z.string().nullable().meta({ description: 'Format detected from the content; null if unknown.' }),
     size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
-    pages: z.int().nullable().meta({ description: 'Number of pages of a PDF, where known.' }),
+    pages: z.int().nullable().meta({ description: 'Number of pages of a PDF; null if unknown.' }),
     status: DocumentStatusName,
-    reason: z.string().nullable().meta({ description: 'Why it was rejected; null if it was not.' }),
-    uploaded_at: instant.meta({ description: 'When it was uploaded.' }),
-    uploaded_by: z.string().nullable().meta({ description: 'Name of the person who uploaded it.' }),
-    reviewed_at: instant.nullable().meta({ description: 'When it was reviewed; null if it was not.' }),
-    content_url: z.string().meta({ description: 'Absolute URL of its bytes.' }),
+    reason: z.string().nullable().meta({ description: 'Reason of the rejection; null if the document was not rejected.' }),
+    uploaded_at: instant.meta({ description: 'Time of the upload.' }),
+    uploaded_by: z.string().nullable().meta({ description: 'Name of the user who uploaded the document.' }),
+    reviewed_at: instant.nullable().meta({ description: 'Time of the review; null if the document was not reviewed.' }),
+    content_url: z.string().meta({ description: 'Absolute URL of the content.' }),
   })
-  .meta({ id: 'BusinessDocument', description: 'A document of a verification.' })
+  .meta({ id: 'BusinessDocument', description: 'A verification document.' })
 export type BusinessDocument = z.infer<typeof BusinessDocument>
 
 const VerificationEvent = z
   .object({
     id: z.uuid().meta({ description: 'Id of the event.' }),
-    kind: z.enum(BUSINESS_EVENTS).meta({ description: 'What happened.' }),
-    at: instant.meta({ description: 'When it happened.' }),
-    by: z.string().nullable().meta({ description: 'Who did it: a member’s name, or `Filewright review`.' }),
-    reason: z.string().nullable().meta({ description: 'The reason that was given, if any.' }),
-    count: z.int().min(0).nullable().meta({ description: 'Number of documents it is about, if any.' }),
+    kind: z.enum(BUSINESS_EVENTS).meta({ description: 'Type of the event.' }),
+    at: instant.meta({ description: 'Time of the event.' }),
+    by: z.string().nullable().meta({ description: 'Actor: the name of a member, or `Filewright review`.' }),
+    reason: z.string().nullable().meta({ description: 'Reason, if given.' }),
+    count: z.int().min(0).nullable().meta({ description: 'Number of affected documents, if any.' }),
     file_name: z
       .string()
       .nullable()
-      .meta({ description: 'Name of the document, where the event is about one document.' }),
+      .meta({ description: 'Name of the document if the event concerns one document.' }),
   })
-  .meta({ id: 'VerificationEvent', description: 'One event of a verification.' })
+  .meta({ id: 'VerificationEvent', description: 'An event of a verification.' })
 
 /** One requirement of a verification. */
 const Requirement = z
   .object({
     item: z
       .enum(['details', ...kinds])
-      .meta({ description: 'What is asked for: `details` of the profile, or a kind of document.' }),
+      .meta({ description: 'Requirement: `details` of the profile, or a kind of document.' }),
     status: z
       .enum(['missing', ...DOCUMENT_STATUSES])
-      .meta({ description: 'Whether it is missing, or the status of its newest document.' }),
-    missing: z.array(z.string()).meta({ description: 'Fields of the profile that are empty.' }),
-    document_id: z.uuid().nullable().meta({ description: 'Id of its newest document, if any.' }),
-    reason: z.string().nullable().meta({ description: 'Why it was rejected, if it was.' }),
+      .meta({ description: '`missing`, or the status of the newest document.' }),
+    missing: z.array(z.string()).meta({ description: 'Empty fields of the profile.' }),
+    document_id: z.uuid().nullable().meta({ description: 'Id of the newest document; null if there is none.' }),
+    reason: z.string().nullable().meta({ description: 'Reason of the rejection; null if it was not rejected.' }),
   })
-  .meta({ id: 'VerificationRequirement', description: 'One requirement of a verification.' })
+  .meta({ id: 'VerificationRequirement', description: 'A requirement of a verification.' })
 
 export const BusinessPolicies = z
   .strictObject({
@@ -105,12 +105,12 @@ export const BusinessPolicies = z
           .int()
           .min(0)
           .max(90)
-          .meta({ description: 'Days that members have to add one, from the day it is required.' }),
+          .meta({ description: 'Days for members to add a second factor, from the day it is required.' }),
         required_from: instant
           .nullable()
-          .meta({ description: 'When the days are over; null if it is not required.' }),
+          .meta({ description: 'Time from which members without a second factor are blocked; null if it is not required.' }),
       })
-      .meta({ description: 'Second factor of members.' }),
+      .meta({ description: 'Second-factor policy.' }),
     email_domains: z
       .array(
         z
@@ -123,7 +123,7 @@ export const BusinessPolicies = z
           ),
       )
       .max(50)
-      .meta({ description: 'Domains of addresses that can be invited; empty for any.' }),
+      .meta({ description: 'E-mail domains that can be invited; empty if all are allowed.' }),
     links: z
       .strictObject({
         max_days: z
@@ -131,13 +131,13 @@ export const BusinessPolicies = z
           .min(1)
           .max(3650)
           .nullable()
-          .meta({ description: 'Most days that a share link may work; null for no limit.' }),
-        password_required: z.boolean().meta({ description: 'Whether a share link needs a password.' }),
+          .meta({ description: 'Maximum lifetime of a share link in days; null if unlimited.' }),
+        password_required: z.boolean().meta({ description: 'Whether share links require a password.' }),
       })
       .meta({ description: 'Rules for share links.' }),
-    buyers: z.array(RoleName).min(1).meta({ description: 'Roles that may buy credits. Owners always may.' }),
+    buyers: z.array(RoleName).min(1).meta({ description: 'Roles that can buy credits. Owners always can.' }),
   })
-  .meta({ id: 'BusinessPolicies', description: 'Policies that a business sets for its members.' })
+  .meta({ id: 'BusinessPolicies', description: 'Policies of a business for its members.' })
 export type BusinessPolicies = z.infer<typeof BusinessPolicies>
 
 export const NO_POLICIES: BusinessPolicies = {
@@ -167,7 +167,7 @@ const profile = {
   state: line(100).meta({ description: 'State or region of the address.' }),
   postal_code: line(20).meta({ description: 'Postal code.' }),
   country: country.meta({ description: 'ISO 3166 code of two letters; may be empty.', example: 'PT' }),
-  description: line(2000).meta({ description: 'What the business does.' }),
+  description: line(2000).meta({ description: 'Description of the business.' }),
 }
 const name = z.string().trim().min(1).max(100)
 
@@ -182,35 +182,35 @@ export const Business = z
     country: z.string().meta({ description: 'ISO 3166 code of two letters; may be empty.' }),
     is_active: z
       .boolean()
-      .meta({ description: 'Whether it is in use. Its owners and admins can switch it off and on.' }),
-    is_verified: z.boolean().meta({ description: 'Whether its verification is `verified`.' }),
+      .meta({ description: 'Whether the business is active. Owners and admins can change it.' }),
+    is_verified: z.boolean().meta({ description: 'Whether `verification_status` is `verified`.' }),
     status: BusinessStatusName,
-    status_reason: z.string().nullable().meta({ description: 'Reason of the last status change, if any.' }),
+    status_reason: z.string().nullable().meta({ description: 'Reason of the last status change, if given.' }),
     verification_status: VerificationStatusName,
-    verification_reason: z.string().nullable().meta({ description: 'Reason of the last decision, if any.' }),
-    owner_id: z.uuid().nullable().meta({ description: 'Id of the longest-standing owner.' }),
-    owner_name: z.string().nullable().meta({ description: 'Name of that owner.' }),
+    verification_reason: z.string().nullable().meta({ description: 'Reason of the last verification decision, if given.' }),
+    owner_id: z.uuid().nullable().meta({ description: 'Id of the longest-standing owner; null if there is none.' }),
+    owner_name: z.string().nullable().meta({ description: 'Name of the longest-standing owner; null if there is none.' }),
     documents: z.array(BusinessDocument).meta({
-      description: 'Documents of the verification. Empty without `verification:read`, and in lists.',
+      description: 'Verification documents. Empty without `verification:read` and in lists.',
     }),
     verification_events: z
       .array(VerificationEvent)
-      .meta({ description: 'What happened in the verification, the oldest first. Empty in lists.' }),
+      .meta({ description: 'Events of the verification, oldest first. Empty in lists.' }),
     requirements: z
       .array(Requirement)
-      .meta({ description: 'What the verification asks for. Empty in lists.' }),
+      .meta({ description: 'Requirements of the verification. Empty in lists.' }),
     policies: BusinessPolicies,
-    role: RoleName.nullable().meta({ description: 'Role of the caller; null for an administrator.' }),
-    permissions: z.array(PermissionName).meta({ description: 'What the caller may do in it.' }),
+    role: RoleName.nullable().meta({ description: 'Role of the caller; null for an administrator of the instance.' }),
+    permissions: z.array(PermissionName).meta({ description: 'Permissions of the caller.' }),
     members: z.int().min(0).meta({ description: 'Number of active and suspended members.' }),
     invitations: z.int().min(0).meta({ description: 'Number of pending invitations.' }),
-    credits_available: z.int().meta({ description: 'Credits that can be spent.' }),
-    storage_bytes: z.int().min(0).meta({ description: 'Bytes in its storage.' }),
-    created_at: instant.meta({ description: 'When it was created.' }),
-    updated_at: instant.meta({ description: 'When it was last changed.' }),
-    submitted_at: instant.nullable().meta({ description: 'When it was last submitted for verification.' }),
-    verified_at: instant.nullable().meta({ description: 'When it was verified; null if it is not.' }),
-    closed_at: instant.nullable().meta({ description: 'When it was closed; null if it is not.' }),
+    credits_available: z.int().meta({ description: 'Available credits.' }),
+    storage_bytes: z.int().min(0).meta({ description: 'Size of the stored files in bytes.' }),
+    created_at: instant.meta({ description: 'Time of creation.' }),
+    updated_at: instant.meta({ description: 'Time of the last change.' }),
+    submitted_at: instant.nullable().meta({ description: 'Time of the last submission for verification; null if there was none.' }),
+    verified_at: instant.nullable().meta({ description: 'Time of the verification; null if the business is not verified.' }),
+    closed_at: instant.nullable().meta({ description: 'Time the business was closed; null if it is not closed.' }),
   })
   .meta({ id: 'Business', description: 'A business.' })
 export type Business = z.infer<typeof Business>
@@ -223,8 +223,8 @@ const optional = <T extends Record<string, z.ZodType>>(fields: T) =>
 export const CreateBusinessJson = z
   .strictObject({
     name: name.meta({ description: 'Name.' }),
-    is_active: z.boolean().default(true).meta({ description: 'Whether it is in use.' }),
-    status: z.literal('pending').default('pending').meta({ description: 'A new business is pending.' }),
+    is_active: z.boolean().default(true).meta({ description: 'Whether the business is active.' }),
+    status: z.literal('pending').default('pending').meta({ description: 'Status; always `pending` for a new business.' }),
     ...optional(profile),
   })
   .meta({ id: 'CreateBusinessJson', description: 'A new business.' })
@@ -232,7 +232,7 @@ export const CreateBusinessJson = z
 export const UpdateBusinessJson = z
   .strictObject({
     name: name.optional().meta({ description: 'Name.' }),
-    is_active: z.boolean().optional().meta({ description: 'Whether it is in use.' }),
+    is_active: z.boolean().optional().meta({ description: 'Whether the business is active.' }),
     ...optional(profile),
   })
   .meta({ id: 'UpdateBusinessJson', description: 'Fields of a business to change.' })
@@ -242,14 +242,14 @@ const switched = z.enum(['true', 'false']).transform((text) => text === 'true')
 export const BusinessesQuery = listQuery(BUSINESS_SORT).extend({
   state: z.string().max(100).optional().meta({ description: 'State or region of the address.' }),
   industry: z.string().max(100).optional().meta({ description: 'Industry.' }),
-  status: BusinessStatusName.optional().meta({ description: 'Only businesses of this status.' }),
+  status: BusinessStatusName.optional().meta({ description: 'Only businesses with this status.' }),
   verification_status: VerificationStatusName.optional().meta({
-    description: 'Only businesses whose verification has this status.',
+    description: 'Only businesses with this verification status.',
   }),
-  is_active: switched.optional().meta({ description: 'Only businesses in use, or only those not.' }),
-  is_verified: switched.optional().meta({ description: 'Only verified businesses, or only others.' }),
+  is_active: switched.optional().meta({ description: 'Only active or only inactive businesses.' }),
+  is_verified: switched.optional().meta({ description: 'Only verified or only unverified businesses.' }),
   owner_id: z.uuid().optional().meta({ description: 'Only businesses of this owner.' }),
-  query: z.string().max(100).optional().meta({ description: 'Part of a name, number, or address.' }),
+  query: z.string().max(100).optional().meta({ description: 'Part of a name, number or address.' }),
 })
 export const BusinessList = listOf('BusinessList', Business)
 
@@ -258,12 +258,12 @@ const reason = z.string().trim().max(1000)
 const ReviewedDocument = z.strictObject({
   document_id: z.uuid().meta({ description: 'Id of the document.' }),
   status: z.enum(['accepted', 'rejected']).meta({ description: 'Decision on the document.' }),
-  reason: reason.optional().meta({ description: 'Why it was rejected. Required with `rejected`.' }),
+  reason: reason.optional().meta({ description: 'Reason of the rejection. Required with `rejected`.' }),
 })
 
 /** Data of a decision on a verification. */
 const decision = {
-  reason: reason.optional().meta({ description: 'Reason, for its owners.' }),
+  reason: reason.optional().meta({ description: 'Reason shown to the owners.' }),
   documents: z
     .array(ReviewedDocument)
     .max(MAX_DOCUMENTS)
@@ -273,27 +273,27 @@ const decision = {
 
 const RoleRow = z.object({
   role: RoleName,
-  title: z.string().meta({ description: 'Name for people.' }),
-  description: z.string().meta({ description: 'What the role is for.' }),
-  rank: z.int().meta({ description: 'Nobody changes a member at or above their own rank.' }),
+  title: z.string().meta({ description: 'Display name.' }),
+  description: z.string().meta({ description: 'Description of the role.' }),
+  rank: z.int().meta({ description: 'Rank of the role. Members cannot change members of the same or a higher rank.' }),
   permissions: z.array(PermissionName).meta({ description: 'Permissions of the role.' }),
 })
 export const PermissionTable = z
   .object({
-    roles: z.array(RoleRow).meta({ description: 'Every role, the highest first.' }),
+    roles: z.array(RoleRow).meta({ description: 'All roles, highest rank first.' }),
     permissions: z
       .array(
         z.object({
           permission: PermissionName,
-          description: z.string().meta({ description: 'What it allows.' }),
+          description: z.string().meta({ description: 'Description of the permission.' }),
         }),
       )
-      .meta({ description: 'Every permission that a role can have.' }),
+      .meta({ description: 'All permissions that a role can have.' }),
     role: RoleName.nullable().meta({ description: 'Role of the caller.' }),
-    held: z.array(PermissionName).meta({ description: 'What the caller may do.' }),
-    assignable: z.array(RoleName).meta({ description: 'Roles that the caller may give.' }),
+    held: z.array(PermissionName).meta({ description: 'Permissions of the caller.' }),
+    assignable: z.array(RoleName).meta({ description: 'Roles that the caller can assign.' }),
   })
-  .meta({ id: 'PermissionTable', description: 'Roles, permissions, and those of the caller.' })
+  .meta({ id: 'PermissionTable', description: 'Roles and permissions, including those of the caller.' })
 
 export const BUSINESS_PROBLEMS = [
   'not_found',
@@ -314,7 +314,7 @@ export const businessEndpoints = {
     area,
     summary: 'List businesses',
     description:
-      'Lists the businesses that the caller is a member of. For an administrator of the instance it lists all businesses. `state` filters by region of the address, `query` searches names, numbers and addresses.',
+      'Lists the businesses that the caller is a member of, or all businesses for an administrator of the instance. `state` filters by the region of the address; `query` searches names, numbers and addresses.',
     query: BusinessesQuery,
     responses: { 200: BusinessList },
   }),
@@ -326,7 +326,7 @@ export const businessEndpoints = {
     area,
     summary: 'Create a business',
     description:
-      'Creates a business with the caller as its owner. It is `pending` and `unverified`, and can be used at once. The first business of a person gets the free credits of the instance.',
+      'Creates a business with the caller as its owner. The business is `pending` and `unverified`, and can be used immediately. The first business of a user receives the free credits of the instance.',
     json: CreateBusinessJson,
     idempotent: true,
     responses: { 201: Business },
@@ -339,7 +339,7 @@ export const businessEndpoints = {
     permission: 'business:read',
     area,
     summary: 'Get a business',
-    description: 'Returns the business with its policies, its verification and what the caller may do in it.',
+    description: 'Returns the business with its policies, its verification and the permissions of the caller.',
     params: businessParams,
     responses: { 200: Business },
     problems: BUSINESS_PROBLEMS,
@@ -352,7 +352,7 @@ export const businessEndpoints = {
     area,
     summary: 'Update a business',
     description:
-      'Changes the fields that are sent and leaves the others as they are. While a verification is submitted, in review or verified, a change of the legal name, numbers or address is refused for members: such a change needs a new verification, which an administrator opens.',
+      'Changes only the fields in the request. While a verification is submitted, in review or verified, members cannot change the legal name, the numbers or the address. Such a change requires a new verification, which an administrator opens.',
     params: businessParams,
     json: UpdateBusinessJson,
     responses: { 200: Business },
@@ -364,16 +364,16 @@ export const businessEndpoints = {
     auth: 'admin',
     sessionOnly: true,
     area,
-    summary: 'Set whether a business is verified',
+    summary: 'Set the verification of a business',
     description:
-      'Sets the verification directly, without a review. The reason is mailed to the owners. `documents` decides on single documents.',
+      'Sets the verification without a review. The owners receive the reason by e-mail. `documents` contains decisions on single documents.',
     params: businessParams,
     json: z
       .strictObject({
-        is_verified: z.boolean().meta({ description: 'Whether it is verified.' }),
+        is_verified: z.boolean().meta({ description: 'Whether the business is verified.' }),
         ...decision,
       })
-      .meta({ id: 'VerifyBusinessJson', description: 'Whether a business is verified.' }),
+      .meta({ id: 'VerifyBusinessJson', description: 'Verification of a business.' }),
     responses: { 200: Business },
     problems: ['not_found', ...jsonProblems, 'business_misfit'],
   }),
@@ -385,11 +385,11 @@ export const businessEndpoints = {
     area,
     summary: 'Change the status of a business',
     description:
-      'Changes the status where the state machine allows it; `allowed` of the problem says what it would allow. The reason is mailed to the owners and shown to the members.',
+      'Changes the status if the current status allows it; otherwise `allowed` of the problem lists the possible statuses. The owners receive the reason by e-mail, and members see it.',
     params: businessParams,
     query: z.object({
-      status: BusinessStatusName.meta({ description: 'The new status.' }),
-      reason: reason.optional().meta({ description: 'Reason, for its owners and members.' }),
+      status: BusinessStatusName.meta({ description: 'New status.' }),
+      reason: reason.optional().meta({ description: 'Reason shown to owners and members.' }),
     }),
     responses: { 200: Business },
     problems: ['not_found', 'business_misfit'],
@@ -402,7 +402,7 @@ export const businessEndpoints = {
     area,
     summary: 'Submit a business for verification',
     description:
-      'Submits the documents that are ready, and those that `documents` adds from the storage of the business. Accepted documents stay accepted. What is missing is named in `errors`.',
+      'Submits all documents with status `ready`, and stored files of the business listed in `documents`. Accepted documents stay accepted. If anything is missing, `errors` lists it.',
     params: businessParams,
     json: z
       .strictObject({
@@ -440,14 +440,14 @@ export const businessEndpoints = {
     area,
     summary: 'Decide on a verification',
     description:
-      'Approves or rejects a submitted verification. A rejection names the rejected documents with their reasons; documents that it does not name are accepted. An approval accepts all. The decision is mailed to the owners.',
+      'Approves or rejects a submitted verification. A rejection lists the rejected documents with their reasons; documents that it does not list are accepted. An approval accepts all documents. The owners receive the decision by e-mail.',
     params: businessParams,
     json: z
       .strictObject({
         is_approved: z.boolean().meta({ description: 'Whether the business is verified.' }),
         ...decision,
       })
-      .meta({ id: 'ReviewVerificationJson', description: 'The decision on a verification.' }),
+      .meta({ id: 'ReviewVerificationJson', description: 'Decision on a verification.' }),
     responses: { 200: Business },
     problems: ['not_found', ...jsonProblems, 'business_misfit'],
   }),
@@ -469,8 +469,8 @@ export const businessEndpoints = {
     auth: 'admin',
     sessionOnly: true,
     area,
-    summary: 'Start to review a verification',
-    description: 'Marks a submitted verification as in review, which its members see.',
+    summary: 'Start the review of a verification',
+    description: 'Sets a submitted verification to in review, which the members see.',
     params: businessParams,
     responses: { 200: Business },
     problems: ['not_found', 'business_misfit'],
@@ -484,12 +484,12 @@ export const businessEndpoints = {
     area,
     summary: 'Upload a verification document',
     description:
-      'Adds a PDF or an image as a document of its kind, in place of a ready or rejected one of that kind. The type follows from the bytes, and the file is scanned for malware. Documents are seen by owners, admins and reviewers only and are no files of the storage.',
+      'Adds a PDF or an image as a document. It replaces a ready or rejected document of the same kind. The type is detected from the content, and the file is scanned for malware. Only owners, admins and reviewers can see documents; they are not part of the storage.',
     params: businessParams,
     form: z
       .object({
         kind: DocumentKindName,
-        file: z.file().meta({ description: 'The document, a PDF or an image.' }),
+        file: z.file().meta({ description: 'Document file, a PDF or an image.' }),
       })
       .meta({ id: 'BusinessDocumentForm', description: 'A document to upload.' }),
     fileLimit: DOCUMENT_MAX_BYTES,
@@ -516,7 +516,7 @@ export const businessEndpoints = {
     permission: 'verification:write',
     area,
     summary: 'Delete a verification document',
-    description: 'Deletes a document that is ready or rejected. A submitted or accepted one stays.',
+    description: 'Deletes a ready or rejected document. Submitted and accepted documents cannot be deleted.',
     params: businessParams.extend({ document_id: z.uuid().meta({ description: 'Id of the document.' }) }),
     responses: { 204: null },
     problems: [...BUSINESS_PROBLEMS, 'business_misfit'],
@@ -530,7 +530,7 @@ export const businessEndpoints = {
     area,
     summary: 'Download a verification document',
     description:
-      'Returns the bytes of the document, for members who may read the verification and reviewers.',
+      'Returns the content of the document to reviewers and to members with permission to read the verification.',
     params: businessParams.extend({ document_id: z.uuid().meta({ description: 'Id of the document.' }) }),
     responses: { 200: BYTES, 206: BYTES },
     problems: BUSINESS_PROBLEMS,
@@ -543,9 +543,9 @@ export const businessEndpoints = {
     sessionOnly: true,
     permission: 'business:write',
     area,
-    summary: 'Change the policies of a business',
+    summary: 'Replace the policies of a business',
     description:
-      'Replaces the policies. Requiring a second factor gives members who have none `grace_days` to add one; after that they cannot act for the business. `required_from` follows from it and is ignored here.',
+      'Replaces all policies. If a second factor is required, members without one have `grace_days` to add it; after that they cannot act for the business. `required_from` is computed and ignored in the request.',
     params: businessParams,
     json: BusinessPolicies,
     responses: { 200: Business },
@@ -562,11 +562,11 @@ export const businessEndpoints = {
     area,
     summary: 'Close a business',
     description:
-      'Closes the business: its members can read everything and change nothing, its API keys and share links stop. Only an administrator can open it again.',
+      'Closes the business: it becomes read-only for its members, and its API keys and share links stop working. Only an administrator can reopen it.',
     params: businessParams,
     json: z
-      .strictObject({ reason: reason.optional().meta({ description: 'Reason, for the audit log.' }) })
-      .meta({ id: 'CloseBusinessJson', description: 'Why a business is closed.' }),
+      .strictObject({ reason: reason.optional().meta({ description: 'Reason for the audit log.' }) })
+      .meta({ id: 'CloseBusinessJson', description: 'Reason for closing a business.' }),
     responses: { 200: Business },
     problems: [...BUSINESS_PROBLEMS, ...jsonProblems, 'business_misfit'],
     extension: true,
@@ -579,7 +579,7 @@ export const businessEndpoints = {
     area,
     summary: 'Get roles and permissions',
     description:
-      'Returns the permissions of each role, and what the caller may do and which roles they may give.',
+      'Returns the permissions of each role, the permissions of the caller, and the roles that the caller can assign.',
     params: businessParams,
     responses: { 200: PermissionTable },
     problems: BUSINESS_PROBLEMS,
