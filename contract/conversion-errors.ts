@@ -26,7 +26,7 @@ export const CONVERSION_ERRORS = [
 ] as const
 export const ConversionErrorCode = z.enum(CONVERSION_ERRORS).meta({
   id: 'ConversionErrorCode',
-  description: 'Why a conversion failed; stable.',
+  description: 'Stable code for the reason of a failed conversion.',
   example: 'source_encrypted',
 })
 export type ConversionErrorCode = z.infer<typeof ConversionErrorCode>

@@ -23,27 +23,27 @@ export const ConversionError = z
     code: ConversionErrorCode,
     ...messageFields,
   })
-  .meta({ id: 'ConversionError', description: 'Why a conversion failed.' })
+  .meta({ id: 'ConversionError', description: 'Reason of a failed conversion.' })
 
 export const ConversionOutput = z
   .object({
     filename: z
       .string()
       .meta({ description: 'File name of the result.', example: 'Lease, 14 Harbour Row.pdf' }),
-    format: z.string().meta({ description: '`zip` where the result is several files.', example: 'pdf' }),
+    format: z.string().meta({ description: 'Format of the result; `zip` if the result consists of several files.', example: 'pdf' }),
     size_bytes: z.int().min(0).meta({ description: 'Size of the result in bytes.' }),
-    sha256: z.string().meta({ description: 'Lower-case hex.' }),
+    sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
     s3_key: z
       .string()
       .nullable()
-      .meta({ description: 'Takes the place of a file in another conversion; null once it is gone.' }),
+      .meta({ description: 'Key of the result, for use as input of another conversion; null once the file is deleted.' }),
     pages: z.int().optional().meta({ description: 'Number of pages, if the result has pages.' }),
-    width: z.int().optional().meta({ description: 'Pixels.' }),
-    height: z.int().optional().meta({ description: 'Pixels.' }),
-    duration: z.number().optional().meta({ description: 'Seconds of audio or video.' }),
-    entries: z.int().optional().meta({ description: 'Files in the ZIP.' }),
-    warnings: z.array(z.string()).meta({ description: 'What was lost or replaced, for a person.' }),
-    warning_messages: z.array(Message).meta({ description: 'The same warnings, for translation.' }),
+    width: z.int().optional().meta({ description: 'Width in pixels.' }),
+    height: z.int().optional().meta({ description: 'Height in pixels.' }),
+    duration: z.number().optional().meta({ description: 'Duration of audio or video in seconds.' }),
+    entries: z.int().optional().meta({ description: 'Number of files in the ZIP.' }),
+    warnings: z.array(z.string()).meta({ description: 'Content that was lost or replaced, in readable form.' }),
+    warning_messages: z.array(Message).meta({ description: 'The same warnings with translation data.' }),
   })
   .meta({ id: 'ConversionOutput', description: 'Result of a conversion.' })
 
@@ -57,74 +57,74 @@ export const Conversion = z
     family: Family,
     operation: z
       .string()
-      .meta({ description: 'Name of the operation; `convert` for most.', example: 'convert' }),
+      .meta({ description: 'Name of the operation; `convert` for most conversions.', example: 'convert' }),
     source_format: z
       .string()
-      .meta({ description: 'Format of the original, detected from its bytes.', example: 'docx' }),
+      .meta({ description: 'Format of the original, detected from its content.', example: 'docx' }),
     target_format: z.string().meta({ description: 'Format of the result.', example: 'pdf' }),
-    filename: z.string().meta({ description: 'The name the file came with.' }),
+    filename: z.string().meta({ description: 'Original file name.' }),
     size_bytes: z.int().min(0).meta({ description: 'Size of the original in bytes.' }),
-    file_count: z.int().min(1).meta({ description: 'How many files were put together; 1 for most.' }),
+    file_count: z.int().min(1).meta({ description: 'Number of combined files; 1 for most conversions.' }),
     s3_key: z
       .string()
       .nullable()
-      .meta({ description: 'The (first) original, to convert it again; null once it is gone.' }),
-    options: z.record(z.string(), z.unknown()).meta({ description: 'With the defaults filled in.' }),
+      .meta({ description: 'Key of the original, or of the first one, for use as input of another conversion; null once the file is deleted.' }),
+    options: z.record(z.string(), z.unknown()).meta({ description: 'Options of the operation, including default values.' }),
     progress: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .meta({ description: 'Null where the engine cannot say; never invented.' }),
+      .meta({ description: 'Progress from 0 to 1; null if the engine does not report it.' }),
     stage: z
       .string()
       .nullable()
-      .meta({ description: 'What is happening, in a word or two.', example: 'Rendering page 3 of 9' }),
-    stage_message: Message.nullable().meta({ description: 'The same, for translation.' }),
+      .meta({ description: 'Current stage in a few words.', example: 'Rendering page 3 of 9' }),
+    stage_message: Message.nullable().meta({ description: 'The same stage with translation data.' }),
     queue_position: z.int().min(1).nullable().meta({
       description:
-        'Position in the queue: 1 for the conversion that starts next. Null once it has started, and where the position is unknown.',
+        'Position in the queue: 1 for the conversion that starts next. Null once the conversion has started, and if the position is unknown.',
       example: 4,
     }),
-    error: ConversionError.nullable().meta({ description: 'Why the conversion failed; null otherwise.' }),
+    error: ConversionError.nullable().meta({ description: 'Reason of the failure; null otherwise.' }),
     download_url: z
       .string()
       .nullable()
-      .meta({ description: 'Absolute. Present once completed and until it expires.' }),
+      .meta({ description: 'Absolute URL of the result. Present from completion until expiry.' }),
     output: ConversionOutput.nullable().meta({
-      description: 'Facts about the result; null until it is completed.',
+      description: 'Details of the result; null until the conversion is completed.',
     }),
     credits_quoted: z
       .int()
       .min(0)
-      .meta({ description: 'Credits that the conversion costs if it completes.' }),
-    credits_charged: z.int().min(0).nullable().meta({ description: 'Null while credits are held.' }),
-    external_token: z.string().nullable().meta({ description: "The caller's own reference." }),
+      .meta({ description: 'Credits charged on completion.' }),
+    credits_charged: z.int().min(0).nullable().meta({ description: 'Credits charged; null while credits are held.' }),
+    external_token: z.string().nullable().meta({ description: "Reference of the caller." }),
     batch_id: uuid.nullable().meta({
-      description: 'Id of the batch or pipeline run that it belongs to; null for a single conversion.',
+      description: 'Id of the batch or pipeline run; null for a single conversion.',
     }),
     delivery: z
       .object({
         kind: z
           .enum(['storage', 'replace', 'share', 'sign'])
-          .meta({ description: 'Kind of the destination.' }),
+          .meta({ description: 'Type of the destination.' }),
         state: z
           .enum(['waiting', 'done', 'failed'])
-          .meta({ description: 'Whether the result has been delivered.' }),
-        file_id: uuid.nullable().meta({ description: 'The stored file.' }),
-        link_id: uuid.nullable().meta({ description: 'The share link.' }),
-        session_id: uuid.nullable().meta({ description: 'The signing session.' }),
-        problem: z.string().nullable().meta({ description: 'Why it did not get there, for a person.' }),
+          .meta({ description: 'State of the delivery.' }),
+        file_id: uuid.nullable().meta({ description: 'Id of the stored file.' }),
+        link_id: uuid.nullable().meta({ description: 'Id of the share link.' }),
+        session_id: uuid.nullable().meta({ description: 'Id of the signing session.' }),
+        problem: z.string().nullable().meta({ description: 'Reason of the failed delivery in readable form.' }),
       })
       .nullable()
-      .meta({ description: 'Where the result goes besides, where a saved PDF was to be delivered.' }),
+      .meta({ description: 'Additional destination of a saved PDF.' }),
     created_by: CreatedBy,
-    created_at: instant.meta({ description: 'When it was accepted.' }),
+    created_at: instant.meta({ description: 'Time the conversion was accepted.' }),
     started_at: instant
       .nullable()
-      .meta({ description: 'When an engine began with it; null while it waits.' }),
-    completed_at: instant.nullable().meta({ description: 'When it reached its end, well or not.' }),
-    expires_at: instant.nullable().meta({ description: 'When original and output are deleted.' }),
+      .meta({ description: 'Time an engine started the conversion; null while it is queued.' }),
+    completed_at: instant.nullable().meta({ description: 'Time the conversion completed or failed.' }),
+    expires_at: instant.nullable().meta({ description: 'Time the original and the result are deleted.' }),
   })
   .meta({ id: 'Conversion', description: 'A conversion.' })
 export type Conversion = z.infer<typeof Conversion>
@@ -135,19 +135,19 @@ export type Conversion = z.infer<typeof Conversion>
  */
 export const visitorToken = z.string().optional().meta({
   description:
-    'Present when the request created a visitor. Send it as a bearer token to read and download what this visitor created; it works like the `visitor` cookie, for 60 days.',
+    'Secret, present if the request created a visitor. Send it as a bearer token to read and download the files of this visitor; it works like the `visitor` cookie, for 60 days.',
 })
 
 /** The response to every accepted conversion: both names that clients of the specification use. */
 export const Accepted = z
   .object({
-    conversion_id: uuid.meta({ description: 'Id of the conversion that was started.' }),
+    conversion_id: uuid.meta({ description: 'Id of the started conversion.' }),
     id: uuid.meta({ description: 'The same as `conversion_id`.' }),
     status: z.literal('pending').meta({ description: 'Always `pending`.' }),
     state: z.literal('pending').meta({ description: 'The same as `status`.' }),
     visitor_token: visitorToken,
   })
-  .meta({ id: 'Accepted', description: 'A conversion that was started.' })
+  .meta({ id: 'Accepted', description: 'A started conversion.' })
 
 export const conversionParams = z.object({
   conversion_id: uuid.meta({ description: 'Id of the conversion.' }),

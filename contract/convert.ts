@@ -18,14 +18,14 @@ const formatName = z.string().min(1).max(32)
 export const FormatEntry = z
   .object({
     format: z.string().meta({ description: 'Name of the format, in lower case.', example: 'docx' }),
-    label: z.string().meta({ description: 'Name for people.', example: 'DOCX' }),
+    label: z.string().meta({ description: 'Display name.', example: 'DOCX' }),
     family: Family,
     mime_types: z
       .array(z.string())
       .meta({ description: 'MIME types of the format, the preferred one first.' }),
     extensions: z.array(z.string()).meta({ description: 'File name extensions without the dot.' }),
-    inputs: z.array(z.string()).meta({ description: 'Formats it can be made from.' }),
-    outputs: z.array(z.string()).meta({ description: 'Formats it can become.' }),
+    inputs: z.array(z.string()).meta({ description: 'Formats that can be converted to this format.' }),
+    outputs: z.array(z.string()).meta({ description: 'Formats that this format can be converted to.' }),
   })
   .meta({ id: 'Format', description: 'A format.' })
 export type FormatEntry = z.infer<typeof FormatEntry>
@@ -37,9 +37,9 @@ export const EngineEntry = z
       .string()
       .nullable()
       .meta({ description: 'Version of the engine; null if it is not installed.' }),
-    licence: z.string().meta({ description: 'SPDX identifier of its licence.' }),
-    adds: z.string().meta({ description: 'What it is for, or would add.' }),
-    install: z.string().optional().meta({ description: 'How an operator gets it.' }),
+    licence: z.string().meta({ description: 'SPDX identifier of the license.' }),
+    adds: z.string().meta({ description: 'Purpose of the engine.' }),
+    install: z.string().optional().meta({ description: 'Installation instruction for operators.' }),
     inputs: z.array(z.string()).meta({ description: 'Formats that the engine reads.' }),
     outputs: z.array(z.string()).meta({ description: 'Formats that the engine writes.' }),
     conversions: z.record(z.string(), z.array(z.string())).meta({
@@ -51,7 +51,7 @@ export const EngineEntry = z
 
 export const Formats = z
   .object({
-    formats: z.array(FormatEntry).meta({ description: 'Every format of the family.' }),
+    formats: z.array(FormatEntry).meta({ description: 'All formats of the family.' }),
     engines: z.record(z.string(), EngineEntry).meta({ description: 'Engines by name.' }),
   })
   .meta({ id: 'Formats', description: 'Formats and engines of a family.' })
@@ -60,20 +60,20 @@ export const OperationEntry = z
   .object({
     operation: z
       .string()
-      .meta({ description: 'Name of the operation, as conversions take it.', example: 'convert' }),
-    label: z.string().meta({ description: 'Name for people.', example: 'Convert' }),
+      .meta({ description: 'Name of the operation for conversion requests.', example: 'convert' }),
+    label: z.string().meta({ description: 'Display name.', example: 'Convert' }),
     family: Family,
-    from: z.array(z.string()).meta({ description: 'Formats that it takes.' }),
-    to: z.array(z.string()).meta({ description: 'Formats that it produces.' }),
-    engine: z.string().meta({ description: 'What does it.', example: 'LibreOffice' }),
-    min_files: z.int().min(1).meta({ description: 'How many files it takes at least.' }),
-    max_files: z.int().min(1).meta({ description: 'How many it takes at most: 1 for most.' }),
-    credits: z.int().min(0).meta({ description: 'What one run costs.' }),
+    from: z.array(z.string()).meta({ description: 'Accepted input formats.' }),
+    to: z.array(z.string()).meta({ description: 'Output formats.' }),
+    engine: z.string().meta({ description: 'Engine that runs the operation.', example: 'LibreOffice' }),
+    min_files: z.int().min(1).meta({ description: 'Minimum number of files.' }),
+    max_files: z.int().min(1).meta({ description: 'Maximum number of files; 1 for most operations.' }),
+    credits: z.int().min(0).meta({ description: 'Price of one run in credits.' }),
     options: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'A JSON Schema: type, bounds, default and label of each option.' }),
+      .meta({ description: 'JSON Schema of the options: type, bounds, default and label of each.' }),
   })
-  .meta({ id: 'Operation', description: 'An operation with its price and options.' })
+  .meta({ id: 'Operation', description: 'An operation with its price and its options.' })
 export type OperationEntry = z.infer<typeof OperationEntry>
 
 export const Operations = z
@@ -82,52 +82,52 @@ export const Operations = z
 
 export const Catalog = z
   .object({
-    formats: z.array(FormatEntry).meta({ description: 'Every format of every family.' }),
-    operations: z.array(OperationEntry).meta({ description: 'Every operation of every family.' }),
+    formats: z.array(FormatEntry).meta({ description: 'All formats of all families.' }),
+    operations: z.array(OperationEntry).meta({ description: 'All operations of all families.' }),
   })
-  .meta({ id: 'Catalog', description: 'Formats and operations of every family.' })
+  .meta({ id: 'Catalog', description: 'Formats and operations of all families.' })
 
 export const operationsQuery = z.object({
-  from: formatName.optional().meta({ description: 'Only what takes this format.' }),
-  to: formatName.optional().meta({ description: 'Only what gives this format.' }),
+  from: formatName.optional().meta({ description: 'Only operations that accept this format.' }),
+  to: formatName.optional().meta({ description: 'Only operations that produce this format.' }),
 })
 
 const choice = {
-  target_format: formatName.meta({ description: 'Case and a leading dot do not matter.', example: 'pdf' }),
-  operation: z.string().min(1).max(64).optional().meta({ description: 'Default `convert`.' }),
+  target_format: formatName.meta({ description: 'Target format. Upper and lower case and a leading dot are ignored.', example: 'pdf' }),
+  operation: z.string().min(1).max(64).optional().meta({ description: 'Name of the operation; `convert` by default.' }),
   source_format: formatName
     .optional()
-    .meta({ description: 'Overrides what the bytes say, between text formats.' }),
+    .meta({ description: 'Source format. Overrides the detected format between text formats.' }),
   external_token: z
     .string()
     .max(LIMITS.external_token)
     .optional()
-    .meta({ description: "The caller's own reference." }),
-  batch_id: z.uuid().optional().meta({ description: 'Groups the conversions of one run; any new UUID.' }),
+    .meta({ description: "Reference of the caller." }),
+  batch_id: z.uuid().optional().meta({ description: 'Id that groups conversions into a batch; any new UUID.' }),
 }
 
 const url = z
   .string()
   .max(LIMITS.url)
-  .meta({ description: 'An http or https address that anyone can reach; the file is fetched from there.' })
+  .meta({ description: 'Public http or https URL from which the file is downloaded.' })
 const key = z.string().min(1).max(255)
 
 /** References to one stored file of the caller. A request uses at most one of them. */
 export const fileReference = {
   s3_key: key.optional().meta({
-    description: 'Key of a file that the caller owns: of an upload, of an original or of a result.',
+    description: 'Key of a file of the caller: of an upload, an original or a result.',
     example: 'uploads/4c1f6f0e-2f0b-4a44-9d0a-6d7f5f1c2b1a',
   }),
-  file_id: z.uuid().optional().meta({ description: 'Id of a file in the storage of the account.' }),
+  file_id: z.uuid().optional().meta({ description: 'Id of a stored file of the account.' }),
   conversion_id: z
     .uuid()
     .optional()
-    .meta({ description: 'Id of a completed conversion. Its result is taken.' }),
+    .meta({ description: 'Id of a completed conversion whose result is used.' }),
 }
 
 /** Several stored files of the caller, by key. */
 export const fileKeys = z.array(key).min(1).max(LIMITS.files).optional().meta({
-  description: 'Keys of several files that the caller owns, in the order in which they are put together.',
+  description: 'Keys of several files of the caller, in the order in which they are combined.',
 })
 
 /**
@@ -138,7 +138,7 @@ export const fileKeys = z.array(key).min(1).max(LIMITS.files).optional().meta({
 export const ConvertForm = z
   .object({
     file: z.array(z.file()).min(1).max(LIMITS.files).optional().meta({
-      description: 'The file, or several in their order for operations that put files together.',
+      description: 'The file, or several files in order for operations that combine files.',
     }),
     ...fileReference,
     s3_keys: fileKeys,
@@ -176,11 +176,11 @@ export const ConvertJson = z
 const { external_token: _token, batch_id: _batch, ...request } = choice
 export const ValidateForm = z
   .object({
-    file: z.file().optional().meta({ description: 'File to check. It is not kept.' }),
+    file: z.file().optional().meta({ description: 'File to check. The file is not stored.' }),
     ...fileReference,
     filename: FileName.optional(),
     ...request,
-    options: z.string().max(LIMITS.options).optional().meta({ description: 'A JSON object.' }),
+    options: z.string().max(LIMITS.options).optional().meta({ description: 'Options of the operation as a JSON object.' }),
   })
   .meta({ id: 'ValidateForm', description: 'Multipart body of a dry run.' })
 
@@ -195,28 +195,28 @@ export const ValidateJson = z
 
 export const Validation = z
   .object({
-    valid: z.boolean().meta({ description: 'Whether it would be taken on.' }),
-    engine: z.string().nullable().meta({ description: 'What would do it.', example: 'LibreOffice' }),
-    credits: z.int().min(0).nullable().meta({ description: 'What it would cost.' }),
+    valid: z.boolean().meta({ description: 'Whether the conversion would be accepted.' }),
+    engine: z.string().nullable().meta({ description: 'Engine that would run the conversion; null if there is none.', example: 'LibreOffice' }),
+    credits: z.int().min(0).nullable().meta({ description: 'Price in credits; null if unknown.' }),
     losses: z.array(z.string()).meta({
       description:
-        'What the target or the engine does not keep, in sentences for people. Losses of the file itself are among the warnings of its conversion.',
+        'Sentences about content that the target format or the engine does not preserve. Losses that depend on the file itself are in the warnings of its conversion.',
       example: ['Charts become tables.'],
     }),
-    operation: z.string().meta({ description: 'Name of the operation that was checked.' }),
+    operation: z.string().meta({ description: 'Name of the checked operation.' }),
     source_format: z
       .string()
       .nullable()
-      .meta({ description: 'Format of the source as it would be treated; null if unknown.' }),
-    target_format: z.string().nullable().meta({ description: 'Format that was asked for; null if unknown.' }),
+      .meta({ description: 'Source format that would be used; null if unknown.' }),
+    target_format: z.string().nullable().meta({ description: 'Requested target format; null if unknown.' }),
     problem: z
       .object({
         code: ProblemCodeName,
-        detail: z.string().meta({ description: 'Explanation for people.' }),
-        errors: z.array(FieldError).meta({ description: 'The fields that are not valid.' }),
+        detail: z.string().meta({ description: 'Human-readable explanation.' }),
+        errors: z.array(FieldError).meta({ description: 'Invalid fields.' }),
       })
       .nullable()
-      .meta({ description: 'Why it would be refused.' }),
+      .meta({ description: 'Reason why the conversion would be refused.' }),
   })
   .meta({ id: 'Validation', description: 'Result of a dry run.' })
 export type Validation = z.infer<typeof Validation>
@@ -229,23 +229,23 @@ export const StoredUpload = z
   .object({
     s3_key: z
       .string()
-      .meta({ description: 'Key of the file. Conversions of the caller take it as `s3_key`.' }),
-    filename: z.string().meta({ description: 'File name, cleaned.' }),
-    format: z.string().meta({ description: 'Format, detected from the bytes.', example: 'otf' }),
+      .meta({ description: 'Key of the file. Conversions of the caller accept it as `s3_key`.' }),
+    filename: z.string().meta({ description: 'Cleaned file name.' }),
+    format: z.string().meta({ description: 'Format detected from the content.', example: 'otf' }),
     family: Family,
     size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
     visitor_token: visitorToken,
   })
-  .meta({ id: 'StoredUpload', description: 'A file that was stored for conversions.' })
+  .meta({ id: 'StoredUpload', description: 'A file stored for conversions.' })
 export type StoredUpload = z.infer<typeof StoredUpload>
 
 export const Credits = z
   .object({
-    remaining: z.int().meta({ description: 'Free to spend.' }),
-    held: z.int().meta({ description: 'Set aside for conversions that are running.' }),
-    granted: z.int().meta({ description: 'All that was ever given.' }),
+    remaining: z.int().meta({ description: 'Available credits.' }),
+    held: z.int().meta({ description: 'Credits held for running conversions.' }),
+    granted: z.int().meta({ description: 'Total credits granted.' }),
     anonymous: z
       .boolean()
-      .meta({ description: 'Whether this is the free quota of a visitor without an account.' }),
+      .meta({ description: 'Whether the balance is the free quota of a visitor without an account.' }),
   })
   .meta({ id: 'Credits', description: 'Credit balance.' })

@@ -18,13 +18,13 @@ const EventDelivery = z
     trigger: DeliveryTrigger,
     attempts: z.int().min(0).meta({ description: 'Number of attempts so far.' }),
     error: z.string().nullable().meta({
-      description: 'Why the last attempt failed; null if it succeeded or if there was none.',
+      description: 'Error of the last attempt; null if it succeeded or if there was none.',
     }),
-    next_attempt_at: instant.nullable().meta({ description: 'When it is tried next; null if it is not.' }),
-    created_at: instant.meta({ description: 'When it was created.' }),
-    completed_at: instant.nullable().meta({ description: 'When it ended; null while it is pending.' }),
+    next_attempt_at: instant.nullable().meta({ description: 'Time of the next attempt; null if there is none.' }),
+    created_at: instant.meta({ description: 'Time of creation.' }),
+    completed_at: instant.nullable().meta({ description: 'Time the delivery ended; null while it is pending.' }),
   })
-  .meta({ id: 'EventDelivery', description: 'Delivery of an event to one webhook, without its requests.' })
+  .meta({ id: 'EventDelivery', description: 'Delivery of an event to one webhook, without request bodies.' })
 export type EventDelivery = z.infer<typeof EventDelivery>
 
 export const EventRecord = z
@@ -34,17 +34,17 @@ export const EventRecord = z
       .meta({ description: 'Id of the event, sent as `webhook-id`.', example: 'evt_019a5b7c' }),
     id: z.string().meta({ description: 'The same as `event_id`.', example: 'evt_019a5b7c' }),
     type: EventTypeName,
-    object_id: z.string().meta({ description: 'Id of the object that the event is about.' }),
-    created_at: instant.meta({ description: 'When it happened.' }),
+    object_id: z.string().meta({ description: 'Id of the object that the event concerns.' }),
+    created_at: instant.meta({ description: 'Time of the event.' }),
     request_body: z.string().meta({
-      description: 'The body of its requests as text: the bytes that are signed.',
+      description: 'Request body as text: the signed bytes.',
       example: '{"id":"evt_019a5b7c","type":"conversion.completed"}',
     }),
     deliveries: z
       .array(EventDelivery)
-      .meta({ description: `Its deliveries, the oldest first, at most the newest ${EVENT_DELIVERIES}.` }),
+      .meta({ description: `Deliveries of the event, oldest first; at most the newest ${EVENT_DELIVERIES}.` }),
   })
-  .meta({ id: 'EventRecord', description: 'An event of the account, with its deliveries.' })
+  .meta({ id: 'EventRecord', description: 'An event of the account with its deliveries.' })
 export type EventRecord = z.infer<typeof EventRecord>
 export const EventRecordList = listOf('EventRecordList', EventRecord)
 
@@ -57,7 +57,7 @@ export const eventLogEndpoints = {
     path: '/api/v1/events/',
     summary: 'List events',
     description:
-      'Lists the events of the last 30 days, newest first, whether or not a webhook listens to them. Test events are left out. An event can appear a few seconds after its `created_at`, so that who polls asks for the last minute again and ignores known ids.',
+      'Lists the events of the last 30 days, newest first, whether or not a webhook receives them. Test events are left out. An event can appear a few seconds after its `created_at`; clients that poll should request the last minute again and ignore known ids.',
     query: listQuery(['created_at']).extend({
       type: EventTypeName.optional().meta({ description: 'Only events of this type.' }),
       object_id: z
@@ -66,7 +66,7 @@ export const eventLogEndpoints = {
         .min(1)
         .max(100)
         .optional()
-        .meta({ description: 'Only events about the object with this id.' }),
+        .meta({ description: 'Only events that concern the object with this id.' }),
       since: z.iso
         .datetime({ offset: true })
         .optional()

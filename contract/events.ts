@@ -14,17 +14,17 @@ import { StorageUsage, UserFile } from './storage.ts'
 
 const WebhookTest = z
   .object({
-    webhook_id: z.uuid().meta({ description: 'Id of the webhook that is tested.' }),
-    message: z.string().meta({ description: 'A sentence for the person who looks at the receiver.' }),
+    webhook_id: z.uuid().meta({ description: 'Id of the tested webhook.' }),
+    message: z.string().meta({ description: 'Readable text for the operator of the receiver.' }),
   })
   .meta({ id: 'WebhookTest', description: 'Content of a test event.' })
 
 const SecondFactorReset = z
   .object({
     user_id: z.uuid().meta({ description: 'Id of the user.' }),
-    methods: z.array(FactorKind).meta({ description: 'Methods that were removed.' }),
+    methods: z.array(FactorKind).meta({ description: 'Removed methods.' }),
   })
-  .meta({ id: 'SecondFactorReset', description: 'What an administrator removed from an account.' })
+  .meta({ id: 'SecondFactorReset', description: 'Second factors that an administrator removed from an account.' })
 
 /** Shares of the storage quota above which an event is sent. */
 export const QUOTA_WARNINGS = [0.8, 0.95] as const
@@ -262,14 +262,14 @@ export const eventPayload = <T extends EventType>(type: T) =>
     .object({
       id: z.string().meta({ description: 'Id of the event, the same as the header `webhook-id`.' }),
       type: z.literal(type).meta({ description: 'Type of the event.' }),
-      timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
+      timestamp: z.iso.datetime().meta({ description: 'Time of the event.' }),
       data: z
         .object({
           object: EVENTS[type].object,
           previous: z.record(z.string(), z.unknown()).optional().meta({
-            description: 'Where something changed: its properties before, of those that changed.',
+            description: 'Previous values of the changed properties, if the event reports a change.',
           }),
         })
-        .meta({ description: 'The object that the event is about, as it was at that time.' }),
+        .meta({ description: 'Object that the event concerns, as it was at that time.' }),
     })
     .meta({ description: EVENTS[type].description })

@@ -7,5 +7,5 @@ import { z } from 'zod'
 export const FAMILIES = ['document', 'image', 'font', 'video', 'audio', 'model'] as const
 export const Family = z
   .enum(FAMILIES)
-  .meta({ id: 'Family', description: 'The kind of file.', example: 'document' })
+  .meta({ id: 'Family', description: 'Family of a file format.', example: 'document' })
 export type Family = z.infer<typeof Family>

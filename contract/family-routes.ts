@@ -17,7 +17,7 @@ import type { ProblemCode } from './problems.ts'
 // The routes of every family, which differ in their paths only.
 
 const waitQuery = z.object({
-  timeout: z.coerce.number().min(0).max(60).default(60).meta({ description: 'Seconds.' }),
+  timeout: z.coerce.number().min(0).max(60).default(60).meta({ description: 'Maximum waiting time in seconds.' }),
 })
 
 /** Problems of a refused file. */
@@ -50,7 +50,7 @@ export const formats = (path: `/${string}`, summary: string) =>
     area: 'convert',
     summary,
     description:
-      'Lists each format of the family with the formats that it can be converted to, and each engine with its version and the conversions that it does. Every listed pair is accepted by the convert operation of the family.' as string,
+      'Lists the formats of the family with the formats that each can be converted to, and the engines with their versions and conversions. The convert operation of the family accepts all listed pairs.' as string,
     responses: { 200: Formats },
   })
 
@@ -67,7 +67,7 @@ export const operations = <const X extends true | undefined = undefined>(
     area: 'convert',
     summary,
     description:
-      'Lists the operations of the family with price and options as JSON Schema. `from` and `to` limit them to those that take one format and produce the other.' as string,
+      'Lists the operations of the family with prices and options as JSON Schema. `from` and `to` limit the list to operations with this input or output format.' as string,
     query: operationsQuery,
     responses: { 200: Operations },
     ...(extension && { extension }),
@@ -82,7 +82,7 @@ export const convert = (path: `/${string}`, summary: string) =>
     area: 'convert',
     summary,
     description:
-      'Starts a conversion of the file that is sent as `file`, or of a file that is named by `s3_key`, `file_id`, `conversion_id` or `url`. Its bytes decide the source format. Credits are held now and charged when the conversion completes; a refused request costs nothing.' as string,
+      'Starts a conversion of the file in `file`, or of a file given by `s3_key`, `file_id`, `conversion_id` or `url`. The source format is detected from the content. Credits are held now and charged when the conversion completes; refused requests are free.' as string,
     form: ConvertForm,
     json: ConvertJson,
     idempotent: true,
@@ -100,7 +100,7 @@ export const convertJson = (path: `/${string}`, summary: string) =>
     area: 'convert',
     summary,
     description:
-      'As the multipart operation, for files that the platform has already, named by `s3_key`, `file_id` or `conversion_id`, and for files at a `url`.' as string,
+      'Works like the multipart operation, for files that are already stored (`s3_key`, `file_id` or `conversion_id`) and for files at a `url`.' as string,
     json: ConvertJson,
     idempotent: true,
     responses: { 202: Accepted },
@@ -120,7 +120,7 @@ export const validate = <const X extends true | undefined = undefined>(
     area: 'convert',
     summary,
     description:
-      'Checks a conversion without running it: nothing is stored or charged. The answer is 200 for a conversion that would be refused, too, with the problem in `problem`, and with engine and credits as far as they are known.' as string,
+      'Checks a conversion without running it. Nothing is stored or charged. The response is 200 even if the conversion would be refused; it then contains the `problem`, and the engine and credits if known.' as string,
     form: ValidateForm,
     json: ValidateJson,
     responses: { 200: Validation },
@@ -144,7 +144,7 @@ export const status = (path: `/${string}`, summary: string) =>
     area: 'convert',
     summary,
     description:
-      'Returns the conversion with its progress, and with `download_url` once it is completed. A conversion is visible to the account or visitor that started it; other ids are answered with 404.' as string,
+      'Returns the conversion with its progress, and with `download_url` once it is completed. Only the account or visitor that started the conversion can read it; otherwise the response is 404.' as string,
     params: conversionParams,
     responses: { 200: Conversion },
     problems: ['not_found'],
@@ -159,7 +159,7 @@ export const wait = (path: `/${string}`, summary: string) =>
     area: 'convert',
     summary,
     description:
-      'Returns the conversion as soon as it completes or fails, or as it is after `timeout` seconds. Returns at once if it has ended already.' as string,
+      'Returns the conversion when it completes or fails, or after `timeout` seconds with its current state. Returns immediately if the conversion has ended.' as string,
     params: conversionParams,
     query: waitQuery,
     responses: { 200: Conversion },
@@ -176,7 +176,7 @@ export const waitForEither = (path: `/${string}`, summary: string) =>
     area: 'convert',
     summary,
     description:
-      'Returns the conversion as soon as it completes or fails, or as it is after `timeout` seconds. The id of a batch waits for all of its conversions and returns the batch.' as string,
+      'Returns the conversion when it completes or fails, or after `timeout` seconds with its current state. With the id of a batch, waits for all of its conversions and returns the batch.' as string,
     params: conversionParams,
     query: waitQuery,
     responses: { 200: BatchOrConversion },
@@ -192,7 +192,7 @@ export const download = (path: `/${string}`, summary: string) =>
     area: 'convert',
     summary,
     description:
-      'Returns the bytes of the result, or one range of them. The answer is 409 while the conversion runs, and 410 after its files have expired.' as string,
+      'Returns the content of the result, or one byte range of it. The response is 409 while the conversion is queued or running, and 410 after its files have expired.' as string,
     params: conversionParams,
     responses: { 200: BYTES, 206: BYTES },
     problems: ['not_found', 'not_finished', 'expired'],

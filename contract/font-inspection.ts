@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const text = z.string().max(20_000)
-const Units = z.number().meta({ description: 'In font units; see `units_per_em`.' })
+const Units = z.number().meta({ description: 'Value in font units; see `units_per_em`.' })
 
 export const FontAxis = z
   .object({
@@ -10,14 +10,14 @@ export const FontAxis = z
     min: z.number().meta({ description: 'Lowest value.' }),
     default: z.number().meta({ description: 'Default value.' }),
     max: z.number().meta({ description: 'Highest value.' }),
-    hidden: z.boolean().meta({ description: 'Whether the font asks programs not to show the axis.' }),
+    hidden: z.boolean().meta({ description: 'Whether the font asks applications to hide the axis.' }),
   })
   .meta({ id: 'FontAxis', description: 'An axis of a variable font.' })
 
 export const FontInstance = z
   .object({
     name: text.meta({ description: 'Name of the instance.' }),
-    coordinates: z.record(z.string().max(4), z.number()).meta({ description: 'Value by axis tag.' }),
+    coordinates: z.record(z.string().max(4), z.number()).meta({ description: 'Coordinates by axis tag.' }),
   })
   .meta({ id: 'FontInstance', description: 'A named instance of a variable font.' })
 
@@ -46,8 +46,8 @@ export const FontFacts = z
     copyright: text.meta({ description: 'Copyright notice.' }),
     trademark: text.meta({ description: 'Trademark notice.' }),
     description: text.meta({ description: 'Description.' }),
-    licence: text.meta({ description: 'Text of the licence.' }),
-    licence_url: text.meta({ description: 'URL of the licence.' }),
+    licence: text.meta({ description: 'License text.' }),
+    licence_url: text.meta({ description: 'URL of the license.' }),
     vendor_url: text.meta({ description: 'URL of the vendor.' }),
     outlines: z.enum(['truetype', 'cff', 'cff2', 'bitmap']).meta({ description: 'Kind of outlines.' }),
     weight: z.int().min(0).max(65_535).meta({ description: 'Weight class, 1 to 1000; 400 is regular.' }),
@@ -58,17 +58,17 @@ export const FontFacts = z
     /** Which tables make it colourful: `COLR`, `SVG`, `sbix`, `CBDT`. */
     colour: z
       .array(z.string().max(4))
-      .meta({ description: 'Tables that give it colour: `COLR`, `SVG`, `sbix` or `CBDT`.' }),
+      .meta({ description: 'Color tables of the font: `COLR`, `SVG`, `sbix` or `CBDT`.' }),
     embedding: z
       .object({
         level: z
           .enum(['installable', 'editable', 'preview_and_print', 'restricted'])
-          .meta({ description: 'Level of permission (OpenType `fsType`).' }),
+          .meta({ description: 'Embedding permission (OpenType `fsType`).' }),
         subsetting: z.boolean().meta({ description: 'Whether a subset may be embedded.' }),
         bitmaps_only: z.boolean().meta({ description: 'Whether only bitmaps may be embedded.' }),
-        summary: text.meta({ description: 'The permission in a sentence.' }),
+        summary: text.meta({ description: 'The embedding permission in one sentence.' }),
       })
-      .meta({ description: 'What the font allows when it is embedded in documents.' }),
+      .meta({ description: 'Embedding permissions for documents.' }),
     units_per_em: z.int().min(16).max(16_384).meta({ description: 'Font units per em.' }),
     metrics: z
       .object({
@@ -76,18 +76,18 @@ export const FontFacts = z
         descender: Units,
         line_gap: Units,
         x_height: Units.nullable().meta({
-          description: 'Height of a lower-case x in font units; null if the font does not say.',
+          description: 'Height of a lower-case x in font units; null if unknown.',
         }),
         cap_height: Units.nullable().meta({
-          description: 'Height of capital letters in font units; null if the font does not say.',
+          description: 'Height of capital letters in font units; null if unknown.',
         }),
         italic_angle: z
           .number()
           .meta({ description: 'Italic angle in degrees, counter-clockwise from the vertical.' }),
       })
       .meta({ description: 'Vertical metrics.' }),
-    axes: z.array(FontAxis).meta({ description: 'Axes of variation; empty for a static font.' }),
-    instances: z.array(FontInstance).meta({ description: 'Named instances of a variable font.' }),
+    axes: z.array(FontAxis).meta({ description: 'Variation axes; empty for a static font.' }),
+    instances: z.array(FontInstance).meta({ description: 'Named instances of the variable font.' }),
     features: z
       .array(
         z.object({
@@ -104,7 +104,7 @@ export const FontFacts = z
         }),
       )
       .meta({ description: 'Tables of the font file.' }),
-    characters: z.int().min(0).meta({ description: 'Number of characters that the font maps.' }),
+    characters: z.int().min(0).meta({ description: 'Number of mapped characters.' }),
     /** Unicode blocks with the number of their characters that the font has. */
     blocks: z
       .array(
@@ -112,7 +112,7 @@ export const FontFacts = z
           name: text.meta({ description: 'Name of the block.' }),
           first: z.int().meta({ description: 'First code point of the block.' }),
           last: z.int().meta({ description: 'Last code point of the block.' }),
-          characters: z.int().meta({ description: 'Number of its characters that the font has.' }),
+          characters: z.int().meta({ description: 'Number of characters of the block in the font.' }),
         }),
       )
       .meta({ description: 'Unicode blocks with characters of the font.' }),
@@ -120,7 +120,7 @@ export const FontFacts = z
       .array(
         z.object({
           name: text.meta({ description: 'Name of the script.' }),
-          characters: z.int().meta({ description: 'Number of its characters that the font has.' }),
+          characters: z.int().meta({ description: 'Number of characters of the script in the font.' }),
         }),
       )
       .meta({ description: 'Scripts with characters of the font.' }),
@@ -129,7 +129,7 @@ export const FontFacts = z
      * promise.
      */
     languages: z.array(z.string().max(20)).meta({
-      description: 'BCP 47 tags of languages whose usual letters are all in the font. An estimate.',
+      description: 'BCP 47 tags of languages whose common letters are all in the font. An estimate.',
     }),
     /**
      * First and last code points of the runs that it has; `ranges_left_out` counts those behind the
@@ -138,11 +138,11 @@ export const FontFacts = z
     ranges: z
       .array(z.array(z.int()).length(2))
       .meta({ description: 'First and last code point of each run of characters, at most 1,000 runs.' }),
-    ranges_left_out: z.int().min(0).meta({ description: 'Number of runs that are not listed.' }),
+    ranges_left_out: z.int().min(0).meta({ description: 'Number of runs left out of the list.' }),
     glyph_count: z.int().min(0).max(65_535).meta({ description: 'Number of glyphs.' }),
     /** The first glyphs; `glyphs_left_out` counts the others. */
     glyphs: z.array(FontGlyph).meta({ description: 'The first glyphs.' }),
-    glyphs_left_out: z.int().min(0).meta({ description: 'Number of glyphs that are not listed.' }),
+    glyphs_left_out: z.int().min(0).meta({ description: 'Number of glyphs left out of the list.' }),
   })
   .meta({ id: 'FontFacts', description: 'One font of a file.' })
 export type FontFacts = z.infer<typeof FontFacts>
@@ -156,8 +156,8 @@ export const FontInspection = z
       .int()
       .min(1)
       .meta({ description: 'Number of fonts in the file; more than one for a collection.' }),
-    fonts: z.array(FontFacts).min(1).meta({ description: 'Facts about each font.' }),
-    fonts_left_out: z.int().min(0).meta({ description: 'Number of fonts that are not listed.' }),
+    fonts: z.array(FontFacts).min(1).meta({ description: 'Details of each font.' }),
+    fonts_left_out: z.int().min(0).meta({ description: 'Number of fonts left out of the list.' }),
   })
   .meta({ id: 'FontInspection', description: 'Result of a font inspection.' })
 export type FontInspection = z.infer<typeof FontInspection>

@@ -16,9 +16,9 @@ const filters = {
     .enum([...ConversionStatus.options, 'cancelled'])
     .optional()
     .meta({
-      description: '`cancelled` is the part of `failed` that was stopped; `failed` leaves it out here.',
+      description: 'Status. `cancelled` matches only cancelled conversions; `failed` does not match them here.',
     }),
-  format: z.string().max(32).optional().meta({ description: 'As source or as target.' }),
+  format: z.string().max(32).optional().meta({ description: 'Source or target format.' }),
   created_after: z.iso
     .datetime({ offset: true })
     .optional()
@@ -34,14 +34,14 @@ const filters = {
     .min(0)
     .max(1_000_000)
     .optional()
-    .meta({ description: 'Charged, at least.' }),
+    .meta({ description: 'Minimum of the charged credits.' }),
   credits_max: z.coerce
     .number()
     .int()
     .min(0)
     .max(1_000_000)
     .optional()
-    .meta({ description: 'Charged, at most.' }),
+    .meta({ description: 'Maximum of the charged credits.' }),
 }
 
 export const HistoryQuery = listQuery(HISTORY_SORT).extend(filters)
@@ -66,11 +66,11 @@ export const ConversionsQuery = HistoryQuery.extend({
     .regex(/^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36})*$/)
     .optional()
     .meta({
-      description: 'Up to 100 ids, commas between; the page then holds all of them that are the caller’s.',
+      description: 'Up to 100 ids, separated by commas. The page then contains all of these conversions that belong to the caller.',
     }),
   wait: z.coerce.number().min(0).max(60).optional().meta({
     description:
-      'With `ids`: seconds to wait until the first of them has ended. Returns at once if one has ended already.',
+      'With `ids`: maximum seconds to wait until one of the conversions has ended. Returns immediately if one has already ended.',
   }),
 })
 
@@ -81,8 +81,8 @@ export const ExportQuery = SummaryQuery.extend({
   sort_by: z
     .enum(HISTORY_SORT)
     .default(HISTORY_SORT[0])
-    .meta({ description: 'Property that the list is sorted by.' }),
-  sort_dir: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Order: ascending or descending.' }),
+    .meta({ description: 'Property to sort by.' }),
+  sort_dir: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Sort order: ascending or descending.' }),
 })
 
 /**
@@ -96,18 +96,18 @@ export const ConversionSummary = z
         z.object({
           family: Family,
           count: z.int().min(0).meta({ description: 'Number of conversions of the family.' }),
-          count_exact: z.boolean().meta({ description: 'False where there are more than `count`.' }),
+          count_exact: z.boolean().meta({ description: 'False if there are more than `count`.' }),
         }),
       )
-      .meta({ description: 'Every family, whichever one was asked for: this is what can be chosen from.' }),
-    count: z.int().min(0).meta({ description: 'How many conversions, the newest, the sums below are of.' }),
-    count_exact: z.boolean().meta({ description: 'Whether those are all that match.' }),
+      .meta({ description: 'All families, regardless of the `family` filter.' }),
+    count: z.int().min(0).meta({ description: 'Number of conversions in the sums below; the newest ones if there are more.' }),
+    count_exact: z.boolean().meta({ description: 'Whether the sums cover all matching conversions.' }),
     credits_quoted: z.int().min(0).meta({ description: 'Sum of the quoted credits.' }),
     credits_charged: z.int().min(0).meta({ description: 'Sum of the charged credits.' }),
     failed: z
       .int()
       .min(0)
-      .meta({ description: 'Without those that were cancelled. Nothing is charged for them.' }),
+      .meta({ description: 'Number of failed conversions, without cancelled ones. Failed conversions are not charged.' }),
   })
   .meta({ id: 'ConversionSummary', description: 'Counts of conversions.' })
 
@@ -122,7 +122,7 @@ const history = (path: `/${string}`, auth: 'owner' | 'account', summary: string)
     area: 'history',
     summary,
     description:
-      'Lists conversions newest first, with filters and two kinds of paging: by page number, or by cursor, which is as fast on the last page as on the first.',
+      'Lists conversions, newest first, with filters. Pages are selected by number or by cursor; a cursor is equally fast on every page.',
     query: HistoryQuery,
     responses: { 200: ConversionList },
   })
@@ -137,12 +137,12 @@ export const HideJson = z
       .min(1)
       .max(500)
       .meta({ description: 'Ids of the conversions to hide or to show.' }),
-    hidden: z.boolean().default(true).meta({ description: 'False brings them back.' }),
+    hidden: z.boolean().default(true).meta({ description: 'Whether the conversions are hidden; false shows them again.' }),
   })
   .meta({ id: 'HideJson', description: 'Conversions to hide or to show.' })
 export const Hidden = z
-  .object({ conversion_ids: z.array(z.uuid()).meta({ description: 'Those of them that are the caller’s.' }) })
-  .meta({ id: 'Hidden', description: 'Conversions that were hidden or shown.' })
+  .object({ conversion_ids: z.array(z.uuid()).meta({ description: 'Ids of the changed conversions; only those of the caller.' }) })
+  .meta({ id: 'Hidden', description: 'Hidden or shown conversions.' })
 
 const hide = (path: `/${string}`) =>
   endpoint({
@@ -153,15 +153,15 @@ const hide = (path: `/${string}`) =>
     area: 'history',
     summary: 'Hide conversions from history',
     description:
-      'Hidden conversions are left out of lists and counts. They and their files stay and can be read by id. `hidden: false` shows them again.',
+      'Hidden conversions are left out of lists and counts. The conversions and their files are kept and can be read by id. `hidden: false` shows them again.',
     json: HideJson,
     responses: { 200: Hidden },
     problems: ['malformed_body', 'unsupported_media_type'],
   })
 
 export const historyEndpoints = {
-  listDocumentHistory: history('/api/v1/pdf_handler/history/', 'owner', 'History of document conversions'),
-  listImageHistory: history('/api/v1/convert/image/history/', 'account', 'History of image conversions'),
+  listDocumentHistory: history('/api/v1/pdf_handler/history/', 'owner', 'List document conversions'),
+  listImageHistory: history('/api/v1/convert/image/history/', 'account', 'List image conversions'),
   hideDocuments: hide('/api/v1/docs_core/visibility/hide/'),
   hideMedia: hide('/api/v1/media_core/visibility/hide/'),
   listConversions: endpoint({
@@ -170,7 +170,7 @@ export const historyEndpoints = {
     auth: 'owner',
     permission: 'history:read',
     area: 'history',
-    summary: 'List conversions of every family',
+    summary: 'List conversions of all families',
     description:
       'Lists the history of the account, with filters by family, status, format, date and text. Hidden conversions are left out unless `hidden` is true.',
     query: ConversionsQuery,
@@ -185,7 +185,7 @@ export const historyEndpoints = {
     area: 'history',
     summary: 'Count conversions by family',
     description:
-      'Counts what `listConversions` lists with the same filters, with quoted and charged credits.',
+      'Counts the conversions that `listConversions` returns for the same filters, with quoted and charged credits.',
     query: SummaryQuery,
     responses: { 200: ConversionSummary },
     extension: true,
@@ -224,7 +224,7 @@ export const historyEndpoints = {
     area: 'history',
     summary: 'Delete a conversion',
     description:
-      'Deletes the conversion with its original and its result. A running conversion is cancelled first. Files in the storage and charged credits stay.',
+      'Deletes the conversion with its original and its result. A running conversion is cancelled first. Stored files are kept, and charged credits are not refunded.',
     params: conversionParams,
     responses: { 204: null },
     problems: ['not_found'],

@@ -13,24 +13,24 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(sort: 
       .min(1)
       .max(1_000_000)
       .default(1)
-      .meta({ description: 'Ignored with a cursor.' }),
+      .meta({ description: 'Page number, counted from 1. Ignored if `cursor` is present.' }),
     page_size: z.coerce
       .number()
       .int()
       .min(1)
       .max(PAGE_SIZE.max)
       .default(PAGE_SIZE.default)
-      .meta({ description: 'Items per page.' }),
-    sort_by: z.enum(sort).default(sort[0]).meta({ description: 'Property that the list is sorted by.' }),
+      .meta({ description: 'Number of items per page.' }),
+    sort_by: z.enum(sort).default(sort[0]).meta({ description: 'Property to sort by.' }),
     sort_dir: z
       .enum(['asc', 'desc'])
       .default('desc')
-      .meta({ description: 'Order: ascending or descending.' }),
+      .meta({ description: 'Sort order: ascending or descending.' }),
     cursor: z
       .string()
       .max(500)
       .optional()
-      .meta({ description: 'The `next_cursor` of the page before: stays fast however deep.' }),
+      .meta({ description: 'The `next_cursor` of the previous page. Equally fast on every page.' }),
   })
 
 /**
@@ -41,14 +41,14 @@ export const listOf = <T extends z.ZodType>(id: string, item: T) =>
   z
     .object({
       count: z.int().min(0).meta({ description: 'Number of items; see `count_exact`.' }),
-      count_exact: z.boolean().meta({ description: 'False where there are more than `count`.' }),
-      total_pages: z.int().min(0).meta({ description: 'Number of pages of this size.' }),
+      count_exact: z.boolean().meta({ description: 'False if there are more than `count`.' }),
+      total_pages: z.int().min(0).meta({ description: 'Total number of pages.' }),
       page: z.int().min(1).meta({ description: 'Number of this page, counted from 1.' }),
-      page_size: z.int().min(1).meta({ description: 'Items per page.' }),
+      page_size: z.int().min(1).meta({ description: 'Number of items per page.' }),
       next_cursor: z
         .string()
         .nullable()
-        .meta({ description: 'Sent as `cursor` for the next page; null on the last one.' }),
-      results: z.array(item).meta({ description: 'The items of this page.' }),
+        .meta({ description: 'Value of `cursor` for the next page; null on the last page.' }),
+      results: z.array(item).meta({ description: 'Items of this page.' }),
     })
     .meta({ id, description: 'One page of a list.' })

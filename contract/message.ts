@@ -5,14 +5,14 @@ import { z } from 'zod'
  * numbers for its values.
  */
 const fields = (message: string, message_id: string, message_values: string[]) => ({
-  message: z.string().meta({ description: 'English sentence for people.', example: message }),
+  message: z.string().meta({ description: 'Sentence in English.', example: message }),
   message_id: z.string().meta({
-    description: 'Id for translations: the English sentence, with `{0}` for the first of its values.',
+    description: 'Id for translation: the English sentence with `{0}` in place of its first value.',
     example: message_id,
   }),
   message_values: z.array(z.string()).meta({
     description:
-      'Values of the sentence in their order. A value that is a sentence itself is between U+2068 and U+2069, and so are its own values.',
+      'Values of the sentence in order. A value that is a sentence is enclosed in U+2068 and U+2069, and so are its own values.',
     example: message_values,
   }),
 })
@@ -30,5 +30,5 @@ export const Message = z
       '3',
     ]),
   )
-  .meta({ id: 'Message', description: 'A sentence for people, with what a translation needs.' })
+  .meta({ id: 'Message', description: 'A sentence with its translation data.' })
 export type Message = z.infer<typeof Message>

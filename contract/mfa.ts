@@ -12,7 +12,7 @@ export type FactorKind = z.infer<typeof FactorKind>
  */
 export const MfaMethod = z
   .enum(['totp', 'sms', 'email', 'backup_code', 'password'])
-  .meta({ id: 'MfaMethod', description: 'Way to confirm a sign-in or a sensitive operation.' })
+  .meta({ id: 'MfaMethod', description: 'Method to confirm a sign-in or a sensitive operation.' })
 export type MfaMethod = z.infer<typeof MfaMethod>
 
 /** Seconds until a sign-in without its second factor, and a sent code, expire. */
@@ -29,19 +29,19 @@ const Factor = z
     target: z
       .string()
       .nullable()
-      .meta({ description: 'Where codes go, most of it hidden.', example: 'm•••••@harbour.example' }),
-    added_at: z.iso.datetime().meta({ description: 'When it was set up.' }),
+      .meta({ description: 'Masked destination of the codes; null if codes are not sent.', example: 'm•••••@harbour.example' }),
+    added_at: z.iso.datetime().meta({ description: 'Time the method was set up.' }),
     last_used_at: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When it last confirmed something; null if never.' }),
+      .meta({ description: 'Time of the last successful confirmation; null if there was none.' }),
   })
-  .meta({ id: 'MfaFactor', description: 'A second factor that is set up.' })
+  .meta({ id: 'MfaFactor', description: 'A second factor of the account.' })
 
 export const MfaStatus = z
   .object({
-    is_enabled: z.boolean().meta({ description: 'Whether two-factor authentication is on.' }),
-    methods: z.array(z.string()).meta({ description: 'Methods that are on.' }),
+    is_enabled: z.boolean().meta({ description: 'Whether two-factor authentication is enabled.' }),
+    methods: z.array(z.string()).meta({ description: 'Enabled methods.' }),
     totp_enabled: z.boolean().meta({ description: 'Whether an authenticator app is set up.' }),
     sms_enabled: z.boolean().meta({ description: 'Whether text messages are set up.' }),
     email_enabled: z.boolean().meta({ description: 'Whether e-mail codes are set up.' }),
@@ -49,15 +49,15 @@ export const MfaStatus = z
     security_score: z.int().min(0).max(100).meta({ description: 'Security score, 0 to 100.' }),
     factors: z
       .array(Factor)
-      .meta({ description: 'The best first: what a sign-in asks for unless told otherwise.' }),
+      .meta({ description: 'Second factors in order of preference; a sign-in uses the first one by default.' }),
     backup_codes_generated_at: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When the backup codes were created; null if there are none.' }),
+      .meta({ description: 'Time the backup codes were created; null if there are none.' }),
     backup_codes_expire_at: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When the backup codes expire; null if there are none.' }),
+      .meta({ description: 'Expiry time of the backup codes; null if there are none.' }),
   })
   .meta({ id: 'MfaStatus', description: 'State of two-factor authentication.' })
 export type MfaStatus = z.infer<typeof MfaStatus>
@@ -69,22 +69,22 @@ const MethodAndCode = z.strictObject({
     .string()
     .max(128)
     .default('')
-    .meta({ description: 'What the person has: digits, a backup code, or with `password` their password.' }),
+    .meta({ description: 'Code from the user: digits, a backup code, or the password with the method `password`.' }),
   challenge_id: z.string().max(128).optional().meta({
     description:
-      'The `challenge_id` of the sign-in, for clients that keep no cookies. Without it the cookie says which sign-in it is.',
+      'The `challenge_id` of the sign-in, for clients without cookies. If absent, the cookie identifies the sign-in.',
   }),
 })
 
 const MfaChallenge = z
   .object({
-    challenge_id: z.string().meta({ description: 'Names the challenge when it is verified.' }),
-    methods_available: z.array(MfaMethod).meta({ description: 'Methods that can confirm it.' }),
-    expires_in: z.int().meta({ description: 'Seconds.' }),
-    message: z.string().meta({ description: 'Explanation for people.' }),
-    target: z.string().nullable().meta({ description: 'Where the code went, most of it hidden.' }),
+    challenge_id: z.string().meta({ description: 'Id of the challenge, used to verify it.' }),
+    methods_available: z.array(MfaMethod).meta({ description: 'Methods that can confirm the challenge.' }),
+    expires_in: z.int().meta({ description: 'Lifetime of the challenge in seconds.' }),
+    message: z.string().meta({ description: 'Human-readable explanation.' }),
+    target: z.string().nullable().meta({ description: 'Masked destination of the code; null if no code was sent.' }),
   })
-  .meta({ id: 'MfaChallenge', description: 'A challenge to confirm.' })
+  .meta({ id: 'MfaChallenge', description: 'A challenge to verify.' })
 
 /**
  * Both tokens are for clients that verified the second factor; a browser uses its cookie.
@@ -92,103 +92,103 @@ const MfaChallenge = z
 export const Tokens = z
   .object({
     success: z.boolean().meta({ description: 'Always true.' }),
-    message: z.string().meta({ description: 'Explanation for people.' }),
-    access_token: z.string().meta({ description: 'A JWT, to be verified with the public key set.' }),
-    refresh_token: z.string().meta({ description: 'A secret: exchanged for new tokens, once.' }),
-    expires_in: z.int().meta({ description: 'Seconds that the access token lives.' }),
+    message: z.string().meta({ description: 'Human-readable explanation.' }),
+    access_token: z.string().meta({ description: 'Access token (JWT), verifiable with the public key set.' }),
+    refresh_token: z.string().meta({ description: 'Secret: single-use refresh token.' }),
+    expires_in: z.int().meta({ description: 'Lifetime of the access token in seconds.' }),
     token_type: z.string().default('Bearer').meta({ description: 'Always `Bearer`.' }),
   })
   .meta({
     id: 'MfaVerification',
-    description: 'Tokens of a confirmed sign-in. A browser has its cookie and needs neither.',
+    description: 'Tokens of a verified sign-in. Browsers use the session cookie instead.',
   })
 
 export const BackupCodes = z
   .object({
-    codes: z.array(z.string()).meta({ description: 'Shown this once.', example: ['7H2K-QX9M'] }),
-    generated_at: z.iso.datetime().meta({ description: 'When the codes were created.' }),
-    expires_at: z.iso.datetime().meta({ description: 'When the codes expire.' }),
+    codes: z.array(z.string()).meta({ description: 'Backup codes. Returned only in this response.', example: ['7H2K-QX9M'] }),
+    generated_at: z.iso.datetime().meta({ description: 'Time the codes were created.' }),
+    expires_at: z.iso.datetime().meta({ description: 'Expiry time of the codes.' }),
     remaining_codes: z.int().meta({ description: 'Number of unused codes.' }),
   })
-  .meta({ id: 'BackupCodes', description: 'Backup codes, shown once.' })
+  .meta({ id: 'BackupCodes', description: 'Backup codes, returned once.' })
 export type BackupCodes = z.infer<typeof BackupCodes>
 
 /** Parts of the score, with the points that each has or would add. */
 export const SCORE_PARTS = ['password', 'verified_email', 'totp', 'email', 'backup_codes', 'sms'] as const
 const ScorePart = z
   .object({
-    part: z.enum(SCORE_PARTS).meta({ description: 'What the part is about.' }),
+    part: z.enum(SCORE_PARTS).meta({ description: 'Name of the part.' }),
     points: z.int().meta({ description: 'Points of the part.' }),
-    earned: z.boolean().meta({ description: 'Whether the account has the points.' }),
+    earned: z.boolean().meta({ description: 'Whether the account has these points.' }),
   })
-  .meta({ id: 'ScorePart', description: 'One part of the security score.' })
+  .meta({ id: 'ScorePart', description: 'A part of the security score.' })
 
 export const MfaSecurity = z
   .object({
-    total_attempts: z.int().min(0).meta({ description: 'Attempts in the last 90 days.' }),
-    successful_attempts: z.int().min(0).meta({ description: 'Attempts that succeeded.' }),
-    failed_attempts: z.int().min(0).meta({ description: 'Attempts that failed.' }),
-    blocked_attempts: z.int().min(0).meta({ description: 'Not looked at, since there had been too many.' }),
+    total_attempts: z.int().min(0).meta({ description: 'Number of attempts to sign in or to confirm in the last 90 days.' }),
+    successful_attempts: z.int().min(0).meta({ description: 'Number of successful attempts.' }),
+    failed_attempts: z.int().min(0).meta({ description: 'Number of failed attempts.' }),
+    blocked_attempts: z.int().min(0).meta({ description: 'Number of attempts blocked by the rate limit.' }),
     trusted_devices: z.int().min(0).meta({ description: 'Number of trusted devices.' }),
     security_score: z.int().min(0).max(100).meta({ description: 'Security score, 0 to 100.' }),
     recommendations: z
       .array(z.string())
       .default([])
-      .meta({ description: 'What would add to the score, in words; the most first.' }),
-    score: z.array(ScorePart).meta({ description: 'The facts that the score is the sum of.' }),
+      .meta({ description: 'Recommendations to raise the score, most points first.' }),
+    score: z.array(ScorePart).meta({ description: 'Parts of the security score.' }),
     last_changed_at: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When a second factor last changed; null if never.' }),
+      .meta({ description: 'Time of the last change of the password, the e-mail address, a second factor, the backup codes or a linked provider; null if there was none.' }),
   })
-  .meta({ id: 'MfaSecurity', description: 'Security score and attempts.' })
+  .meta({ id: 'MfaSecurity', description: 'Security score and number of attempts.' })
 export type MfaSecurity = z.infer<typeof MfaSecurity>
 
 /** A code was sent to the new factor's destination; `confirm` takes it. */
 const SetupStarted = z
   .object({
     method: FactorKind,
-    target: z.string().nullable().meta({ description: 'Where the code was sent, most of it hidden.' }),
-    expires_in: z.int().meta({ description: 'Seconds.' }),
-    message: z.string().meta({ description: 'Explanation for people.' }),
+    target: z.string().nullable().meta({ description: 'Masked destination of the code; null if no code was sent.' }),
+    expires_in: z.int().meta({ description: 'Lifetime of the code in seconds.' }),
+    message: z.string().meta({ description: 'Human-readable explanation.' }),
   })
-  .meta({ id: 'MfaSetup', description: 'A setup that waits for its code.' })
+  .meta({ id: 'MfaSetup', description: 'A setup that awaits its code.' })
 
 const TotpSetup = z
   .object({
-    secret: z.string().meta({ description: 'Base32. Shown this once.' }),
-    otpauth_url: z.string().meta({ description: 'What the QR code says.' }),
-    expires_in: z.int().meta({ description: 'Seconds.' }),
+    secret: z.string().meta({ description: 'Secret in Base32. Returned only in this response.' }),
+    otpauth_url: z.string().meta({ description: 'Content of the QR code.' }),
+    expires_in: z.int().meta({ description: 'Lifetime of the secret in seconds.' }),
   })
   .meta({ id: 'TotpSetup', description: 'Secret of an authenticator app.' })
 
 const Confirmed = z
   .object({
     status: MfaStatus,
-    backup_codes: BackupCodes.nullable().meta({ description: 'With the first factor; shown this once.' }),
+    backup_codes: BackupCodes.nullable().meta({ description: 'Backup codes, with the first factor only. Returned only in this response.' }),
   })
-  .meta({ id: 'MfaConfirmed', description: 'A second factor that was set up.' })
+  .meta({ id: 'MfaConfirmed', description: 'A confirmed second factor.' })
 
 const SetupCode = z
   .strictObject({
     code: z
       .string()
       .regex(/^\d{6}$/, 'Six digits.')
-      .meta({ description: 'The six digits.' }),
+      .meta({ description: 'The six-digit code.' }),
   })
-  .meta({ id: 'SetupCode', description: 'Code that completes the setup of a second factor.' })
+  .meta({ id: 'SetupCode', description: 'Code to complete the setup of a second factor.' })
 
 const TrustedDevice = z
   .object({
     id: z.uuid().meta({ description: 'Id of the device.' }),
-    name: z.string().meta({ description: 'Browser and system.', example: 'Firefox on Linux' }),
-    address: z.string().meta({ description: 'Network address when it was trusted.' }),
-    is_current: z.boolean().meta({ description: 'Whether the request comes from it.' }),
-    created_at: z.iso.datetime().meta({ description: 'When it was trusted.' }),
-    last_used_at: z.iso.datetime().meta({ description: 'When it last signed in without a second factor.' }),
-    expires_at: z.iso.datetime().meta({ description: 'When the trust ends.' }),
+    name: z.string().meta({ description: 'Browser and operating system.', example: 'Firefox on Linux' }),
+    address: z.string().meta({ description: 'IP address from which the device was trusted.' }),
+    is_current: z.boolean().meta({ description: 'Whether this request comes from the device.' }),
+    created_at: z.iso.datetime().meta({ description: 'Time the device was trusted.' }),
+    last_used_at: z.iso.datetime().meta({ description: 'Time of the last sign-in without a second factor.' }),
+    expires_at: z.iso.datetime().meta({ description: 'Expiry time of the trust.' }),
   })
-  .meta({ id: 'TrustedDevice', description: 'A device that is not asked for a second factor.' })
+  .meta({ id: 'TrustedDevice', description: 'A device that can sign in without a second factor.' })
 
 const MFA = '/auth/api/v1/social/mfa'
 const account = { auth: 'account', area: 'mfa' } as const
@@ -202,7 +202,7 @@ export const mfaEndpoints = {
     path: `${MFA}/status/`,
     summary: 'Get the state of two-factor authentication',
     description:
-      'Reports which methods are on, how many backup codes are left, and the security score. API keys need the scope `mfa:read`.',
+      'Returns the enabled methods, the number of unused backup codes and the security score. API keys need the scope `mfa:read`.',
     responses: { 200: MfaStatus },
   }),
   setupSms: endpoint({
@@ -213,13 +213,13 @@ export const mfaEndpoints = {
     sensitive: true,
     summary: 'Send a code to set up text messages',
     description:
-      'Sends a code to the phone number. `confirmMfa` with that code turns the method on. Another method has to be on already.',
+      'Sends a code to the phone number. `confirmMfa` with that code enables the method. Requires another enabled method.',
     json: z
       .strictObject({
         phone: z
           .string()
           .max(32)
-          .meta({ description: 'With its country, as in E.164.', example: '+351912345678' }),
+          .meta({ description: 'Phone number in E.164 format with country code.', example: '+351912345678' }),
       })
       .meta({ id: 'SmsSetup', description: 'Phone number for text messages.' }),
     responses: { 200: SetupStarted },
@@ -233,7 +233,7 @@ export const mfaEndpoints = {
     sensitive: true,
     summary: 'Send a code to set up e-mail codes',
     description:
-      'Sends a code to the address of the account. `confirmMfa` with that code turns the method on.',
+      'Sends a code to the address of the account. `confirmMfa` with that code enables the method.',
     responses: { 200: SetupStarted },
   }),
   setupTotp: endpoint({
@@ -244,7 +244,7 @@ export const mfaEndpoints = {
     sensitive: true,
     summary: 'Create a secret for an authenticator app',
     description:
-      'Returns the secret and the URL for a QR code, shown once. `confirmMfa` with a code of the app turns the method on.',
+      'Returns the secret and the URL for a QR code once. `confirmMfa` with a code from the app enables the method.',
     responses: { 200: TotpSetup },
     extension: true,
   }),
@@ -256,7 +256,7 @@ export const mfaEndpoints = {
     sensitive: true,
     summary: 'Confirm a second factor with its code',
     description:
-      'Completes `setupTotp`, `setupEmail` or `setupSms`. The first method also returns backup codes, which are shown once.',
+      'Completes `setupTotp`, `setupEmail` or `setupSms`. The first method also returns backup codes, which are returned only once.',
     params: z.object({ method: FactorKind.meta({ description: 'Method of the second factor.' }) }),
     json: SetupCode,
     responses: { 200: Confirmed },
@@ -271,7 +271,7 @@ export const mfaEndpoints = {
     sensitive: true,
     summary: 'Remove a second factor',
     description:
-      'Turns the method off. With the last method, backup codes and trusted devices are removed too.',
+      'Disables the method. Removing the last method also removes the backup codes and trusted devices.',
     params: z.object({ method: FactorKind.meta({ description: 'Method of the second factor.' }) }),
     responses: { 200: MfaStatus },
     problems: ['not_found'],
@@ -285,10 +285,10 @@ export const mfaEndpoints = {
     area: 'mfa',
     summary: 'Request a code for a challenge',
     description:
-      'Chooses the method by which a sign-in or a step-up is confirmed, and sends a code if the method is e-mail or text message. A client without cookies names the sign-in by `challenge_id`.',
+      'Selects the method to confirm a sign-in or a step-up, and sends a code for e-mail or text message. Clients without cookies identify the sign-in by `challenge_id`.',
     json: MethodAndCode.meta({
       id: 'MfaChallengeRequest',
-      description: 'Method by which a challenge is confirmed.',
+      description: 'Method to confirm a challenge.',
     }),
     responses: { 200: MfaChallenge },
     problems: ['unauthenticated', 'method_unavailable', 'challenge_expired'],
@@ -301,13 +301,13 @@ export const mfaEndpoints = {
     area: 'mfa',
     summary: 'Verify a second factor',
     description:
-      'Completes a sign-in, or opens sensitive operations for a session. Returns an access token and a refresh token; a browser gets a new session cookie as well. Five tries per challenge.',
+      'Completes a sign-in, or allows sensitive operations for a session. Returns an access token and a refresh token; browsers also get a new session cookie. Five attempts per challenge.',
     json: MethodAndCode.extend({
       trust_device: z
         .boolean()
         .default(false)
-        .meta({ description: 'Ask on this device no more, for 30 days.' }),
-    }).meta({ id: 'MfaVerifyRequest', description: 'Answer to a challenge.' }),
+        .meta({ description: 'Whether to trust this device for 30 days, so that it can sign in without a second factor.' }),
+    }).meta({ id: 'MfaVerifyRequest', description: 'Response to a challenge.' }),
     responses: { 200: Tokens },
     problems: [
       'unauthenticated',
@@ -324,7 +324,7 @@ export const mfaEndpoints = {
     path: `${MFA}/backup-codes/regenerate/`,
     sensitive: true,
     summary: 'Create new backup codes',
-    description: 'Returns ten new codes, shown once. The earlier codes stop working.',
+    description: 'Returns ten new codes once. The previous codes stop working.',
     responses: { 200: BackupCodes },
     problems: ['method_unavailable'],
   }),
@@ -345,7 +345,7 @@ export const mfaEndpoints = {
     path: `${MFA}/devices/`,
     summary: 'List trusted devices',
     description:
-      'Lists the devices that are not asked for a second factor, with the date on which that ends.',
+      'Lists the devices that can sign in without a second factor, with the expiry time of the trust.',
     responses: {
       200: z
         .object({ results: z.array(TrustedDevice).meta({ description: 'The trusted devices.' }) })
@@ -359,7 +359,7 @@ export const mfaEndpoints = {
     method: 'DELETE',
     path: `${MFA}/devices/{device_id}/`,
     summary: 'Remove a trusted device',
-    description: 'The device is asked for a second factor at its next sign-in. Its open session stays.',
+    description: 'The device needs a second factor at its next sign-in. Its open session stays.',
     params: z.object({ device_id: z.uuid().meta({ description: 'Id of the trusted device.' }) }),
     responses: { 204: null },
     problems: ['not_found'],

@@ -15,7 +15,7 @@ export const NOTIFICATION_GROUPS = ['conversions', 'signing', 'sharing', 'accoun
 export const NotificationGroup = z.enum(NOTIFICATION_GROUPS).meta({
   id: 'NotificationGroup',
   description:
-    'What a notification is about: conversions, pipelines and scans; signing; share links; the account.',
+    'Subject of a notification: conversions, pipelines and scans; signing; share links; the account.',
 })
 export type NotificationGroup = z.infer<typeof NotificationGroup>
 
@@ -67,31 +67,31 @@ const instant = z.iso.datetime()
 
 export const NotificationFacts = z
   .object({
-    total: count.optional().meta({ description: 'Files of a batch or a run.' }),
-    completed: count.optional().meta({ description: 'Files of them that completed.' }),
-    failed: count.optional().meta({ description: 'Files of them that failed or were cancelled.' }),
+    total: count.optional().meta({ description: 'Number of files of the batch or run.' }),
+    completed: count.optional().meta({ description: 'Number of completed files.' }),
+    failed: count.optional().meta({ description: 'Number of failed or cancelled files.' }),
     seconds: count
       .optional()
-      .meta({ description: 'Seconds from the first file of a batch or a run until all had ended.' }),
-    pages: count.optional().meta({ description: 'Pages of a scan.' }),
+      .meta({ description: 'Duration of the batch or run in seconds, from the first file until all have ended.' }),
+    pages: count.optional().meta({ description: 'Number of pages of a scan.' }),
     recipient: z
       .string()
       .optional()
       .meta({ description: 'Name of the recipient who signed, approved or declined.' }),
-    signed: count.optional().meta({ description: 'Recipients who have signed or approved.' }),
-    of: count.optional().meta({ description: 'Recipients who sign or approve.' }),
-    downloads: count.optional().meta({ description: 'Downloads of a link in all.' }),
+    signed: count.optional().meta({ description: 'Number of recipients who have signed or approved.' }),
+    of: count.optional().meta({ description: 'Number of recipients who sign or approve.' }),
+    downloads: count.optional().meta({ description: 'Total number of downloads of the link.' }),
     left: count
       .optional()
-      .meta({ description: 'Downloads that are left of a link with a limit, or credits that are left.' }),
-    percent: count.optional().meta({ description: 'Share of the storage quota that is used.' }),
-    until: instant.optional().meta({ description: 'Until when a plan stays.' }),
+      .meta({ description: 'Remaining downloads of a link with a limit, or remaining credits.' }),
+    percent: count.optional().meta({ description: 'Used percentage of the storage quota.' }),
+    until: instant.optional().meta({ description: 'Time the plan ends.' }),
     status: z.string().optional().meta({ description: 'New status of a verification.' }),
     role: z.string().optional().meta({ description: 'Role of a member.' }),
   })
   .meta({
     id: 'NotificationFacts',
-    description: 'Numbers and names of one event; which ones depends on its type.',
+    description: 'Details of an event, depending on its type.',
   })
 export type NotificationFacts = z.infer<typeof NotificationFacts>
 
@@ -100,21 +100,21 @@ export const Notification = z
     id: z.string().meta({ description: 'Id of the event.', example: 'evt_019a5b7c' }),
     type: z.enum(NOTIFICATION_TYPES).meta({ id: 'NotificationType', description: 'Type of the event.' }),
     group: NotificationGroup,
-    object_id: z.string().meta({ description: 'Id of the object that the event is about.' }),
+    object_id: z.string().meta({ description: 'Id of the object that the event concerns.' }),
     title: z.string().meta({
       description:
-        'Name of the object when it happened; of a batch, the name of its first file. Empty where the event is about the account.',
+        'Name of the object at that time; for a batch, the name of its first file. Empty if the event concerns the account.',
       example: 'Lease, Unit 4',
     }),
     facts: NotificationFacts,
     count: z.int().min(1).meta({
       description:
-        'Number of events that this line stands for. Downloads of one link within the same hour (UTC) are one line, which has the id, time and facts of the last one.',
+        'Number of events that this notification combines. Downloads of the same link within one hour (UTC) are combined; the notification has the id, time and details of the last one.',
     }),
-    is_read: z.boolean().meta({ description: 'Whether the caller has read it.' }),
-    created_at: instant.meta({ description: 'When it happened.' }),
+    is_read: z.boolean().meta({ description: 'Whether the caller has read the notification.' }),
+    created_at: instant.meta({ description: 'Time of the event.' }),
   })
-  .meta({ id: 'Notification', description: 'An event of the account that a person wants to know of.' })
+  .meta({ id: 'Notification', description: 'A notification about an event of the account.' })
 export type Notification = z.infer<typeof Notification>
 
 export const NotificationList = listOf('NotificationPage', Notification)
@@ -124,7 +124,7 @@ export const NotificationList = listOf('NotificationPage', Notification)
       .min(0)
       .max(UNREAD_LIMIT)
       .meta({
-        description: `Unread notifications of all groups that are not muted. Counted up to ${UNREAD_LIMIT}.`,
+        description: `Number of unread notifications in groups that are not muted, counted up to ${UNREAD_LIMIT}.`,
       }),
   })
   .meta({ id: 'NotificationList', description: 'One page of notifications.' })
@@ -138,10 +138,10 @@ export const NotificationSettings = z
       .refine((groups) => new Set(groups).size === groups.length, { message: 'A group appears twice.' })
       .meta({
         description:
-          'Groups that are turned off: they are neither listed nor counted, except for notices about the security of the account.',
+          'Muted groups. Their notifications are neither listed nor counted, except for security notices of the account.',
       }),
   })
-  .meta({ id: 'NotificationSettings', description: 'Which notifications a person gets from one account.' })
+  .meta({ id: 'NotificationSettings', description: 'Notification settings of a user for one account.' })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
 const ReadJson = z
@@ -157,17 +157,17 @@ const ReadJson = z
       all: z.literal(true).meta({ description: 'Marks all notifications up to `until`.' }),
       until: z.iso.datetime({ offset: true }).meta({
         description:
-          'Time of the newest notification that was shown, so that one which arrives meanwhile stays unread. A time in the future counts as now.',
+          'Time of the newest notification shown, so that later ones stay unread. A time in the future counts as now.',
       }),
     }),
   ])
-  .meta({ id: 'ReadNotificationsJson', description: 'Which notifications were read.' })
+  .meta({ id: 'ReadNotificationsJson', description: 'Notifications to mark as read.' })
 
 const NOTIFICATIONS = '/api/v1/user/notifications/'
 const base = { auth: 'account', permission: 'history:read', area: 'account', extension: true } as const
 const jsonProblems = ['malformed_body', 'unsupported_media_type'] as const
 const PERSONAL =
-  'What was read and what is muted belongs to the person and the account that they act for. The key of a business belongs to no person: it reads notifications, all as unread, and the answer to a change is 400.'
+  'Read and muted states are stored per user and account. An API key of a business belongs to no user: it reads all notifications as unread, and changes are refused with 400.'
 
 export const notificationEndpoints = {
   listNotifications: endpoint({
@@ -175,10 +175,10 @@ export const notificationEndpoints = {
     method: 'GET',
     path: NOTIFICATIONS,
     summary: 'List notifications',
-    description: `Lists what happened in the account during the last ${DELIVERY_DAYS} days and concerns a person, newest first. Only events about objects that the caller may read are listed: an API key with the scope \`history:read\` alone gets those of batches. Muted groups are left out, except for notices about the security of the account. New members see earlier events as read.`,
+    description: `Lists events of the account during the last ${DELIVERY_DAYS} days that are relevant to a person, newest first. Only events about objects that the caller may read are listed: an API key with only the scope \`history:read\` gets those of batches. Muted groups are left out, except for security notices of the account. Events before a member joined are read for this member.`,
     query: listQuery(['created_at']).extend({
       group: NotificationGroup.optional().meta({ description: 'Only notifications of this group.' }),
-      unread: BooleanText.default(false).meta({ description: 'Whether only unread ones are listed.' }),
+      unread: BooleanText.default(false).meta({ description: 'Whether to list only unread notifications.' }),
     }),
     responses: { 200: NotificationList },
   }),
@@ -204,8 +204,8 @@ export const notificationEndpoints = {
     ...base,
     method: 'PUT',
     path: `${NOTIFICATIONS}settings/`,
-    summary: 'Change the notification settings',
-    description: `Replaces the muted groups. Notices about the security of the account, such as a second factor that an administrator reset, are listed in any case. Notifications of a muted group appear again when it is turned on. ${PERSONAL}`,
+    summary: 'Update the notification settings',
+    description: `Replaces the muted groups. Security notices of the account, such as a second factor reset by an administrator, are always listed. Notifications of a group are listed again when it is no longer muted. ${PERSONAL}`,
     json: NotificationSettings,
     responses: { 200: NotificationSettings },
     problems: jsonProblems,

@@ -41,7 +41,7 @@ const opacity = z.number().min(0.05).max(1)
 
 /** A page number in the result, from 1. */
 const page = z.int().min(1).max(20_000)
-const file = z.int().min(0).max(99).meta({ description: 'Which of the files that came, counted from 0.' })
+const file = z.int().min(0).max(99).meta({ description: 'Index of the file, counted from 0.' })
 
 export const ROTATIONS = [0, 90, 180, 270] as const
 
@@ -51,7 +51,7 @@ export const ResultPage = z
     z.strictObject({
       file: file.default(0),
       page,
-      rotate: z.literal(ROTATIONS).default(0).meta({ description: 'Degrees clockwise, beyond its own.' }),
+      rotate: z.literal(ROTATIONS).default(0).meta({ description: 'Additional clockwise rotation of the page in degrees.' }),
     }),
     z.strictObject({ blank: z.strictObject({ width: length.min(36), height: length.min(36) }) }),
   ])
@@ -91,7 +91,7 @@ export const Mark = z
         .array(z.array(Point).min(1).max(5000))
         .min(1)
         .max(500)
-        .meta({ description: 'Each one line, drawn without lifting the pen.' }),
+        .meta({ description: 'Strokes; each is one continuous line.' }),
       width: width.default(2),
       colour: colour.default('#1a1a1a'),
       opacity: opacity.default(1),
@@ -100,8 +100,8 @@ export const Mark = z
       kind: z.literal('shape'),
       page,
       shape: z.enum(SHAPES),
-      from: Point.meta({ description: 'One corner, or where a line begins.' }),
-      to: Point.meta({ description: 'The opposite corner, or the end, where an arrow has its head.' }),
+      from: Point.meta({ description: 'First corner, or start of a line.' }),
+      to: Point.meta({ description: 'Opposite corner, or end of a line; an arrow has its head here.' }),
       width: width.default(1.5),
       colour: colour.default('#d92d20'),
       fill: colour.nullable().default(null),
@@ -111,7 +111,7 @@ export const Mark = z
       kind: z.literal('image'),
       page,
       rect: PdfRect,
-      file: file.min(1).meta({ description: 'A PNG, JPEG or WebP among the further files.' }),
+      file: file.min(1).meta({ description: 'Index of a PNG, JPEG or WebP among the further files.' }),
     }),
     z.strictObject({
       kind: z.literal('stamp'),
@@ -158,11 +158,11 @@ export const PdfEdits = z
       .min(1)
       .max(20_000)
       .optional()
-      .meta({ description: 'The pages of the result in their order; all of the first file where absent.' }),
+      .meta({ description: 'Pages of the result in order. If absent, all pages of the first file.' }),
     fields: z
       .record(z.string().min(1).max(1000), FieldValue)
       .default({})
-      .meta({ description: 'Values of form fields by their full names. What is not named stays as it is.' }),
+      .meta({ description: 'Values of form fields by full name. Other fields are not changed.' }),
     marks: z.array(Mark).max(5000).default([]),
     redact: z
       .strictObject({
@@ -170,12 +170,12 @@ export const PdfEdits = z
           .array(z.strictObject({ page, rect: PdfRect }))
           .max(5000)
           .default([]),
-        terms: z.array(RedactedTerm).max(50).default([]).meta({ description: 'Wherever they stand.' }),
+        terms: z.array(RedactedTerm).max(50).default([]).meta({ description: 'Words or phrases to redact wherever they occur.' }),
       })
       .default({ areas: [], terms: [] })
       .meta({
         description:
-          'Content in these areas is removed permanently, and so are metadata and attachments that may contain it.',
+          'Content to remove permanently, together with metadata and attachments that may contain it.',
       }),
     flatten: z
       .boolean()
@@ -185,12 +185,12 @@ export const PdfEdits = z
       .string()
       .max(120)
       .optional()
-      .meta({ description: 'Opens the first file. The result has none.', writeOnly: true }),
+      .meta({ description: 'Password of the first file. The result has no password.', writeOnly: true }),
     file_passwords: z
       .record(z.string().regex(/^[1-9]\d?$/), z.string().max(120))
       .optional()
       .meta({
-        description: 'Open further files that need a password, by their numbers. The result has none.',
+        description: 'Passwords of further files by file index. The result has no password.',
         writeOnly: true,
         example: { '1': 'open sesame' },
       }),

@@ -14,7 +14,7 @@ const password = z
   .string()
   .max(120)
   .optional()
-  .meta({ description: 'Opens the PDF where it needs one.', writeOnly: true })
+  .meta({ description: 'Password of the PDF, if it has one.', writeOnly: true })
 
 export const FIELD_TYPES = ['text', 'checkbox', 'radio', 'choice', 'list', 'button', 'signature'] as const
 export const FIELD_FLAGS = [
@@ -43,34 +43,34 @@ export const FIELD_FLAGS = [
 const Widget = z.object({
   page: z.int().min(1).meta({ description: 'Page number, counted from 1.' }),
   rect: PdfRect,
-  option: z.string().nullable().meta({ description: 'The option that this place stands for.' }),
+  option: z.string().nullable().meta({ description: 'Option of this widget; null if there is none.' }),
 })
 
 /** A form field of the PDF. */
 export const PdfField = z
   .object({
-    name: z.string().meta({ description: 'In full, with dots between the parts.', example: 'tenant.name' }),
+    name: z.string().meta({ description: 'Full name with the parts separated by dots.', example: 'tenant.name' }),
     type: z.enum(FIELD_TYPES).meta({ description: 'Type of the field.' }),
-    page: z.int().min(1).nullable().meta({ description: 'Of its first place; null where it has none.' }),
-    rect: PdfRect.nullable().meta({ description: 'Position of its first widget; null if it has none.' }),
-    widgets: z.array(Widget).meta({ description: 'Every place where the field is shown.' }),
+    page: z.int().min(1).nullable().meta({ description: 'Page of the field’s first widget; null if it has none.' }),
+    rect: PdfRect.nullable().meta({ description: 'Position of the field’s first widget; null if it has none.' }),
+    widgets: z.array(Widget).meta({ description: 'All widgets of the field.' }),
     value: z
       .union([z.string(), z.boolean(), z.array(z.string())])
       .nullable()
-      .meta({ description: 'Present value; null if empty.' }),
+      .meta({ description: 'Current value; null if empty.' }),
     default_value: z
       .union([z.string(), z.boolean(), z.array(z.string())])
       .nullable()
-      .meta({ description: 'Default value; null if none.' }),
+      .meta({ description: 'Default value; null if there is none.' }),
     options: z
       .array(
         z.object({
-          value: z.string().meta({ description: 'Value that the field takes.' }),
-          label: z.string().meta({ description: 'Label for people.' }),
+          value: z.string().meta({ description: 'Value of the option.' }),
+          label: z.string().meta({ description: 'Label of the option.' }),
         }),
       )
       .nullable()
-      .meta({ description: 'Of a radio button, a choice or a list.' }),
+      .meta({ description: 'Options of a radio button, a choice or a list; null for other types.' }),
     flags: z.array(z.enum(FIELD_FLAGS)).meta({ description: 'Flags of the field (ISO 32000-1, 12.7).' }),
     required: z.boolean().meta({ description: 'Whether the form requires a value.' }),
     read_only: z.boolean().meta({ description: 'Whether the field cannot be changed.' }),
@@ -78,16 +78,16 @@ export const PdfField = z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Highest number of characters; null if unlimited.' }),
-    tooltip: z.string().nullable().meta({ description: 'Alternate name for people; null if none.' }),
+      .meta({ description: 'Maximum number of characters; null if unlimited.' }),
+    tooltip: z.string().nullable().meta({ description: 'Alternate name for display; null if there is none.' }),
     format: z
       .enum(['date', 'time', 'number', 'percent', 'postcode', 'phone', 'other'])
       .nullable()
-      .meta({ description: 'What the form’s own script says that it wants; no script is ever run.' }),
+      .meta({ description: 'Format required by the form’s script; null if there is none. Scripts are never run.' }),
     format_pattern: z
       .string()
       .nullable()
-      .meta({ description: 'Pattern of the format; null if none.', example: 'dd/mm/yyyy' }),
+      .meta({ description: 'Pattern of the format; null if there is none.', example: 'dd/mm/yyyy' }),
   })
   .meta({ id: 'PdfField', description: 'A form field.' })
 export type PdfField = z.infer<typeof PdfField>
@@ -96,19 +96,19 @@ export const FormFields = z
   .object({
     filename: z.string().meta({ description: 'File name of the PDF.' }),
     pages: z.int().min(0).meta({ description: 'Number of pages.' }),
-    fields: z.array(PdfField).meta({ description: 'The form fields in the order of the document.' }),
+    fields: z.array(PdfField).meta({ description: 'Form fields in the order of the document.' }),
     xfa: z.enum(['none', 'hybrid', 'only']).meta({
       description:
-        'XFA forms cannot be filled here. `hybrid`: the fields listed are the same form’s AcroForm, and can. `only`: there are none.',
+        'Type of XFA form. XFA forms cannot be filled. `hybrid`: the listed fields are those of the AcroForm of the same form and can be filled. `only`: the form has no AcroForm fields.',
     }),
-    signed: z.boolean().meta({ description: 'Whether a signature in it would be broken by any change.' }),
+    signed: z.boolean().meta({ description: 'Whether the PDF has a signature that any change would invalidate.' }),
   })
   .meta({ id: 'FormFields', description: 'Form fields of a PDF.' })
 export type FormFields = z.infer<typeof FormFields>
 
 export const FormFieldsForm = z
   .object({
-    file: z.file().optional().meta({ description: 'Looked at and thrown away.' }),
+    file: z.file().optional().meta({ description: 'PDF to inspect. The file is not stored.' }),
     ...fileReference,
     password,
   })
@@ -118,33 +118,33 @@ export const FormFieldsJson = z.strictObject({ ...fileReference, password }).met
 const { file_id: _file, conversion_id: _conversion, s3_key: _key, ...shareSettings } = CreateShareJson.shape
 
 const kindOf = <const K extends string>(kind: K) =>
-  z.literal(kind).meta({ description: 'Kind of the destination.' })
+  z.literal(kind).meta({ description: 'Type of the destination.' })
 
 /** Destination of the saved PDF. It can always be downloaded like the result of a conversion. */
 export const Destination = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: kindOf('download') }),
-    z.strictObject({ kind: kindOf('storage') }).meta({ description: 'A new file of the account’s own.' }),
+    z.strictObject({ kind: kindOf('storage') }).meta({ description: 'Saves a new stored file of the account.' }),
     z
       .strictObject({
         kind: kindOf('replace'),
-        file_id: z.uuid().meta({ description: 'Id of the file that is replaced.' }),
+        file_id: z.uuid().meta({ description: 'Id of the stored file to replace.' }),
       })
-      .meta({ description: 'A new version of a stored file; the one before is kept.' }),
+      .meta({ description: 'Saves a new version of a stored file; the previous version is kept.' }),
     z
       .strictObject({ kind: kindOf('share'), ...shareSettings })
-      .meta({ description: 'Stored, and opened to others by a link.' }),
+      .meta({ description: 'Saves a stored file and creates a share link for it.' }),
     z
       .strictObject({ kind: kindOf('sign') })
-      .meta({ description: 'The draft of a signing session, whose document it is.' }),
+      .meta({ description: 'Creates a draft of a signing session with the document.' }),
   ])
-  .meta({ id: 'Destination', description: 'Where the PDF goes besides the download.' })
+  .meta({ id: 'Destination', description: 'Destination of the PDF in addition to the download.' })
 export type Destination = z.infer<typeof Destination>
 
 export const SavePdfForm = z
   .object({
     file: z.array(z.file()).min(1).max(LIMITS.files).optional().meta({
-      description: 'The PDF, followed by the further PDFs and images that the edits name.',
+      description: 'The PDF, followed by the further PDFs and images that the edits use.',
     }),
     ...fileReference,
     s3_keys: fileKeys,
@@ -170,13 +170,13 @@ export const SavePdfJson = z
 export const CheckPdfForm = z
   .object({
     file: z.array(z.file()).min(1).max(LIMITS.files).optional().meta({
-      description: 'The PDF and further files, as for saving. They are looked at and thrown away.',
+      description: 'The PDF and further files, as for saving. The files are not stored.',
     }),
     ...fileReference,
     s3_keys: fileKeys,
     edits: z.string().max(EDITS_LIMIT).meta({ description: '`PdfEdits` as JSON.', example: '{}' }),
   })
-  .meta({ id: 'CheckPdfForm', description: 'Form with a PDF and the edits that are checked.' })
+  .meta({ id: 'CheckPdfForm', description: 'Form with a PDF and the edits to check.' })
 
 export const CheckPdfJson = z
   .strictObject({ ...fileReference, s3_keys: fileKeys, edits: PdfEdits })
@@ -188,12 +188,12 @@ export const PdfCheck = z
     size_bytes: z.int().min(0).meta({ description: 'Size of the result in bytes.' }),
     picture_pages: z.array(z.int().min(1)).meta({
       description:
-        'Pages of the result that become images, so that nothing stays under a redaction. Their text is lost.',
+        'Page numbers of the result that become images, so that no redacted content remains. Their text is lost.',
     }),
-    warnings: z.array(z.string()).meta({ description: 'What is lost or replaced, for a person.' }),
-    warning_messages: z.array(Message).meta({ description: 'The same warnings, for translation.' }),
+    warnings: z.array(z.string()).meta({ description: 'Content that is lost or replaced, in readable form.' }),
+    warning_messages: z.array(Message).meta({ description: 'The same warnings with translation data.' }),
   })
-  .meta({ id: 'PdfCheck', description: 'What saving an edited PDF gives.' })
+  .meta({ id: 'PdfCheck', description: 'Effects of saving an edited PDF.' })
 export type PdfCheck = z.infer<typeof PdfCheck>
 
 const problems = [
@@ -219,7 +219,7 @@ export const pdfEndpoints = {
     area: 'convert',
     summary: 'List form fields of a PDF',
     description:
-      'Returns each field with type, value, options and position. The file is not changed; a file that is sent is not stored.',
+      'Returns each field with its type, value, options and position. The file is not changed, and an uploaded file is not stored.',
     form: FormFieldsForm,
     json: FormFieldsJson,
     responses: { 200: FormFields },
@@ -232,9 +232,9 @@ export const pdfEndpoints = {
     permission: 'convert:write',
     area: 'convert',
     extension: true,
-    summary: 'Check what saving an edited PDF gives',
+    summary: 'Check the result of saving an edited PDF',
     description:
-      'Applies the edits and returns facts about the result, which is not kept: its size, and the pages that become images. Free.',
+      'Applies the edits and returns details of the result without keeping it: its size, and the pages that become images. Free of charge.',
     form: CheckPdfForm,
     json: CheckPdfJson,
     bodyLimit: EDITS_LIMIT,
@@ -256,7 +256,7 @@ export const pdfEndpoints = {
     area: 'convert',
     summary: 'Save an edited PDF to a destination',
     description:
-      'Applies the edits to the PDF as a conversion and delivers the result: as a download, to the storage, as a new version, as a share link or as a signing draft.',
+      'Applies the edits to the PDF as a conversion and delivers the result: as a download, as a stored file, as a new version, as a share link or as a signing draft.',
     form: SavePdfForm,
     json: SavePdfJson,
     bodyLimit: EDITS_LIMIT,
