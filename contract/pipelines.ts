@@ -17,7 +17,7 @@ const description = z.string().trim().max(500)
 /** One step: an operation of the documents family on the result of the previous step. */
 export const PipelineStep = z
   .strictObject({
-    id: z.uuid().optional().meta({ description: 'Tells the step apart when the pipeline is changed.' }),
+    id: z.uuid().optional().meta({ description: 'Id of the step, to identify it when the pipeline is updated.' }),
     operation: z
       .string()
       .min(1)
@@ -28,19 +28,19 @@ export const PipelineStep = z
       .min(1)
       .max(32)
       .default('pdf')
-      .meta({ description: 'Format that the step produces.' }),
+      .meta({ description: 'Output format of the step.' }),
     options: z.record(z.string(), z.unknown()).default({}).meta({ description: 'Options of the operation.' }),
     files: z
       .array(z.uuid())
       .max(PIPELINE_LIMITS.stepFiles)
       .default([])
-      .meta({ description: 'Stored files of one’s own that the step takes too: a cover to be merged, say.' }),
+      .meta({ description: 'Ids of stored files of the account that are additional inputs of the step, for example a cover to merge.' }),
     files_first: z
       .boolean()
       .default(false)
-      .meta({ description: 'Whether they stand before what the step before gives.' }),
+      .meta({ description: 'Whether the additional files come before the output of the previous step.' }),
   })
-  .meta({ id: 'PipelineStep', description: 'One step of a pipeline.' })
+  .meta({ id: 'PipelineStep', description: 'A step of a pipeline.' })
 export type PipelineStep = z.infer<typeof PipelineStep>
 
 const steps = z.array(PipelineStep).min(1).max(PIPELINE_LIMITS.steps)
@@ -48,62 +48,62 @@ const steps = z.array(PipelineStep).min(1).max(PIPELINE_LIMITS.steps)
 /** Whether a step is valid at its position. */
 export const StepCheck = z
   .object({
-    label: z.string().meta({ description: 'Name of the operation for people.', example: 'Add watermark' }),
-    engine: z.string().nullable().meta({ description: 'Engine that runs the step; null if none does.' }),
-    takes: z.string().nullable().meta({ description: 'The format that the step before gives.' }),
-    gives: z.string().nullable().meta({ description: 'What it hands on; null where it cannot run.' }),
+    label: z.string().meta({ description: 'Display name of the operation.', example: 'Add watermark' }),
+    engine: z.string().nullable().meta({ description: 'Engine that runs the step; null if the step cannot run.' }),
+    takes: z.string().nullable().meta({ description: 'Output format of the previous step.' }),
+    gives: z.string().nullable().meta({ description: 'Output format of the step; null if it cannot run.' }),
     credits: z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Price of the step in credits; null if unknown.' }),
+      .meta({ description: 'Price of the step in credits; null if it cannot run.' }),
     problem: z
       .string()
       .nullable()
-      .meta({ description: 'Why it cannot stand here, for a person; the step is named in it.' }),
-    path: z.string().nullable().meta({ description: 'What of it is wrong.', example: 'options.text' }),
+      .meta({ description: 'Reason why the step cannot run in this position, in readable form with the number of the step; null if it can run.' }),
+    path: z.string().nullable().meta({ description: 'Property of the step that causes the problem; null if there is none.', example: 'options.text' }),
   })
-  .meta({ id: 'StepCheck', description: 'Result of the check of one step.' })
+  .meta({ id: 'StepCheck', description: 'Result of checking one step.' })
 export type StepCheck = z.infer<typeof StepCheck>
 
 export const PipelineCheck = z
   .object({
     valid: z.boolean().meta({ description: 'Whether the steps can run on this instance now.' }),
-    credits: z.int().min(0).nullable().meta({ description: 'For one file; null where a step cannot run.' }),
-    gives: z.string().nullable().meta({ description: 'The format of the result.' }),
-    checks: z.array(StepCheck).meta({ description: 'One for each step, in their order.' }),
+    credits: z.int().min(0).nullable().meta({ description: 'Price per file in credits; null if a step cannot run.' }),
+    gives: z.string().nullable().meta({ description: 'Output format of the pipeline; null if a step cannot run.' }),
+    checks: z.array(StepCheck).meta({ description: 'Results of the steps in order.' }),
   })
-  .meta({ id: 'PipelineCheck', description: 'Result of a check of steps.' })
+  .meta({ id: 'PipelineCheck', description: 'Result of checking all steps.' })
 export type PipelineCheck = z.infer<typeof PipelineCheck>
 
 export const Pipeline = PipelineCheck.extend({
   pipeline_id: z.uuid().meta({ description: 'Id of the pipeline.' }),
   id: z.uuid().meta({ description: 'The same as `pipeline_id`.' }),
-  name: name.meta({ description: 'Name for people.' }),
-  description: description.meta({ description: 'Description for people; may be empty.' }),
+  name: name.meta({ description: 'Display name.' }),
+  description: description.meta({ description: 'Description; may be empty.' }),
   steps: z
     .array(
       PipelineStep.extend({
         id: z.uuid().meta({ description: 'Id of the step.' }),
         secrets: z
           .array(z.string())
-          .meta({ description: 'Options such as passwords that are kept, sealed, and never shown.' }),
+          .meta({ description: 'Names of options such as passwords that are stored encrypted and never returned.' }),
       }),
     )
-    .meta({ description: 'The steps in their order, without passwords.' }),
+    .meta({ description: 'Steps in order, without passwords.' }),
   runs: z.int().min(0).meta({ description: 'Number of runs.' }),
-  last_run_at: instant.nullable().meta({ description: 'When it last ran; null if never.' }),
+  last_run_at: instant.nullable().meta({ description: 'Time of the last run; null if there was none.' }),
   created_by: CreatedBy,
-  created_at: instant.meta({ description: 'When it was created.' }),
-  updated_at: instant.meta({ description: 'When it was last changed.' }),
+  created_at: instant.meta({ description: 'Time of creation.' }),
+  updated_at: instant.meta({ description: 'Time of the last change.' }),
 }).meta({ id: 'Pipeline', description: 'A saved pipeline.' })
 export type Pipeline = z.infer<typeof Pipeline>
 
 export const PipelineJson = z
   .strictObject({
-    name: name.meta({ description: 'Name for people.' }),
-    description: description.default('').meta({ description: 'Description for people; may be empty.' }),
-    steps: steps.meta({ description: 'The steps in their order.' }),
+    name: name.meta({ description: 'Display name.' }),
+    description: description.default('').meta({ description: 'Description; may be empty.' }),
+    steps: steps.meta({ description: 'Steps in order.' }),
   })
   .meta({ id: 'PipelineJson', description: 'Name and steps of a pipeline.' })
 
@@ -117,12 +117,12 @@ export const PipelineList = listOf('PipelineList', Pipeline)
 /** A template of a pipeline. */
 export const PipelineTemplate = PipelineCheck.extend({
   template: z.string().meta({ description: 'Name of the template.', example: 'share-safely' }),
-  name: name.meta({ description: 'Name for people.' }),
-  description: description.meta({ description: 'Description for people.' }),
-  steps: z.array(PipelineStep).meta({ description: 'The steps in their order.' }),
+  name: name.meta({ description: 'Display name.' }),
+  description: description.meta({ description: 'Description of the pipeline.' }),
+  steps: z.array(PipelineStep).meta({ description: 'Steps in order.' }),
 }).meta({ id: 'PipelineTemplate', description: 'A pipeline template.' })
 export const PipelineTemplates = z
-  .object({ templates: z.array(PipelineTemplate).meta({ description: 'The templates.' }) })
+  .object({ templates: z.array(PipelineTemplate).meta({ description: 'Pipeline templates.' }) })
   .meta({ id: 'PipelineTemplates', description: 'Pipeline templates.' })
 
 /**
@@ -132,28 +132,28 @@ export const PipelineDocument = z
   .object({
     format: z
       .literal('filewright-pipeline')
-      .meta({ description: 'Marks the document as a pipeline of this platform.' }),
+      .meta({ description: 'Identifies the document as a pipeline of Filewright.' }),
     version: z.literal(1).meta({ description: 'Version of the document format.' }),
-    name: name.meta({ description: 'Name for people.' }),
-    description: description.meta({ description: 'Description for people; may be empty.' }),
+    name: name.meta({ description: 'Display name.' }),
+    description: description.meta({ description: 'Description; may be empty.' }),
     steps: z
       .array(
         z.object({
           operation: z.string().meta({ description: 'Name of the operation.' }),
-          target_format: z.string().meta({ description: 'Format that the step produces.' }),
+          target_format: z.string().meta({ description: 'Output format of the step.' }),
           options: z
             .record(z.string(), z.unknown())
             .meta({ description: 'Options of the operation, without passwords.' }),
           files: z
-            .array(z.object({ file_name: z.string().meta({ description: 'Name of the file.' }) }))
-            .meta({ description: 'Further files of the step, by name only.' }),
+            .array(z.object({ file_name: z.string().meta({ description: 'File name.' }) }))
+            .meta({ description: 'Additional files of the step, by name only.' }),
           files_first: z
             .boolean()
-            .meta({ description: 'Whether the further files come before the file of the run.' }),
-          left_out: z.array(z.string()).meta({ description: 'Secret options, which are not written down.' }),
+            .meta({ description: 'Whether the additional files come before the output of the previous step.' }),
+          left_out: z.array(z.string()).meta({ description: 'Names of secret options, whose values are left out.' }),
         }),
       )
-      .meta({ description: 'The steps in their order.' }),
+      .meta({ description: 'Steps in order.' }),
   })
   .meta({ id: 'PipelineDocument', description: 'A pipeline as a document.' })
 
@@ -161,39 +161,39 @@ export const ImportPipelineJson = z
   .strictObject({
     document: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'A pipeline document of this or another program.' }),
+      .meta({ description: 'A pipeline document of Filewright or of another program.' }),
   })
-  .meta({ id: 'ImportPipelineJson', description: 'A pipeline document to read.' })
+  .meta({ id: 'ImportPipelineJson', description: 'A pipeline document to import.' })
 /**
  * A pipeline read from a document, ready to be saved, and the parts that Filewright doesn't have.
  */
 export const ImportedPipeline = PipelineCheck.extend({
-  source: z.enum(['filewright', 'stirling']).meta({ description: 'Whose form the document has.' }),
-  name: name.meta({ description: 'Name for people.' }),
-  description: description.meta({ description: 'Description for people; may be empty.' }),
-  steps: z.array(PipelineStep).meta({ description: 'The steps that have an equivalent here.' }),
+  source: z.enum(['filewright', 'stirling']).meta({ description: 'Program that the document comes from.' }),
+  name: name.meta({ description: 'Display name.' }),
+  description: description.meta({ description: 'Description; may be empty.' }),
+  steps: z.array(PipelineStep).meta({ description: 'Steps with an equivalent in Filewright.' }),
   unmapped: z
     .array(
       z.object({
-        step: z.int().min(1).nullable().meta({ description: 'Counted from 1, as in the document.' }),
-        what: z.string().meta({ description: 'What the document asks for.', example: 'options.font' }),
-        why: z.string().meta({ description: 'Why it was left out.' }),
+        step: z.int().min(1).nullable().meta({ description: 'Step number in the document, counted from 1; null if it concerns the whole document.' }),
+        what: z.string().meta({ description: 'Part of the document that was left out.', example: 'options.font' }),
+        why: z.string().meta({ description: 'Reason why it was left out.' }),
       }),
     )
-    .meta({ description: 'What has no equivalent here.' }),
-}).meta({ id: 'ImportedPipeline', description: 'What a pipeline document contains.' })
+    .meta({ description: 'Parts of the document without an equivalent in Filewright.' }),
+}).meta({ id: 'ImportedPipeline', description: 'Result of importing a pipeline document.' })
 
 const s3_keys = z
   .array(z.string().min(1).max(255))
   .min(1)
   .max(PIPELINE_LIMITS.files)
   .optional()
-  .meta({ description: 'Keys of PDFs that the account owns.' })
+  .meta({ description: 'Keys of PDFs of the account.' })
 const DRY_RUN = 'One file, free: what each step makes can be looked at and not downloaded.'
 export const RunPipelineForm = z
   .object({
     file: z.array(z.file()).min(1).max(PIPELINE_LIMITS.files).optional().meta({
-      description: 'The PDF, or several for a run on many files.',
+      description: 'The PDF, or several PDFs for a run on several files.',
     }),
     ...fileReference,
     s3_keys,
@@ -205,7 +205,7 @@ export const RunPipelineJson = z
     ...fileReference,
     s3_keys,
     file_ids: z.array(z.uuid()).min(1).max(PIPELINE_LIMITS.files).optional().meta({
-      description: 'Stored files of the account’s own.',
+      description: 'Ids of stored files of the account.',
     }),
     dry_run: z.boolean().default(false).meta({ description: DRY_RUN }),
   })
@@ -217,18 +217,18 @@ export const StepStatus = z
 
 const RunStep = z.object({
   operation: z.string().meta({ description: 'Name of the operation.' }),
-  label: z.string().meta({ description: 'Name of the operation for people.' }),
-  target_format: z.string().meta({ description: 'Format that the step produces.' }),
-  waiting: z.int().min(0).meta({ description: 'Files that have not begun the step.' }),
-  running: z.int().min(0).meta({ description: 'Files in the step now.' }),
-  completed: z.int().min(0).meta({ description: 'Files that completed the step.' }),
-  failed: z.int().min(0).meta({ description: 'Files that failed in the step.' }),
-  skipped: z.int().min(0).meta({ description: 'Files that ended before the step.' }),
+  label: z.string().meta({ description: 'Display name of the operation.' }),
+  target_format: z.string().meta({ description: 'Output format of the step.' }),
+  waiting: z.int().min(0).meta({ description: 'Number of files that have not reached the step.' }),
+  running: z.int().min(0).meta({ description: 'Number of files that the step is processing.' }),
+  completed: z.int().min(0).meta({ description: 'Number of files that completed the step.' }),
+  failed: z.int().min(0).meta({ description: 'Number of files that failed in the step.' }),
+  skipped: z.int().min(0).meta({ description: 'Number of files that ended before the step.' }),
   duration_ms: z
     .int()
     .min(0)
     .nullable()
-    .meta({ description: 'On average, of those that have ended; null before.' }),
+    .meta({ description: 'Average duration in milliseconds of the files that ended the step; null if there are none.' }),
 })
 
 /**
@@ -240,37 +240,37 @@ export const PipelineRun = z
     run_id: z.uuid().meta({ description: 'Id of the run.' }),
     id: z.uuid().meta({
       description:
-        'The same as `run_id`. Of a run on many files also the id of the batch of its conversions.',
+        'The same as `run_id`. For a run on several files, also the id of the batch of its conversions.',
     }),
     conversion_id: z.uuid().nullable().meta({
       description:
-        'The final result of a run on one file, the same as `run_id`: every route of documents knows it. Null for a run on many files, and for a dry run.',
+        'Id of the final result of a run on one file, the same as `run_id`; all document operations accept it. Null for a run on several files and for a dry run.',
     }),
-    pipeline_id: z.uuid().nullable().meta({ description: 'Null once the pipeline is deleted.' }),
-    name: z.string().meta({ description: 'The pipeline’s when it ran.' }),
+    pipeline_id: z.uuid().nullable().meta({ description: 'Id of the pipeline; null after it was deleted.' }),
+    name: z.string().meta({ description: 'Name of the pipeline at the time of the run.' }),
     status: ConversionStatus,
     state: ConversionStatus.meta({ description: 'The same as `status`.' }),
     dry_run: z
       .boolean()
-      .meta({ description: 'Whether the run is a trial that costs nothing and is deleted after an hour.' }),
-    steps: z.array(RunStep).meta({ description: 'The steps with the number of files at each.' }),
+      .meta({ description: 'Whether the run is a free dry run, which is deleted after one hour.' }),
+    steps: z.array(RunStep).meta({ description: 'Steps with the number of files at each.' }),
     total: z.int().min(0).meta({ description: 'Number of files.' }),
-    pending: z.int().min(0).meta({ description: 'Files that have not ended.' }),
-    completed: z.int().min(0).meta({ description: 'Files that completed.' }),
-    failed: z.int().min(0).meta({ description: 'Files that failed or were cancelled.' }),
+    pending: z.int().min(0).meta({ description: 'Number of unfinished files.' }),
+    completed: z.int().min(0).meta({ description: 'Number of completed files.' }),
+    failed: z.int().min(0).meta({ description: 'Number of failed or cancelled files.' }),
     credits_quoted: z
       .int()
       .min(0)
-      .meta({ description: 'Credits that the run costs if every file completes.' }),
+      .meta({ description: 'Credits charged if all files complete.' }),
     credits_charged: z.int().min(0).meta({ description: 'Credits charged so far.' }),
     download_url: z.string().nullable().meta({
       description:
-        'Absolute URL of the result: of the file for a run on one file, of a ZIP otherwise. Null while there is none.',
+        'Absolute URL of the result: of the file for a run on one file, otherwise of a ZIP. Null if there is no result.',
     }),
     created_by: CreatedBy,
-    created_at: instant.meta({ description: 'When the run started.' }),
-    completed_at: instant.nullable().meta({ description: 'When the last file ended; null before.' }),
-    expires_at: instant.nullable().meta({ description: 'When originals and results are deleted.' }),
+    created_at: instant.meta({ description: 'Time the run started.' }),
+    completed_at: instant.nullable().meta({ description: 'Time the last file ended; null before.' }),
+    expires_at: instant.nullable().meta({ description: 'Time the originals and results are deleted.' }),
   })
   .meta({ id: 'PipelineRun', description: 'A run of a pipeline.' })
 export type PipelineRun = z.infer<typeof PipelineRun>
@@ -286,42 +286,42 @@ export const RunItem = z
           stage: z
             .string()
             .nullable()
-            .meta({ description: 'What the step does now; null if nothing is known.' }),
-          stage_message: Message.nullable().meta({ description: 'The same, for translation.' }),
+            .meta({ description: 'Current stage of the step; null if unknown.' }),
+          stage_message: Message.nullable().meta({ description: 'The same stage with translation data.' }),
           progress: z
             .number()
             .min(0)
             .max(1)
             .nullable()
-            .meta({ description: 'Progress from 0 to 1; null if the engine does not measure it.' }),
-          started_at: instant.nullable().meta({ description: 'When the step began; null before.' }),
-          completed_at: instant.nullable().meta({ description: 'When the step ended; null before.' }),
+            .meta({ description: 'Progress from 0 to 1; null if the engine does not report it.' }),
+          started_at: instant.nullable().meta({ description: 'Time the step started; null before.' }),
+          completed_at: instant.nullable().meta({ description: 'Time the step ended; null before.' }),
           duration_ms: z
             .int()
             .min(0)
             .nullable()
-            .meta({ description: 'Duration in milliseconds; null before it ended.' }),
-          error: ConversionError.nullable().meta({ description: 'Why the step failed; null otherwise.' }),
-          warnings: z.array(z.string()).meta({ description: 'What was lost or replaced, for people.' }),
-          warning_messages: z.array(Message).meta({ description: 'The same warnings, for translation.' }),
-          format: z.string().nullable().meta({ description: 'Of what it made.' }),
+            .meta({ description: 'Duration in milliseconds; null before the step ended.' }),
+          error: ConversionError.nullable().meta({ description: 'Reason of the failure; null otherwise.' }),
+          warnings: z.array(z.string()).meta({ description: 'Content that was lost or replaced, in readable form.' }),
+          warning_messages: z.array(Message).meta({ description: 'The same warnings with translation data.' }),
+          format: z.string().nullable().meta({ description: 'Format of the step’s output; null before.' }),
           pages: z
             .int()
             .nullable()
-            .meta({ description: 'Number of pages that the step produced; null if unknown.' }),
+            .meta({ description: 'Number of pages of the step’s output; null if unknown.' }),
           size_bytes: z
             .int()
             .min(0)
             .nullable()
-            .meta({ description: 'Size of what the step produced; null before.' }),
+            .meta({ description: 'Size of the step’s output in bytes; null before.' }),
           preview_url: z.string().nullable().meta({
-            description: 'Absolute. An image of what the step made, while that is kept.',
+            description: 'Absolute URL of an image of the step’s output; null if the output is not kept.',
           }),
         }),
       )
       .meta({ description: 'State of each step for this file.' }),
   })
-  .meta({ id: 'RunItem', description: 'One file of a run.' })
+  .meta({ id: 'RunItem', description: 'A file of a run.' })
 export type RunItem = z.infer<typeof RunItem>
 
 const RunsQuery = listQuery(['created_at']).extend({
@@ -330,7 +330,7 @@ const RunsQuery = listQuery(['created_at']).extend({
 })
 export const PipelineRunList = listOf('PipelineRunList', PipelineRun)
 const ItemsQuery = listQuery(['position']).extend({
-  sort_dir: z.enum(['asc', 'desc']).default('asc').meta({ description: 'Order: ascending or descending.' }),
+  sort_dir: z.enum(['asc', 'desc']).default('asc').meta({ description: 'Sort order: ascending or descending.' }),
   status: ConversionStatus.optional().meta({ description: 'Only items with this status.' }),
 })
 export const RunItemList = listOf('RunItemList', RunItem)
@@ -352,7 +352,7 @@ export const pipelineEndpoints = {
     area,
     summary: 'List saved pipelines',
     description:
-      'Lists the pipelines of the account with their steps, the last changed first. Passwords in steps are never returned.',
+      'Lists the pipelines of the account with their steps, most recently changed first. Passwords in steps are never returned.',
     query: PipelinesQuery,
     responses: { 200: PipelineList },
   }),
@@ -364,7 +364,7 @@ export const pipelineEndpoints = {
     area,
     summary: 'Create a pipeline',
     description:
-      'Checks that the steps can follow each other before it saves them. A step that cannot is named in the problem.',
+      'Checks that each step accepts the output of the previous one before saving. If a step does not, the problem names it.',
     json: PipelineJson,
     idempotent: true,
     responses: { 201: Pipeline },
@@ -378,7 +378,7 @@ export const pipelineEndpoints = {
     area,
     summary: 'List pipeline templates',
     description:
-      'Lists example pipelines whose operations this instance supports. They are created with `createPipeline`.',
+      'Lists example pipelines whose operations this instance supports. `createPipeline` creates a pipeline from them.',
     responses: { 200: PipelineTemplates },
     extension: true,
   }),
@@ -389,14 +389,14 @@ export const pipelineEndpoints = {
     permission: 'pipelines:read',
     area,
     summary: 'Check steps without saving them',
-    description: 'Says for each step whether it can follow the one before, and what a run on one file costs.',
+    description: 'Returns for each step whether it accepts the output of the previous one, and the price of a run on one file.',
     json: z
       .strictObject({
-        steps: steps.meta({ description: 'The steps in their order.' }),
+        steps: steps.meta({ description: 'Steps in order.' }),
         pipeline_id: z
           .uuid()
           .optional()
-          .meta({ description: 'Whose kept passwords stand in where none are given.' }),
+          .meta({ description: 'Id of the pipeline whose stored passwords are used for steps without one.' }),
       })
       .meta({ id: 'CheckPipelineJson', description: 'Steps to check.' }),
     responses: { 200: PipelineCheck },
@@ -409,9 +409,9 @@ export const pipelineEndpoints = {
     auth,
     permission: 'pipelines:read',
     area,
-    summary: 'Read a pipeline document',
+    summary: 'Import a pipeline document',
     description:
-      'Reads a document from `exportPipeline` or from another program and returns its steps. Names what has no equivalent here. Nothing is saved.',
+      'Reads a document from `exportPipeline` or from another program and returns its steps. Parts without an equivalent are listed. Nothing is saved.',
     json: ImportPipelineJson,
     responses: { 200: ImportedPipeline },
     problems: ['pipeline_unreadable', ...jsonProblems],
@@ -437,7 +437,7 @@ export const pipelineEndpoints = {
     area,
     summary: 'Update a pipeline',
     description:
-      'Replaces name, description and steps. Runs that have started continue with the steps that they started with.',
+      'Replaces name, description and steps. Running runs continue with the previous steps.',
     params: pipelineParams,
     json: PipelineJson,
     responses: { 200: Pipeline },
@@ -451,7 +451,7 @@ export const pipelineEndpoints = {
     permission: 'pipelines:write',
     area,
     summary: 'Delete a pipeline',
-    description: 'Deletes the saved steps. Its runs and their results stay until they expire.',
+    description: 'Deletes the saved steps. The runs of the pipeline and their results are kept until they expire.',
     params: pipelineParams,
     responses: { 204: null },
     problems: ['not_found'],
@@ -464,7 +464,7 @@ export const pipelineEndpoints = {
     area,
     summary: 'Duplicate a pipeline',
     description:
-      'Creates a pipeline with the same steps, including stored passwords. “(copy)” is added to its name.',
+      'Creates a pipeline with the same steps, including stored passwords. “(copy)” is added to the name.',
     params: pipelineParams,
     idempotent: true,
     responses: { 201: Pipeline },
@@ -479,7 +479,7 @@ export const pipelineEndpoints = {
     area,
     summary: 'Export a pipeline as a document',
     description:
-      'Returns a JSON document that `importPipeline` reads, here or on another instance. It contains no passwords.',
+      'Returns a JSON document that `importPipeline` reads, on this or another instance. It contains no passwords.',
     params: pipelineParams,
     responses: { 200: PipelineDocument },
     problems: ['not_found'],
@@ -493,7 +493,7 @@ export const pipelineEndpoints = {
     area,
     summary: 'Run a pipeline on one or more PDFs',
     description:
-      'Starts a run. A run on one file answers the `conversion_id` of its final result, which every document status, wait and download operation takes. A run on several files is followed by its `run_id`. Credits are charged per file when it completes.',
+      'Starts a run. A run on one file returns the `conversion_id` of its final result, which all document status, wait and download operations accept. For a run on several files, use its `run_id`. Credits are charged for each file when it completes.',
     params: pipelineParams,
     form: RunPipelineForm,
     json: RunPipelineJson,
@@ -522,7 +522,7 @@ export const pipelineEndpoints = {
     permission: 'pipelines:read',
     area,
     summary: 'List pipeline runs',
-    description: 'Lists runs with their progress, the newest first. Dry runs are left out.',
+    description: 'Lists runs with their progress, newest first. Dry runs are left out.',
     query: RunsQuery,
     responses: { 200: PipelineRunList },
     extension: true,
@@ -535,7 +535,7 @@ export const pipelineEndpoints = {
     area,
     summary: 'Get a pipeline run',
     description:
-      'Returns how many files are at each step, how many completed or failed, and the download link once there is a result.',
+      'Returns the number of files at each step, the number of completed and failed files, and the download URL once there is a result.',
     params: runParams,
     responses: { 200: PipelineRun },
     problems: ['not_found'],
@@ -548,7 +548,7 @@ export const pipelineEndpoints = {
     permission: 'pipelines:read',
     area,
     summary: 'List the files of a run',
-    description: 'Lists each file of the run with the state, duration and error of every step.',
+    description: 'Lists the files of the run with the state, duration and error of each step.',
     params: runParams,
     query: ItemsQuery,
     responses: { 200: RunItemList },
@@ -563,7 +563,7 @@ export const pipelineEndpoints = {
     area,
     summary: 'Cancel a pipeline run',
     description:
-      'Stops the files that have not finished and releases their credits. Finished files keep their results.',
+      'Stops the unfinished files and releases their credits. Finished files keep their results.',
     params: runParams,
     responses: { 200: PipelineRun },
     problems: ['not_found', 'already_finished'],
@@ -577,7 +577,7 @@ export const pipelineEndpoints = {
     area,
     summary: 'Get a preview of a step',
     description:
-      'Returns an image of the first page that the step produced, while the intermediate file is kept.',
+      'Returns an image of the first page of the step’s output while the intermediate file is kept.',
     params: z.object({
       conversion_id: z.uuid().meta({ description: 'Id of the conversion.' }),
       step: z.coerce

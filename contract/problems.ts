@@ -153,58 +153,58 @@ export function problemsOf(endpoint: {
 
 export const ProblemCodeName = z
   .enum(PROBLEM_CODES)
-  .meta({ id: 'ProblemCode', description: 'Stable: branch on this.' })
+  .meta({ id: 'ProblemCode', description: 'Stable code of the problem, for use in programs.' })
 
 export const FieldError = z
   .object({
     path: z
       .string()
-      .meta({ description: 'Where in the request, dots between names.', example: 'options.quality' }),
-    message: z.string().meta({ description: 'What is not valid about it.', example: 'At most 100.' }),
+      .meta({ description: 'Location in the request; names are separated by dots.', example: 'options.quality' }),
+    message: z.string().meta({ description: 'Reason why the value is not valid.', example: 'At most 100.' }),
   })
-  .meta({ id: 'FieldError', description: 'One field that is not valid.' })
+  .meta({ id: 'FieldError', description: 'An invalid field.' })
 
 /** The body of every error response: `application/problem+json`, RFC 9457. */
 export const Problem = z
   .object({
-    type: z.string().meta({ description: 'A URI for this kind of problem.', example: '/problems/not_found' }),
+    type: z.string().meta({ description: 'URI of the problem type.', example: '/problems/not_found' }),
     title: z.string().meta({
-      description: 'Short name of the problem, the same for each occurrence.',
+      description: 'Short title of the problem, the same for each occurrence.',
       example: PROBLEMS.not_found.title,
     }),
     status: z.int().min(400).max(599).meta({ description: 'HTTP status code.', example: 404 }),
-    detail: z.string().meta({ description: 'What happened and what to do, for a person.' }),
-    instance: z.string().meta({ description: 'The path that was asked for.' }),
+    detail: z.string().meta({ description: 'What happened and what to do, in readable form.' }),
+    instance: z.string().meta({ description: 'Requested path.' }),
     code: ProblemCodeName,
-    request_id: z.string().meta({ description: 'Leads to the log.', example: 'req_8F2KQ1' }),
-    errors: z.array(FieldError).optional().meta({ description: 'Which fields are wrong, where some are.' }),
+    request_id: z.string().meta({ description: 'Id of the request in the server log.', example: 'req_8F2KQ1' }),
+    errors: z.array(FieldError).optional().meta({ description: 'Invalid fields, if any.' }),
     allowed: z
       .array(z.string())
       .optional()
-      .meta({ description: 'What would have been taken, where that is a list.' }),
+      .meta({ description: 'Accepted values, if they can be listed.' }),
     methods_available: z
       .array(z.string())
       .optional()
-      .meta({ description: 'With step_up_required: how one may confirm.' }),
-    attempts_left: z.int().optional().meta({ description: 'With invalid_code.' }),
-    retry_after: z.int().optional().meta({ description: 'With too_many_requests: seconds.' }),
+      .meta({ description: 'With step_up_required: methods to confirm the identity.' }),
+    attempts_left: z.int().optional().meta({ description: 'With invalid_code: number of remaining attempts.' }),
+    retry_after: z.int().optional().meta({ description: 'With too_many_requests: seconds to wait.' }),
     offset: z
       .int()
       .optional()
-      .meta({ description: 'With upload_offset_mismatch: where the next piece begins.' }),
-    requires_password: z.boolean().optional().meta({ description: 'With share_locked.' }),
+      .meta({ description: 'With upload_offset_mismatch: offset of the next part.' }),
+    requires_password: z.boolean().optional().meta({ description: 'With share_locked: whether a password is required.' }),
     email_gate: z.string().optional().meta({ description: 'With share_locked: `none`, `ask` or `confirm`.' }),
-    available_bytes: z.int().optional().meta({ description: 'With storage_quota_exceeded.' }),
-    quota_bytes: z.int().optional().meta({ description: 'With storage_quota_exceeded.' }),
-    role: z.string().optional().meta({ description: 'With member_changed: the role by now.' }),
+    available_bytes: z.int().optional().meta({ description: 'With storage_quota_exceeded: free storage in bytes.' }),
+    quota_bytes: z.int().optional().meta({ description: 'With storage_quota_exceeded: storage quota in bytes.' }),
+    role: z.string().optional().meta({ description: 'With member_changed: current role of the member.' }),
     credits_required: z
       .int()
       .optional()
-      .meta({ description: 'With insufficient_credits and spend_limit_reached.' }),
+      .meta({ description: 'With insufficient_credits and spend_limit_reached: credits required.' }),
     credits_available: z
       .int()
       .optional()
-      .meta({ description: 'With insufficient_credits and spend_limit_reached.' }),
+      .meta({ description: 'With insufficient_credits and spend_limit_reached: credits available.' }),
   })
-  .meta({ id: 'Problem', description: 'Why a request was refused (RFC 9457).' })
+  .meta({ id: 'Problem', description: 'Reason of a refused request (RFC 9457).' })
 export type Problem = z.infer<typeof Problem>

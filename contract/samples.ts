@@ -20,10 +20,10 @@ export const sampleEndpoints = {
     area: 'convert',
     summary: 'Convert a sample file',
     description:
-      'Converts one of the sample files of the instance. It is free, and otherwise a conversion like any other: it is listed in the history, and its result can be downloaded and shared. An account may start a few in an hour.',
+      'Converts a sample file of the instance free of charge. Otherwise it is a normal conversion: it is listed in the history, and its result can be downloaded and shared. Limited to a few per hour and account.',
     params: z.object({
       sample: z.enum(SAMPLE_NAMES).meta({
-        description: 'Which one: a photo to AVIF, a document to PDF, or a 3D model to GLB.',
+        description: 'Sample to convert: a photo to AVIF, a document to PDF, or a 3D model to GLB.',
       }),
     }),
     responses: { 202: Accepted },

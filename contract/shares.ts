@@ -22,7 +22,7 @@ export type ShareState = z.infer<typeof ShareState>
  */
 export const EmailGate = z.enum(['none', 'ask', 'confirm']).meta({
   id: 'EmailGate',
-  description: 'Whether visitors give an e-mail address, and whether they confirm it by a code.',
+  description: 'Whether visitors must give an e-mail address (`ask`) and confirm it with a code (`confirm`).',
 })
 export type EmailGate = z.infer<typeof EmailGate>
 
@@ -41,51 +41,51 @@ export const Share = z
     id: z.uuid().meta({ description: 'The same as `link_id`.' }),
     token: z.string().nullable().meta({
       description:
-        'Secret: opens the link, as `{token}` in the paths of the public operations. Derived from the instance’s key, only its hash is stored; null if the link was created under another key.',
+        'Secret: opens the link, as `{token}` in the paths of the public operations. The token is derived from the key of the instance, and only its hash is stored; null if the link was created under another key.',
     }),
     url: z.string().nullable().meta({
       description:
-        'Secret: absolute URL of the link’s page, which contains `token`; null when `token` is null.',
+        'Secret: absolute URL of the page of the link, which contains `token`; null if `token` is null.',
     }),
-    name: z.string().meta({ description: 'The title that the public page has.' }),
+    name: z.string().meta({ description: 'Title of the public page.' }),
     message: z.string().meta({ description: 'Message on the public page; may be empty.' }),
-    file_id: z.uuid().nullable().meta({ description: 'Id of the shared file; null for a conversion.' }),
-    conversion_id: z.uuid().nullable().meta({ description: 'Where a conversion’s output is shared.' }),
-    file: SharedFile.meta({ description: 'Facts about the shared file.' }),
+    file_id: z.uuid().nullable().meta({ description: 'Id of the shared file; null for the result of a conversion.' }),
+    conversion_id: z.uuid().nullable().meta({ description: 'Id of the conversion whose result is shared; null for a stored file.' }),
+    file: SharedFile.meta({ description: 'Details of the shared file.' }),
     state: ShareState,
     has_password: z.boolean().meta({ description: 'Whether a password is required.' }),
     email_gate: EmailGate,
     allow_preview: z.boolean().meta({ description: 'Whether the public page shows a preview.' }),
-    notify: z.boolean().meta({ description: 'Whether the owner is told by mail of each download.' }),
+    notify: z.boolean().meta({ description: 'Whether the owner is notified by e-mail of each download.' }),
     max_downloads: z
       .int()
       .min(1)
       .nullable()
-      .meta({ description: 'Highest number of downloads; null if unlimited.' }),
-    downloads: z.int().min(0).meta({ description: 'Also the readings in the page: each counts as one.' }),
+      .meta({ description: 'Maximum number of downloads; null if unlimited.' }),
+    downloads: z.int().min(0).meta({ description: 'Number of downloads, including readings on the public page, each of which counts as one.' }),
     views: z.int().min(0).meta({ description: 'Number of views.' }),
-    expires_at: instant.nullable().meta({ description: 'When the link stops working; null if never.' }),
-    revoked_at: instant.nullable().meta({ description: 'When it was revoked; null if it was not.' }),
+    expires_at: instant.nullable().meta({ description: 'Expiry time of the link; null if it does not expire.' }),
+    revoked_at: instant.nullable().meta({ description: 'Time the link was revoked; null if it was not.' }),
     quarantined_at: instant.nullable().optional().meta({
       description:
-        'When an administrator put the shared file in quarantine; null if it is not in quarantine. The link opens again once the file is released.',
+        'Time an administrator quarantined the shared file; null if it is not in quarantine. The link works again after the file is released.',
     }),
-    last_viewed_at: instant.nullable().meta({ description: 'When it was last viewed; null if never.' }),
+    last_viewed_at: instant.nullable().meta({ description: 'Time of the last view; null if there was none.' }),
     last_downloaded_at: instant
       .nullable()
-      .meta({ description: 'When it was last downloaded; null if never.' }),
+      .meta({ description: 'Time of the last download; null if there was none.' }),
     created_by: CreatedBy,
-    created_at: instant.meta({ description: 'When it was created.' }),
+    created_at: instant.meta({ description: 'Time of creation.' }),
   })
   .meta({ id: 'Share', description: 'A share link, for its owner.' })
 export type Share = z.infer<typeof Share>
 
 const SharesQuery = listQuery(['created_at']).extend({
   ...createdByFilter,
-  state: ShareState.optional().meta({ description: 'Only items in this state.' }),
+  state: ShareState.optional().meta({ description: 'Only links in this state.' }),
   file_id: z.uuid().optional().meta({ description: 'Only links of this file.' }),
   conversion_id: z.uuid().optional().meta({ description: 'Only links of this conversion.' }),
-  q: z.string().max(100).optional().meta({ description: 'Part of the title or the file’s name.' }),
+  q: z.string().max(100).optional().meta({ description: 'Part of the title or file name.' }),
 })
 export const ShareList = listOf('ShareList', Share)
 
@@ -109,28 +109,28 @@ export const CreateShareJson = z
     conversion_id: z
       .uuid()
       .optional()
-      .meta({ description: 'Shares its output, for as long as that is kept.' }),
+      .meta({ description: 'Id of a conversion whose result is shared until it expires.' }),
     s3_key: z
       .string()
       .min(1)
       .max(255)
       .optional()
-      .meta({ description: 'Key of an object of the caller to share.' }),
-    name: settings.name.optional().meta({ description: 'The file’s name, where none is given.' }),
+      .meta({ description: 'Key of a file of the caller to share.' }),
+    name: settings.name.optional().meta({ description: 'Title of the public page; the file name by default.' }),
     message: settings.message.default('').meta({ description: 'Message on the public page.' }),
     expires_at: settings.expires_at
       .default(null)
-      .meta({ description: 'When the link stops working; null for never.' }),
+      .meta({ description: 'Expiry time of the link; null if it does not expire.' }),
     password: settings.password
       .default(null)
       .meta({ description: 'Password that visitors enter; null for none.' }),
     max_downloads: settings.max_downloads
       .default(null)
-      .meta({ description: 'Highest number of downloads; null for unlimited.' }),
+      .meta({ description: 'Maximum number of downloads; null if unlimited.' }),
     email_gate: settings.email_gate.default('none'),
     notify: settings.notify
       .default(false)
-      .meta({ description: 'Whether the owner is sent an e-mail for each download.' }),
+      .meta({ description: 'Whether the owner is notified by e-mail of each download.' }),
     allow_preview: settings.allow_preview
       .default(true)
       .meta({ description: 'Whether the public page shows a preview.' }),
@@ -147,15 +147,15 @@ export const UpdateShareJson = z
     message: settings.message.optional().meta({ description: 'Message on the public page.' }),
     expires_at: settings.expires_at
       .optional()
-      .meta({ description: 'When the link stops working; null for never.' }),
-    password: settings.password.optional().meta({ description: 'Null takes it away.' }),
+      .meta({ description: 'Expiry time of the link; null if it does not expire.' }),
+    password: settings.password.optional().meta({ description: 'Password that visitors enter; null to remove it.' }),
     max_downloads: settings.max_downloads
       .optional()
-      .meta({ description: 'Highest number of downloads; null for unlimited.' }),
+      .meta({ description: 'Maximum number of downloads; null if unlimited.' }),
     email_gate: settings.email_gate.optional(),
     notify: settings.notify
       .optional()
-      .meta({ description: 'Whether the owner is sent an e-mail for each download.' }),
+      .meta({ description: 'Whether the owner is notified by e-mail of each download.' }),
     allow_preview: settings.allow_preview
       .optional()
       .meta({ description: 'Whether the public page shows a preview.' }),
@@ -167,16 +167,16 @@ export const SHARE_EVENTS = ['viewed', 'read', 'downloaded', 'password_wrong'] a
 const ShareEvent = z
   .object({
     id: z.uuid().meta({ description: 'Id of the event.' }),
-    kind: z.enum(SHARE_EVENTS).meta({ description: 'What happened.' }),
-    at: instant.meta({ description: 'When it happened.' }),
-    address: z.string().meta({ description: 'Network address of the visitor.' }),
+    kind: z.enum(SHARE_EVENTS).meta({ description: 'Type of the event.' }),
+    at: instant.meta({ description: 'Time of the event.' }),
+    address: z.string().meta({ description: 'IP address of the visitor.' }),
     device: z
       .string()
-      .meta({ description: 'Browser and system of the visitor.', example: 'Firefox 144 on Linux' }),
-    email: z.string().nullable().meta({ description: 'As they gave it.' }),
-    email_confirmed: z.boolean().meta({ description: 'Whether the address was confirmed by a code.' }),
+      .meta({ description: 'Browser and operating system of the visitor.', example: 'Firefox 144 on Linux' }),
+    email: z.string().nullable().meta({ description: 'E-mail address given by the visitor; null if there is none.' }),
+    email_confirmed: z.boolean().meta({ description: 'Whether the e-mail address was confirmed with a code.' }),
   })
-  .meta({ id: 'ShareEvent', description: 'One event of a share link.' })
+  .meta({ id: 'ShareEvent', description: 'An event of a share link.' })
 export const ShareEventList = listOf('ShareEventList', ShareEvent)
 
 /**
@@ -185,7 +185,7 @@ export const ShareEventList = listOf('ShareEventList', ShareEvent)
  */
 export const PublicShare = z
   .object({
-    locked: z.boolean().meta({ description: 'Whether the link has to be unlocked first.' }),
+    locked: z.boolean().meta({ description: 'Whether the link must be unlocked first.' }),
     requires_password: z.boolean().meta({ description: 'Whether a password is required.' }),
     email_gate: EmailGate,
     from: z
@@ -193,21 +193,21 @@ export const PublicShare = z
         name: z.string().meta({ description: 'Name of the sender.' }),
         initial: z.string().meta({ description: 'First letter of the name.' }),
       })
-      .meta({ description: 'Who shares the file.' }),
-    title: z.string().nullable().meta({ description: 'Null while locked, as is what follows.' }),
+      .meta({ description: 'Sender of the link.' }),
+    title: z.string().nullable().meta({ description: 'Title of the public page; null while locked.' }),
     message: z.string().nullable().meta({ description: 'Message of the sender; null while locked.' }),
-    file: SharedFile.nullable().meta({ description: 'Facts about the file; null while locked.' }),
+    file: SharedFile.nullable().meta({ description: 'Details of the file; null while locked.' }),
     preview: z
       .object({
         kind: z.enum(['picture', 'audio', 'video']).meta({ description: 'Kind of the preview.' }),
         picture_url: z
           .string()
           .nullable()
-          .meta({ description: 'An image of it, or of a video’s beginning.' }),
-        sample_url: z.string().nullable().meta({ description: 'The beginning of an audio or video file.' }),
+          .meta({ description: 'URL of an image of the file, or of the first frame of a video; null if there is none.' }),
+        sample_url: z.string().nullable().meta({ description: 'URL of the beginning of an audio or video file; null for other files.' }),
       })
       .nullable()
-      .meta({ description: 'Made by our workers: never the file itself.' }),
+      .meta({ description: 'Preview created by the server, never the file itself; null if there is none.' }),
     entries: z
       .array(
         z.object({
@@ -216,31 +216,31 @@ export const PublicShare = z
         }),
       )
       .nullable()
-      .meta({ description: 'Of a ZIP: the first of what is in it.' }),
+      .meta({ description: 'First entries of a ZIP; null for other files.' }),
     entry_count: z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Number of files in the archive; null if the file is none.' }),
+      .meta({ description: 'Number of files in the archive; null for other files.' }),
     readable: z.boolean().meta({
       description:
-        'Whether it can be redeemed to be read in the page: a PDF, where its owner lets it be previewed.',
+        'Whether the file can be redeemed for reading on the public page, which requires a PDF and allowed previews.',
     }),
     reading_until: instant.nullable().meta({
       description:
-        'Until then this browser can continue to read and download the file without being counted again; null if it has not started.',
+        'Time until which this browser can continue to read and download the file without being counted again; null if it has not started.',
     }),
     expires_at: instant
       .nullable()
-      .meta({ description: 'When the link stops working; null if never or while locked.' }),
+      .meta({ description: 'Expiry time of the link; null if it does not expire, or while locked.' }),
     downloads_left: z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Downloads that are left; null if unlimited or while locked.' }),
-    created_at: instant.nullable().meta({ description: 'When the link was created; null while locked.' }),
+      .meta({ description: 'Remaining downloads; null if unlimited or while locked.' }),
+    created_at: instant.nullable().meta({ description: 'Time the link was created; null while locked.' }),
   })
-  .meta({ id: 'PublicShare', description: 'A share link, for its visitors.' })
+  .meta({ id: 'PublicShare', description: 'A share link as shown to visitors.' })
 export type PublicShare = z.infer<typeof PublicShare>
 
 /** What opens a locked link, for this one request and, in a browser, for a quarter of an hour. */
@@ -252,23 +252,23 @@ export const OpenShareJson = z
       .string()
       .max(12)
       .optional()
-      .meta({ description: 'The one that was sent to `email`, where that must be confirmed.' }),
+      .meta({ description: 'Code sent to `email`, if the e-mail address must be confirmed.' }),
   })
-  .meta({ id: 'OpenShareJson', description: 'What unlocks a share link.' })
+  .meta({ id: 'OpenShareJson', description: 'Credentials that unlock a share link.' })
 
 export const RedeemShareJson = OpenShareJson.extend({
   to: z.enum(['take', 'read']).default('take').meta({
     description:
-      '`read` gives an address for a viewer, that works in this browser alone and as often as it takes; where this browser reads already, nothing is counted.',
+      '`take`: a download. `read`: a URL for a viewer, which works only in this browser, for any number of requests. A browser that is already reading is not counted again.',
   }),
-}).meta({ id: 'RedeemShareJson', description: 'What unlocks a share link, and how its file is used.' })
+}).meta({ id: 'RedeemShareJson', description: 'Credentials that unlock a share link, and the use of the file.' })
 
 export const Redeemed = z
   .object({
     download_url: z
       .string()
-      .meta({ description: 'Absolute. Asks at each request whether the link still opens.' }),
-    expires_at: instant.meta({ description: 'When the URL stops working.' }),
+      .meta({ description: 'Absolute URL of the file. Each request checks that the link still works.' }),
+    expires_at: instant.meta({ description: 'Expiry time of the URL.' }),
     file_name: z.string().meta({ description: 'File name.' }),
     file_size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
     sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
@@ -276,9 +276,9 @@ export const Redeemed = z
       .int()
       .min(0)
       .nullable()
-      .meta({ description: 'Downloads that are left; null if unlimited.' }),
+      .meta({ description: 'Remaining downloads; null if unlimited.' }),
   })
-  .meta({ id: 'Redeemed', description: 'A download of a share link.' })
+  .meta({ id: 'Redeemed', description: 'A redeemed share link.' })
 
 const SHARES = '/api/v1/user/shares/'
 const PUBLIC = `${SHARES}public/{token}/` as const
@@ -312,7 +312,7 @@ export const shareEndpoints = {
     area: 'shares',
     summary: 'Create a share link',
     description:
-      'Shares a stored file, the result of a conversion or an object of the caller. The link can have a password, an expiry, a download limit and an e-mail gate.',
+      'Shares a stored file, the result of a conversion, or another file of the caller by its key. The link can have a password, an expiry time, a download limit and an e-mail gate.',
     json: CreateShareJson,
     idempotent: true,
     responses: { 201: Share },
@@ -325,7 +325,7 @@ export const shareEndpoints = {
     permission: 'shares:read',
     area: 'shares',
     summary: 'Get a share link',
-    description: 'Returns the link with its settings, its state and its counts.',
+    description: 'Returns the link with its settings, state and counts.',
     params: shareParams,
     responses: { 200: Share },
     problems: ['not_found'],
@@ -339,7 +339,7 @@ export const shareEndpoints = {
     area: 'shares',
     summary: 'Update a share link',
     description:
-      'Changes only the settings that are sent. A new password locks the link for browsers that opened it before.',
+      'Changes only the settings in the request. A new password locks the link for browsers that unlocked it before.',
     params: shareParams,
     json: UpdateShareJson,
     responses: { 200: Share },
@@ -353,7 +353,7 @@ export const shareEndpoints = {
     permission: 'shares:write',
     area: 'shares',
     summary: 'Replace the URL of a share link',
-    description: 'Creates a new token. The earlier URL stops working; settings and counts stay.',
+    description: 'Creates a new token. The previous URL stops working; settings and counts are kept.',
     params: shareParams,
     responses: { 200: Share },
     problems: ['not_found'],
@@ -366,7 +366,7 @@ export const shareEndpoints = {
     permission: 'shares:write',
     area: 'shares',
     summary: 'Revoke a share link',
-    description: 'The link stops working at once. Its record stays for the owner.',
+    description: 'The link stops working immediately. Its record is kept for the owner.',
     params: shareParams,
     responses: { 204: null },
     problems: ['not_found'],
@@ -379,7 +379,7 @@ export const shareEndpoints = {
     area: 'shares',
     summary: 'List views and downloads of a share link',
     description:
-      'Lists events newest first, each with time, address and device, and the e-mail address if the visitor gave one.',
+      'Lists events, newest first, each with the time, IP address and device, and the e-mail address if the visitor gave one.',
     params: shareParams,
     query: listQuery(['created_at']),
     responses: { 200: ShareEventList },
@@ -393,7 +393,7 @@ export const shareEndpoints = {
     area: 'shares',
     summary: 'Get a public share',
     description:
-      'Returns title, sender and file facts of the link, never the file. While the link is locked, nothing about the file is returned.',
+      'Returns the title, the sender and details of the file, never the file itself. While the link is locked, nothing about the file is returned.',
     params: publicParams,
     responses: { 200: PublicShare },
     problems: closed,
@@ -405,7 +405,7 @@ export const shareEndpoints = {
     area: 'shares',
     summary: 'Unlock a share link',
     description:
-      'Takes password, e-mail address and code as the link demands. A browser can then preview and download for a quarter of an hour.',
+      'Accepts the password, e-mail address and code that the link requires. A browser can then preview and download the file for 15 minutes.',
     params: publicParams,
     json: OpenShareJson,
     responses: { 200: PublicShare },
@@ -417,19 +417,19 @@ export const shareEndpoints = {
     path: `${PUBLIC}email-code/`,
     auth: 'anyone',
     area: 'shares',
-    summary: "Send a code to a recipient's e-mail address",
-    description: 'Sends a code for links whose e-mail gate is `confirm`. Limited per link and address.',
+    summary: "Send a code to the e-mail address of a visitor",
+    description: 'Sends a code for links whose e-mail gate is `confirm`. Rate-limited per link and address.',
     params: publicParams,
     json: z
       .strictObject({
-        email: email.meta({ description: 'Address to which the code is sent.' }),
+        email: email.meta({ description: 'E-mail address to which the code is sent.' }),
         password: z
           .string()
           .max(128)
           .optional()
           .meta({ description: 'Password of the link, if it has one.' }),
       })
-      .meta({ id: 'ShareCodeJson', description: 'Address to send a code to.' }),
+      .meta({ id: 'ShareCodeJson', description: 'E-mail address to send a code to.' }),
     responses: { 204: null },
     problems: [...closed, ...locked, ...jsonProblems],
     extension: true,
@@ -441,7 +441,7 @@ export const shareEndpoints = {
     area: 'shares',
     summary: 'Redeem a share link for a download URL',
     description:
-      'Counts one download and returns a URL that works for a short time. Locked links take their password and code in the same request.',
+      'Counts one download and returns a URL that is valid for a short time. For locked links, the request also contains the password and code.',
     params: publicParams,
     json: RedeemShareJson.prefault({}),
     responses: { 200: Redeemed },
@@ -453,7 +453,7 @@ export const shareEndpoints = {
     auth: 'open',
     area: 'shares',
     summary: 'Download a shared file',
-    description: 'Serves a URL from `redeemPublicShare`. Each request checks that the link is still open.',
+    description: 'Returns the file at a URL from `redeemPublicShare`. Each request checks that the link still works.',
     params: publicParams.extend({
       grant: z.string().min(20).max(100).meta({ description: 'Grant of the redeemed link.' }),
     }),
@@ -482,14 +482,14 @@ export const shareEndpoints = {
     auth: 'anyone',
     area: 'shares',
     summary: 'Report a share to the administrator',
-    description: 'Sends the reason to the administrator of the instance. The owner of the link is not told.',
+    description: 'Sends the reason to the administrator of the instance. The owner of the link is not notified.',
     params: publicParams,
     json: z
       .strictObject({
-        reason: z.string().trim().min(1).max(1000).meta({ description: 'What is wrong with the share.' }),
-        email: email.optional().meta({ description: 'Address for questions of the administrator.' }),
+        reason: z.string().trim().min(1).max(1000).meta({ description: 'Reason of the report.' }),
+        email: email.optional().meta({ description: 'E-mail address for questions of the administrator.' }),
       })
-      .meta({ id: 'ReportShareJson', description: 'Report about a share link.' }),
+      .meta({ id: 'ReportShareJson', description: 'A report about a share link.' }),
     responses: { 204: null },
     problems: [...closed, ...jsonProblems],
     extension: true,

@@ -12,8 +12,8 @@ export type ProviderName = z.infer<typeof ProviderName>
 const SignedIn = z.object({ user: User }).meta({ id: 'SignedIn', description: 'A completed sign-in.' })
 
 const Session = z
-  .object({ user: User.nullable().meta({ description: 'Who is signed in; null for a guest.' }) })
-  .meta({ id: 'SessionUser', description: 'Who is signed in.' })
+  .object({ user: User.nullable().meta({ description: 'Signed-in user; null for a guest.' }) })
+  .meta({ id: 'SessionUser', description: 'Signed-in user.' })
 
 /**
  * The password was right, and a second factor is wanted. A cookie opens challenge and verify, and
@@ -23,10 +23,10 @@ const MfaRequired = z
   .object({
     mfa_required: z.literal(true).meta({ description: 'Always true: a second factor is required.' }),
     challenge_id: z.string().meta({
-      description: 'Names this sign-in when the code is asked for and verified. A secret, valid once.',
+      description: 'Secret: id of the sign-in, used to request and verify the code. Valid once.',
     }),
-    methods_available: z.array(MfaMethod).meta({ description: 'Methods that can confirm this sign-in.' }),
-    expires_in: z.int().meta({ description: 'Seconds.' }),
+    methods_available: z.array(MfaMethod).meta({ description: 'Methods that can confirm the sign-in.' }),
+    expires_in: z.int().meta({ description: 'Lifetime of the sign-in in seconds.' }),
   })
   .meta({ id: 'MfaRequired', description: 'A sign-in that requires a second factor.' })
 
@@ -40,10 +40,10 @@ const ProviderAnswer = z
       .min(1)
       .max(500)
       .meta({ description: 'State from the provider; must match the cookie.' }),
-    redirect_uri: z.url().max(500).meta({ description: 'The redirect URI that `startProvider` returned.' }),
-    issuer: z.string().max(500).optional().meta({ description: 'The provider’s `iss`, where it sent one.' }),
+    redirect_uri: z.url().max(500).meta({ description: 'Redirect URI returned by `startProvider`.' }),
+    issuer: z.string().max(500).optional().meta({ description: 'Issuer (`iss`) of the provider, if it sent one.' }),
   })
-  .meta({ id: 'ProviderAnswer', description: 'The answer of an identity provider.' })
+  .meta({ id: 'ProviderAnswer', description: 'Response of an identity provider.' })
 
 const Token = z.string().min(20).max(200)
 
@@ -52,13 +52,13 @@ export const Identity = z
     id: z.uuid().meta({ description: 'Id of the link.' }),
     provider: ProviderName,
     label: z.string().meta({ description: 'Name of the provider account.', example: 'Google' }),
-    email: z.string().nullable().meta({ description: 'E-mail address at the provider, if it told one.' }),
-    created_at: z.iso.datetime().meta({ description: 'When it was linked.' }),
-    last_used_at: z.iso.datetime().nullable().meta({ description: 'When it last signed in; null if never.' }),
+    email: z.string().nullable().meta({ description: 'E-mail address at the provider; null if unknown.' }),
+    created_at: z.iso.datetime().meta({ description: 'Time the account was linked.' }),
+    last_used_at: z.iso.datetime().nullable().meta({ description: 'Time of the last sign-in; null if there was none.' }),
   })
-  .meta({ id: 'Identity', description: 'A sign-in at a provider that opens this account.' })
+  .meta({ id: 'Identity', description: 'A linked provider account.' })
 const Identities = z
-  .object({ results: z.array(Identity).meta({ description: 'The linked provider accounts.' }) })
+  .object({ results: z.array(Identity).meta({ description: 'Linked provider accounts.' }) })
   .meta({ id: 'Identities', description: 'Linked provider accounts.' })
 
 export const signInEndpoints = {
@@ -70,11 +70,11 @@ export const signInEndpoints = {
     area: 'account',
     summary: 'Create an account',
     description:
-      'Creates an account and signs it in. Conversions that the visitor made before move to the account. The first account of an instance administers it.',
+      'Creates an account and signs it in. Earlier conversions of the visitor move to the account. The first account of an instance becomes its administrator.',
     json: z
       .strictObject({
         username: Username.meta({
-          description: 'User name, 2 to 39 letters, digits, dots, dashes or underscores.',
+          description: 'User name: 2 to 39 letters, digits, dots, dashes or underscores.',
         }),
         email: Email.meta({ description: 'E-mail address. A confirmation link is sent to it.' }),
         password: NewPassword.meta({ description: 'Password, 8 to 128 characters.' }),
@@ -83,7 +83,7 @@ export const signInEndpoints = {
         time_zone: TimeZone.optional(),
         invitation: z.string().min(20).max(100).optional().meta({
           description:
-            'Token of an invitation to a business. If it was sent to this address, the address counts as confirmed and the account is a member at once.',
+            'Token of an invitation to a business. If it was sent to this e-mail address, the address counts as confirmed and the account becomes a member immediately.',
         }),
       })
       .meta({ id: 'SignUp', description: 'A new account.' }),
@@ -107,9 +107,9 @@ export const signInEndpoints = {
     auth: 'anyone',
     sessionOnly: true,
     area: 'account',
-    summary: 'Log in with a password or a provider',
+    summary: 'Sign in with a password or a provider',
     description:
-      'Takes a user name or e-mail address with a password, or the answer of an identity provider. Returns the user, or `mfa_required` with a `challenge_id` if the account has a second factor. Conversions that the visitor made before move to the account.',
+      'Accepts a user name or e-mail address with a password, or the response of an identity provider. Returns the user, or `mfa_required` with a `challenge_id` if the account has a second factor. Earlier conversions of the visitor move to the account.',
     json: z
       .union([
         z
@@ -120,7 +120,7 @@ export const signInEndpoints = {
           .meta({ id: 'PasswordLogIn', description: 'A sign-in with a password.' }),
         ProviderAnswer,
       ])
-      .meta({ id: 'LogIn', description: 'A password sign-in, or the answer of an identity provider.' }),
+      .meta({ id: 'LogIn', description: 'A password sign-in, or the response of an identity provider.' }),
     responses: {
       200: z.union([SignedIn, MfaRequired]).meta({
         id: 'LogInAnswer',
@@ -135,9 +135,9 @@ export const signInEndpoints = {
     auth: 'anyone',
     sessionOnly: true,
     area: 'account',
-    summary: 'Get who is signed in',
+    summary: 'Get the signed-in user',
     description:
-      'Returns the profile of the caller as `GET /api/v1/user/me/` does, and `null` for a guest, where that one answers 401: a page that guests may open asks this without an error.',
+      'Returns the profile of the caller like `GET /api/v1/user/me/`, but `null` instead of a 401 response for a guest, so that pages open to guests can request it.',
     responses: { 200: Session },
     extension: true,
   }),
@@ -147,7 +147,7 @@ export const signInEndpoints = {
     auth: 'anyone',
     sessionOnly: true,
     area: 'account',
-    summary: 'End the session',
+    summary: 'Sign out',
     description:
       'Ends the session of the caller and removes its cookies. Access and refresh tokens of the session stop working.',
     responses: { 204: null },
@@ -159,7 +159,7 @@ export const signInEndpoints = {
     area: 'account',
     summary: 'List identity providers',
     description:
-      'Lists the providers that this instance is configured for, such as Google and GitHub. The list is empty if there are none.',
+      'Lists the configured providers, such as Google and GitHub. The list is empty if there are none.',
     responses: {
       200: z
         .object({
@@ -167,7 +167,7 @@ export const signInEndpoints = {
             .array(
               z.object({
                 provider: ProviderName,
-                label: z.string().meta({ description: 'Name for people.' }),
+                label: z.string().meta({ description: 'Display name.' }),
               }),
             )
             .meta({ description: 'Configured identity providers.' }),
@@ -184,16 +184,16 @@ export const signInEndpoints = {
     area: 'account',
     summary: 'Start a sign-in at a provider',
     description:
-      'Returns the URL to which the browser is sent, with state and PKCE challenge. A cookie ties the answer of the provider to this browser.',
+      'Returns the URL to redirect the browser to, with state and PKCE challenge. A cookie binds the response of the provider to this browser.',
     params: z.object({ provider: ProviderName.meta({ description: 'Name of the identity provider.' }) }),
     responses: {
       200: z
         .object({
-          authorization_url: z.url().meta({ description: 'URL to which the browser is sent.' }),
+          authorization_url: z.url().meta({ description: 'URL to redirect the browser to.' }),
           state: z.string().meta({ description: 'State that the provider returns.' }),
-          redirect_uri: z.url().meta({ description: 'Where the provider sends the browser back.' }),
+          redirect_uri: z.url().meta({ description: 'URL to which the provider redirects the browser.' }),
         })
-        .meta({ id: 'ProviderStart', description: 'Where a sign-in at a provider begins.' }),
+        .meta({ id: 'ProviderStart', description: 'Start of a sign-in at a provider.' }),
     },
     problems: ['not_found', 'provider_failed'],
     extension: true,
@@ -206,14 +206,14 @@ export const signInEndpoints = {
     area: 'account',
     summary: 'Confirm an e-mail address',
     description:
-      'Takes the token of the link that was sent to the address. Each token works once and expires.',
+      'Accepts the token of the confirmation link. Each token can be used once and expires.',
     json: z
-      .strictObject({ token: Token.meta({ description: 'Token of the link.' }) })
+      .strictObject({ token: Token.meta({ description: 'Token of the confirmation link.' }) })
       .meta({ id: 'EmailVerification', description: 'Token of a confirmation link.' }),
     responses: {
       200: z
-        .object({ email: z.string().meta({ description: 'The confirmed address.' }) })
-        .meta({ id: 'EmailVerified', description: 'A confirmed address.' }),
+        .object({ email: z.string().meta({ description: 'Confirmed e-mail address.' }) })
+        .meta({ id: 'EmailVerified', description: 'A confirmed e-mail address.' }),
     },
     problems: ['link_expired', 'email_taken'],
     extension: true,
@@ -225,13 +225,13 @@ export const signInEndpoints = {
     permission: 'account:write',
     sessionOnly: true,
     area: 'account',
-    summary: 'Send the confirmation link again',
+    summary: 'Resend the confirmation link',
     description:
-      'Sends it to the new address if one is pending, else to the address of the account. Earlier links stop working.',
+      'Sends the link to the new e-mail address if one is pending, otherwise to the address of the account. Previous links stop working.',
     responses: {
       202: z
-        .object({ email: z.string().meta({ description: 'The address to which the link was sent.' }) })
-        .meta({ id: 'VerificationSent', description: 'Where a confirmation link was sent.' }),
+        .object({ email: z.string().meta({ description: 'E-mail address to which the link was sent.' }) })
+        .meta({ id: 'VerificationSent', description: 'Destination of a confirmation link.' }),
     },
     extension: true,
   }),
@@ -241,12 +241,12 @@ export const signInEndpoints = {
     auth: 'anyone',
     sessionOnly: true,
     area: 'account',
-    summary: 'Send a link to reset the password',
+    summary: 'Send a password reset link',
     description:
-      'The answer is the same whether or not an account with this address exists. The link works once and expires.',
+      'The response is the same whether or not an account with this e-mail address exists. The link can be used once and expires.',
     json: z
       .strictObject({ email: Email.meta({ description: 'E-mail address of the account.' }) })
-      .meta({ id: 'PasswordResetRequest', description: 'Address of the account whose password is reset.' }),
+      .meta({ id: 'PasswordResetRequest', description: 'E-mail address of the account whose password is reset.' }),
     responses: { 202: null },
     extension: true,
   }),
@@ -258,10 +258,10 @@ export const signInEndpoints = {
     area: 'account',
     summary: 'Reset the password with a token',
     description:
-      'Takes the token of the link. All sessions end and nobody is signed in; a second factor stays on.',
+      'Accepts the token of the reset link. All sessions end and the user is not signed in; second factors stay enabled.',
     json: z
       .strictObject({
-        token: Token.meta({ description: 'Token of the link.' }),
+        token: Token.meta({ description: 'Token of the reset link.' }),
         password: NewPassword.meta({ description: 'New password, 8 to 128 characters.' }),
       })
       .meta({ id: 'PasswordReset', description: 'Token of a reset link with the new password.' }),
@@ -277,9 +277,9 @@ export const signInEndpoints = {
     sessionOnly: true,
     sensitive: true,
     area: 'account',
-    summary: 'Check whether sensitive operations are open',
+    summary: 'Check whether sensitive operations are allowed',
     description:
-      'Returns 204 if the person confirmed their identity recently. Otherwise the problem `step_up_required` names the methods by which they can.',
+      'Returns 204 if the user confirmed their identity recently. Otherwise the problem `step_up_required` lists the methods to confirm it.',
     responses: { 204: null },
     extension: true,
   }),
@@ -305,7 +305,7 @@ export const signInEndpoints = {
     area: 'account',
     summary: 'Link a provider account',
     description:
-      'Takes the answer of the provider after `startProvider`. From then on that account signs in to this one.',
+      'Accepts the response of the provider after `startProvider`. The provider account can then sign in to this account.',
     json: ProviderAnswer,
     responses: { 201: Identity },
     problems: ['provider_failed', 'identity_taken'],
@@ -320,7 +320,7 @@ export const signInEndpoints = {
     sensitive: true,
     area: 'account',
     summary: 'Unlink a provider account',
-    description: 'The provider account can no longer sign in. Refused if it is the only way to sign in.',
+    description: 'The provider account can no longer sign in. The request is refused if it is the only way to sign in.',
     params: z.object({ identity_id: z.uuid().meta({ description: 'Id of the linked provider account.' }) }),
     responses: { 204: null },
     problems: ['not_found', 'last_sign_in'],
