@@ -189,7 +189,7 @@ const s3_keys = z
   .max(PIPELINE_LIMITS.files)
   .optional()
   .meta({ description: 'Keys of PDFs of the account.' })
-const DRY_RUN = 'One file, free: what each step makes can be looked at and not downloaded.'
+const DRY_RUN = 'Whether to run the pipeline on one file free of charge. The output of each step can be previewed but not downloaded.'
 export const RunPipelineForm = z
   .object({
     file: z.array(z.file()).min(1).max(PIPELINE_LIMITS.files).optional().meta({

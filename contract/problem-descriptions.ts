@@ -7,15 +7,15 @@ import type { ProblemCode } from './problems.ts'
 export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: string }> = {
   invalid_request: {
     cause: 'A parameter, header or field of the request is missing, unknown or out of range.',
-    remedy: 'Read `errors`: each entry names a field and what is wrong with it. Correct them and send again.',
+    remedy: 'Read `errors`: each entry contains a field and its error. Correct the fields and repeat the request.',
   },
   malformed_body: {
-    cause: 'The request body could not be parsed as the media type that its Content-Type names.',
+    cause: 'The request body could not be parsed as the media type in its Content-Type.',
     remedy: 'Send valid JSON, or a complete multipart form with its boundary.',
   },
   upload_incomplete: {
-    cause: 'The connection ended before the whole upload arrived.',
-    remedy: 'Send the file again. For large files use a resumable upload.',
+    cause: 'The connection ended before the upload was complete.',
+    remedy: 'Send the file again. For large files, use a resumable upload.',
   },
   file_missing: {
     cause: 'The operation needs a file, and the request has none.',
@@ -25,37 +25,37 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   unsupported_source: {
     cause: 'No engine of this instance reads this file format, or the format could not be detected.',
     remedy:
-      'Set `source_format` if you know the format. The formats operation of each family lists what is read.',
+      'Set `source_format` if you know the format. The formats operation of each family lists the supported formats.',
   },
   unsupported_target: {
     cause: 'No engine of this instance converts this source format to the target format.',
     remedy: 'Choose one of the formats in `allowed`, or convert in two steps.',
   },
   weak_password: {
-    cause: 'The password is short, common or follows from the user name or e-mail address.',
+    cause: 'The password is too short, too common, or derived from the user name or e-mail address.',
     remedy: 'Choose a longer password. A sentence of several words works well.',
   },
   invalid_code: {
     cause: 'The code is wrong, was already used or has expired.',
-    remedy: 'Enter the newest code. `attempts_left` says how many attempts remain, where they are counted.',
+    remedy: 'Enter the most recent code. `attempts_left` is the number of remaining attempts, if they are limited.',
   },
   method_unavailable: {
     cause: 'The account has not set up this confirmation method.',
     remedy: 'Use one of the methods in `methods_available`, or set the method up first.',
   },
   provider_failed: {
-    cause: 'The identity provider refused the sign-in, or its answer could not be verified.',
+    cause: 'The identity provider refused the sign-in, or its response could not be verified.',
     remedy: 'Start the sign-in again. If it fails repeatedly, sign in another way.',
   },
   invalid_options: {
     cause: 'An option is unknown for this operation, or its value is out of range.',
     remedy:
-      'Read `errors`, and compare with the JSON Schema that the operations list gives for the pair of formats.',
+      'Read `errors`, and compare the options with the JSON Schema in the list of operations for the pair of formats.',
   },
   malicious_file: {
-    cause: 'The malware scanner of this instance recognized the file. The file was deleted.',
+    cause: 'The malware scanner of this instance detected malware in the file. The file was deleted.',
     remedy:
-      'Scan the device that the file comes from. If you believe the finding is wrong, ask the operator.',
+      'Scan the device that the file comes from. If you think this is a false positive, contact the operator.',
   },
   url_refused: {
     cause: 'The URL is not HTTP or HTTPS, or it leads to a private network.',
@@ -63,19 +63,19 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   },
   url_failed: {
     cause: 'The remote server did not deliver the file.',
-    remedy: 'Open the URL in a browser without signing in. `detail` names the remote status or error.',
+    remedy: 'Open the URL in a browser without signing in. `detail` contains the remote status or error.',
   },
   pipeline_invalid: {
     cause:
-      'A step of the pipeline names an unknown operation, or it cannot read what the step before it makes.',
-    remedy: 'Correct the step that `detail` names.',
+      'A step of the pipeline has an unknown operation, or does not accept the output of the previous step.',
+    remedy: 'Correct the step in `detail`.',
   },
   pipeline_unreadable: {
     cause: 'The document is not a pipeline that this instance can import.',
     remedy: 'Import a pipeline exported from Filewright or Stirling-PDF.',
   },
   inspection_failed: {
-    cause: 'The file is damaged or encrypted, so that its contents could not be read.',
+    cause: 'The file is damaged or encrypted, and its content could not be read.',
     remedy: 'Open the file in its own program, repair or unlock it, and send it again.',
   },
   unauthenticated: {
@@ -93,11 +93,11 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   insufficient_credits: {
     cause: 'The operation needs more credits than the account has. Nothing was charged.',
     remedy:
-      '`credits_required` and `credits_available` say what is missing. Convert fewer files, or use an account instead of an anonymous request.',
+      'Compare `credits_required` with `credits_available`. Convert fewer files, or use an account instead of an anonymous request.',
   },
   spend_limit_reached: {
     cause:
-      'The operation would spend more in this month than the limit that the account has set. Nothing was charged.',
+      'The operation would exceed the monthly spend limit of the account. Nothing was charged.',
     remedy: 'Raise the monthly spend limit in Billing, or wait until the first day of the next month (UTC).',
   },
   payment_declined: {
@@ -107,32 +107,32 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   signature_invalid: {
     cause: 'The signature of the event is missing, wrong or too old.',
     remedy:
-      'Only the payment provider calls this. An operator checks the signing secret of the webhook endpoint.',
+      'This operation is only for the payment provider. Operators should check the signing secret of the webhook endpoint.',
   },
   promo_exists: {
-    cause: 'There is a promo code with these letters, in use or retired.',
+    cause: 'A promo code with this text already exists, active or retired.',
     remedy: 'Choose another code.',
   },
   not_refundable: {
     cause:
-      'The purchase was not paid, was refunded before, or less is left than should be refunded. Nothing was paid back.',
-    remedy: 'Get the purchase to see what is left of it.',
+      'The purchase was not paid, was already refunded, or the remaining amount is less than the requested refund. Nothing was refunded.',
+    remedy: 'Get the purchase to see the remaining amount.',
   },
   operation_unknown: {
     cause: 'The rate card has no operation with this family and code. Nothing was charged.',
     remedy: 'Take `family` and `operation` from `GET /api/v1/subscription/rate_card/`.',
   },
   promo_unknown: {
-    cause: 'There is no promo code with this text, or it is not valid yet.',
+    cause: 'The promo code does not exist or is not valid yet.',
     remedy: 'Check the spelling. Attempts are limited.',
   },
   promo_used: {
-    cause: 'The account has used the code as often as it allows, or all its uses are taken.',
+    cause: 'The account has reached the usage limit of the code, or the code has no uses left.',
     remedy: 'Use another code.',
   },
   promo_not_applicable: {
-    cause: 'The code is for a discount at the checkout, or only for accounts that have bought nothing yet.',
-    remedy: 'Enter a code of a discount at the checkout.',
+    cause: 'The code is a discount code for checkout, or only valid for accounts without earlier purchases.',
+    remedy: 'Enter a discount code at checkout.',
   },
   promo_expired: {
     cause: 'The last day of the promo code has passed.',
@@ -147,23 +147,23 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     remedy: 'Buy a plan with `POST /api/v1/subscription/purchase_initiate/`.',
   },
   no_payment_method: {
-    cause: 'Automatic top-up charges the card of an earlier payment, and there is none.',
+    cause: 'Automatic top-up charges the card of an earlier payment, and the account has none.',
     remedy: 'Buy a pack or a plan first, or add a card in the customer portal.',
   },
   payment_unavailable: {
-    cause: 'The payment provider did not answer, or refused the request. Nothing was charged.',
+    cause: 'The payment provider did not respond, or refused the request. Nothing was charged.',
     remedy: 'Try again in a moment.',
   },
   step_up_required: {
-    cause: 'The operation is sensitive, and the last confirmation of identity is too long ago.',
+    cause: 'The operation is sensitive, and the user has not confirmed their identity recently.',
     remedy: 'Confirm with one of `methods_available`, then send the request again.',
   },
   insufficient_scope: {
     cause: 'The API key does not have the scope that the operation needs.',
-    remedy: 'Create an API key with the scope that `detail` names. `allowed` lists the scopes of this key.',
+    remedy: 'Create an API key with the scope in `detail`. `allowed` lists the scopes of this key.',
   },
   session_required: {
-    cause: 'The operation manages the account itself, which no API key may do.',
+    cause: 'The operation manages the account itself, which API keys cannot do.',
     remedy: 'Sign in to the dashboard, or use an access token from a sign-in.',
   },
   forbidden: {
@@ -175,20 +175,20 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     remedy: 'Ask an owner or admin of the business. `allowed` lists the permissions that the caller has.',
   },
   rank_too_low: {
-    cause: 'The member, or the role to give, stands at or above the rank of the caller.',
-    remedy: 'Ask a member with a higher role. `allowed` lists the roles that the caller can give.',
+    cause: 'The member, or the role to assign, has the same rank as the caller or a higher one.',
+    remedy: 'Ask a member with a higher role. `allowed` lists the roles that the caller can assign.',
   },
   business_inactive: {
-    cause: 'The business is suspended, closed or switched off. It can be read and not changed.',
-    remedy: '`detail` says who can open it again.',
+    cause: 'The business is suspended, closed or inactive, and therefore read-only.',
+    remedy: '`detail` says who can reactivate it.',
   },
   account_locked: {
-    cause: 'An administrator locked the account. Its password was right.',
+    cause: 'An administrator locked the account. The password was correct.',
     remedy: 'Contact the administrator of the instance.',
   },
   file_quarantined: {
     cause:
-      'An administrator put the file in quarantine. It cannot be downloaded, previewed, shared or converted.',
+      'An administrator quarantined the file. It cannot be downloaded, previewed, shared or converted.',
     remedy: 'Contact the administrator of the instance, who can release it.',
   },
   own_account: {
@@ -196,31 +196,31 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     remedy: 'Ask another administrator.',
   },
   second_factor_required: {
-    cause: 'The business requires a second factor, and the time to add one is over.',
+    cause: 'The business requires a second factor, and the deadline to add one has passed.',
     remedy: 'Add a second factor in Security, then repeat the request.',
   },
   share_rule: {
-    cause: 'A policy of the business limits how long links work, or requires a password for them.',
-    remedy: 'Correct what `errors` names. Owners and admins can change the policies.',
+    cause: 'A policy of the business limits the lifetime of share links, or requires a password for them.',
+    remedy: 'Correct the fields in `errors`. Owners and admins can change the policies.',
   },
   email_domain_refused: {
     cause: 'The policies of the business allow members from certain e-mail domains only.',
     remedy: 'Use an address of one of the domains in `allowed`.',
   },
   cross_origin: {
-    cause: 'A page of another site sent a request with cookies that would change something.',
-    remedy: 'Send an API key as bearer instead of cookies.',
+    cause: 'A page of another origin sent a state-changing request with cookies.',
+    remedy: 'Send an API key as a bearer token instead of cookies.',
   },
   share_locked: {
-    cause: 'The share link asks for a password or an e-mail address before it opens.',
-    remedy: 'Send what `requires_password` and `email_gate` name.',
+    cause: 'The share link requires a password or an e-mail address.',
+    remedy: 'Send the password or e-mail address that `requires_password` and `email_gate` require.',
   },
   share_password_wrong: {
     cause: 'The password of the share link is wrong.',
-    remedy: 'Ask the person who sent the link for its password.',
+    remedy: 'Ask the sender of the link for its password.',
   },
   signing_locked: {
-    cause: 'The signing page asks the recipient to verify their identity first.',
+    cause: 'The recipient must verify their identity first.',
     remedy: 'Enter the access code, or the code that was sent to the recipient.',
   },
   not_found: {
@@ -253,11 +253,11 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     remedy: 'Set a password or connect another provider first.',
   },
   limit_reached: {
-    cause: 'The account has as many objects of this kind as an account may have.',
+    cause: 'The account has reached the maximum number of objects of this type.',
     remedy: 'Delete one that you no longer need.',
   },
   not_finished: {
-    cause: 'The conversion is still queued or running, so that it has no result.',
+    cause: 'The conversion is still queued or running and has no result.',
     remedy: 'Wait until its status is `completed`.',
   },
   already_finished: {
@@ -265,7 +265,7 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     remedy: 'Delete it if you do not need the result.',
   },
   upload_offset_mismatch: {
-    cause: 'The chunk does not begin where the resumable upload stopped.',
+    cause: 'The part does not start at the current offset of the resumable upload.',
     remedy: 'Continue at `offset`.',
   },
   signing_misfit: {
@@ -274,7 +274,7 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   },
   signing_incomplete: {
     cause: 'A required field has no value, or the session lacks a document, recipients or fields.',
-    remedy: 'Fill in what `errors` names.',
+    remedy: 'Complete the fields in `errors`.',
   },
   signing_changed: {
     cause: 'The signature request was changed after you loaded it.',
@@ -282,11 +282,11 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   },
   pairing_required: {
     cause:
-      'The operation is for a phone that is paired with a scan session; the request came with another credential.',
-    remedy: 'Send the pairing token of the session as bearer. It is in the answer of `createScanSession`.',
+      'The operation is for a phone paired with a scan session; the request has a different credential.',
+    remedy: 'Send the pairing token of the session as a bearer token. It is in the response of `createScanSession`.',
   },
   scan_page_conflict: {
-    cause: 'The session has a page with this `page_id` and another photo.',
+    cause: 'The session already has a page with this `page_id` and a different photo.',
     remedy: 'Send a new `page_id`, or `replace` with the value `true` to replace the photo.',
   },
   scan_incomplete: {
@@ -303,15 +303,15 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   },
   business_misfit: {
     cause: 'The business, its verification or its member is in a state that does not allow this action.',
-    remedy: 'Get the business, and choose an action that its state allows. `allowed` lists them.',
+    remedy: 'Get the business, and choose an action that its state allows. `allowed` lists these actions.',
   },
   webhook_disabled: {
-    cause: 'The webhook is disabled, so that nothing is sent to it.',
+    cause: 'The webhook is disabled. Nothing is sent to it.',
     remedy: 'Enable it with `is_active`, then repeat the request.',
   },
   verification_incomplete: {
     cause: 'A required document or field of the profile is missing.',
-    remedy: 'Add what `errors` names, then submit again.',
+    remedy: 'Add the items in `errors`, then submit again.',
   },
   already_member: {
     cause: 'The person, or the owner of the address, is already a member of the business.',
@@ -319,10 +319,10 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   },
   member_changed: {
     cause: 'The role of the member was changed after you loaded it.',
-    remedy: '`role` is the role by now. Look at it, then repeat your change.',
+    remedy: '`role` is the current role. Check it, then repeat your change.',
   },
   account_state: {
-    cause: 'The account is locked already, is not locked, or has no second factor.',
+    cause: 'The account is already locked, is not locked, or has no second factor.',
     remedy: 'Get the account again: it may have been changed in the meantime.',
   },
   last_owner: {
@@ -330,11 +330,11 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     remedy: 'Transfer the business to another member first, or close it.',
   },
   other_account: {
-    cause: 'The invitation was sent to another address than the one of the signed-in account.',
+    cause: 'The invitation was sent to a different e-mail address than that of the signed-in account.',
     remedy: 'Sign in with the invited address, or accept with `other_account`.',
   },
   idempotency_conflict: {
-    cause: 'The Idempotency-Key was used before with another request.',
+    cause: 'The Idempotency-Key was already used with a different request.',
     remedy: 'Use a new key for each new request.',
   },
   expired: {
@@ -351,7 +351,7 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   },
   share_expired: {
     cause: 'The share link has expired.',
-    remedy: 'Ask the person who sent the link for a new one.',
+    remedy: 'Ask the sender for a new link.',
   },
   share_revoked: {
     cause: 'The owner revoked the share link.',
@@ -359,46 +359,46 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   },
   share_used_up: {
     cause: 'The share link reached its download limit.',
-    remedy: 'Ask the person who sent the link for a new one.',
+    remedy: 'Ask the sender for a new link.',
   },
   share_unavailable: {
     cause: 'The shared file was deleted.',
-    remedy: 'Ask the person who sent the link for a new one.',
+    remedy: 'Ask the sender for a new link.',
   },
   challenge_expired: {
-    cause: 'The sign-in was not completed in time, or after too many wrong codes.',
+    cause: 'The sign-in was not completed in time, or had too many wrong codes.',
     remedy: 'Sign in again from the start.',
   },
   file_too_large: {
     cause: 'The file is larger than this instance accepts.',
-    remedy: 'Split or compress the file. `detail` names the limit.',
+    remedy: 'Split or compress the file. `detail` contains the limit.',
   },
   storage_quota_exceeded: {
-    cause: 'The account storage has less free space than the file needs. Nothing was stored.',
-    remedy: 'Delete files permanently, or extend the storage. `available_bytes` says how much is free.',
+    cause: 'The file exceeds the free storage of the account. Nothing was stored.',
+    remedy: 'Delete files permanently, or buy storage. `available_bytes` is the free storage in bytes.',
   },
   body_too_large: {
     cause: 'The JSON body is larger than the operation accepts.',
     remedy: 'Send files as multipart parts or in resumable uploads.',
   },
   unsupported_media_type: {
-    cause: 'The Content-Type of the request is not one that the operation accepts.',
-    remedy: 'Use the media type in the description of the operation.',
+    cause: 'The operation does not accept the Content-Type of the request.',
+    remedy: 'Use a media type in the description of the operation.',
   },
   too_many_requests: {
     cause: 'The caller exceeded a rate limit.',
-    remedy: 'Wait as many seconds as `retry_after` and the Retry-After header say.',
+    remedy: 'Wait for the number of seconds in `retry_after` and the Retry-After header.',
   },
   internal: {
-    cause: 'The server failed unexpectedly. The failure is in its log under `request_id`.',
-    remedy: 'Try again once. If it fails again, give the operator the `request_id`.',
+    cause: 'An unexpected error occurred. The server log contains it under `request_id`.',
+    remedy: 'Retry once. If it fails again, send the `request_id` to the operator.',
   },
   unavailable: {
     cause: 'The server is overloaded, or its database or file store cannot be reached. Nothing was changed.',
-    remedy: 'Try again after the seconds in the Retry-After header.',
+    remedy: 'Retry after the number of seconds in the Retry-After header.',
   },
   storage_full: {
     cause: 'The disk of the instance is full. Nothing was stored or charged.',
-    remedy: 'Try again later, or tell the operator.',
+    remedy: 'Retry later, or contact the operator.',
   },
 }

@@ -62,7 +62,7 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Create a signing session',
     description:
-      'Sends the session to its recipients unless `draft` is true or it has none. The answer carries `token` and `sign_url` of each recipient, for the owner only. Without `fields` each signer gets a signature field at the foot of the last page.',
+      'Sends the session to its recipients unless `draft` is true or there are no recipients. The response contains `token` and `sign_url` of each recipient, for the owner only. Without `fields`, each signer gets a signature field at the bottom of the last page.',
     json: CreateSigningJson,
     idempotent: true,
     bodyLimit: 4_000_000,
@@ -84,7 +84,7 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Get a signing session',
     description:
-      'Returns the session with recipients, fields and attachments. Recipients have `token` and `sign_url` while the session is open and the caller may write sessions.',
+      'Returns the session with recipients, fields and attachments. Recipients include `token` and `sign_url` while the session is open and if the caller has permission to write sessions.',
     params: session,
     responses: { 200: SigningSession },
     problems: ['not_found'],
@@ -97,7 +97,7 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Update a draft',
     description:
-      'Changes only what is sent. `seen` refuses the change if the draft was changed meanwhile. A session that was sent cannot be changed.',
+      'Changes only the fields in the request. With `seen`, the change is refused if the draft was changed in the meantime. A session that was sent cannot be updated.',
     params: session,
     json: UpdateSigningJson,
     bodyLimit: 4_000_000,
@@ -112,7 +112,7 @@ export const signingEndpoints = {
     permission: 'signing:write',
     area: 'signing',
     summary: 'Delete a signing session',
-    description: 'Deletes a draft, or a session that has ended, with its files and its audit log.',
+    description: 'Deletes a draft, or a session that has ended, with its files and audit log.',
     params: session,
     responses: { 204: null },
     problems: ['not_found', 'signing_misfit'],
@@ -126,7 +126,7 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Send a draft',
     description:
-      'Sends the links to the recipients of the first group. Every signer needs a signature field, and every field has to lie within what is seen of its page.',
+      'Sends the links to the recipients of the first group. Each signer needs a signature field, and all fields must be within the visible area of their pages.',
     params: session,
     responses: { 200: SigningSession },
     problems: ['not_found', 'signing_misfit', 'inspection_failed'],
@@ -140,7 +140,7 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Duplicate a signing session',
     description:
-      'Creates a draft with the document, recipients and fields of a session in any state. Access codes are kept; the deadline and what recipients filled in are not. A part that was passed on goes back to its first recipient.',
+      'Creates a draft with the document, recipients and fields of a session in any state. Access codes are copied; the deadline and the entries of recipients are not. Delegated parts return to their first recipient.',
     params: session,
     idempotent: true,
     responses: { 201: SigningSession },
@@ -154,7 +154,7 @@ export const signingEndpoints = {
     permission: 'signing:write',
     area: 'signing',
     summary: 'Remind recipients',
-    description: 'Sends the link again to recipients whose turn it is, or to one of them.',
+    description: 'Resends the link to all recipients whose turn it is, or to one of them.',
     params: session,
     json: z
       .strictObject({
@@ -162,7 +162,7 @@ export const signingEndpoints = {
           .uuid()
           .nullable()
           .default(null)
-          .meta({ description: 'Id of the recipient to remind; all whose turn it is without one.' }),
+          .meta({ description: 'Id of the recipient to remind. If absent, all recipients whose turn it is are reminded.' }),
       })
       .prefault({})
       .meta({ id: 'RemindJson', description: 'Recipient to remind.' }),
@@ -177,14 +177,14 @@ export const signingEndpoints = {
     permission: 'signing:write',
     area: 'signing',
     summary: 'Change the deadline of a session',
-    description: 'Sets a later deadline or none. An expired session is open again.',
+    description: 'Sets a later deadline or removes it. An expired session becomes open again.',
     params: session,
     json: z
       .strictObject({
         deadline_at: z.iso
           .datetime({ offset: true })
           .nullable()
-          .meta({ description: 'The new deadline; null for none.' }),
+          .meta({ description: 'New deadline; null for none.' }),
       })
       .meta({ id: 'ExtendJson', description: 'New deadline.' }),
     responses: { 200: SigningSession },
@@ -198,7 +198,7 @@ export const signingEndpoints = {
     permission: 'signing:write',
     area: 'signing',
     summary: 'Void a signing session',
-    description: 'Ends the session for all recipients. Everybody who was sent a link is told the reason.',
+    description: 'Ends the session for all recipients. All recipients who were sent a link are notified of the reason.',
     params: session,
     json: z
       .strictObject({
@@ -207,7 +207,7 @@ export const signingEndpoints = {
           .trim()
           .max(1000)
           .default('')
-          .meta({ description: 'Reason, which recipients are told.' }),
+          .meta({ description: 'Reason sent to the recipients.' }),
       })
       .meta({ id: 'VoidJson', description: 'Reason for voiding a session.' }),
     responses: { 200: SigningSession },
@@ -221,7 +221,7 @@ export const signingEndpoints = {
     permission: 'signing:write',
     area: 'signing',
     summary: 'Replace a recipient',
-    description: 'Gives the part to another person and sends them a link. The earlier link stops working.',
+    description: 'Assigns the part to another person and sends them a link. The previous link stops working.',
     params: session.extend({ recipient_id: z.uuid().meta({ description: 'Id of the recipient.' }) }),
     json: RecipientJson.pick({
       name: true,
@@ -242,8 +242,8 @@ export const signingEndpoints = {
     auth: 'account',
     permission: 'signing:write',
     area: 'signing',
-    summary: 'Try again to seal the document',
-    description: 'For a session that everybody has signed and whose result could not be made.',
+    summary: 'Retry sealing the document',
+    description: 'Retries sealing for a session that everybody has signed but whose result could not be created.',
     params: session,
     responses: { 200: SigningSession },
     problems: ['not_found', 'signing_misfit'],
@@ -256,7 +256,7 @@ export const signingEndpoints = {
     permission: 'signing:read',
     area: 'signing',
     summary: 'Get the audit log of a session',
-    description: 'Returns every event with the hash of the one before, and whether the chain is intact.',
+    description: 'Returns all events, each with the hash of the previous one, and whether the chain is intact.',
     params: session,
     responses: { 200: AuditLog },
     problems: ['not_found'],
@@ -268,8 +268,8 @@ export const signingEndpoints = {
     auth: 'account',
     permission: 'signing:read',
     area: 'signing',
-    summary: 'Download the document as it was sent',
-    description: 'Returns the PDF without anything that recipients entered. Supports one byte range.',
+    summary: 'Download the document without entries',
+    description: 'Returns the PDF without the entries of recipients. Supports one byte range.',
     params: session,
     responses: { 200: BYTES, 206: BYTES },
     problems: ['not_found'],
@@ -283,7 +283,7 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Download the sealed document',
     description:
-      'Returns the PDF with all signatures, the certificate pages and the digital seal. The answer is 409 until everybody has signed.',
+      'Returns the PDF with all signatures, the certificate pages and the digital seal. The response is 409 until everybody has signed.',
     params: session,
     responses: { 200: BYTES, 206: BYTES },
     problems: ['not_found', 'not_finished'],
@@ -297,7 +297,7 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Download an attachment of a recipient',
     description:
-      'Returns a file that a recipient added for an attachment field. It is always sent as a download.',
+      'Returns a file that a recipient added to an attachment field. The response is always a download.',
     params: session.extend({ attachment_id: z.uuid().meta({ description: 'Id of the attachment.' }) }),
     responses: { 200: BYTES, 206: BYTES },
     problems: ['not_found'],
@@ -310,9 +310,9 @@ export const signingEndpoints = {
     permission: 'signing:read',
     area: 'signing',
     summary: 'List signing templates',
-    description: 'Lists the templates of the account with their document and parts.',
+    description: 'Lists the templates of the account with their documents and parts.',
     query: listQuery(['updated_at', 'created_at', 'name']).extend({
-      q: z.string().max(100).optional().meta({ description: 'Only items whose name contains this text.' }),
+      q: z.string().max(100).optional().meta({ description: 'Only templates whose name contains this text.' }),
     }),
     responses: { 200: SigningTemplateList },
     extension: true,
@@ -325,7 +325,7 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Create a signing template',
     description:
-      'Keeps document, parts and fields of a session without the people. `createSigningSession` takes it by `template_id`.',
+      'Saves the document, parts and fields of a session without the recipients. `createSigningSession` accepts the template by `template_id`.',
     json: TemplateJson,
     responses: { 201: SigningTemplate },
     problems: ['not_found', 'limit_reached', ...jsonProblems],
@@ -338,7 +338,7 @@ export const signingEndpoints = {
     permission: 'signing:write',
     area: 'signing',
     summary: 'Delete a signing template',
-    description: 'Deletes the template. Sessions that were created from it stay.',
+    description: 'Deletes the template. Sessions created from it are kept.',
     params: z.object({ template_id: z.uuid().meta({ description: 'Id of the signing template.' }) }),
     responses: { 204: null },
     problems: ['not_found'],
@@ -352,7 +352,7 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'View a document to sign',
     description:
-      'Returns what the recipient of this link sees: document, fields and the other recipients. While the link is locked, nothing about the document is returned.',
+      'Returns what the recipient of the link can see: the document, the fields and the other recipients. While the link is locked, nothing about the document is returned.',
     params: link,
     responses: { 200: SigningView },
     problems: ['not_found'],
@@ -364,7 +364,7 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Sign a document',
     description:
-      'Enters the values and the signature of the recipient. Requires consent and all required fields. A repeated request has the same answer and signs once.',
+      'Submits the values and the signature of the recipient. Requires consent and all required fields. A repeated request returns the same response and signs once.',
     params: link,
     json: SignJson,
     bodyLimit: 4_000_000,
@@ -377,7 +377,7 @@ export const signingEndpoints = {
     auth: 'open',
     area: 'signing',
     summary: 'Decline to sign',
-    description: 'Ends the session for everybody, with the reason, and tells the owner.',
+    description: 'Ends the session for all recipients with the reason, and notifies the owner.',
     params: link,
     json: DeclineJson.prefault({}),
     responses: { 200: SigningView },
@@ -390,7 +390,7 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Delegate signing to another person',
     description:
-      'Passes the part to another person, if the owner allows it. This link stops working for signing.',
+      'Transfers the part to another person, if the owner allows delegation. This link can then no longer be used to sign.',
     params: link,
     json: DelegateJson,
     responses: { 200: SigningView },
@@ -402,9 +402,9 @@ export const signingEndpoints = {
     path: `${SIGN}open/`,
     auth: 'open',
     area: 'signing',
-    summary: 'Unlock a link to sign',
+    summary: 'Unlock a signing link',
     description:
-      'Takes the access code of the owner, or the code that `sendSigningCode` sent. A browser gets a cookie that keeps the link open.',
+      'Accepts the access code from the owner, or the code sent by `sendSigningCode`. Browsers get a cookie that keeps the link unlocked.',
     params: link,
     json: OpenSigningJson,
     responses: { 200: SigningView },
@@ -418,7 +418,7 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Send a code to the recipient',
     description:
-      'Sends a code to the e-mail address of the recipient, for links whose access is `email`. Limited per link.',
+      'Sends a code to the e-mail address of the recipient, for links whose access is `email`. Rate-limited per link.',
     params: link,
     responses: { 204: null },
     problems: [...closed, 'signing_misfit'],
@@ -442,7 +442,7 @@ export const signingEndpoints = {
     auth: 'open',
     area: 'signing',
     summary: 'Download the sealed document as a recipient',
-    description: 'Available once everybody has signed. Delegated recipients have no access.',
+    description: 'Returns the sealed document once everybody has signed. Recipients who delegated have no access.',
     params: link,
     responses: { 200: BYTES, 206: BYTES },
     problems: ['not_found', 'not_finished', 'signing_locked'],
@@ -455,10 +455,10 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Attach a file to a field',
     description:
-      'Adds the file that an attachment field asks for. It replaces the earlier one and becomes visible to the owner after signing.',
+      'Uploads the file for an attachment field. It replaces the previous file and becomes visible to the owner after signing.',
     params: link.extend({ field_id: z.uuid().meta({ description: 'Id of the attachment field.' }) }),
     form: z
-      .object({ file: z.file().meta({ description: 'The file.' }) })
+      .object({ file: z.file().meta({ description: 'The file to attach.' }) })
       .meta({ id: 'SigningAttachmentForm', description: 'Form with an attachment.' }),
     fileLimit: SIGNING_LIMITS.attachment,
     responses: { 201: SigningAttachment },
@@ -482,11 +482,11 @@ export const signingEndpoints = {
     area: 'signing',
     summary: 'Create a link to draw on another device',
     description:
-      'Returns a URL, for example for a QR code, at which a phone can draw the signature or the initials.',
+      'Returns a URL, for example for a QR code, where a phone can draw the signature or the initials.',
     params: link,
     json: z
-      .strictObject({ kind: z.enum(['signature', 'initials']).meta({ description: 'What is drawn.' }) })
-      .meta({ id: 'DeviceJson', description: 'What the second device draws.' }),
+      .strictObject({ kind: z.enum(['signature', 'initials']).meta({ description: 'What to draw.' }) })
+      .meta({ id: 'DeviceJson', description: 'Drawing requested from the second device.' }),
     responses: { 201: SigningDevice },
     problems: [...closed, 'signing_locked', 'signing_misfit', ...jsonProblems],
     extension: true,
@@ -496,8 +496,8 @@ export const signingEndpoints = {
     path: `${SIGN}device/`,
     auth: 'open',
     area: 'signing',
-    summary: 'Get what the other device drew',
-    description: 'Returns the image, or null while nothing was drawn. Polled by the first device.',
+    summary: 'Get the drawing from the other device',
+    description: 'Returns the image, or null until it is drawn. The first device polls this operation.',
     params: link,
     responses: { 200: DeviceDrawing },
     problems: [...closed, 'signing_locked', 'link_expired'],
@@ -509,7 +509,7 @@ export const signingEndpoints = {
     auth: 'open',
     area: 'signing',
     summary: 'View a drawing request on the second device',
-    description: 'Returns whose signature is asked for and until when.',
+    description: 'Returns the name of the signer, what to draw, and the expiry time of the link.',
     params: device,
     responses: { 200: DeviceView },
     problems: ['link_expired'],
@@ -521,7 +521,7 @@ export const signingEndpoints = {
     auth: 'open',
     area: 'signing',
     summary: 'Send a drawing from the second device',
-    description: 'Stores the image for the first device. Each link takes one drawing.',
+    description: 'Stores the image for the first device. Each link accepts one drawing.',
     params: device,
     json: z
       .strictObject({
@@ -529,9 +529,9 @@ export const signingEndpoints = {
           .string()
           .max(400_000)
           .regex(/^[A-Za-z0-9+/]+={0,2}$/)
-          .meta({ description: 'The drawing as a PNG in base64.' }),
+          .meta({ description: 'Drawing as a PNG in Base64.' }),
       })
-      .meta({ id: 'DrawnJson', description: 'A drawing of the second device.' }),
+      .meta({ id: 'DrawnJson', description: 'A drawing from the second device.' }),
     bodyLimit: 500_000,
     responses: { 204: null },
     problems: ['link_expired', ...jsonProblems],

@@ -37,36 +37,36 @@ export const SigningView = z
     locked: z
       .enum(['code', 'email'])
       .nullable()
-      .meta({ description: 'What is asked for first: the owner’s code, or one sent to `me.email_hint`.' }),
-    sender: person.meta({ description: 'Who asks for the signature.' }),
-    title: z.string().nullable().meta({ description: 'Null while locked, as is what follows.' }),
+      .meta({ description: 'Required verification: an access code from the owner (`code`), or a code sent to `me.email_hint` (`email`). Null if the link is unlocked.' }),
+    sender: person.meta({ description: 'Sender of the session.' }),
+    title: z.string().nullable().meta({ description: 'Title of the session; null while locked.' }),
     message: z.string().nullable().meta({ description: 'Message for all recipients; null while locked.' }),
-    note: z.string().nullable().meta({ description: 'For this recipient alone.' }),
+    note: z.string().nullable().meta({ description: 'Message for this recipient only; may be empty. Null while locked.' }),
     me: z
       .object({
-        name: z.string().meta({ description: 'Name.' }),
+        name: z.string().meta({ description: 'Name of the recipient.' }),
         email_hint: z
           .string()
-          .meta({ description: 'E-mail address, most of it hidden.', example: 'm••••@example.org' }),
-        role: z.enum(RECIPIENT_ROLES).meta({ description: 'What the recipient does.' }),
-        may_delegate: z.boolean().meta({ description: 'Whether the recipient can pass the part on.' }),
+          .meta({ description: 'Masked e-mail address.', example: 'm••••@example.org' }),
+        role: z.enum(RECIPIENT_ROLES).meta({ description: 'Role of the recipient.' }),
+        may_delegate: z.boolean().meta({ description: 'Whether the recipient can delegate.' }),
       })
       .meta({ description: 'The recipient of this link.' }),
     others: z
       .array(
         z.object({
-          name: z.string().meta({ description: 'Name.' }),
-          role: z.enum(RECIPIENT_ROLES).meta({ description: 'What the recipient does.' }),
+          name: z.string().meta({ description: 'Name of the recipient.' }),
+          role: z.enum(RECIPIENT_ROLES).meta({ description: 'Role of the recipient.' }),
           state: z
             .enum(['waiting', 'acting', 'done', 'declined'])
             .meta({ description: 'State of the recipient.' }),
         }),
       )
-      .meta({ description: 'Everybody else who has a part in it, in their order; nobody’s address.' }),
-    document: SigningDocument.nullable().meta({ description: 'The document; null while locked.' }),
+      .meta({ description: 'Other recipients in order, without their e-mail addresses.' }),
+    document: SigningDocument.nullable().meta({ description: 'Document; null while locked, and if the recipient cannot read it in the current state.' }),
     fields: z
       .array(SigningField.omit({ recipient_id: true, form_field: true }))
-      .meta({ description: 'Those of this recipient.' }),
+      .meta({ description: 'Fields of this recipient; empty unless it is their turn.' }),
     shown: z
       .array(
         z.object({
@@ -75,20 +75,20 @@ export const SigningView = z
           value: z
             .union([z.string(), z.boolean()])
             .nullable()
-            .meta({ description: 'What was entered; null if nothing.' }),
-          by: z.string().meta({ description: 'Name of who entered it.' }),
+            .meta({ description: 'Value of the field; null if empty.' }),
+          by: z.string().meta({ description: 'Name of the recipient who completed the field.' }),
         }),
       )
-      .meta({ description: 'What others have filled in, where the owner lets it be seen before the end.' }),
-    deadline_at: instant.nullable().meta({ description: 'When the session expires; null if never.' }),
+      .meta({ description: 'Fields that other recipients completed, if the owner shows them before the session is completed.' }),
+    deadline_at: instant.nullable().meta({ description: 'Time the session expires; null if it does not expire.' }),
     acted_at: instant
       .nullable()
-      .meta({ description: 'When this recipient signed, approved or declined; null before.' }),
-    ended_at: instant.nullable().meta({ description: 'When the session ended; null before.' }),
+      .meta({ description: 'Time this recipient signed, approved or declined; null before.' }),
+    ended_at: instant.nullable().meta({ description: 'Time the session ended; null before.' }),
     reason: z
       .string()
       .nullable()
-      .meta({ description: 'Why it was declined or voided, if a reason was given.' }),
+      .meta({ description: 'Reason of the decline or void; null if none was given.' }),
     result: z
       .object({
         file_name: z.string().meta({ description: 'File name.' }),
@@ -97,9 +97,9 @@ export const SigningView = z
         download_url: z.string().meta({ description: 'URL of the PDF, for this recipient.' }),
       })
       .nullable()
-      .meta({ description: 'The sealed document; null until everybody has signed.' }),
+      .meta({ description: 'Sealed document; null until everybody has signed.' }),
   })
-  .meta({ id: 'SigningView', description: 'A session as one recipient sees it.' })
+  .meta({ id: 'SigningView', description: 'A signing session as shown to one recipient.' })
 export type SigningView = z.infer<typeof SigningView>
 
 /** So many bytes of an image of a signature, as base64. */
@@ -108,14 +108,14 @@ const signatureImage = z
   .string()
   .max(MOST_IMAGE_BYTES)
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Send a PNG as base64')
-  .meta({ description: 'A PNG, as base64, without the `data:` before it.' })
+  .meta({ description: 'PNG in Base64, without the `data:` prefix.' })
 
 /** A signature or initials, as they were made. */
 export const SignatureMark = z
   .strictObject({
-    how: z.enum(['drawn', 'typed', 'uploaded', 'device']).meta({ description: 'How it was made.' }),
+    how: z.enum(['drawn', 'typed', 'uploaded', 'device']).meta({ description: 'How the signature was created.' }),
     picture: signatureImage,
-    text: z.string().trim().max(120).default('').meta({ description: 'What was typed.' }),
+    text: z.string().trim().max(120).default('').meta({ description: 'Typed text.' }),
   })
   .meta({ id: 'SignatureMark', description: 'A signature or initials.' })
 export type SignatureMark = z.infer<typeof SignatureMark>
@@ -124,35 +124,35 @@ export const SignJson = z
   .strictObject({
     consent: z
       .literal(true)
-      .meta({ description: 'To do business by electronic records, as the page says it.' }),
+      .meta({ description: 'Consent to sign electronically, as worded on the page.' }),
     values: z
       .record(z.uuid(), z.union([z.string().max(10_000), z.boolean()]))
       .refine((values) => Object.keys(values).length <= SIGNING_LIMITS.fields, {
         message: `At most ${SIGNING_LIMITS.fields} values.`,
       })
       .default({})
-      .meta({ description: 'By the id of the field. Of an `attachment`: the id that sending it gave.' }),
+      .meta({ description: 'Values by field id. The value of an `attachment` is the id of the uploaded attachment.' }),
     signature: SignatureMark.nullable().default(null).meta({ description: 'The signature.' }),
     initials: SignatureMark.nullable()
       .default(null)
-      .meta({ description: 'The initials, if a field asks for them.' }),
+      .meta({ description: 'The initials, if a field requires them.' }),
   })
   .meta({ id: 'SignJson', description: 'Consent, values and signature of a recipient.' })
 export type SignJson = z.output<typeof SignJson>
 
 export const DeclineJson = z
   .strictObject({
-    reason: z.string().trim().max(1000).default('').meta({ description: 'Reason, which the owner is told.' }),
+    reason: z.string().trim().max(1000).default('').meta({ description: 'Reason shown to the owner.' }),
   })
   .meta({ id: 'DeclineJson', description: 'Reason for declining.' })
 
 export const DelegateJson = z
   .strictObject({
-    name: z.string().trim().min(1).max(120).meta({ description: 'Name of the other person.' }),
-    email: z.email().max(254).meta({ description: 'E-mail address of the other person.' }),
-    reason: z.string().trim().max(1000).default('').meta({ description: 'Reason, which the owner is told.' }),
+    name: z.string().trim().min(1).max(120).meta({ description: 'Name of the delegate.' }),
+    email: z.email().max(254).meta({ description: 'E-mail address of the delegate.' }),
+    reason: z.string().trim().max(1000).default('').meta({ description: 'Reason shown to the owner.' }),
   })
-  .meta({ id: 'DelegateJson', description: 'Person who signs instead.' })
+  .meta({ id: 'DelegateJson', description: 'Person to delegate signing to.' })
 
 /** The owner's code, or the one that was sent to the recipient's address. */
 export const OpenSigningJson = z
@@ -162,9 +162,9 @@ export const OpenSigningJson = z
       .trim()
       .min(1)
       .max(64)
-      .meta({ description: 'The access code, or the code that was sent.' }),
+      .meta({ description: 'Access code from the owner, or the code that was sent.' }),
   })
-  .meta({ id: 'OpenSigningJson', description: 'Code that unlocks a link.' })
+  .meta({ id: 'OpenSigningJson', description: 'Code that unlocks a signing link.' })
 
 export const SigningAttachment = z
   .object({
@@ -178,18 +178,18 @@ export const SigningAttachment = z
 /** A second device on which a signature is drawn, for a few minutes. */
 export const SigningDevice = z
   .object({
-    url: z.string().meta({ description: 'To be opened there; as a QR code, say.' }),
-    expires_at: instant.meta({ description: 'When the link stops working.' }),
+    url: z.string().meta({ description: 'URL to open on the second device, for example as a QR code.' }),
+    expires_at: instant.meta({ description: 'Expiry time of the link.' }),
   })
   .meta({ id: 'SigningDevice', description: 'A link for a second device.' })
 
 export const DeviceDrawing = z
   .object({
-    connected: z.boolean().meta({ description: 'Whether the other device has opened the address.' }),
-    picture: signatureImage.nullable().meta({ description: 'The drawing as a PNG in base64; null before.' }),
-    expires_at: instant.meta({ description: 'When the link stops working.' }),
+    connected: z.boolean().meta({ description: 'Whether the second device has opened the URL.' }),
+    picture: signatureImage.nullable().meta({ description: 'Drawing as a PNG in Base64; null before.' }),
+    expires_at: instant.meta({ description: 'Expiry time of the link.' }),
   })
-  .meta({ id: 'DeviceDrawing', description: 'What the second device drew.' })
+  .meta({ id: 'DeviceDrawing', description: 'Drawing from the second device.' })
 
 /**
  * What the second device is told: whose signature of what kind it is to draw, and nothing of the
@@ -197,8 +197,8 @@ export const DeviceDrawing = z
  */
 export const DeviceView = z
   .object({
-    name: z.string().meta({ description: 'Name of the person who signs.' }),
-    kind: z.enum(['signature', 'initials']).meta({ description: 'What is drawn.' }),
-    expires_at: instant.meta({ description: 'When the link stops working.' }),
+    name: z.string().meta({ description: 'Name of the signer.' }),
+    kind: z.enum(['signature', 'initials']).meta({ description: 'What to draw.' }),
+    expires_at: instant.meta({ description: 'Expiry time of the link.' }),
   })
   .meta({ id: 'DeviceView', description: 'A drawing request on the second device.' })

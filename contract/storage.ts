@@ -30,35 +30,35 @@ export const UserFile = z
   .object({
     id: z.uuid().meta({ description: 'Id of the file.' }),
     file_name: z.string().meta({ description: 'File name.' }),
-    s3_key: z.string().meta({ description: 'Takes the place of a file in a conversion.' }),
+    s3_key: z.string().meta({ description: 'Key of the file, for use as input of a conversion.' }),
     file_size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
     storage_bytes_recorded: z.int().min(0).meta({
       description:
-        'What this record adds to the storage that is counted: 0 where another record of the same object counts it already, or the caller said so.',
+        'Bytes that this record adds to the counted storage. 0 if another record of the same object is already counted, or if the caller requested it.',
     }),
     created_by: CreatedBy,
-    created_at: instant.meta({ description: 'When it was stored.' }),
-    updated_at: instant.meta({ description: 'When it was last changed.' }),
+    created_at: instant.meta({ description: 'Time the file was stored.' }),
+    updated_at: instant.meta({ description: 'Time of the last change.' }),
     family: StoredFamily,
-    format: z.string().nullable().meta({ description: 'Null where it is none that we know.' }),
-    sha256: z.string().meta({ description: 'Lower-case hex.' }),
+    format: z.string().nullable().meta({ description: 'Format; null if unknown.' }),
+    sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
     source: z
       .enum(['upload', 'conversion'])
-      .meta({ description: 'Whether it was uploaded or made by a conversion.' }),
-    conversion_id: z.uuid().nullable().meta({ description: 'The conversion that made it, if one did.' }),
+      .meta({ description: 'Whether the file was uploaded or created by a conversion.' }),
+    conversion_id: z.uuid().nullable().meta({ description: 'Id of the conversion that created the file; null if there is none.' }),
     thumbnail_url: z.string().nullable().meta({
-      description: 'Absolute. A small image, drawn by a worker; null where there is none to be had.',
+      description: 'Absolute URL of a small image; null if there is none.',
     }),
     download_url: z
       .string()
-      .meta({ description: 'Absolute. The bytes themselves, for the signed-in owner.' }),
-    share_count: z.int().min(0).meta({ description: 'Links that open it now.' }),
-    versions: z.int().min(0).meta({ description: 'What it was before it was replaced, and is kept.' }),
-    deleted_at: instant.nullable().meta({ description: 'When it was deleted; null if it is not.' }),
-    purge_at: instant.nullable().meta({ description: 'Until when a deleted file can be brought back.' }),
+      .meta({ description: 'Absolute URL of the content, for the signed-in owner.' }),
+    share_count: z.int().min(0).meta({ description: 'Number of share links that currently open the file.' }),
+    versions: z.int().min(0).meta({ description: 'Number of stored earlier versions.' }),
+    deleted_at: instant.nullable().meta({ description: 'Time the file was deleted; null if it is not deleted.' }),
+    purge_at: instant.nullable().meta({ description: 'Time until which the deleted file can be restored; null if it is not deleted.' }),
     quarantined_at: instant.nullable().optional().meta({
       description:
-        'When an administrator put the file in quarantine; null if it is not in quarantine. It can be renamed and deleted, and not downloaded, previewed, shared or converted.',
+        'Time an administrator quarantined the file; null if it is not in quarantine. A quarantined file can be renamed and deleted, but not downloaded, previewed, shared or converted.',
     }),
   })
   .meta({ id: 'UserFile', description: 'A stored file.' })
@@ -67,28 +67,28 @@ export type UserFile = z.infer<typeof UserFile>
 /** What an account keeps, and may keep. An object that two records hold is counted once. */
 export const StorageUsage = z
   .object({
-    used_bytes: z.int().min(0).meta({ description: 'Of the objects that the account’s files hold.' }),
-    recorded_bytes: z.int().min(0).meta({ description: 'The sum of `storage_bytes_recorded`.' }),
-    quota_bytes: z.int().min(0).meta({ description: 'Storage that the account may use.' }),
-    available_bytes: z.int().min(0).meta({ description: 'Storage that is left.' }),
+    used_bytes: z.int().min(0).meta({ description: 'Total size of the stored objects of the account in bytes. Each object is counted once.' }),
+    recorded_bytes: z.int().min(0).meta({ description: 'Sum of `storage_bytes_recorded`.' }),
+    quota_bytes: z.int().min(0).meta({ description: 'Storage quota in bytes.' }),
+    available_bytes: z.int().min(0).meta({ description: 'Available storage in bytes.' }),
     files: z.int().min(0).meta({ description: 'Number of files.' }),
     families: z
       .array(
         z.object({
           family: StoredFamily,
           files: z.int().min(0).meta({ description: 'Number of files of the family.' }),
-          bytes: z.int().min(0).meta({ description: 'Size of the files of the family.' }),
+          bytes: z.int().min(0).meta({ description: 'Size of the files of the family in bytes.' }),
         }),
       )
-      .meta({ description: 'Every family, by the records of it.' }),
+      .meta({ description: 'All families, counted by file record.' }),
     deleted: z
       .object({
         files: z.int().min(0).meta({ description: 'Number of files that can be restored.' }),
-        bytes: z.int().min(0).meta({ description: 'Size of the files that can be restored.' }),
+        bytes: z.int().min(0).meta({ description: 'Size of the files that can be restored, in bytes.' }),
       })
-      .meta({ description: 'What can still be brought back. It is not counted above.' }),
+      .meta({ description: 'Deleted files that can be restored. They are not included above.' }),
   })
-  .meta({ id: 'StorageUsage', description: 'Storage that an account uses.' })
+  .meta({ id: 'StorageUsage', description: 'Storage usage of an account.' })
 export type StorageUsage = z.infer<typeof StorageUsage>
 
 export const UserFilesQuery = listQuery(USER_FILE_SORT).extend({
@@ -99,9 +99,9 @@ export const UserFilesQuery = listQuery(USER_FILE_SORT).extend({
   source: z
     .enum(['upload', 'conversion'])
     .optional()
-    .meta({ description: 'Only files that were uploaded, or that a conversion made.' }),
+    .meta({ description: 'Only uploaded files, or only files created by a conversion.' }),
   shared: BooleanText.optional().meta({
-    description: '`true`: only files that a share link opens now; `false`: only those that none opens.',
+    description: '`true`: only files that a share link currently opens; `false`: only other files.',
   }),
   deleted: BooleanText.optional().meta({
     description:
@@ -114,18 +114,18 @@ export const UserFileList = listOf('UserFileList', UserFile)
   .meta({ id: 'UserFilePage', description: 'A page of stored files with the storage usage.' })
 
 const TRACKED =
-  'Whether the caller has counted this object already: then the recorded storage usage is not increased again. The quota still applies.'
+  'Whether the caller already counts this object, so that the recorded storage usage does not increase again. The quota still applies.'
 const alreadyTracked = z.boolean().meta({ description: TRACKED })
 export const UserFileForm = z
   .object({
-    file: z.file().meta({ description: 'The file.' }),
+    file: z.file().meta({ description: 'File to store.' }),
     storage_already_tracked: BooleanText.default(false).meta({ description: TRACKED }),
   })
   .meta({ id: 'UserFileForm', description: 'Form with a file to store.' })
 
 export const RegisterJson = z
   .strictObject({
-    s3_key: z.string().min(1).max(255).meta({ description: 'Of an object of one’s own.' }),
+    s3_key: z.string().min(1).max(255).meta({ description: 'Key of an object of the account.' }),
     file_name: FileName.optional(),
     storage_already_tracked: alreadyTracked.default(false),
   })
@@ -146,10 +146,10 @@ export const FileVersion = z
     file_size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
     format: z.string().nullable().meta({ description: 'Format; null if unknown.' }),
     sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
-    created_at: instant.meta({ description: 'When the file became this.' }),
-    replaced_at: instant.meta({ description: 'When it was replaced.' }),
-    download_url: z.string().meta({ description: 'Absolute. The bytes, for the signed-in owner.' }),
-    thumbnail_url: z.string().nullable().meta({ description: 'Absolute.' }),
+    created_at: instant.meta({ description: 'Time this version became the content of the file.' }),
+    replaced_at: instant.meta({ description: 'Time the version was replaced.' }),
+    download_url: z.string().meta({ description: 'Absolute URL of the content, for the signed-in owner.' }),
+    thumbnail_url: z.string().nullable().meta({ description: 'Absolute URL of a small image; null if there is none.' }),
   })
   .meta({ id: 'FileVersion', description: 'An earlier version of a file.' })
 export type FileVersion = z.infer<typeof FileVersion>
@@ -171,8 +171,8 @@ export const Downloads = z
           file_name: z.string().meta({ description: 'File name.' }),
           download_url: z
             .string()
-            .meta({ description: 'Absolute. Opens without a session, until it expires.' }),
-          expires_at: instant.meta({ description: 'When the URL stops working.' }),
+            .meta({ description: 'Absolute URL of the content. Works without a session until it expires.' }),
+          expires_at: instant.meta({ description: 'Expiry time of the URL.' }),
         }),
       )
       .meta({ description: 'A URL for each file.' }),
@@ -182,7 +182,7 @@ export const Downloads = z
 export const FilesZipJson = z
   .strictObject({
     file_ids: idsOf(FILES_AT_ONCE).meta({
-      description: 'Ids of stored files. A form separates them by commas.',
+      description: 'Ids of stored files, separated by commas in a form.',
     }),
     filename: FileName.optional(),
   })
@@ -192,7 +192,7 @@ export const DeleteFilesJson = z
   .strictObject({
     file_ids: ids.meta({ description: 'Ids of stored files.' }),
     permanently: z.boolean().default(false).meta({
-      description: 'True deletes them permanently at once. Otherwise they can be restored for 24 hours.',
+      description: 'True deletes the files permanently and immediately. Otherwise they can be restored for 24 hours.',
     }),
   })
   .meta({ id: 'DeleteFilesJson', description: 'Files to delete.' })
@@ -200,34 +200,34 @@ export const DeletedFiles = z
   .object({
     file_ids: z
       .array(z.uuid())
-      .meta({ description: 'Those of them that were the caller’s and are deleted now.' }),
-    reclaimed_bytes: z.int().min(0).meta({ description: 'Bytes that became free.' }),
+      .meta({ description: 'Ids of the deleted files; only those of the caller.' }),
+    reclaimed_bytes: z.int().min(0).meta({ description: 'Storage freed in bytes.' }),
     purge_at: instant
       .nullable()
-      .meta({ description: 'Until when they can be restored; null if they were deleted permanently.' }),
+      .meta({ description: 'Time until which the files can be restored; null if they were deleted permanently.' }),
     storage: StorageUsage,
   })
-  .meta({ id: 'DeletedFiles', description: 'Files that were deleted.' })
+  .meta({ id: 'DeletedFiles', description: 'Deleted files.' })
 
 export const RestoreFilesJson = z
   .strictObject({ file_ids: ids.meta({ description: 'Ids of deleted files.' }) })
   .meta({ id: 'RestoreFilesJson', description: 'Files to restore.' })
 export const RestoredFiles = z
   .object({
-    file_ids: z.array(z.uuid()).meta({ description: 'Ids of the files that were restored.' }),
+    file_ids: z.array(z.uuid()).meta({ description: 'Ids of the restored files.' }),
     storage: StorageUsage,
   })
-  .meta({ id: 'RestoredFiles', description: 'Files that were restored.' })
+  .meta({ id: 'RestoredFiles', description: 'Restored files.' })
 
 /** An upload in pieces, which goes on where a cut left it. */
 export const UploadSession = z
   .object({
     upload_id: z.uuid().meta({ description: 'Id of the upload.' }),
     file_name: z.string().meta({ description: 'File name.' }),
-    size_bytes: z.int().min(1).meta({ description: 'Size of the whole file in bytes.' }),
-    offset: z.int().min(0).meta({ description: 'Bytes that have arrived: the next piece begins here.' }),
-    expires_at: instant.meta({ description: 'When an unfinished upload is deleted.' }),
-    file: UserFile.nullable().meta({ description: 'Once all of it has arrived.' }),
+    size_bytes: z.int().min(1).meta({ description: 'Size of the complete file in bytes.' }),
+    offset: z.int().min(0).meta({ description: 'Number of received bytes; the offset of the next part.' }),
+    expires_at: instant.meta({ description: 'Time an unfinished upload is deleted.' }),
+    file: UserFile.nullable().meta({ description: 'Stored file, once the upload is complete; null before.' }),
   })
   .meta({ id: 'UploadSession', description: 'An upload in parts.' })
 export type UploadSession = z.infer<typeof UploadSession>
@@ -235,7 +235,7 @@ export type UploadSession = z.infer<typeof UploadSession>
 export const UploadSessionJson = z
   .strictObject({
     file_name: FileName,
-    size_bytes: z.int().min(1).meta({ description: 'Size of the whole file in bytes.' }),
+    size_bytes: z.int().min(1).meta({ description: 'Size of the complete file in bytes.' }),
     storage_already_tracked: alreadyTracked.default(false),
   })
   .meta({ id: 'UploadSessionJson', description: 'A file to upload in parts.' })
@@ -262,9 +262,9 @@ const list = (path: `/${string}`) =>
     auth: 'account',
     permission: 'storage:read',
     area: 'storage',
-    summary: 'List user-managed files',
+    summary: 'List stored files',
     description:
-      'Lists the stored files of the account with filters and paging, together with the storage that they use and the quota.',
+      'Lists the stored files of the account with filters and paging, together with their storage usage and the quota.',
     query: UserFilesQuery,
     responses: { 200: UserFileList },
   })
@@ -277,9 +277,9 @@ const upload = <const S extends 200 | 201>(path: `/${string}`, status: S) =>
     auth: 'account',
     permission: 'storage:write',
     area: 'storage',
-    summary: 'Upload a new file',
+    summary: 'Upload a file',
     description:
-      'Stores the file of the part `file` in the storage of the account. The quota is checked before and while the bytes arrive.',
+      'Stores the file in the part `file` in the storage of the account. The quota is checked before and during the upload.',
     form: UserFileForm,
     idempotent: true,
     responses: { [status]: UserFile } as { [K in S]: typeof UserFile },
@@ -294,7 +294,7 @@ const register = <const S extends 200 | 201>(path: `/${string}`, status: S) =>
     area: 'storage',
     summary: 'Register an existing object as a file',
     description:
-      'Adds an object that the account owns, such as the result of a conversion, to its storage without copying it.',
+      'Adds an object of the account, such as the result of a conversion, to its storage without copying it.',
     json: RegisterJson,
     idempotent: true,
     responses: { [status]: UserFile } as { [K in S]: typeof UserFile },
@@ -322,7 +322,7 @@ export const storageEndpoints = {
     permission: 'storage:read',
     area: 'storage',
     summary: 'Create download URLs for stored files',
-    description: 'Returns a URL for each file that works without a session for five minutes.',
+    description: 'Returns a URL for each file. The URLs work without a session for five minutes.',
     json: DownloadsJson,
     responses: { 200: Downloads },
     problems: ['not_found', ...jsonProblems],
@@ -335,7 +335,7 @@ export const storageEndpoints = {
     area: 'storage',
     summary: 'Download stored files as a ZIP',
     description:
-      'Writes the archive while it is sent. The body can be JSON or a form, so that a browser can save the answer.',
+      'Streams the archive. The body can be JSON or a form, so that a browser can save the response.',
     json: FilesZipJson,
     urlencoded: true,
     responses: { 200: BYTES },
@@ -349,7 +349,7 @@ export const storageEndpoints = {
     area: 'storage',
     summary: 'Delete stored files',
     description:
-      "Deleted files can be restored for a day unless `permanently` is true. Ids of files that are not the caller's are ignored.",
+      "Deleted files can be restored for 24 hours unless `permanently` is true. Ids of files of other accounts are ignored.",
     json: DeleteFilesJson,
     responses: { 200: DeletedFiles },
     problems: jsonProblems,
@@ -361,7 +361,7 @@ export const storageEndpoints = {
     permission: 'storage:write',
     area: 'storage',
     summary: 'Restore deleted files',
-    description: 'Restores files that were deleted less than a day ago, together with their share links.',
+    description: 'Restores files deleted less than 24 hours ago, together with their share links.',
     json: RestoreFilesJson,
     responses: { 200: RestoredFiles },
     problems: [...jsonProblems, 'storage_quota_exceeded'],
@@ -374,7 +374,7 @@ export const storageEndpoints = {
     permission: 'storage:read',
     area: 'storage',
     summary: 'Get a stored file',
-    description: 'Returns the record of the file, not its bytes; those are at `download_url`.',
+    description: 'Returns the record of the file. Its content is at `download_url`.',
     params: fileParams,
     responses: { 200: UserFile },
     problems: ['not_found'],
@@ -387,7 +387,7 @@ export const storageEndpoints = {
     permission: 'storage:write',
     area: 'storage',
     summary: 'Rename a stored file',
-    description: 'Changes the name of the record. The bytes and the share links stay.',
+    description: 'Changes the name of the file. The content and the share links are kept.',
     params: fileParams,
     json: z.strictObject({ file_name: FileName }).meta({ id: 'RenameJson', description: 'New file name.' }),
     responses: { 200: UserFile },
@@ -401,7 +401,7 @@ export const storageEndpoints = {
     permission: 'storage:read',
     area: 'storage',
     summary: 'Download a stored file',
-    description: 'Returns the bytes of the file. Supports one byte range and conditional requests.',
+    description: 'Returns the content of the file. Supports one byte range and conditional requests.',
     params: fileParams,
     responses: { 200: BYTES, 206: BYTES },
     problems: ['not_found'],
@@ -414,7 +414,7 @@ export const storageEndpoints = {
     permission: 'storage:read',
     area: 'storage',
     summary: 'Get a thumbnail of a stored file',
-    description: 'Returns a small WebP image. The answer is 404 if the file cannot be shown as an image.',
+    description: 'Returns a small WebP image. The response is 404 if the file cannot be shown as an image.',
     params: fileParams,
     responses: { 200: BYTES },
     problems: ['not_found'],
@@ -427,7 +427,7 @@ export const storageEndpoints = {
     permission: 'storage:read',
     area: 'storage',
     summary: 'List earlier versions of a file',
-    description: 'Lists what the file was before it was replaced, newest first.',
+    description: 'Lists the previous contents of the file, newest first.',
     params: fileParams,
     responses: { 200: FileVersions },
     problems: ['not_found'],
@@ -440,7 +440,7 @@ export const storageEndpoints = {
     permission: 'storage:write',
     area: 'storage',
     summary: 'Restore an earlier version of a file',
-    description: 'Makes the version the content of the file. The present content is kept as a version.',
+    description: 'Makes the version the content of the file. The current content is kept as a version.',
     params: fileParams.extend({ version_id: z.uuid().meta({ description: 'Id of the version.' }) }),
     responses: { 200: UserFile },
     problems: ['not_found'],
@@ -451,8 +451,8 @@ export const storageEndpoints = {
     path: '/api/v1/user/storage/download/{ticket}/',
     auth: 'open',
     area: 'storage',
-    summary: 'Download by a prepared URL',
-    description: 'Serves a URL from `makeDownloads` until it expires. Needs no credentials.',
+    summary: 'Download by a temporary URL',
+    description: 'Returns the file at a URL from `makeDownloads` until it expires. Requires no credentials.',
     params: z.object({
       ticket: z.string().min(20).max(200).meta({ description: 'Ticket of the download URL.' }),
     }),
@@ -466,9 +466,9 @@ export const storageEndpoints = {
     auth: 'account',
     permission: 'storage:write',
     area: 'storage',
-    summary: 'Begin a resumable upload',
+    summary: 'Start a resumable upload',
     description:
-      'Reserves space for the file and returns the id of the upload. Refused if the file does not fit the quota.',
+      'Reserves storage for the file and returns the id of the upload. Refused if the file exceeds the quota.',
     json: UploadSessionJson,
     idempotent: true,
     responses: { 201: UploadSession },
@@ -488,7 +488,7 @@ export const storageEndpoints = {
     permission: 'storage:write',
     area: 'storage',
     summary: 'Get the state of an upload',
-    description: 'Returns how many bytes have arrived, so that an interrupted upload can continue.',
+    description: 'Returns the number of received bytes, so that an interrupted upload can continue.',
     params: uploadParams,
     responses: { 200: UploadSession },
     problems: ['not_found'],
@@ -502,14 +502,14 @@ export const storageEndpoints = {
     area: 'storage',
     summary: 'Send a part of an upload',
     description:
-      'Appends bytes at `offset`. The part that completes the file stores it and returns its record.',
+      'Appends bytes at `offset`. The last part stores the file and returns its record.',
     params: uploadParams,
     query: z.object({
       offset: z.coerce
         .number()
         .int()
         .min(0)
-        .meta({ description: 'Number of bytes that have arrived, where this part begins.' }),
+        .meta({ description: 'Offset of the part: the number of bytes received so far.' }),
     }),
     bytes: true,
     responses: { 200: UploadSession },
@@ -532,7 +532,7 @@ export const storageEndpoints = {
     permission: 'storage:write',
     area: 'storage',
     summary: 'Cancel an upload',
-    description: 'Deletes the bytes that have arrived and releases the reserved space.',
+    description: 'Deletes the received bytes and releases the reserved storage.',
     params: uploadParams,
     responses: { 204: null },
     problems: ['not_found'],

@@ -6,7 +6,7 @@ export const TimeZone = z
   .max(64)
   .regex(/^[A-Za-z]/, 'This is not a time zone.')
   .refine(isTimeZone, 'This is not a time zone.')
-  .meta({ description: 'An IANA name.', example: 'Europe/Lisbon' })
+  .meta({ description: 'Time zone as an IANA name.', example: 'Europe/Lisbon' })
 
 function isTimeZone(name: string): boolean {
   try {

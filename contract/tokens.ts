@@ -13,7 +13,7 @@ const KeySet = z
           kty: z.string().meta({ description: 'Key type: `OKP`.' }),
           crv: z.string().meta({ description: 'Curve: `Ed25519`.' }),
           x: z.string().meta({ description: 'Public key, base64url.' }),
-          kid: z.string().meta({ description: 'Id of the key, as the header of a token names it.' }),
+          kid: z.string().meta({ description: 'Id of the key, as in the header of a token.' }),
           alg: z.string().meta({ description: 'Algorithm: `EdDSA`.' }),
           use: z.string().meta({ description: 'Use: `sig`.' }),
         }),
@@ -27,16 +27,16 @@ const Introspection = z
   .object({
     active: z.boolean().meta({ description: 'Whether the token is valid now.' }),
     scope: z.string().optional().meta({ description: 'Scopes, separated by spaces.' }),
-    client_id: z.string().optional().meta({ description: 'The API key’s id, or `dashboard`.' }),
+    client_id: z.string().optional().meta({ description: 'Id of the API key, or `dashboard`.' }),
     username: z.string().optional().meta({ description: 'User name of the account.' }),
     token_type: z.string().optional().meta({ description: 'Type of the token.' }),
-    exp: z.int().optional().meta({ description: 'Expiry, in seconds since 1970.' }),
+    exp: z.int().optional().meta({ description: 'Expiry time in seconds since 1970.' }),
     iat: z.int().optional().meta({ description: 'Time of issue, in seconds since 1970.' }),
     nbf: z.int().optional().meta({ description: 'Valid from, in seconds since 1970.' }),
     sub: z
       .string()
       .optional()
-      .meta({ description: 'Id of the account, or of the business a key belongs to.' }),
+      .meta({ description: 'Id of the account, or of the business that the API key belongs to.' }),
     aud: z.string().optional().meta({ description: 'Audience.' }),
     iss: z.string().optional().meta({ description: 'Issuer: the URL of this instance.' }),
     jti: z.string().optional().meta({ description: 'Id of the token.' }),
@@ -45,17 +45,17 @@ const Introspection = z
         id: z.uuid().meta({ description: 'Id of the account.' }),
         username: z.string().meta({ description: 'User name.' }),
         email: z.string().meta({ description: 'E-mail address.' }),
-        email_verified: z.boolean().meta({ description: 'Whether the address was confirmed.' }),
+        email_verified: z.boolean().meta({ description: 'Whether the e-mail address is confirmed.' }),
         is_admin: z.boolean().meta({ description: 'Whether the account administers this instance.' }),
       })
       .optional()
-      .meta({ description: 'The account of the token.' }),
+      .meta({ description: 'Account of the token.' }),
     permissions: z.array(z.string()).optional().meta({ description: 'The same as `scope`, as a list.' }),
-    services: z.array(z.string()).optional().meta({ description: 'Areas of the service that it opens.' }),
+    services: z.array(z.string()).optional().meta({ description: 'Areas of the service that the token can access.' }),
   })
   .meta({
     id: 'Introspection',
-    description: 'Facts about a token (RFC 7662). Of an inactive token only `active` is returned.',
+    description: 'Details of a token (RFC 7662). For an inactive token, only `active` is returned.',
   })
 
 export const tokenEndpoints = {
@@ -65,7 +65,7 @@ export const tokenEndpoints = {
     auth: 'open',
     area: 'tokens',
     summary: 'Get the public keys of access tokens',
-    description: 'A JSON Web Key Set (RFC 7517). Other services verify access tokens with it.',
+    description: 'Returns a JSON Web Key Set (RFC 7517), with which other services verify access tokens.',
     responses: { 200: KeySet },
   }),
   introspectToken: endpoint({
@@ -76,7 +76,7 @@ export const tokenEndpoints = {
     area: 'tokens',
     summary: 'Introspect a token',
     description:
-      'Answers as RFC 7662 says. A caller can introspect tokens of their own account; an API key that the administrator created with `tokens:introspect` can introspect any. Every other token is `active: false`.',
+      'Responds according to RFC 7662. Callers can introspect tokens of their own account; an API key of the administrator with the scope `tokens:introspect` can introspect any token. All other tokens are `active: false`.',
     json: z
       .object({
         token: Token.meta({ description: 'The token to introspect.' }),
@@ -97,7 +97,7 @@ export const tokenEndpoints = {
     area: 'tokens',
     summary: 'Check whether a token is valid',
     description:
-      'Says only whether the token authenticates requests now. A refresh token does not, so the answer for it is `valid: false`.',
+      'Returns only whether the token authenticates requests now. A refresh token does not; the response for it is `valid: false`.',
     json: z
       .object({ token: Token.meta({ description: 'The token to check.' }) })
       .meta({ id: 'TokenToVerify', description: 'Token to check.' }),
@@ -106,7 +106,7 @@ export const tokenEndpoints = {
       200: z
         .object({
           valid: z.boolean().meta({ description: 'Whether the token authenticates requests now.' }),
-          message: z.string().meta({ description: 'Explanation for people.' }),
+          message: z.string().meta({ description: 'Human-readable explanation.' }),
         })
         .meta({ id: 'TokenVerified', description: 'Whether a token is valid.' }),
     },
@@ -119,7 +119,7 @@ export const tokenEndpoints = {
     area: 'tokens',
     summary: 'Exchange a refresh token for new tokens',
     description:
-      'Returns a new access token and a new refresh token. A refresh token works once; a second use ends the session.',
+      'Returns a new access token and a new refresh token. A refresh token can be used once; a second use ends the session.',
     json: z
       .strictObject({ refresh_token: Token.meta({ description: 'The refresh token.' }) })
       .meta({ id: 'TokenRefresh', description: 'Refresh token to exchange.' }),

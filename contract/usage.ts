@@ -22,24 +22,24 @@ export const FORECAST = { fromDays: 7, basisDays: 30, aheadDays: 730 } as const
 const count = z.int().min(0)
 const bytes = z.int().min(0)
 const date = z.iso.date().meta({ example: '2026-11-21' })
-const zone = TimeZone.optional().meta({ description: 'An IANA name; without it, the profile’s.' })
+const zone = TimeZone.optional().meta({ description: 'Time zone as an IANA name; that of the profile by default.' })
 
 const Plan = z
   .object({
     code: z.string().meta({ description: 'Code of the plan.', example: 'free' }),
-    name: z.string().meta({ description: 'Name for people.', example: 'Free' }),
-    is_current: z.boolean().meta({ description: 'Whether the account has it.' }),
-    credits_granted: count.meta({ description: 'What the account was given so far.' }),
+    name: z.string().meta({ description: 'Display name.', example: 'Free' }),
+    is_current: z.boolean().meta({ description: 'Whether it is the plan of the account.' }),
+    credits_granted: count.meta({ description: 'Credits granted to the account so far.' }),
     credits_period: z
       .enum(['once', 'month'])
-      .meta({ description: 'How often credits are given: `once`, or anew each month.' }),
+      .meta({ description: 'How often credits are granted: `once`, or each `month`.' }),
     limits: z
       .object({
-        max_upload_bytes: bytes.meta({ description: 'Of one upload.' }),
-        keep_hours: count.meta({ description: 'How long a conversion’s files are kept.' }),
+        max_upload_bytes: bytes.meta({ description: 'Maximum size of an upload in bytes.' }),
+        keep_hours: count.meta({ description: 'Hours for which the files of a conversion are kept.' }),
       })
       .meta({ description: 'Limits of the plan.' }),
-    since: z.iso.datetime().meta({ description: 'Since when the account has it.' }),
+    since: z.iso.datetime().meta({ description: 'Time the account got the plan.' }),
   })
   .meta({ id: 'UsagePlan', description: 'A pricing plan.' })
 
@@ -48,88 +48,88 @@ const Plan = z
  * running.
  */
 const figures = {
-  conversions: count.meta({ description: 'Conversions that were accepted.' }),
-  completed: count.meta({ description: 'Conversions that completed.' }),
-  failed: count.meta({ description: 'Without those that were cancelled. They cost nothing.' }),
-  cancelled: count.meta({ description: 'Conversions that were cancelled.' }),
+  conversions: count.meta({ description: 'Number of accepted conversions.' }),
+  completed: count.meta({ description: 'Number of completed conversions.' }),
+  failed: count.meta({ description: 'Number of failed conversions, without cancelled ones. Failed conversions are not charged.' }),
+  cancelled: count.meta({ description: 'Number of cancelled conversions.' }),
   credits: count.meta({
     description:
-      'Credits charged in the period, by the ledger: also for conversions that were hidden or removed since.',
+      'Credits charged in the period according to the ledger, including conversions that were hidden or deleted since.',
   }),
 }
 
 export const UsageFigures = z.object(figures).meta({
   id: 'UsageFigures',
   description:
-    'Counts and charged credits of a period. What is neither completed, failed nor cancelled still runs.',
+    'Counts and charged credits of a period. The remaining conversions are queued or running.',
 })
 export type UsageFigures = z.infer<typeof UsageFigures>
 
 const FamilyStorage = z
   .object({
     family: Family,
-    originals_bytes: bytes.meta({ description: 'Of what was sent.' }),
-    results_bytes: bytes.meta({ description: 'Of what came out.' }),
+    originals_bytes: bytes.meta({ description: 'Size of the originals in bytes.' }),
+    results_bytes: bytes.meta({ description: 'Size of the results in bytes.' }),
   })
-  .meta({ id: 'FamilyStorage', description: 'Stored bytes of one family.' })
+  .meta({ id: 'FamilyStorage', description: 'Storage of one family.' })
 
 export const UsageSummary = z
   .object({
     time_zone: z.string().meta({ description: 'Time zone of the dates.' }),
     month: UsageFigures.extend({
       from: date.meta({ description: 'First day of the month.' }),
-      to: date.meta({ description: 'The last day of it.' }),
-    }).meta({ description: 'Figures of the present month.' }),
+      to: date.meta({ description: 'Last day of the month.' }),
+    }).meta({ description: 'Figures of the current month.' }),
     all_time: UsageFigures.omit({ credits: true })
       .extend({
         since: z.iso
           .datetime()
-          .meta({ description: 'Of the account. What it spent is in `credits.charged`.' }),
+          .meta({ description: 'Time the account was created. Its charged credits are in `credits.charged`.' }),
       })
       .meta({ description: 'Figures since the account was created.' }),
     credits: z
       .object({
-        granted: count.meta({ description: 'Credits granted so far.' }),
+        granted: count.meta({ description: 'Total credits granted.' }),
         remaining: z.int().meta({
-          description: 'Credits free to spend; below zero where more was revoked than was left.',
+          description: 'Available credits; negative if more credits were revoked than remained.',
         }),
-        held: count.meta({ description: 'Set aside for what runs.' }),
+        held: count.meta({ description: 'Credits held for running work.' }),
         charged: count.meta({
-          description: 'Spent by the account: what was granted and neither remains nor is held.',
+          description: 'Credits charged: granted credits that are neither available nor held.',
         }),
       })
-      .meta({ description: 'The balance now.' }),
+      .meta({ description: 'Current balance.' }),
     forecast: z
       .object({
         basis_days: count.meta({
-          description: `The days that the average is of: the last ${FORECAST.basisDays}, or since the first conversion where that is less.`,
+          description: `Number of days for the average: the last ${FORECAST.basisDays}, or the days since the first charge if there are fewer.`,
         }),
         credits_per_day: z
           .number()
           .min(0)
           .nullable()
           .meta({
-            description: `By the ledger: what was charged or is held, divided by those days. Null where they are fewer than ${FORECAST.fromDays}.`,
+            description: `Average of the credits charged per day in these days, according to the ledger. Null if there are fewer than ${FORECAST.fromDays} days.`,
           }),
         month_end: date.meta({ description: 'Last day of the month.' }),
         credits_at_month_end: count
           .nullable()
-          .meta({ description: 'At that average. Null where nothing was spent, or too little is known.' }),
+          .meta({ description: 'Available credits at the end of the month at this average. Null if nothing was spent or the data is insufficient.' }),
         credits_last_until: date.nullable().meta({
-          description: `The day on which nothing would be left. Null as above, where nothing is left now, and where it is further than ${FORECAST.aheadDays} days away.`,
+          description: `Day on which the credits run out at this average. Null if nothing was spent, the data is insufficient, no credits are available, or the day is more than ${FORECAST.aheadDays} days away.`,
         }),
       })
-      .meta({ description: 'Computed from the past, and never a promise.' }),
+      .meta({ description: 'Estimate based on past usage.' }),
     storage: z
       .object({
-        bytes: bytes.meta({ description: 'Of all files that the account has here now.' }),
+        bytes: bytes.meta({ description: 'Size of all files of the account in bytes.' }),
         files: count.meta({ description: 'Number of files.' }),
-        families: z.array(FamilyStorage).meta({ description: 'Every family.' }),
+        families: z.array(FamilyStorage).meta({ description: 'All families.' }),
         leaving_bytes: bytes.meta({
-          description: 'Of those, what expires within a day unless something new needs it.',
+          description: 'Size of the files that expire within one day, in bytes, unless a new conversion uses them.',
         }),
       })
-      .meta({ description: 'A file that several conversions share counts once, small images not at all.' }),
+      .meta({ description: 'Files of the account. A file used by several conversions counts once. Files that the service creates for itself, such as previews, are not counted.' }),
   })
   .meta({ id: 'UsageSummary', description: 'Usage, balance, forecast and storage.' })
 
@@ -145,32 +145,32 @@ const perFamily = z.object(
 export const UsageTrend = z
   .object({
     time_zone: z.string().meta({ description: 'Time zone of the dates.' }),
-    family: Family.nullable().meta({ description: 'Family that the figures are limited to; null for all.' }),
-    step: z.enum(['day', 'week']).meta({ description: 'Length of a row.' }),
+    family: Family.nullable().meta({ description: 'Family that the figures are limited to; null for all families.' }),
+    step: z.enum(['day', 'week']).meta({ description: 'Period of a row.' }),
     from: date.meta({ description: 'First day of the period.' }),
-    to: date.meta({ description: 'The last day: today.' }),
+    to: date.meta({ description: 'Last day of the period: today.' }),
     rows: z
       .array(
         z
           .object({
-            date: date.meta({ description: 'The day, or the first one of the week.' }),
+            date: date.meta({ description: 'Date of the day, or of the first day of the week.' }),
             families: perFamily.meta({
-              description: 'How many conversions of each, whichever one was asked for.',
+              description: 'Number of conversions by family, regardless of the `family` filter.',
             }),
             ...figures,
-            previous: UsageFigures.meta({ description: 'At the same place in the period before.' }),
+            previous: UsageFigures.meta({ description: 'Figures of the corresponding row in the previous period.' }),
           })
           .meta({ id: 'UsageTrendRow', description: 'Usage of one day or week.' }),
       )
-      .meta({ description: 'Oldest first. Days on which nothing was done are there too.' }),
+      .meta({ description: 'Rows, oldest first, including days without conversions.' }),
     total: UsageFigures.extend({
       families: perFamily.meta({ description: 'Number of conversions by family.' }),
     }).meta({ description: 'Figures of the whole period.' }),
     previous: UsageFigures.extend({
-      from: date.meta({ description: 'First day of the period before.' }),
-      to: date.meta({ description: 'Last day of the period before.' }),
+      from: date.meta({ description: 'First day of the previous period.' }),
+      to: date.meta({ description: 'Last day of the previous period.' }),
     }).meta({
-      description: 'As many days right before `from`.',
+      description: 'Figures of the previous period of the same length, which ends before `from`.',
     }),
   })
   .meta({ id: 'UsageTrend', description: 'Usage over time.' })
@@ -178,27 +178,27 @@ export const UsageTrend = z
 const LedgerEntry = z
   .object({
     kind: z.enum(['hold', 'settle', 'release']).meta({ description: 'Kind of the entry.' }),
-    amount: z.int().meta({ description: 'What it did to the credits that are free to spend.' }),
-    at: z.iso.datetime().meta({ description: 'When it was written.' }),
+    amount: z.int().meta({ description: 'Change of the available credits.' }),
+    at: z.iso.datetime().meta({ description: 'Time of the entry.' }),
   })
-  .meta({ id: 'LedgerEntry', description: 'One entry of the credit ledger.' })
+  .meta({ id: 'LedgerEntry', description: 'An entry of the credit ledger.' })
 
 /** A conversion with what else is known of it. */
 export const ConversionRecord = Conversion.extend({
-  attempts: count.meta({ description: 'How often an engine began on it.' }),
+  attempts: count.meta({ description: 'Number of attempts.' }),
   ledger: z.array(LedgerEntry).meta({
-    description: 'Its credits, oldest first. Empty where it ended before the account was made.',
+    description: 'Ledger entries of the conversion, oldest first. Empty if it ended before the account was created.',
   }),
   timeline: z
     .array(
       z.object({
         event: z
           .enum(['accepted', 'started', 'completed', 'failed', 'cancelled', 'hidden', 'expires', 'expired'])
-          .meta({ description: 'What happened.' }),
-        at: z.iso.datetime().meta({ description: 'When it happened or will happen.' }),
+          .meta({ description: 'Type of the event.' }),
+        at: z.iso.datetime().meta({ description: 'Time of the event, which can be in the future.' }),
       }),
     )
-    .meta({ description: 'Oldest first.' }),
+    .meta({ description: 'Events, oldest first.' }),
 }).meta({ id: 'ConversionRecord', description: 'A conversion with its ledger and timeline.' })
 
 const base = { method: 'GET', auth: 'account', permission: 'usage:read', area: 'usage' } as const
@@ -208,10 +208,10 @@ export const usageEndpoints = {
     ...base,
     path: '/api/v1/user/usage/',
     summary: 'List pricing plans of the account',
-    description: 'Returns each plan with its limits and credits, and which one the account has.',
+    description: 'Returns the plan of the account with its limits and credits.',
     responses: {
       200: z
-        .object({ plans: z.array(Plan).meta({ description: 'The plans.' }) })
+        .object({ plans: z.array(Plan).meta({ description: 'Plans of the account.' }) })
         .meta({ id: 'UsagePlans', description: 'Pricing plans.' }),
     },
   }),
@@ -220,7 +220,7 @@ export const usageEndpoints = {
     path: '/api/v1/user/usage/summary/',
     summary: 'Get usage, balance and forecast',
     description:
-      'Returns conversions of this month and in all, the credit balance, how long it lasts at the present rate, and stored bytes. Charged credits are taken from the ledger, so that a cleaned history changes nothing.',
+      'Returns the conversions of the current month and in total, the credit balance, a forecast of how long it lasts, and the stored bytes. Charged credits come from the ledger, so that deleting conversions does not change them.',
     query: z.object({ time_zone: zone }),
     responses: { 200: UsageSummary },
   }),
@@ -229,13 +229,13 @@ export const usageEndpoints = {
     path: '/api/v1/user/usage/trend/',
     summary: 'Get usage by day or week',
     description:
-      'Returns conversions and charged credits for each day or week, beside the period before. Days begin at midnight of the requested time zone.',
+      'Returns conversions and charged credits for each day or week, together with the previous period. Days start at midnight in the requested time zone.',
     query: z.object({
       days: z.enum(TREND_DAYS).default(TREND_DAYS[0]).meta({
-        description: '30 and 90 are told by day, 365 by 52 whole weeks.',
+        description: 'Length of the period. 30 and 90 return days, 365 returns 52 complete weeks.',
       }),
       time_zone: zone,
-      family: Family.optional().meta({ description: 'Only this one, in every figure but `families`.' }),
+      family: Family.optional().meta({ description: 'Only this family, in all figures except `families`.' }),
     }),
     responses: { 200: UsageTrend },
   }),
@@ -243,7 +243,7 @@ export const usageEndpoints = {
     ...base,
     path: '/api/v1/user/usage/recent-conversions/',
     summary: 'List recent conversions',
-    description: 'Lists conversions newest first, page by page.',
+    description: 'Lists conversions, newest first, in pages.',
     query: listQuery(['created_at']),
     responses: { 200: ConversionList },
   }),
@@ -252,7 +252,7 @@ export const usageEndpoints = {
     path: '/api/v1/user/usage/conversions/{conversion_id}/',
     summary: 'Get the full record of a conversion',
     description:
-      'Returns the conversion with its attempts, its ledger entries and a timeline of what happened to it.',
+      'Returns the conversion with its attempts, its ledger entries and a timeline of events.',
     params: conversionParams,
     responses: { 200: ConversionRecord },
     problems: ['not_found'],

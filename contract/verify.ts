@@ -4,20 +4,20 @@ import { endpoint } from './endpoint.ts'
 /** Whose seal stands on the documents that were signed here: what it takes to know it again. */
 export const InstanceSeal = z
   .object({
-    name: z.string().meta({ description: 'Whom the certificate names.' }),
+    name: z.string().meta({ description: 'Name in the certificate.' }),
     fingerprint_sha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
-      .meta({ description: 'Of the certificate’s DER, in small hexadecimal digits.' }),
+      .meta({ description: 'SHA-256 of the certificate in DER, in lower-case hexadecimal.' }),
     certificates: z
       .array(z.base64())
       .min(1)
-      .meta({ description: 'DER; its own first, those that follow lead to its authority.' }),
-    valid_from: z.iso.datetime().meta({ description: 'From when the certificate is valid.' }),
-    valid_until: z.iso.datetime().meta({ description: 'Until when the certificate is valid.' }),
+      .meta({ description: 'Certificate chain in DER: the certificate of the seal first, followed by its issuers.' }),
+    valid_from: z.iso.datetime().meta({ description: 'Start of validity.' }),
+    valid_until: z.iso.datetime().meta({ description: 'End of validity.' }),
     time_stamps: z
       .boolean()
-      .meta({ description: 'Whether a time-stamp authority says when a document was sealed.' }),
+      .meta({ description: 'Whether a time-stamp authority confirms the time of sealing.' }),
   })
   .meta({ id: 'InstanceSeal', description: 'Certificate of the seal.' })
 export type InstanceSeal = z.infer<typeof InstanceSeal>
@@ -28,34 +28,34 @@ export type InstanceSeal = z.infer<typeof InstanceSeal>
  */
 export const SealedHere = z
   .object({
-    session_id: z.uuid().meta({ description: 'As the certificate in the file has it.' }),
-    sealed_at: z.iso.datetime().meta({ description: 'When it was sealed.' }),
-    acted: z.int().min(1).meta({ description: 'How many have signed or approved.' }),
-    time_stamped: z.boolean().meta({ description: 'Whether an authority says when.' }),
+    session_id: z.uuid().meta({ description: 'Id of the signing session, as on the certificate page of the file.' }),
+    sealed_at: z.iso.datetime().meta({ description: 'Time of sealing.' }),
+    acted: z.int().min(1).meta({ description: 'Number of recipients who signed or approved.' }),
+    time_stamped: z.boolean().meta({ description: 'Whether a time-stamp authority confirmed the time.' }),
     log: z
       .object({
-        intact: z.boolean().meta({ description: 'Every row is what it was and follows the one before it.' }),
+        intact: z.boolean().meta({ description: 'Whether no event was changed or removed and the chain of hashes is complete.' }),
         as_certified: z
           .boolean()
-          .meta({ description: 'The row that the certificate ends with is the one that is here.' }),
-        number: z.int().min(1).meta({ description: 'Of the last row that the certificate tells of.' }),
+          .meta({ description: 'Whether the stored event equals the last event on the certificate page of the file.' }),
+        number: z.int().min(1).meta({ description: 'Number of the last event on the certificate page.' }),
         hash: z
           .string()
           .nullable()
-          .meta({ description: 'Of that row as it is here, in hexadecimal; null where it is gone.' }),
+          .meta({ description: 'Hash of the stored event with that number in hexadecimal; null if it no longer exists.' }),
       })
-      .meta({ description: 'Of the session’s audit log as it lies here now.' }),
+      .meta({ description: 'Current audit log of the session.' }),
   })
-  .meta({ id: 'SealedHere', description: 'A document that was sealed by this instance.' })
+  .meta({ id: 'SealedHere', description: 'A document sealed by this instance.' })
 export type SealedHere = z.infer<typeof SealedHere>
 
 export const SealedAnswer = z
   .object({
     sealed: SealedHere.nullable().meta({
-      description: 'Null if this file was not sealed here, or its signature request was removed.',
+      description: 'Details of the sealed document; null if the file was not sealed by this instance, or if its signature request was deleted.',
     }),
   })
-  .meta({ id: 'SealedAnswer', description: 'What is known of a file.' })
+  .meta({ id: 'SealedAnswer', description: 'Result of the lookup.' })
 
 export const verifyEndpoints = {
   lookUpSealed: endpoint({
@@ -65,14 +65,14 @@ export const verifyEndpoints = {
     area: 'signing',
     summary: 'Look up a sealed document by its hash',
     description:
-      'Says whether a file with this SHA-256 was sealed by this instance and when. Returns nothing about its signers.',
+      'Returns whether this instance sealed a file with this SHA-256, and when. Returns nothing about the signers.',
     json: z
       .strictObject({
         sha256: z
           .string()
           .regex(/^[0-9a-f]{64}$/i, 'Write 64 hexadecimal digits')
           .toLowerCase()
-          .meta({ description: 'Of the whole file. In a body, so that it stands in no address.' }),
+          .meta({ description: 'SHA-256 of the complete file in hexadecimal. It is sent in the body, so that it does not appear in URLs.' }),
       })
       .meta({ id: 'LookUpSealedJson', description: 'Hash of a file.' }),
     responses: { 200: SealedAnswer },

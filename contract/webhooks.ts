@@ -19,19 +19,19 @@ const instant = z.iso.datetime()
 
 export const EventPattern = z.enum(EVENT_PATTERNS).meta({
   id: 'EventPattern',
-  description: 'Type of an event, all types with a prefix (`conversion.*`), or all (`*`).',
+  description: 'Type of an event, all types with a prefix (`conversion.*`), or all types (`*`).',
 })
 
 const url = z.string().trim().min(1).max(2048).meta({
   description:
-    'Where events are sent by POST: an `http` or `https` URL of the public internet, without a user name or password.',
+    'URL that receives events by POST: an `http` or `https` URL of the public internet, without user name or password.',
 })
 const events = z
   .array(EventPattern)
   .min(1)
   .max(EVENT_PATTERNS.length)
-  .meta({ description: 'Which events are sent.' })
-const description = z.string().trim().max(500).meta({ description: 'Note for people.' })
+  .meta({ description: 'Events that are sent.' })
+const description = z.string().trim().max(500).meta({ description: 'Note; may be empty.' })
 const isActive = z.boolean().meta({ description: 'Whether events are sent.' })
 /** Names of HTTP headers (RFC 9110, token), and values without line breaks. */
 const headers = z
@@ -45,34 +45,34 @@ const headers = z
   .refine((all) => Object.keys(all).length <= 20, 'At most 20 headers.')
   .meta({
     description:
-      'Headers that are sent with each request, for example for a gateway in front of the receiver. Their values are stored encrypted and are in no answer.',
+      'Headers added to each request, for example for a gateway in front of the receiver. Their values are stored encrypted and never returned.',
   })
 
 export const DisabledReason = z.enum(['owner', 'gone', 'failing']).meta({
   id: 'WebhookDisabledReason',
   description:
-    '`owner`: by a person or a key. `gone`: the receiver answered 410. `failing`: every delivery failed for 120 hours.',
+    '`owner`: disabled by a user or an API key. `gone`: the receiver responded with 410. `failing`: all deliveries failed for 120 hours.',
 })
 
 const Hour = z.object({
-  at: instant.meta({ description: 'Beginning of the hour.' }),
-  succeeded: z.int().min(0).meta({ description: 'Deliveries of this hour that succeeded.' }),
-  failed: z.int().min(0).meta({ description: 'Deliveries of this hour that failed.' }),
-  pending: z.int().min(0).meta({ description: 'Deliveries of this hour that wait for their next attempt.' }),
+  at: instant.meta({ description: 'Start of the hour.' }),
+  succeeded: z.int().min(0).meta({ description: 'Number of deliveries of this hour that succeeded.' }),
+  failed: z.int().min(0).meta({ description: 'Number of deliveries of this hour that failed.' }),
+  pending: z.int().min(0).meta({ description: 'Number of deliveries of this hour that await their next attempt.' }),
 })
 
 export const WebhookStats = z
   .object({
-    hours: z.int().min(1).meta({ description: 'Hours that the figures are of.' }),
-    succeeded: z.int().min(0).meta({ description: 'Deliveries that succeeded.' }),
-    failed: z.int().min(0).meta({ description: 'Deliveries that failed at every attempt.' }),
-    pending: z.int().min(0).meta({ description: 'Deliveries that wait for their next attempt.' }),
+    hours: z.int().min(1).meta({ description: 'Number of hours that the figures cover.' }),
+    succeeded: z.int().min(0).meta({ description: 'Number of deliveries that succeeded.' }),
+    failed: z.int().min(0).meta({ description: 'Number of deliveries that failed in all attempts.' }),
+    pending: z.int().min(0).meta({ description: 'Number of deliveries that await their next attempt.' }),
     success_rate: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .meta({ description: 'Share of the ended deliveries that succeeded; null if none has ended.' }),
+      .meta({ description: 'Share of ended deliveries that succeeded; null if none has ended.' }),
     median_ms: z
       .int()
       .min(0)
@@ -80,34 +80,34 @@ export const WebhookStats = z
       .meta({ description: 'Median duration of the last attempts in milliseconds; null if there is none.' }),
     last_failure: z
       .object({
-        at: instant.meta({ description: 'When it was created.' }),
+        at: instant.meta({ description: 'Time the delivery was created.' }),
         delivery_id: z.uuid().meta({ description: 'Id of the delivery.' }),
-        error: z.string().meta({ description: 'What happened at its last attempt.' }),
+        error: z.string().meta({ description: 'Error of the last attempt.' }),
       })
       .nullable()
       .meta({ description: 'The newest delivery whose last attempt failed; null if there is none.' }),
-    series: z.array(Hour).meta({ description: 'The same by the hour, the oldest first.' }),
+    series: z.array(Hour).meta({ description: 'The same figures by hour, oldest first.' }),
   })
   .meta({ id: 'WebhookStats', description: 'Deliveries of a webhook over time.' })
 export type WebhookStats = z.infer<typeof WebhookStats>
 
 const TypeStats = z.object({
   type: z.string().meta({ description: 'Type of the events.', example: 'conversion.completed' }),
-  succeeded: z.int().min(0).meta({ description: 'Deliveries of this type that succeeded.' }),
-  failed: z.int().min(0).meta({ description: 'Deliveries of this type that failed.' }),
-  pending: z.int().min(0).meta({ description: 'Deliveries of this type that wait for their next attempt.' }),
+  succeeded: z.int().min(0).meta({ description: 'Number of deliveries of this type that succeeded.' }),
+  failed: z.int().min(0).meta({ description: 'Number of deliveries of this type that failed.' }),
+  pending: z.int().min(0).meta({ description: 'Number of deliveries of this type that await their next attempt.' }),
   median_ms: z
     .int()
     .min(0)
     .nullable()
-    .meta({ description: 'Median duration of their last attempts in milliseconds; null if there is none.' }),
+    .meta({ description: 'Median duration of the last attempts of these deliveries in milliseconds; null if there is none.' }),
 })
 
 /** What the operation for one webhook answers; the figures in a webhook itself have no types. */
 export const DetailedWebhookStats = WebhookStats.extend({
   types: z.array(TypeStats).meta({
     description:
-      'The same by type of event, the most deliveries first. Types without deliveries in these hours are left out.',
+      'The same figures by type of event, most deliveries first. Types without deliveries in these hours are left out.',
   }),
 }).meta({
   id: 'DetailedWebhookStats',
@@ -119,34 +119,34 @@ export const Webhook = z
   .object({
     webhook_id: z.uuid().meta({ description: 'Id of the webhook.' }),
     id: z.uuid().meta({ description: 'The same as `webhook_id`.' }),
-    url: z.string().meta({ description: 'Where events are sent.' }),
+    url: z.string().meta({ description: 'URL that receives the events.' }),
     events: z.array(z.string()).meta({
-      description: 'Which events are sent: types, `prefix.*` or `*`.',
+      description: 'Events that are sent: types, `prefix.*` or `*`.',
     }),
-    description: z.string().meta({ description: 'Note for people; may be empty.' }),
+    description: z.string().meta({ description: 'Note; may be empty.' }),
     header_names: z
       .array(z.string())
-      .meta({ description: 'Names of the headers that are sent besides; the values are in no answer.' }),
+      .meta({ description: 'Names of the additional headers. Their values are never returned.' }),
     is_active: isActive,
     disabled_reason: DisabledReason.nullable().meta({
-      description: 'Why it is disabled; null if it is not.',
+      description: 'Reason why the webhook is disabled; null if it is enabled.',
     }),
-    disabled_at: instant.nullable().meta({ description: 'When it was disabled; null if it is not.' }),
+    disabled_at: instant.nullable().meta({ description: 'Time the webhook was disabled; null if it is enabled.' }),
     failing_since: instant.nullable().meta({
-      description: 'Since when no attempt has succeeded; null if the last one has.',
+      description: 'Time since which no attempt has succeeded; null if the last attempt succeeded.',
     }),
     secret: z.string().optional().meta({
       description:
-        'Secret: the key of the signatures, `whsec_` and 32 random bytes in Base64. Only in the answers to creating and rotating.',
+        'Secret: signing key, `whsec_` followed by 32 random bytes in Base64. Returned only by the create and rotate operations.',
     }),
     previous_secret_expires_at: instant.nullable().meta({
       description:
-        'Until when requests are signed with the secret before the last rotation too; null if not.',
+        'Time until which requests are also signed with the previous secret; null if they are not.',
     }),
     stats: WebhookStats.meta({ description: 'Deliveries of the last 24 hours.' }),
     created_by: CreatedBy,
-    created_at: instant.meta({ description: 'When it was created.' }),
-    updated_at: instant.meta({ description: 'When it was last changed.' }),
+    created_at: instant.meta({ description: 'Time of creation.' }),
+    updated_at: instant.meta({ description: 'Time of the last change.' }),
   })
   .meta({ id: 'Webhook', description: 'A webhook.' })
 export type Webhook = z.infer<typeof Webhook>
@@ -175,33 +175,33 @@ export const UpdateWebhookJson = z
 export const DeliveryStatus = z.enum(['pending', 'succeeded', 'failed', 'cancelled']).meta({
   id: 'WebhookDeliveryStatus',
   description:
-    '`pending`: waits for its next attempt. `failed`: no attempt succeeded. `cancelled`: by a person, or because the webhook was disabled.',
+    '`pending`: awaits its next attempt. `failed`: all attempts failed. `cancelled`: cancelled by a user, or because the webhook was disabled.',
 })
 export const DeliveryTrigger = z.enum(['event', 'test', 'resend', 'recover']).meta({
   id: 'WebhookDeliveryTrigger',
-  description: 'What caused the delivery: the event, a test, or a manual resend.',
+  description: 'Cause of the delivery: the event, a test, or a manual resend.',
 })
 
 const Headers = z.record(z.string(), z.string())
 
 const Attempt = z
   .object({
-    at: instant.meta({ description: 'When the request was sent.' }),
+    at: instant.meta({ description: 'Time the request was sent.' }),
     duration_ms: z.int().min(0).meta({ description: 'Time until the response was read, in milliseconds.' }),
     status_code: z
       .int()
       .nullable()
       .meta({ description: 'Status of the response; null if there was no response.' }),
-    error: z.string().nullable().meta({ description: 'What failed, for a person; null if it succeeded.' }),
+    error: z.string().nullable().meta({ description: 'Error in readable form; null if the attempt succeeded.' }),
     response_headers: Headers.nullable().meta({
       description: 'Headers of the response; null if there was no response.',
     }),
     response_body: z.string().nullable().meta({
       description:
-        'The first 16,384 bytes of the response, as text; null if there was no response. Never trust it: it may be HTML.',
+        'First 16,384 bytes of the response as text; null if there was no response. Treat as untrusted: it may be HTML.',
     }),
   })
-  .meta({ id: 'WebhookAttempt', description: 'One attempt to deliver an event.' })
+  .meta({ id: 'WebhookAttempt', description: 'An attempt to deliver an event.' })
 
 export const Delivery = z
   .object({
@@ -212,20 +212,20 @@ export const Delivery = z
       .string()
       .meta({ description: 'Id of the event, sent as `webhook-id`.', example: 'evt_019a5b7c' }),
     type: z.string().meta({ description: 'Type of the event.', example: 'conversion.completed' }),
-    object_id: z.string().nullable().meta({ description: 'Id of the object that the event is about.' }),
+    object_id: z.string().nullable().meta({ description: 'Id of the object that the event concerns.' }),
     status: DeliveryStatus,
     trigger: DeliveryTrigger,
-    attempts: z.array(Attempt).meta({ description: 'Its attempts, the oldest first.' }),
-    next_attempt_at: instant.nullable().meta({ description: 'When it is tried next; null if it is not.' }),
+    attempts: z.array(Attempt).meta({ description: 'Attempts, oldest first.' }),
+    next_attempt_at: instant.nullable().meta({ description: 'Time of the next attempt; null if there is none.' }),
     request_headers: Headers.meta({
       description:
-        'Headers of the last request, or of the next one where there was none. The values of own headers are hidden.',
+        'Headers of the last request, or of the next one if there was none. The values of custom headers are hidden.',
     }),
-    request_body: z.string().meta({ description: 'The body of the request, as it is signed.' }),
-    created_at: instant.meta({ description: 'When it was created.' }),
-    completed_at: instant.nullable().meta({ description: 'When it ended; null while it is pending.' }),
+    request_body: z.string().meta({ description: 'Signed request body.' }),
+    created_at: instant.meta({ description: 'Time of creation.' }),
+    completed_at: instant.nullable().meta({ description: 'Time the delivery ended; null while it is pending.' }),
   })
-  .meta({ id: 'WebhookDelivery', description: 'One event on its way to one webhook.' })
+  .meta({ id: 'WebhookDelivery', description: 'Delivery of an event to a webhook.' })
 export type Delivery = z.infer<typeof Delivery>
 export const DeliveryList = listOf('WebhookDeliveryList', Delivery)
 
@@ -241,7 +241,7 @@ const DeliveriesQuery = listQuery(['created_at']).extend({
     .optional()
     .meta({ description: 'Only deliveries created before this time.' }),
   q: z.string().trim().max(100).optional().meta({
-    description: 'Only deliveries with this id, of the event with this id, or about the object with this id.',
+    description: 'Only deliveries with this id, of the event with this id, or of events that concern the object with this id.',
   }),
 })
 
@@ -251,8 +251,8 @@ export const EventCatalog = z
       .array(
         z.object({
           type: EventTypeName,
-          group: z.string().meta({ description: 'Group in the dashboard.' }),
-          description: z.string().meta({ description: 'When it is sent.' }),
+          group: z.string().meta({ description: 'Group of the event type in the dashboard.' }),
+          description: z.string().meta({ description: 'When the event is sent.' }),
           payload_schema: z
             .record(z.string(), z.unknown())
             .meta({ description: 'JSON Schema of the request body.' }),
@@ -262,12 +262,12 @@ export const EventCatalog = z
           last_30_days: z
             .int()
             .min(0)
-            .meta({ description: 'Events of this type that the account had in the last 30 days.' }),
+            .meta({ description: 'Number of events of this type in the account in the last 30 days.' }),
         }),
       )
-      .meta({ description: 'All types.' }),
+      .meta({ description: 'All event types.' }),
   })
-  .meta({ id: 'EventCatalog', description: 'The catalogue of events.' })
+  .meta({ id: 'EventCatalog', description: 'Catalog of event types.' })
 
 const WEBHOOKS = '/api/v1/webhooks/'
 const ONE = `${WEBHOOKS}{webhook_id}/` as const
@@ -284,7 +284,7 @@ export const webhookEndpoints = {
     method: 'GET',
     path: WEBHOOKS,
     summary: 'List webhooks',
-    description: 'Lists the webhooks of the account, newest first, with figures of the last 24 hours.',
+    description: 'Lists the webhooks of the account, newest first, with figures for the last 24 hours.',
     query: listQuery(['created_at']),
     responses: { 200: WebhookList },
   }),
@@ -294,7 +294,7 @@ export const webhookEndpoints = {
     path: WEBHOOKS,
     summary: 'Create a webhook',
     description:
-      'Requests are signed as Standard Webhooks describes. The secret is in this answer and, after a rotation, in that one. An account has at most 100 webhooks.',
+      'Creates a webhook. Requests are signed according to Standard Webhooks. The secret is returned only in this response and after a rotation. An account can have up to 100 webhooks.',
     json: CreateWebhookJson,
     idempotent: true,
     responses: { 201: Webhook },
@@ -305,7 +305,7 @@ export const webhookEndpoints = {
     method: 'GET',
     path: `${WEBHOOKS}events/`,
     summary: 'List event types',
-    description: 'Returns each type with when it is sent, the schema and an example of its request body.',
+    description: 'Returns all event types with their descriptions, and the schema and an example of the request body.',
     responses: { 200: EventCatalog },
     extension: true,
   }),
@@ -315,7 +315,7 @@ export const webhookEndpoints = {
     path: `${WEBHOOKS}check-url/`,
     summary: 'Check a webhook URL',
     description:
-      'Looks the host up and says whether a webhook could have this URL. No request is sent to it. Creates nothing.',
+      'Resolves the host and returns whether a webhook could use this URL. No request is sent to the URL, and nothing is created.',
     json: z.strictObject({ url }).meta({ id: 'CheckWebhookUrlJson', description: 'A URL to check.' }),
     responses: { 204: null },
     problems: ['url_refused', ...jsonProblems],
@@ -326,7 +326,7 @@ export const webhookEndpoints = {
     method: 'GET',
     path: ONE,
     summary: 'Get a webhook',
-    description: 'Returns the webhook with its settings and the figures of the last 24 hours.',
+    description: 'Returns the webhook with its settings and the figures for the last 24 hours.',
     params,
     responses: { 200: Webhook },
     problems: ['not_found'],
@@ -337,7 +337,7 @@ export const webhookEndpoints = {
     path: ONE,
     summary: 'Update a webhook',
     description:
-      'Changes only the settings that are sent. Disabling cancels the deliveries that wait; enabling sends new events and no old ones, see recover.',
+      'Changes only the settings in the request. Disabling a webhook cancels its pending deliveries. After enabling, only new events are sent; to send earlier ones, use recover.',
     params,
     json: UpdateWebhookJson,
     responses: { 200: Webhook },
@@ -348,7 +348,7 @@ export const webhookEndpoints = {
     method: 'DELETE',
     path: ONE,
     summary: 'Delete a webhook',
-    description: 'Deletes the webhook, its deliveries and their attempts. Nothing is sent to it afterwards.',
+    description: 'Deletes the webhook, its deliveries and their attempts. No further requests are sent.',
     params,
     responses: { 204: null },
     problems: ['not_found'],
@@ -359,7 +359,7 @@ export const webhookEndpoints = {
     path: `${ONE}rotate-secret/`,
     summary: 'Rotate the secret of a webhook',
     description:
-      'Returns the webhook with its new secret. For `grace_hours` each request carries a signature with the old secret too.',
+      'Returns the webhook with its new secret. For `grace_hours`, each request is also signed with the old secret.',
     params,
     json: z
       .strictObject({
@@ -370,7 +370,7 @@ export const webhookEndpoints = {
           .default(24)
           .meta({ description: 'Hours that the old secret stays valid.' }),
       })
-      .meta({ id: 'RotateSecretJson', description: 'How the secret is rotated.' }),
+      .meta({ id: 'RotateSecretJson', description: 'Options of a secret rotation.' }),
     responses: { 200: Webhook },
     problems: ['not_found', ...jsonProblems],
     extension: true,
@@ -380,7 +380,7 @@ export const webhookEndpoints = {
     method: 'GET',
     path: `${ONE}stats/`,
     summary: 'Get delivery figures of a webhook',
-    description: 'Returns the figures of the last hours in total, by the hour and by type of event.',
+    description: 'Returns the figures for the last hours in total, by hour and by type of event.',
     params,
     query: z.object({
       hours: z.coerce
@@ -389,7 +389,7 @@ export const webhookEndpoints = {
         .min(1)
         .max(DELIVERY_DAYS * 24)
         .default(24)
-        .meta({ description: 'Hours before now.' }),
+        .meta({ description: 'Number of hours before now.' }),
     }),
     responses: { 200: DetailedWebhookStats },
     problems: ['not_found'],
@@ -401,7 +401,7 @@ export const webhookEndpoints = {
     path: `${ONE}deliveries/`,
     summary: 'List deliveries of a webhook',
     description:
-      'Lists the deliveries of the last 30 days with their attempts, newest first. Events arrive at least once and in no promised order.',
+      'Lists the deliveries of the last 30 days with their attempts, newest first. Events are delivered at least once and in no guaranteed order.',
     params,
     query: DeliveriesQuery,
     responses: { 200: DeliveryList },
@@ -424,14 +424,14 @@ export const webhookEndpoints = {
     path: `${ONE}test/`,
     summary: 'Send a test event',
     description:
-      'Sends the example of a type, or a `webhook.test` event, at once and without retries, also to a disabled webhook.',
+      'Sends the example of a type, or a `webhook.test` event, immediately and without retries. Works for a disabled webhook, too.',
     params,
     json: z
       .strictObject({
-        type: EventTypeName.default('webhook.test').meta({ description: 'Whose example is sent.' }),
+        type: EventTypeName.default('webhook.test').meta({ description: 'Type of the event whose example is sent.' }),
       })
       .prefault({})
-      .meta({ id: 'TestWebhookJson', description: 'What is sent as a test.' }),
+      .meta({ id: 'TestWebhookJson', description: 'Event to send as a test.' }),
     responses: { 202: Delivery },
     problems: ['not_found', 'too_many_requests', ...jsonProblems],
   }),
@@ -451,7 +451,7 @@ export const webhookEndpoints = {
     method: 'POST',
     path: `${DELIVERY}cancel/`,
     summary: 'Cancel a delivery',
-    description: 'Ends a delivery that waits for its next attempt. One that has ended stays as it is.',
+    description: 'Cancels a delivery that awaits its next attempt. A delivery that has ended is not changed.',
     params: deliveryParams,
     responses: { 200: Delivery },
     problems: ['not_found'],
@@ -463,7 +463,7 @@ export const webhookEndpoints = {
     path: `${ONE}recover/`,
     summary: 'Resend missed events',
     description:
-      'Sends the events since a time that the webhook listens to and that were not delivered to it, the oldest first, at most 10,000 at a time. Events are kept for 30 days.',
+      'Sends the events since a given time that the webhook receives and that were not delivered to it, oldest first, at most 10,000 per request. Events are kept for 30 days.',
     params,
     json: z
       .strictObject({
@@ -473,16 +473,16 @@ export const webhookEndpoints = {
           .default(false)
           .meta({ description: 'Whether events are only counted and nothing is sent.' }),
       })
-      .meta({ id: 'RecoverWebhookJson', description: 'Which events are sent again.' }),
+      .meta({ id: 'RecoverWebhookJson', description: 'Events to resend.' }),
     responses: {
       202: z
         .object({
-          count: z.int().min(0).meta({ description: 'Events that are sent.' }),
+          count: z.int().min(0).meta({ description: 'Number of events to resend.' }),
           complete: z
             .boolean()
-            .meta({ description: 'False where there are more, for which it is called again.' }),
+            .meta({ description: 'False if there are more events; repeat the request to send them.' }),
         })
-        .meta({ id: 'RecoverAnswer', description: 'How many events are sent again.' }),
+        .meta({ id: 'RecoverAnswer', description: 'Result of resending events.' }),
     },
     problems: ['not_found', 'webhook_disabled', ...jsonProblems],
     extension: true,
