@@ -17,7 +17,9 @@ const Session = z
     name: z.string().meta({ description: 'Browser and operating system.', example: 'Firefox 144 on Linux' }),
     kind: z.enum(['desktop', 'mobile', 'tablet', 'program']).meta({ description: 'Kind of the session.' }),
     address: z.string().meta({ description: 'IP address that opened the session.' }),
-    methods: z.array(z.string()).meta({ description: 'Methods used to sign in.', example: ['password', 'totp'] }),
+    methods: z
+      .array(z.string())
+      .meta({ description: 'Methods used to sign in.', example: ['password', 'totp'] }),
     created_at: z.iso.datetime().meta({ description: 'Time the session started.' }),
     last_seen_at: z.iso.datetime().meta({ description: 'Time of the last request.' }),
     expires_at: z.iso.datetime().meta({ description: 'Time the session expires if it is not used.' }),
@@ -30,12 +32,20 @@ export const ApiKey = z
   .object({
     id: z.uuid().meta({ description: 'Id of the key.' }),
     name: z.string().meta({ description: 'Display name.' }),
-    prefix: z.string().meta({ description: 'First characters of the key, to identify it.', example: 'fw_7Hq2' }),
+    prefix: z
+      .string()
+      .meta({ description: 'First characters of the key, to identify it.', example: 'fw_7Hq2' }),
     scopes: z.array(Scope).meta({ description: 'Scopes of the key.' }),
     created_by: CreatedBy,
     created_at: z.iso.datetime().meta({ description: 'Time of creation.' }),
-    expires_at: z.iso.datetime().nullable().meta({ description: 'Expiry time; null if the key does not expire.' }),
-    last_used_at: z.iso.datetime().nullable().meta({ description: 'Time of the last use; null if the key was never used.' }),
+    expires_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'Expiry time; null if the key does not expire.' }),
+    last_used_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'Time of the last use; null if the key was never used.' }),
     last_used_address: z
       .string()
       .nullable()
@@ -89,10 +99,15 @@ export const SecurityEvent = z
     kind: z.enum(SECURITY_EVENTS).meta({ description: 'Type of the event.' }),
     at: z.iso.datetime().meta({ description: 'Time of the event.' }),
     address: z.string().meta({ description: 'IP address of the request.' }),
-    device: z.string().meta({ description: 'Browser and operating system.', example: 'Firefox 144 on Linux' }),
+    device: z
+      .string()
+      .meta({ description: 'Browser and operating system.', example: 'Firefox 144 on Linux' }),
     detail: z
       .record(z.string(), z.string())
-      .meta({ description: 'Details of the event, such as the method or the name of the key.', example: { method: 'totp' } }),
+      .meta({
+        description: 'Details of the event, such as the method or the name of the key.',
+        example: { method: 'totp' },
+      }),
   })
   .meta({ id: 'SecurityEvent', description: 'An entry of the security log.' })
 
@@ -109,7 +124,10 @@ const OutboxMessage = z
     text: z.string().meta({ description: 'Text of the message; empty once the message was sent.' }),
     error: z.string().nullable().meta({ description: 'Reason of the failed delivery; null otherwise.' }),
     created_at: z.iso.datetime().meta({ description: 'Time of creation.' }),
-    sent_at: z.iso.datetime().nullable().meta({ description: 'Time of delivery; null if the message was not delivered.' }),
+    sent_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'Time of delivery; null if the message was not delivered.' }),
   })
   .meta({ id: 'OutboxMessage', description: 'One e-mail or text message.' })
 

@@ -48,7 +48,9 @@ export const User = z
       .nullable()
       .meta({ description: 'URL of the profile picture; null if there is none.' }),
     is_admin: z.boolean().meta({ description: 'Whether the account administers this instance.' }),
-    has_password: z.boolean().meta({ description: 'False if the account has no password and signs in only through a provider.' }),
+    has_password: z
+      .boolean()
+      .meta({ description: 'False if the account has no password and signs in only through a provider.' }),
     password_due: z.boolean().meta({
       description:
         'Whether another person set the password, so that the user should change it. The account works without restrictions until then.',

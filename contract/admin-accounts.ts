@@ -45,10 +45,19 @@ const AccountSummary = z
 export type AccountSummary = z.infer<typeof AccountSummary>
 
 export const Account = AccountSummary.extend({
-  locked_at: instant.nullable().meta({ description: 'Time the account was locked; null if it is not locked.' }),
-  lock_reason: z.string().nullable().meta({ description: 'Reason of the lock; null if the account is not locked.' }),
-  has_password: z.boolean().meta({ description: 'False if the account has no password and signs in only through a provider.' }),
-  delete_after: instant.nullable().meta({ description: 'Time the account will be deleted; null if no deletion was requested.' }),
+  locked_at: instant
+    .nullable()
+    .meta({ description: 'Time the account was locked; null if it is not locked.' }),
+  lock_reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Reason of the lock; null if the account is not locked.' }),
+  has_password: z
+    .boolean()
+    .meta({ description: 'False if the account has no password and signs in only through a provider.' }),
+  delete_after: instant
+    .nullable()
+    .meta({ description: 'Time the account will be deleted; null if no deletion was requested.' }),
   storage_quota_bytes: count.meta({ description: 'Storage quota in bytes.' }),
   sessions: count.meta({ description: 'Number of open sessions.' }),
   api_keys: count.meta({ description: 'Number of API keys.' }),

@@ -58,9 +58,13 @@ export const AdminEvent = z
       .nullable()
       .meta({ description: 'Account that the action changed; null if there was none.' }),
     target: z.string().nullable().meta({
-      description: 'Other target of the action, such as a file name, an id or a code; null if there was none.',
+      description:
+        'Other target of the action, such as a file name, an id or a code; null if there was none.',
     }),
-    reason: z.string().nullable().meta({ description: 'Reason given by the administrator; null if there was none.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Reason given by the administrator; null if there was none.' }),
     detail: z
       .record(z.string(), z.string())
       .meta({ description: 'Details of the action, such as amounts.', example: { credits: '250' } }),
@@ -73,7 +77,10 @@ const AuditQuery = listQuery(['created_at']).extend({
   act: AdminActName.optional().meta({ description: 'Only entries with this action.' }),
   administrator_id: z.uuid().optional().meta({ description: 'Only actions of this administrator.' }),
   account_id: z.uuid().optional().meta({ description: 'Only actions on this account.' }),
-  since: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only entries at this time or later.' }),
+  since: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ description: 'Only entries at this time or later.' }),
   until: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only entries before this time.' }),
 })
 

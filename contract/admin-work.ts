@@ -32,10 +32,16 @@ export const PendingConversion = z
     source_format: z.string().meta({ description: 'Format of the original.' }),
     target_format: z.string().meta({ description: 'Format of the result.' }),
     size_bytes: z.int().min(0).meta({ description: 'Size of the original in bytes.' }),
-    service: z.boolean().meta({ description: 'Whether the service runs the conversion for itself, for example a preview or a seal.' }),
+    service: z
+      .boolean()
+      .meta({
+        description: 'Whether the service runs the conversion for itself, for example a preview or a seal.',
+      }),
     attempts: z.int().min(0).meta({ description: 'Number of attempts.' }),
     created_at: instant.meta({ description: 'Time of submission.' }),
-    started_at: instant.nullable().meta({ description: 'Time processing started; null while the conversion is queued.' }),
+    started_at: instant
+      .nullable()
+      .meta({ description: 'Time processing started; null while the conversion is queued.' }),
   })
   .meta({ id: 'PendingConversion', description: 'A queued or running conversion.' })
 export type PendingConversion = z.infer<typeof PendingConversion>
@@ -60,7 +66,10 @@ const AccountFile = z
     format: z.string().nullable().meta({ description: 'Format; null if it is unknown.' }),
     size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
     created_at: instant.meta({ description: 'Time the file was stored.' }),
-    quarantine_id: z.uuid().nullable().meta({ description: 'Id of the quarantine entry; null if the file is not in quarantine.' }),
+    quarantine_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Id of the quarantine entry; null if the file is not in quarantine.' }),
   })
   .meta({ id: 'AccountFile', description: 'A stored file of an account, for administrators.' })
 
@@ -70,11 +79,11 @@ const FileToQuarantine = z
       description: 'Id of a stored file, a conversion or a verification document.',
     }),
     file_id: z.uuid().optional().meta({ description: 'Id of a stored file.' }),
-    conversion_id: z.uuid().optional().meta({ description: 'Id of a conversion whose result is quarantined.' }),
-    document_id: z
+    conversion_id: z
       .uuid()
       .optional()
-      .meta({ description: 'Id of a verification document of a business.' }),
+      .meta({ description: 'Id of a conversion whose result is quarantined.' }),
+    document_id: z.uuid().optional().meta({ description: 'Id of a verification document of a business.' }),
     reason: AdminReason.meta({ description: 'Reason for the audit log and the owner.' }),
   })
   .refine(
@@ -110,8 +119,7 @@ export const adminWorkEndpoints = {
     method: 'POST',
     path: '/api/v1/admin/conversions/{conversion_id}/cancel/',
     summary: 'Cancel a conversion of an account',
-    description:
-      'Cancels a queued or running conversion. Nothing is charged, and the owner sees the reason.',
+    description: 'Cancels a queued or running conversion. Nothing is charged, and the owner sees the reason.',
     params: z.object({ conversion_id: z.uuid().meta({ description: 'Id of the conversion.' }) }),
     json: reasonJson('CancelConversionOfJson', 'Reason for cancelling a conversion.'),
     responses: { 204: null },

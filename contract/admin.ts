@@ -57,7 +57,9 @@ export const AdminOverview = z
           role: z.enum(['both', 'worker']).meta({ description: 'Role of the process.' }),
           version: z.string().meta({ description: 'Version of Filewright.' }),
           sandbox: z.string().meta({ description: 'Sandbox of the engines.' }),
-          confined: z.boolean().meta({ description: 'Whether engines have no access to the network and to other files.' }),
+          confined: z
+            .boolean()
+            .meta({ description: 'Whether engines have no access to the network and to other files.' }),
           engines: z.array(Engine).meta({ description: 'Engines available to the process.' }),
           since: instant.meta({ description: 'Time the process started.' }),
           seen_at: instant.meta({ description: 'Time of the last heartbeat.' }),
@@ -68,17 +70,22 @@ export const AdminOverview = z
       .array(
         z.object({
           code: ConversionErrorCode,
-          count: count.meta({ description: 'Number of conversions that failed for this reason in the last hour.' }),
+          count: count.meta({
+            description: 'Number of conversions that failed for this reason in the last hour.',
+          }),
           accounts: count.meta({ description: 'Number of accounts and visitors affected.' }),
           retryable: count.meta({
-            description: 'Number of these conversions that failed because of the server, can be retried and have not been retried yet.',
+            description:
+              'Number of these conversions that failed because of the server, can be retried and have not been retried yet.',
           }),
         }),
       )
       .meta({ description: 'Failed conversions of the last hour by reason, most frequent first.' }),
     disk: z
       .object({
-        free_bytes: count.meta({ description: 'Free space on the disk with uploads and job files, in bytes.' }),
+        free_bytes: count.meta({
+          description: 'Free space on the disk with uploads and job files, in bytes.',
+        }),
         total_bytes: count.meta({ description: 'Size of that disk in bytes.' }),
       })
       .meta({ description: 'Disk of the process that serves the request.' }),
@@ -95,8 +102,14 @@ export type AdminOverview = z.infer<typeof AdminOverview>
 export const RetryFailures = z
   .object({
     retried: count.meta({ description: 'Number of conversions that were started again.' }),
-    skipped: count.meta({ description: 'Number of conversions that could not be retried, for example because of a limit of the account.' }),
-    next: z.string().nullable().meta({ description: 'Value of `after` for the next request; null if there are no more failures.' }),
+    skipped: count.meta({
+      description:
+        'Number of conversions that could not be retried, for example because of a limit of the account.',
+    }),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'Value of `after` for the next request; null if there are no more failures.' }),
   })
   .meta({ id: 'RetryFailures', description: 'A batch of retried conversions.' })
 export type RetryFailures = z.infer<typeof RetryFailures>

@@ -16,13 +16,21 @@ export const Batch = z
     id: z.uuid().meta({ description: 'The same as `batch_id`.' }),
     status: ConversionStatus,
     state: ConversionStatus.meta({ description: 'The same as `status`.' }),
-    filename: z.string().meta({ description: 'File name of the archive.', example: 'Filewright 2026-11-21.zip' }),
+    filename: z
+      .string()
+      .meta({ description: 'File name of the archive.', example: 'Filewright 2026-11-21.zip' }),
     total: z.int().min(0).meta({ description: 'Number of conversions.' }),
     pending: z.int().min(0).meta({ description: 'Number of queued or running conversions.' }),
     completed: z.int().min(0).meta({ description: 'Number of completed conversions.' }),
     failed: z.int().min(0).meta({ description: 'Number of failed conversions.' }),
-    size_bytes: z.int().min(0).meta({ description: 'Total size of the finished files in bytes, before compression.' }),
-    download_url: z.string().nullable().meta({ description: 'Absolute URL of the archive; null if no file is finished.' }),
+    size_bytes: z
+      .int()
+      .min(0)
+      .meta({ description: 'Total size of the finished files in bytes, before compression.' }),
+    download_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Absolute URL of the archive; null if no file is finished.' }),
     conversions: z.array(Conversion).meta({ description: 'The conversions of the batch.' }),
   })
   .meta({ id: 'Batch', description: 'Several conversions under one id.' })

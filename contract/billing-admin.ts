@@ -58,8 +58,12 @@ export const BillingSummary = z
       .meta({ description: 'Plans in use.' }),
     unsettled: z
       .array(AccountPurchase)
-      .meta({ description: 'Purchases for which the payment provider has reported no final state for an hour.' }),
-    disagreeing: count.meta({ description: 'Number of accounts whose ledger entries, lots and balance do not agree.' }),
+      .meta({
+        description: 'Purchases for which the payment provider has reported no final state for an hour.',
+      }),
+    disagreeing: count.meta({
+      description: 'Number of accounts whose ledger entries, lots and balance do not agree.',
+    }),
   })
   .meta({ id: 'BillingSummary', description: 'Payments and credits of the instance.' })
 export type BillingSummary = z.infer<typeof BillingSummary>
@@ -78,7 +82,9 @@ export const PromoCode = z
     first_purchase_only: z
       .boolean()
       .meta({ description: 'Whether only accounts without earlier purchases can use the code.' }),
-    starts_at: instant.nullable().meta({ description: 'Start of validity; null if the code is valid immediately.' }),
+    starts_at: instant
+      .nullable()
+      .meta({ description: 'Start of validity; null if the code is valid immediately.' }),
     ends_at: instant.nullable().meta({ description: 'End of validity; null if the code does not expire.' }),
     used: count.meta({ description: 'Number of times the credits were granted.' }),
     created_at: instant.meta({ description: 'Time of creation.' }),

@@ -96,8 +96,7 @@ export const billingEndpoints = {
     method: 'GET',
     path: `${SUBSCRIPTION}credits/balance/`,
     summary: 'Get the credit balance',
-    description:
-      'Returns available and held credits, the lots in order of use, and alerts.',
+    description: 'Returns available and held credits, the lots in order of use, and alerts.',
     responses: { 200: CreditBalance },
   }),
   redeemPromoCode: endpoint({
@@ -109,12 +108,7 @@ export const billingEndpoints = {
       'Adds the credits of a code to the balance. Discount codes are entered at checkout instead. Attempts are rate-limited per account and IP address.',
     json: z
       .strictObject({
-        code: z
-          .string()
-          .trim()
-          .min(1)
-          .max(60)
-          .meta({ description: 'Promo code, case-insensitive.' }),
+        code: z.string().trim().min(1).max(60).meta({ description: 'Promo code, case-insensitive.' }),
       })
       .meta({ id: 'PromoCodeJson', description: 'A promo code.' }),
     idempotent: true,
@@ -323,8 +317,7 @@ export const billingEndpoints = {
     method: 'GET',
     path: CURRENT,
     summary: 'Get the plan of the account',
-    description:
-      'Returns the plan with its limits, price, renewal and payment card.',
+    description: 'Returns the plan with its limits, price, renewal and payment card.',
     responses: { 200: Subscription },
     extension: true,
   }),
@@ -357,7 +350,10 @@ export const billingEndpoints = {
       .strictObject({
         plan: planCode,
         interval: PlanInterval.default('month').meta({ description: 'Billing interval.' }),
-        dry_run: z.boolean().default(false).meta({ description: 'Whether to compute the change without making it.' }),
+        dry_run: z
+          .boolean()
+          .default(false)
+          .meta({ description: 'Whether to compute the change without making it.' }),
       })
       .meta({ id: 'ChangeSubscriptionJson', description: 'The plan to change to.' }),
     responses: { 200: PlanChange },
@@ -409,8 +405,7 @@ export const billingEndpoints = {
     method: 'GET',
     path: `${SUBSCRIPTION}settings/`,
     summary: 'Get alerts, spend limit and top-up',
-    description:
-      'Returns the low-balance alert, the monthly spend limit and the automatic top-up.',
+    description: 'Returns the low-balance alert, the monthly spend limit and the automatic top-up.',
     responses: { 200: BillingSettings },
     extension: true,
   }),
@@ -431,7 +426,8 @@ export const billingEndpoints = {
     method: 'POST',
     path: `${SUBSCRIPTION}portal/`,
     summary: 'Open the customer portal',
-    description: 'Returns the URL of a page of the payment provider for managing cards, billing addresses and tax ids.',
+    description:
+      'Returns the URL of a page of the payment provider for managing cards, billing addresses and tax ids.',
     responses: {
       200: z
         .object({

@@ -13,7 +13,9 @@ const count = z.int().min(0)
 
 export const Money = z
   .object({
-    amount: z.int().meta({ description: 'Amount in minor units of the currency: 2900 for €29.00, 2900 for ¥2900.' }),
+    amount: z
+      .int()
+      .meta({ description: 'Amount in minor units of the currency: 2900 for €29.00, 2900 for ¥2900.' }),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
@@ -37,7 +39,9 @@ export const PlanLimits = z
     requests_per_minute: count.nullable().meta({
       description: 'Maximum number of API requests per minute; null if the plan sets no limit.',
     }),
-    members: count.nullable().meta({ description: 'Maximum number of members of a business; null if the plan sets no limit.' }),
+    members: count
+      .nullable()
+      .meta({ description: 'Maximum number of members of a business; null if the plan sets no limit.' }),
   })
   .meta({ id: 'PlanLimits', description: 'Limits of a plan.' })
 export type PlanLimits = z.infer<typeof PlanLimits>
@@ -151,7 +155,9 @@ export const CreditLot = z
         'Remaining credits, including held credits. Negative if more credits were revoked than remained.',
     }),
     created_at: instant.meta({ description: 'Time of creation.' }),
-    expires_at: instant.nullable().meta({ description: 'Expiry time of the remaining credits; null if they do not expire.' }),
+    expires_at: instant
+      .nullable()
+      .meta({ description: 'Expiry time of the remaining credits; null if they do not expire.' }),
   })
   .meta({ id: 'CreditLot', description: 'Credits from one grant.' })
 export type CreditLot = z.infer<typeof CreditLot>
@@ -186,9 +192,7 @@ export const CreditBalance = z
     held: count.meta({ description: 'Credits held for running work.' }),
     granted: count.meta({ description: 'Total credits granted.' }),
     charged: count.meta({ description: 'Total credits charged.' }),
-    lots: z
-      .array(CreditLot)
-      .meta({ description: 'Lots with remaining credits, in order of use.' }),
+    lots: z.array(CreditLot).meta({ description: 'Lots with remaining credits, in order of use.' }),
     plan: z.string().meta({ description: 'Code of the plan.', example: 'free' }),
     renews_at: instant.nullable().meta({ description: 'Time the plan renews; null if it does not renew.' }),
     alerts: z.array(BillingAlert).meta({ description: 'Alerts, most urgent first.' }),
@@ -215,8 +219,7 @@ export type PurchaseStatus = z.infer<typeof PurchaseStatus>
 
 export const PurchaseKind = z.enum(['plan', 'pack', 'storage', 'top_up']).meta({
   id: 'PurchaseKind',
-  description:
-    '`plan` and `storage`: one payment of a subscription. `top_up`: credits bought automatically.',
+  description: '`plan` and `storage`: one payment of a subscription. `top_up`: credits bought automatically.',
 })
 
 export const Purchase = z
@@ -236,8 +239,13 @@ export const Purchase = z
     failure: z
       .string()
       .nullable()
-      .meta({ description: 'Reason of the failed payment in readable form; null if the payment did not fail.' }),
-    checkout_url: z.string().nullable().meta({ description: 'URL of the checkout; null if the checkout is closed.' }),
+      .meta({
+        description: 'Reason of the failed payment in readable form; null if the payment did not fail.',
+      }),
+    checkout_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'URL of the checkout; null if the checkout is closed.' }),
     expires_at: instant
       .nullable()
       .meta({ description: 'Expiry time of the checkout; null if the checkout is closed.' }),
@@ -248,14 +256,8 @@ export const Purchase = z
     provider_reference: z.string().nullable().meta({
       description: 'Id of the payment at the payment provider; null before the payment exists.',
     }),
-    invoice_number: z
-      .string()
-      .nullable()
-      .meta({ description: 'Invoice number; null before payment.' }),
-    invoice_url: z
-      .string()
-      .nullable()
-      .meta({ description: 'Path of the PDF invoice; null before payment.' }),
+    invoice_number: z.string().nullable().meta({ description: 'Invoice number; null before payment.' }),
+    invoice_url: z.string().nullable().meta({ description: 'Path of the PDF invoice; null before payment.' }),
     receipt_url: z
       .string()
       .nullable()
@@ -300,8 +302,12 @@ export const Subscription = z
     current_period_start: instant
       .nullable()
       .meta({ description: 'Start of the paid period; null for the free plan.' }),
-    current_period_end: instant.nullable().meta({ description: 'End of the paid period; null for the free plan.' }),
-    cancel_at_period_end: z.boolean().meta({ description: 'Whether the plan ends with the paid period instead of renewing.' }),
+    current_period_end: instant
+      .nullable()
+      .meta({ description: 'End of the paid period; null for the free plan.' }),
+    cancel_at_period_end: z
+      .boolean()
+      .meta({ description: 'Whether the plan ends with the paid period instead of renewing.' }),
     next_plan: z
       .object({
         plan: z.string().meta({ description: 'Code of the plan.' }),
@@ -328,8 +334,12 @@ export const Subscription = z
         z.object({
           code: z.string().meta({ description: 'Code of the add-on.' }),
           bytes: count.meta({ description: 'Bytes added to the storage quota.' }),
-          renews_at: instant.meta({ description: 'Time of the next payment, or of the end if the add-on is cancelled.' }),
-          cancel_at_period_end: z.boolean().meta({ description: 'Whether the add-on ends with the paid period.' }),
+          renews_at: instant.meta({
+            description: 'Time of the next payment, or of the end if the add-on is cancelled.',
+          }),
+          cancel_at_period_end: z
+            .boolean()
+            .meta({ description: 'Whether the add-on ends with the paid period.' }),
         }),
       )
       .meta({ description: 'Storage add-ons.' }),
@@ -341,7 +351,10 @@ export const PlanChange = z
   .object({
     plan: z.string().meta({ description: 'Code of the new plan.' }),
     interval: PlanInterval.nullable().meta({ description: 'Billing interval; null for the free plan.' }),
-    at: instant.meta({ description: 'Time the change takes effect: immediately for an upgrade, at the end of the period for a downgrade.' }),
+    at: instant.meta({
+      description:
+        'Time the change takes effect: immediately for an upgrade, at the end of the period for a downgrade.',
+    }),
     due_now: Money.meta({
       description: 'Amount due immediately, with tax: the new price minus the unused part of the old one.',
     }),
@@ -363,8 +376,13 @@ export const PlanChange = z
           allowed: count.meta({ description: 'Limit of the new plan.' }),
         }),
       )
-      .meta({ description: 'Limits of the new plan that the account exceeds. Nothing is deleted; new work is refused until the account is within the limits.' }),
-    applied: z.boolean().meta({ description: 'Whether the change was made; false if it was only computed (`dry_run`).' }),
+      .meta({
+        description:
+          'Limits of the new plan that the account exceeds. Nothing is deleted; new work is refused until the account is within the limits.',
+      }),
+    applied: z
+      .boolean()
+      .meta({ description: 'Whether the change was made; false if it was only computed (`dry_run`).' }),
   })
   .meta({ id: 'PlanChange', description: 'Price and effects of a plan change.' })
 export type PlanChange = z.infer<typeof PlanChange>
@@ -393,7 +411,10 @@ export const LedgerLine = z
         z.object({
           lot_id: z.uuid().meta({ description: 'Id of the lot.' }),
           source: GrantSourceName,
-          name: z.string().nullable().meta({ description: 'Name of the plan or promo code; null for other sources.' }),
+          name: z
+            .string()
+            .nullable()
+            .meta({ description: 'Name of the plan or promo code; null for other sources.' }),
           credits: z.int().meta({ description: 'Change of the lot.' }),
         }),
       )
@@ -401,9 +422,18 @@ export const LedgerLine = z
     cause: z
       .object({
         name: z.string().meta({ description: 'Name of the file, pipeline, plan or code.' }),
-        source_format: z.string().nullable().meta({ description: 'Original format of a conversion; null for other causes.' }),
-        target_format: z.string().nullable().meta({ description: 'Target format of a conversion; null for other causes.' }),
-        operation: z.string().nullable().meta({ description: 'Operation of a conversion; null for other causes.' }),
+        source_format: z
+          .string()
+          .nullable()
+          .meta({ description: 'Original format of a conversion; null for other causes.' }),
+        target_format: z
+          .string()
+          .nullable()
+          .meta({ description: 'Target format of a conversion; null for other causes.' }),
+        operation: z
+          .string()
+          .nullable()
+          .meta({ description: 'Operation of a conversion; null for other causes.' }),
         units: count.nullable().meta({
           description:
             'Number of files that a conversion or task was quoted for, each at the rate of its operation; null for other causes.',
@@ -412,14 +442,20 @@ export const LedgerLine = z
           .uuid()
           .nullable()
           .meta({ description: 'Id of the pipeline run or batch of a file; null for other causes.' }),
-        reason: z.string().nullable().meta({ description: 'Reason of an adjustment; null for other causes.' }),
+        reason: z
+          .string()
+          .nullable()
+          .meta({ description: 'Reason of an adjustment; null for other causes.' }),
       })
       .nullable()
       .meta({ description: 'Cause of the entry; null if it was deleted since.' }),
     created_by: z.uuid().nullable().meta({
       description: 'Id of the user who caused the entry; null if there was none or the account was deleted.',
     }),
-    created_by_name: z.string().nullable().meta({ description: 'Name of that user; null if `created_by` is null.' }),
+    created_by_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of that user; null if `created_by` is null.' }),
     created_at: instant.meta({ description: 'Time of the entry.' }),
   })
   .meta({ id: 'LedgerLine', description: 'An entry of the ledger.' })
@@ -430,7 +466,9 @@ const change = z.int().meta({ description: 'Sum of the changes.' })
 
 export const LedgerSums = z
   .object({
-    from: instant.nullable().meta({ description: 'Start of the period; null if it starts with the first entry.' }),
+    from: instant
+      .nullable()
+      .meta({ description: 'Start of the period; null if it starts with the first entry.' }),
     to: instant.nullable().meta({ description: 'End of the period; null for now.' }),
     opening: z.int().meta({ description: 'Total at the start of the period.' }),
     in: z
@@ -442,7 +480,9 @@ export const LedgerSums = z
     closing: z.int().meta({ description: 'Total at the end of the period: `opening` plus all changes.' }),
     lots: z.int().meta({ description: 'Current sum of the remaining credits of all lots.' }),
     balance: z.int().meta({ description: 'Current available and held credits.' }),
-    agrees: z.boolean().meta({ description: 'Whether the current totals of entries, lots and balance agree.' }),
+    agrees: z
+      .boolean()
+      .meta({ description: 'Whether the current totals of entries, lots and balance agree.' }),
   })
   .meta({ id: 'LedgerSums', description: 'Totals of the ledger for a period.' })
 export type LedgerSums = z.infer<typeof LedgerSums>
@@ -562,7 +602,9 @@ export const UpdateBillingSettingsJson = z
 export const PromoRedemption = z
   .object({
     credits: count.meta({ description: 'Credits granted by the code.' }),
-    expires_at: instant.nullable().meta({ description: 'Expiry time of the credits; null if they do not expire.' }),
+    expires_at: instant
+      .nullable()
+      .meta({ description: 'Expiry time of the credits; null if they do not expire.' }),
     balance: CreditBalance,
   })
   .meta({ id: 'PromoRedemption', description: 'Result of a redeemed promo code.' })
@@ -575,7 +617,9 @@ export const TaskRecord = z
       .meta({ description: '`task`: reported by the caller. `conversion`: a conversion of this instance.' }),
     family: Family.nullable().meta({ description: 'Family; null if none was given.' }),
     operation: z.string().meta({ description: 'Code of the operation.' }),
-    status: z.enum(['pending', 'completed', 'failed']).meta({ description: 'Status; a reported task is always `completed`.' }),
+    status: z
+      .enum(['pending', 'completed', 'failed'])
+      .meta({ description: 'Status; a reported task is always `completed`.' }),
     units: count.meta({ description: 'Number of units charged.' }),
     credits_charged: count.meta({ description: 'Credits charged.' }),
     reference: z

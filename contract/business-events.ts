@@ -16,11 +16,19 @@ export const BusinessEvent = z
         kind: z
           .enum(['member', 'api_key', 'administrator', 'system', 'invited'])
           .meta({ description: 'Type of the actor.' }),
-        user_id: z.uuid().nullable().meta({ description: 'Id of the user; null if the actor is not a user.' }),
+        user_id: z
+          .uuid()
+          .nullable()
+          .meta({ description: 'Id of the user; null if the actor is not a user.' }),
         name: z.string().meta({ description: 'Name at that time.' }),
       })
       .meta({ description: 'Actor of the event.' }),
-    target: z.string().nullable().meta({ description: 'Target of the event, such as the name of a user or document; null if there is none.' }),
+    target: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Target of the event, such as the name of a user or document; null if there is none.',
+      }),
     before: z.record(z.string(), z.unknown()).meta({ description: 'Changed fields before the event.' }),
     after: z.record(z.string(), z.unknown()).meta({ description: 'Changed fields after the event.' }),
     reason: z.string().nullable().meta({ description: 'Reason, if given.' }),
@@ -31,7 +39,10 @@ export type BusinessEvent = z.infer<typeof BusinessEvent>
 const AuditQuery = listQuery(['created_at']).extend({
   kind: z.enum(BUSINESS_EVENTS).optional().meta({ description: 'Only events of this kind.' }),
   actor_id: z.uuid().optional().meta({ description: 'Only actions of this user.' }),
-  since: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only events at this time or later.' }),
+  since: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ description: 'Only events at this time or later.' }),
   until: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only events before this time.' }),
   query: z.string().max(100).optional().meta({ description: 'Part of a name.' }),
 })

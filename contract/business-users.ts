@@ -57,11 +57,18 @@ export const BusinessUser = z
       })
       .meta({ description: 'The business.' }),
     username: z.string().nullable().meta({ description: 'User name; null if there is no account.' }),
-    name: z.string().meta({ description: 'Display name: first and last name, otherwise the user name, otherwise the e-mail address.' }),
+    name: z
+      .string()
+      .meta({
+        description:
+          'Display name: first and last name, otherwise the user name, otherwise the e-mail address.',
+      }),
     email: z.string().meta({ description: 'E-mail address.' }),
     role: RoleName,
     permissions: Exceptions,
-    effective_permissions: z.array(PermissionName).meta({ description: 'Effective permissions of the member.' }),
+    effective_permissions: z
+      .array(PermissionName)
+      .meta({ description: 'Effective permissions of the member.' }),
     is_primary_contact: z.boolean().meta({ description: 'Whether the member is the primary contact.' }),
     status: BusinessUserStatusName,
     has_second_factor: z
@@ -70,12 +77,17 @@ export const BusinessUser = z
       .meta({ description: 'Whether the member has a second factor; null if there is no account.' }),
     second_factor_due: instant
       .nullable()
-      .meta({ description: 'Time from which a missing second factor blocks the member; null if it does not.' }),
+      .meta({
+        description: 'Time from which a missing second factor blocks the member; null if it does not.',
+      }),
     last_active_at: instant
       .nullable()
       .meta({ description: 'Time of the last activity for the business; null if there was none.' }),
     credits_this_month: z.int().min(0).meta({ description: 'Credits used by the member this month (UTC).' }),
-    invited_by: z.string().nullable().meta({ description: 'Name of the inviting member; null if there is none.' }),
+    invited_by: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the inviting member; null if there is none.' }),
     invited_at: instant.nullable().meta({ description: 'Time the last invitation was sent.' }),
     expires_at: instant.nullable().meta({ description: 'Expiry time of a pending invitation.' }),
     joined_at: instant.nullable().meta({ description: 'Time the member joined; null if not joined yet.' }),
@@ -106,7 +118,10 @@ export const BusinessUsersQuery = listQuery(MEMBER_SORT).extend({
     .meta({
       description: 'Only these users: up to 100 ids separated by commas, with any status.',
     }),
-  sort_dir: z.enum(['asc', 'desc']).default('asc').meta({ description: 'Sort order: ascending or descending.' }),
+  sort_dir: z
+    .enum(['asc', 'desc'])
+    .default('asc')
+    .meta({ description: 'Sort order: ascending or descending.' }),
 })
 export const BusinessUserList = listOf('BusinessUserList', BusinessUser)
 
@@ -175,7 +190,10 @@ const CreateBusinessUserJson = z
     last_name: PersonName.optional().meta({ description: 'Last name.' }),
     role: RoleName.optional(),
     permissions: Exceptions.optional(),
-    is_primary_contact: z.boolean().optional().meta({ description: 'Whether the new member becomes the primary contact.' }),
+    is_primary_contact: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the new member becomes the primary contact.' }),
   })
   .meta({ id: 'CreateBusinessUserJson', description: 'A new account to add as a member.' })
 
@@ -187,8 +205,13 @@ const expected = {
 const UpdateJson = z
   .strictObject({
     role: RoleName.optional(),
-    permissions: Exceptions.optional().meta({ description: 'All exceptions from the role; they replace the previous ones.' }),
-    is_primary_contact: z.boolean().optional().meta({ description: 'Whether the member is the primary contact.' }),
+    permissions: Exceptions.optional().meta({
+      description: 'All exceptions from the role; they replace the previous ones.',
+    }),
+    is_primary_contact: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the member is the primary contact.' }),
     status: z
       .enum(['active', 'suspended'])
       .optional()
@@ -212,7 +235,10 @@ const ImportRow = z.object({
   outcome: z
     .enum(['invite', 'change_role', 'unchanged', 'duplicate', 'refused'])
     .meta({ description: 'Effect of the line.' }),
-  reason: z.string().nullable().meta({ description: 'Reason why the line is refused or skipped; null otherwise.' }),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Reason why the line is refused or skipped; null otherwise.' }),
 })
 export const ImportAnswer = z
   .object({
@@ -300,7 +326,10 @@ export const businessUserEndpoints = {
     responses: {
       200: z
         .array(BusinessUser)
-        .meta({ id: 'MembershipList', description: 'Businesses that the caller is a member of or invited to.' }),
+        .meta({
+          id: 'MembershipList',
+          description: 'Businesses that the caller is a member of or invited to.',
+        }),
     },
   }),
   listBusinessUsers: endpoint({

@@ -50,17 +50,23 @@ export const BusinessDocument = z
     document_id: z.uuid().meta({ description: 'Id of the document.' }),
     kind: DocumentKindName,
     file_id: z.uuid().nullable().meta({
-      description: 'Id of the stored file that the document was added from; null if it was uploaded or the file was deleted.',
+      description:
+        'Id of the stored file that the document was added from; null if it was uploaded or the file was deleted.',
     }),
     file_name: z.string().meta({ description: 'File name.' }),
     format: z.string().nullable().meta({ description: 'Format detected from the content; null if unknown.' }),
     size_bytes: z.int().min(0).meta({ description: 'Size in bytes.' }),
     pages: z.int().nullable().meta({ description: 'Number of pages of a PDF; null if unknown.' }),
     status: DocumentStatusName,
-    reason: z.string().nullable().meta({ description: 'Reason of the rejection; null if the document was not rejected.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Reason of the rejection; null if the document was not rejected.' }),
     uploaded_at: instant.meta({ description: 'Time of the upload.' }),
     uploaded_by: z.string().nullable().meta({ description: 'Name of the user who uploaded the document.' }),
-    reviewed_at: instant.nullable().meta({ description: 'Time of the review; null if the document was not reviewed.' }),
+    reviewed_at: instant
+      .nullable()
+      .meta({ description: 'Time of the review; null if the document was not reviewed.' }),
     content_url: z.string().meta({ description: 'Absolute URL of the content.' }),
   })
   .meta({ id: 'BusinessDocument', description: 'A verification document.' })
@@ -91,8 +97,14 @@ const Requirement = z
       .enum(['missing', ...DOCUMENT_STATUSES])
       .meta({ description: '`missing`, or the status of the newest document.' }),
     missing: z.array(z.string()).meta({ description: 'Empty fields of the profile.' }),
-    document_id: z.uuid().nullable().meta({ description: 'Id of the newest document; null if there is none.' }),
-    reason: z.string().nullable().meta({ description: 'Reason of the rejection; null if it was not rejected.' }),
+    document_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Id of the newest document; null if there is none.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Reason of the rejection; null if it was not rejected.' }),
   })
   .meta({ id: 'VerificationRequirement', description: 'A requirement of a verification.' })
 
@@ -108,7 +120,10 @@ export const BusinessPolicies = z
           .meta({ description: 'Days for members to add a second factor, from the day it is required.' }),
         required_from: instant
           .nullable()
-          .meta({ description: 'Time from which members without a second factor are blocked; null if it is not required.' }),
+          .meta({
+            description:
+              'Time from which members without a second factor are blocked; null if it is not required.',
+          }),
       })
       .meta({ description: 'Second-factor policy.' }),
     email_domains: z
@@ -187,9 +202,18 @@ export const Business = z
     status: BusinessStatusName,
     status_reason: z.string().nullable().meta({ description: 'Reason of the last status change, if given.' }),
     verification_status: VerificationStatusName,
-    verification_reason: z.string().nullable().meta({ description: 'Reason of the last verification decision, if given.' }),
-    owner_id: z.uuid().nullable().meta({ description: 'Id of the longest-standing owner; null if there is none.' }),
-    owner_name: z.string().nullable().meta({ description: 'Name of the longest-standing owner; null if there is none.' }),
+    verification_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Reason of the last verification decision, if given.' }),
+    owner_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Id of the longest-standing owner; null if there is none.' }),
+    owner_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the longest-standing owner; null if there is none.' }),
     documents: z.array(BusinessDocument).meta({
       description: 'Verification documents. Empty without `verification:read` and in lists.',
     }),
@@ -200,7 +224,9 @@ export const Business = z
       .array(Requirement)
       .meta({ description: 'Requirements of the verification. Empty in lists.' }),
     policies: BusinessPolicies,
-    role: RoleName.nullable().meta({ description: 'Role of the caller; null for an administrator of the instance.' }),
+    role: RoleName.nullable().meta({
+      description: 'Role of the caller; null for an administrator of the instance.',
+    }),
     permissions: z.array(PermissionName).meta({ description: 'Permissions of the caller.' }),
     members: z.int().min(0).meta({ description: 'Number of active and suspended members.' }),
     invitations: z.int().min(0).meta({ description: 'Number of pending invitations.' }),
@@ -208,9 +234,15 @@ export const Business = z
     storage_bytes: z.int().min(0).meta({ description: 'Size of the stored files in bytes.' }),
     created_at: instant.meta({ description: 'Time of creation.' }),
     updated_at: instant.meta({ description: 'Time of the last change.' }),
-    submitted_at: instant.nullable().meta({ description: 'Time of the last submission for verification; null if there was none.' }),
-    verified_at: instant.nullable().meta({ description: 'Time of the verification; null if the business is not verified.' }),
-    closed_at: instant.nullable().meta({ description: 'Time the business was closed; null if it is not closed.' }),
+    submitted_at: instant
+      .nullable()
+      .meta({ description: 'Time of the last submission for verification; null if there was none.' }),
+    verified_at: instant
+      .nullable()
+      .meta({ description: 'Time of the verification; null if the business is not verified.' }),
+    closed_at: instant
+      .nullable()
+      .meta({ description: 'Time the business was closed; null if it is not closed.' }),
   })
   .meta({ id: 'Business', description: 'A business.' })
 export type Business = z.infer<typeof Business>
@@ -224,7 +256,10 @@ export const CreateBusinessJson = z
   .strictObject({
     name: name.meta({ description: 'Name.' }),
     is_active: z.boolean().default(true).meta({ description: 'Whether the business is active.' }),
-    status: z.literal('pending').default('pending').meta({ description: 'Status; always `pending` for a new business.' }),
+    status: z
+      .literal('pending')
+      .default('pending')
+      .meta({ description: 'Status; always `pending` for a new business.' }),
     ...optional(profile),
   })
   .meta({ id: 'CreateBusinessJson', description: 'A new business.' })
@@ -275,7 +310,9 @@ const RoleRow = z.object({
   role: RoleName,
   title: z.string().meta({ description: 'Display name.' }),
   description: z.string().meta({ description: 'Description of the role.' }),
-  rank: z.int().meta({ description: 'Rank of the role. Members cannot change members of the same or a higher rank.' }),
+  rank: z
+    .int()
+    .meta({ description: 'Rank of the role. Members cannot change members of the same or a higher rank.' }),
   permissions: z.array(PermissionName).meta({ description: 'Permissions of the role.' }),
 })
 export const PermissionTable = z
@@ -339,7 +376,8 @@ export const businessEndpoints = {
     permission: 'business:read',
     area,
     summary: 'Get a business',
-    description: 'Returns the business with its policies, its verification and the permissions of the caller.',
+    description:
+      'Returns the business with its policies, its verification and the permissions of the caller.',
     params: businessParams,
     responses: { 200: Business },
     problems: BUSINESS_PROBLEMS,

@@ -30,19 +30,29 @@ export const ConversionOutput = z
     filename: z
       .string()
       .meta({ description: 'File name of the result.', example: 'Lease, 14 Harbour Row.pdf' }),
-    format: z.string().meta({ description: 'Format of the result; `zip` if the result consists of several files.', example: 'pdf' }),
+    format: z
+      .string()
+      .meta({
+        description: 'Format of the result; `zip` if the result consists of several files.',
+        example: 'pdf',
+      }),
     size_bytes: z.int().min(0).meta({ description: 'Size of the result in bytes.' }),
     sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
     s3_key: z
       .string()
       .nullable()
-      .meta({ description: 'Key of the result, for use as input of another conversion; null once the file is deleted.' }),
+      .meta({
+        description:
+          'Key of the result, for use as input of another conversion; null once the file is deleted.',
+      }),
     pages: z.int().optional().meta({ description: 'Number of pages, if the result has pages.' }),
     width: z.int().optional().meta({ description: 'Width in pixels.' }),
     height: z.int().optional().meta({ description: 'Height in pixels.' }),
     duration: z.number().optional().meta({ description: 'Duration of audio or video in seconds.' }),
     entries: z.int().optional().meta({ description: 'Number of files in the ZIP.' }),
-    warnings: z.array(z.string()).meta({ description: 'Content that was lost or replaced, in readable form.' }),
+    warnings: z
+      .array(z.string())
+      .meta({ description: 'Content that was lost or replaced, in readable form.' }),
     warning_messages: z.array(Message).meta({ description: 'The same warnings with translation data.' }),
   })
   .meta({ id: 'ConversionOutput', description: 'Result of a conversion.' })
@@ -68,8 +78,13 @@ export const Conversion = z
     s3_key: z
       .string()
       .nullable()
-      .meta({ description: 'Key of the original, or of the first one, for use as input of another conversion; null once the file is deleted.' }),
-    options: z.record(z.string(), z.unknown()).meta({ description: 'Options of the operation, including default values.' }),
+      .meta({
+        description:
+          'Key of the original, or of the first one, for use as input of another conversion; null once the file is deleted.',
+      }),
+    options: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'Options of the operation, including default values.' }),
     progress: z
       .number()
       .min(0)
@@ -94,12 +109,13 @@ export const Conversion = z
     output: ConversionOutput.nullable().meta({
       description: 'Details of the result; null until the conversion is completed.',
     }),
-    credits_quoted: z
+    credits_quoted: z.int().min(0).meta({ description: 'Credits charged on completion.' }),
+    credits_charged: z
       .int()
       .min(0)
-      .meta({ description: 'Credits charged on completion.' }),
-    credits_charged: z.int().min(0).nullable().meta({ description: 'Credits charged; null while credits are held.' }),
-    external_token: z.string().nullable().meta({ description: "Reference of the caller." }),
+      .nullable()
+      .meta({ description: 'Credits charged; null while credits are held.' }),
+    external_token: z.string().nullable().meta({ description: 'Reference of the caller.' }),
     batch_id: uuid.nullable().meta({
       description: 'Id of the batch or pipeline run; null for a single conversion.',
     }),
@@ -108,13 +124,14 @@ export const Conversion = z
         kind: z
           .enum(['storage', 'replace', 'share', 'sign'])
           .meta({ description: 'Type of the destination.' }),
-        state: z
-          .enum(['waiting', 'done', 'failed'])
-          .meta({ description: 'State of the delivery.' }),
+        state: z.enum(['waiting', 'done', 'failed']).meta({ description: 'State of the delivery.' }),
         file_id: uuid.nullable().meta({ description: 'Id of the stored file.' }),
         link_id: uuid.nullable().meta({ description: 'Id of the share link.' }),
         session_id: uuid.nullable().meta({ description: 'Id of the signing session.' }),
-        problem: z.string().nullable().meta({ description: 'Reason of the failed delivery in readable form.' }),
+        problem: z
+          .string()
+          .nullable()
+          .meta({ description: 'Reason of the failed delivery in readable form.' }),
       })
       .nullable()
       .meta({ description: 'Additional destination of a saved PDF.' }),

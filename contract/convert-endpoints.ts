@@ -32,7 +32,10 @@ export const convertEndpoints = {
   convertDocument: convert('/api/v1/pdf_handler/convert/', 'Convert a document, multipart body'),
   convertDocumentJson: convertJson('/api/v1/pdf_handler/convert/json/', 'Convert a document, JSON body'),
   validateDocument: validate('/api/v1/pdf_handler/validate/', 'Validate a document conversion', true),
-  getPdfConversion: status('/api/v1/pdf_handler/conversion/{conversion_id}/', 'Get the status of a conversion'),
+  getPdfConversion: status(
+    '/api/v1/pdf_handler/conversion/{conversion_id}/',
+    'Get the status of a conversion',
+  ),
   downloadDocument: download(
     '/api/v1/pdf_handler/{conversion_id}/download/',
     'Download a converted document',
@@ -50,7 +53,10 @@ export const convertEndpoints = {
   listImageOperations: operations('/api/v1/convert/image/operations/', 'List image operations'),
   convertImage: convert('/api/v1/convert/image/convert/', 'Convert an image'),
   validateImage: validate('/api/v1/convert/image/validate/', 'Validate an image conversion', true),
-  getImageConversion: status('/api/v1/convert/image/conversion/{conversion_id}/', 'Get the status of an image conversion'),
+  getImageConversion: status(
+    '/api/v1/convert/image/conversion/{conversion_id}/',
+    'Get the status of an image conversion',
+  ),
   listVideoFormats: formats('/api/v1/convert/video/formats/', 'List video and audio formats'),
   listVideoOperations: operations(
     '/api/v1/convert/video/operations/',
@@ -63,7 +69,10 @@ export const convertEndpoints = {
   listModelOperations: operations('/api/v1/convert/model/operations/', 'List 3D model operations'),
   convertModel: convert('/api/v1/convert/model/convert/', 'Convert a 3D model'),
   validateModel: validate('/api/v1/convert/model/validate/', 'Validate a 3D model conversion', true),
-  getModelConversion: status('/api/v1/convert/model/conversion/{conversion_id}/', 'Get the status of a 3D model conversion'),
+  getModelConversion: status(
+    '/api/v1/convert/model/conversion/{conversion_id}/',
+    'Get the status of a 3D model conversion',
+  ),
   getMediaConversion: status(
     '/api/v1/media_core/conversion/{conversion_id}/',
     'Get the status and download link of a media conversion',

@@ -93,8 +93,16 @@ export const operationsQuery = z.object({
 })
 
 const choice = {
-  target_format: formatName.meta({ description: 'Target format. Upper and lower case and a leading dot are ignored.', example: 'pdf' }),
-  operation: z.string().min(1).max(64).optional().meta({ description: 'Name of the operation; `convert` by default.' }),
+  target_format: formatName.meta({
+    description: 'Target format. Upper and lower case and a leading dot are ignored.',
+    example: 'pdf',
+  }),
+  operation: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({ description: 'Name of the operation; `convert` by default.' }),
   source_format: formatName
     .optional()
     .meta({ description: 'Source format. Overrides the detected format between text formats.' }),
@@ -102,8 +110,11 @@ const choice = {
     .string()
     .max(LIMITS.external_token)
     .optional()
-    .meta({ description: "Reference of the caller." }),
-  batch_id: z.uuid().optional().meta({ description: 'Id that groups conversions into a batch; any new UUID.' }),
+    .meta({ description: 'Reference of the caller.' }),
+  batch_id: z
+    .uuid()
+    .optional()
+    .meta({ description: 'Id that groups conversions into a batch; any new UUID.' }),
 }
 
 const url = z
@@ -180,7 +191,11 @@ export const ValidateForm = z
     ...fileReference,
     filename: FileName.optional(),
     ...request,
-    options: z.string().max(LIMITS.options).optional().meta({ description: 'Options of the operation as a JSON object.' }),
+    options: z
+      .string()
+      .max(LIMITS.options)
+      .optional()
+      .meta({ description: 'Options of the operation as a JSON object.' }),
   })
   .meta({ id: 'ValidateForm', description: 'Multipart body of a dry run.' })
 
@@ -196,7 +211,13 @@ export const ValidateJson = z
 export const Validation = z
   .object({
     valid: z.boolean().meta({ description: 'Whether the conversion would be accepted.' }),
-    engine: z.string().nullable().meta({ description: 'Engine that would run the conversion; null if there is none.', example: 'LibreOffice' }),
+    engine: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Engine that would run the conversion; null if there is none.',
+        example: 'LibreOffice',
+      }),
     credits: z.int().min(0).nullable().meta({ description: 'Price in credits; null if unknown.' }),
     losses: z.array(z.string()).meta({
       description:

@@ -20,9 +20,13 @@ const EventDelivery = z
     error: z.string().nullable().meta({
       description: 'Error of the last attempt; null if it succeeded or if there was none.',
     }),
-    next_attempt_at: instant.nullable().meta({ description: 'Time of the next attempt; null if there is none.' }),
+    next_attempt_at: instant
+      .nullable()
+      .meta({ description: 'Time of the next attempt; null if there is none.' }),
     created_at: instant.meta({ description: 'Time of creation.' }),
-    completed_at: instant.nullable().meta({ description: 'Time the delivery ended; null while it is pending.' }),
+    completed_at: instant
+      .nullable()
+      .meta({ description: 'Time the delivery ended; null while it is pending.' }),
   })
   .meta({ id: 'EventDelivery', description: 'Delivery of an event to one webhook, without request bodies.' })
 export type EventDelivery = z.infer<typeof EventDelivery>
@@ -42,7 +46,9 @@ export const EventRecord = z
     }),
     deliveries: z
       .array(EventDelivery)
-      .meta({ description: `Deliveries of the event, oldest first; at most the newest ${EVENT_DELIVERIES}.` }),
+      .meta({
+        description: `Deliveries of the event, oldest first; at most the newest ${EVENT_DELIVERIES}.`,
+      }),
   })
   .meta({ id: 'EventRecord', description: 'An event of the account with its deliveries.' })
 export type EventRecord = z.infer<typeof EventRecord>

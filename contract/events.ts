@@ -24,7 +24,10 @@ const SecondFactorReset = z
     user_id: z.uuid().meta({ description: 'Id of the user.' }),
     methods: z.array(FactorKind).meta({ description: 'Removed methods.' }),
   })
-  .meta({ id: 'SecondFactorReset', description: 'Second factors that an administrator removed from an account.' })
+  .meta({
+    id: 'SecondFactorReset',
+    description: 'Second factors that an administrator removed from an account.',
+  })
 
 /** Shares of the storage quota above which an event is sent. */
 export const QUOTA_WARNINGS = [0.8, 0.95] as const

@@ -17,7 +17,12 @@ import type { ProblemCode } from './problems.ts'
 // The routes of every family, which differ in their paths only.
 
 const waitQuery = z.object({
-  timeout: z.coerce.number().min(0).max(60).default(60).meta({ description: 'Maximum waiting time in seconds.' }),
+  timeout: z.coerce
+    .number()
+    .min(0)
+    .max(60)
+    .default(60)
+    .meta({ description: 'Maximum waiting time in seconds.' }),
 })
 
 /** Problems of a refused file. */

@@ -19,8 +19,16 @@ export const FontTargets = z
 /** The free quota of the family, counted in conversions at today's price. */
 export const FontQuota = z
   .object({
-    remaining: z.int().min(0).meta({ description: 'Number of conversions that the available credits pay for.' }),
-    used: z.int().min(0).meta({ description: 'Number of conversions that the used credits correspond to, at the current price.' }),
+    remaining: z
+      .int()
+      .min(0)
+      .meta({ description: 'Number of conversions that the available credits pay for.' }),
+    used: z
+      .int()
+      .min(0)
+      .meta({
+        description: 'Number of conversions that the used credits correspond to, at the current price.',
+      }),
     limit: z.int().min(0).meta({ description: 'Number of conversions that all granted credits pay for.' }),
     credits_per_conversion: z
       .int()
@@ -43,8 +51,7 @@ export const fontEndpoints = {
     permission: 'convert:read',
     area: 'convert',
     summary: 'List output formats of a font format',
-    description:
-      'Lists the formats that a font of the given format can be converted to, and the engines.',
+    description: 'Lists the formats that a font of the given format can be converted to, and the engines.',
     params: z.object({
       input_format: z.string().min(1).max(32).meta({ description: 'Input format.' }),
     }),
@@ -97,7 +104,10 @@ export const fontEndpoints = {
     responses: inspected,
     problems: ['file_missing', 'not_found', 'unsupported_source', 'inspection_failed'],
   }),
-  getFontConversion: status('/api/v1/fonts/conversion/{conversion_id}/', 'Get the status of a font conversion'),
+  getFontConversion: status(
+    '/api/v1/fonts/conversion/{conversion_id}/',
+    'Get the status of a font conversion',
+  ),
   downloadFont: download('/api/v1/fonts/{conversion_id}/download/', 'Download the converted font'),
   downloadFontAs: endpoint({
     method: 'GET',

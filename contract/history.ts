@@ -16,7 +16,8 @@ const filters = {
     .enum([...ConversionStatus.options, 'cancelled'])
     .optional()
     .meta({
-      description: 'Status. `cancelled` matches only cancelled conversions; `failed` does not match them here.',
+      description:
+        'Status. `cancelled` matches only cancelled conversions; `failed` does not match them here.',
     }),
   format: z.string().max(32).optional().meta({ description: 'Source or target format.' }),
   created_after: z.iso
@@ -66,7 +67,8 @@ export const ConversionsQuery = HistoryQuery.extend({
     .regex(/^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36})*$/)
     .optional()
     .meta({
-      description: 'Up to 100 ids, separated by commas. The page then contains all of these conversions that belong to the caller.',
+      description:
+        'Up to 100 ids, separated by commas. The page then contains all of these conversions that belong to the caller.',
     }),
   wait: z.coerce.number().min(0).max(60).optional().meta({
     description:
@@ -78,11 +80,11 @@ export const SummaryQuery = z.object({ ...filters, ...everyFamily })
 
 /** All conversions, in the order of the list. */
 export const ExportQuery = SummaryQuery.extend({
-  sort_by: z
-    .enum(HISTORY_SORT)
-    .default(HISTORY_SORT[0])
-    .meta({ description: 'Property to sort by.' }),
-  sort_dir: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Sort order: ascending or descending.' }),
+  sort_by: z.enum(HISTORY_SORT).default(HISTORY_SORT[0]).meta({ description: 'Property to sort by.' }),
+  sort_dir: z
+    .enum(['asc', 'desc'])
+    .default('desc')
+    .meta({ description: 'Sort order: ascending or descending.' }),
 })
 
 /**
@@ -100,14 +102,20 @@ export const ConversionSummary = z
         }),
       )
       .meta({ description: 'All families, regardless of the `family` filter.' }),
-    count: z.int().min(0).meta({ description: 'Number of conversions in the sums below; the newest ones if there are more.' }),
+    count: z
+      .int()
+      .min(0)
+      .meta({ description: 'Number of conversions in the sums below; the newest ones if there are more.' }),
     count_exact: z.boolean().meta({ description: 'Whether the sums cover all matching conversions.' }),
     credits_quoted: z.int().min(0).meta({ description: 'Sum of the quoted credits.' }),
     credits_charged: z.int().min(0).meta({ description: 'Sum of the charged credits.' }),
     failed: z
       .int()
       .min(0)
-      .meta({ description: 'Number of failed conversions, without cancelled ones. Failed conversions are not charged.' }),
+      .meta({
+        description:
+          'Number of failed conversions, without cancelled ones. Failed conversions are not charged.',
+      }),
   })
   .meta({ id: 'ConversionSummary', description: 'Counts of conversions.' })
 
@@ -137,11 +145,14 @@ export const HideJson = z
       .min(1)
       .max(500)
       .meta({ description: 'Ids of the conversions to hide or to show.' }),
-    hidden: z.boolean().default(true).meta({ description: 'Whether the conversions are hidden; false shows them again.' }),
+    hidden: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Whether the conversions are hidden; false shows them again.' }),
   })
   .meta({ id: 'HideJson', description: 'Conversions to hide or to show.' })
 export const Hidden = z
-  .object({ conversion_ids: z.array(z.uuid()).meta({ description: 'Ids of the changed conversions; only those of the caller.' }) })
+  .object({ conversion_ids: z.array(z.uuid()).meta({ description: 'Given ids that belong to the caller.' }) })
   .meta({ id: 'Hidden', description: 'Hidden or shown conversions.' })
 
 const hide = (path: `/${string}`) =>

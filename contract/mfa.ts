@@ -29,7 +29,10 @@ const Factor = z
     target: z
       .string()
       .nullable()
-      .meta({ description: 'Masked destination of the codes; null if codes are not sent.', example: 'm•••••@harbour.example' }),
+      .meta({
+        description: 'Masked destination of the codes; null if codes are not sent.',
+        example: 'm•••••@harbour.example',
+      }),
     added_at: z.iso.datetime().meta({ description: 'Time the method was set up.' }),
     last_used_at: z.iso
       .datetime()
@@ -49,7 +52,9 @@ export const MfaStatus = z
     security_score: z.int().min(0).max(100).meta({ description: 'Security score, 0 to 100.' }),
     factors: z
       .array(Factor)
-      .meta({ description: 'Second factors in order of preference; a sign-in uses the first one by default.' }),
+      .meta({
+        description: 'Second factors in order of preference; a sign-in uses the first one by default.',
+      }),
     backup_codes_generated_at: z.iso
       .datetime()
       .nullable()
@@ -69,7 +74,9 @@ const MethodAndCode = z.strictObject({
     .string()
     .max(128)
     .default('')
-    .meta({ description: 'Code from the user: digits, a backup code, or the password with the method `password`.' }),
+    .meta({
+      description: 'Code from the user: digits, a backup code, or the password with the method `password`.',
+    }),
   challenge_id: z.string().max(128).optional().meta({
     description:
       'The `challenge_id` of the sign-in, for clients without cookies. If absent, the cookie identifies the sign-in.',
@@ -82,7 +89,10 @@ const MfaChallenge = z
     methods_available: z.array(MfaMethod).meta({ description: 'Methods that can confirm the challenge.' }),
     expires_in: z.int().meta({ description: 'Lifetime of the challenge in seconds.' }),
     message: z.string().meta({ description: 'Human-readable explanation.' }),
-    target: z.string().nullable().meta({ description: 'Masked destination of the code; null if no code was sent.' }),
+    target: z
+      .string()
+      .nullable()
+      .meta({ description: 'Masked destination of the code; null if no code was sent.' }),
   })
   .meta({ id: 'MfaChallenge', description: 'A challenge to verify.' })
 
@@ -105,7 +115,9 @@ export const Tokens = z
 
 export const BackupCodes = z
   .object({
-    codes: z.array(z.string()).meta({ description: 'Backup codes. Returned only in this response.', example: ['7H2K-QX9M'] }),
+    codes: z
+      .array(z.string())
+      .meta({ description: 'Backup codes. Returned only in this response.', example: ['7H2K-QX9M'] }),
     generated_at: z.iso.datetime().meta({ description: 'Time the codes were created.' }),
     expires_at: z.iso.datetime().meta({ description: 'Expiry time of the codes.' }),
     remaining_codes: z.int().meta({ description: 'Number of unused codes.' }),
@@ -125,7 +137,10 @@ const ScorePart = z
 
 export const MfaSecurity = z
   .object({
-    total_attempts: z.int().min(0).meta({ description: 'Number of attempts to sign in or to confirm in the last 90 days.' }),
+    total_attempts: z
+      .int()
+      .min(0)
+      .meta({ description: 'Number of attempts to sign in or to confirm in the last 90 days.' }),
     successful_attempts: z.int().min(0).meta({ description: 'Number of successful attempts.' }),
     failed_attempts: z.int().min(0).meta({ description: 'Number of failed attempts.' }),
     blocked_attempts: z.int().min(0).meta({ description: 'Number of attempts blocked by the rate limit.' }),
@@ -139,7 +154,10 @@ export const MfaSecurity = z
     last_changed_at: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'Time of the last change of the password, the e-mail address, a second factor, the backup codes or a linked provider; null if there was none.' }),
+      .meta({
+        description:
+          'Time of the last change of the password, the e-mail address, a second factor, the backup codes or a linked provider; null if there was none.',
+      }),
   })
   .meta({ id: 'MfaSecurity', description: 'Security score and number of attempts.' })
 export type MfaSecurity = z.infer<typeof MfaSecurity>
@@ -148,7 +166,10 @@ export type MfaSecurity = z.infer<typeof MfaSecurity>
 const SetupStarted = z
   .object({
     method: FactorKind,
-    target: z.string().nullable().meta({ description: 'Masked destination of the code; null if no code was sent.' }),
+    target: z
+      .string()
+      .nullable()
+      .meta({ description: 'Masked destination of the code; null if no code was sent.' }),
     expires_in: z.int().meta({ description: 'Lifetime of the code in seconds.' }),
     message: z.string().meta({ description: 'Human-readable explanation.' }),
   })
@@ -165,7 +186,9 @@ const TotpSetup = z
 const Confirmed = z
   .object({
     status: MfaStatus,
-    backup_codes: BackupCodes.nullable().meta({ description: 'Backup codes, with the first factor only. Returned only in this response.' }),
+    backup_codes: BackupCodes.nullable().meta({
+      description: 'Backup codes, with the first factor only. Returned only in this response.',
+    }),
   })
   .meta({ id: 'MfaConfirmed', description: 'A confirmed second factor.' })
 
@@ -306,7 +329,10 @@ export const mfaEndpoints = {
       trust_device: z
         .boolean()
         .default(false)
-        .meta({ description: 'Whether to trust this device for 30 days, so that it can sign in without a second factor.' }),
+        .meta({
+          description:
+            'Whether to trust this device for 30 days, so that it can sign in without a second factor.',
+        }),
     }).meta({ id: 'MfaVerifyRequest', description: 'Response to a challenge.' }),
     responses: { 200: Tokens },
     problems: [

@@ -72,7 +72,9 @@ export const NotificationFacts = z
     failed: count.optional().meta({ description: 'Number of failed or cancelled files.' }),
     seconds: count
       .optional()
-      .meta({ description: 'Duration of the batch or run in seconds, from the first file until all have ended.' }),
+      .meta({
+        description: 'Duration of the batch or run in seconds, from the first file until all have ended.',
+      }),
     pages: count.optional().meta({ description: 'Number of pages of a scan.' }),
     recipient: z
       .string()

@@ -51,7 +51,10 @@ export const ResultPage = z
     z.strictObject({
       file: file.default(0),
       page,
-      rotate: z.literal(ROTATIONS).default(0).meta({ description: 'Additional clockwise rotation of the page in degrees.' }),
+      rotate: z
+        .literal(ROTATIONS)
+        .default(0)
+        .meta({ description: 'Additional clockwise rotation of the page in degrees.' }),
     }),
     z.strictObject({ blank: z.strictObject({ width: length.min(36), height: length.min(36) }) }),
   ])
@@ -170,7 +173,11 @@ export const PdfEdits = z
           .array(z.strictObject({ page, rect: PdfRect }))
           .max(5000)
           .default([]),
-        terms: z.array(RedactedTerm).max(50).default([]).meta({ description: 'Words or phrases to redact wherever they occur.' }),
+        terms: z
+          .array(RedactedTerm)
+          .max(50)
+          .default([])
+          .meta({ description: 'Words or phrases to redact wherever they occur.' }),
       })
       .default({ areas: [], terms: [] })
       .meta({

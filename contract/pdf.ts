@@ -49,10 +49,18 @@ const Widget = z.object({
 /** A form field of the PDF. */
 export const PdfField = z
   .object({
-    name: z.string().meta({ description: 'Full name with the parts separated by dots.', example: 'tenant.name' }),
+    name: z
+      .string()
+      .meta({ description: 'Full name with the parts separated by dots.', example: 'tenant.name' }),
     type: z.enum(FIELD_TYPES).meta({ description: 'Type of the field.' }),
-    page: z.int().min(1).nullable().meta({ description: 'Page of the field’s first widget; null if it has none.' }),
-    rect: PdfRect.nullable().meta({ description: 'Position of the field’s first widget; null if it has none.' }),
+    page: z
+      .int()
+      .min(1)
+      .nullable()
+      .meta({ description: 'Page of the field’s first widget; null if it has none.' }),
+    rect: PdfRect.nullable().meta({
+      description: 'Position of the field’s first widget; null if it has none.',
+    }),
     widgets: z.array(Widget).meta({ description: 'All widgets of the field.' }),
     value: z
       .union([z.string(), z.boolean(), z.array(z.string())])
@@ -79,11 +87,16 @@ export const PdfField = z
       .min(0)
       .nullable()
       .meta({ description: 'Maximum number of characters; null if unlimited.' }),
-    tooltip: z.string().nullable().meta({ description: 'Alternate name for display; null if there is none.' }),
+    tooltip: z
+      .string()
+      .nullable()
+      .meta({ description: 'Alternate name for display; null if there is none.' }),
     format: z
       .enum(['date', 'time', 'number', 'percent', 'postcode', 'phone', 'other'])
       .nullable()
-      .meta({ description: 'Format required by the form’s script; null if there is none. Scripts are never run.' }),
+      .meta({
+        description: 'Format required by the form’s script; null if there is none. Scripts are never run.',
+      }),
     format_pattern: z
       .string()
       .nullable()
@@ -101,7 +114,9 @@ export const FormFields = z
       description:
         'Type of XFA form. XFA forms cannot be filled. `hybrid`: the listed fields are those of the AcroForm of the same form and can be filled. `only`: the form has no AcroForm fields.',
     }),
-    signed: z.boolean().meta({ description: 'Whether the PDF has a signature that any change would invalidate.' }),
+    signed: z
+      .boolean()
+      .meta({ description: 'Whether the PDF has a signature that any change would invalidate.' }),
   })
   .meta({ id: 'FormFields', description: 'Form fields of a PDF.' })
 export type FormFields = z.infer<typeof FormFields>
@@ -124,7 +139,9 @@ const kindOf = <const K extends string>(kind: K) =>
 export const Destination = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: kindOf('download') }),
-    z.strictObject({ kind: kindOf('storage') }).meta({ description: 'Saves a new stored file of the account.' }),
+    z
+      .strictObject({ kind: kindOf('storage') })
+      .meta({ description: 'Saves a new stored file of the account.' }),
     z
       .strictObject({
         kind: kindOf('replace'),
@@ -190,7 +207,9 @@ export const PdfCheck = z
       description:
         'Page numbers of the result that become images, so that no redacted content remains. Their text is lost.',
     }),
-    warnings: z.array(z.string()).meta({ description: 'Content that is lost or replaced, in readable form.' }),
+    warnings: z
+      .array(z.string())
+      .meta({ description: 'Content that is lost or replaced, in readable form.' }),
     warning_messages: z.array(Message).meta({ description: 'The same warnings with translation data.' }),
   })
   .meta({ id: 'PdfCheck', description: 'Effects of saving an edited PDF.' })

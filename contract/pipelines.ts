@@ -17,7 +17,10 @@ const description = z.string().trim().max(500)
 /** One step: an operation of the documents family on the result of the previous step. */
 export const PipelineStep = z
   .strictObject({
-    id: z.uuid().optional().meta({ description: 'Id of the step, to identify it when the pipeline is updated.' }),
+    id: z
+      .uuid()
+      .optional()
+      .meta({ description: 'Id of the step, to identify it when the pipeline is updated.' }),
     operation: z
       .string()
       .min(1)
@@ -34,7 +37,10 @@ export const PipelineStep = z
       .array(z.uuid())
       .max(PIPELINE_LIMITS.stepFiles)
       .default([])
-      .meta({ description: 'Ids of stored files of the account that are additional inputs of the step, for example a cover to merge.' }),
+      .meta({
+        description:
+          'Ids of stored files of the account that are additional inputs of the step, for example a cover to merge.',
+      }),
     files_first: z
       .boolean()
       .default(false)
@@ -49,7 +55,10 @@ const steps = z.array(PipelineStep).min(1).max(PIPELINE_LIMITS.steps)
 export const StepCheck = z
   .object({
     label: z.string().meta({ description: 'Display name of the operation.', example: 'Add watermark' }),
-    engine: z.string().nullable().meta({ description: 'Engine that runs the step; null if the step cannot run.' }),
+    engine: z
+      .string()
+      .nullable()
+      .meta({ description: 'Engine that runs the step; null if the step cannot run.' }),
     takes: z.string().nullable().meta({ description: 'Output format of the previous step.' }),
     gives: z.string().nullable().meta({ description: 'Output format of the step; null if it cannot run.' }),
     credits: z
@@ -60,8 +69,17 @@ export const StepCheck = z
     problem: z
       .string()
       .nullable()
-      .meta({ description: 'Reason why the step cannot run in this position, in readable form with the number of the step; null if it can run.' }),
-    path: z.string().nullable().meta({ description: 'Property of the step that causes the problem; null if there is none.', example: 'options.text' }),
+      .meta({
+        description:
+          'Reason why the step cannot run in this position, in readable form with the number of the step; null if it can run.',
+      }),
+    path: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Property of the step that causes the problem; null if there is none.',
+        example: 'options.text',
+      }),
   })
   .meta({ id: 'StepCheck', description: 'Result of checking one step.' })
 export type StepCheck = z.infer<typeof StepCheck>
@@ -69,8 +87,15 @@ export type StepCheck = z.infer<typeof StepCheck>
 export const PipelineCheck = z
   .object({
     valid: z.boolean().meta({ description: 'Whether the steps can run on this instance now.' }),
-    credits: z.int().min(0).nullable().meta({ description: 'Price per file in credits; null if a step cannot run.' }),
-    gives: z.string().nullable().meta({ description: 'Output format of the pipeline; null if a step cannot run.' }),
+    credits: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Price per file in credits; null if a step cannot run.' }),
+    gives: z
+      .string()
+      .nullable()
+      .meta({ description: 'Output format of the pipeline; null if a step cannot run.' }),
     checks: z.array(StepCheck).meta({ description: 'Results of the steps in order.' }),
   })
   .meta({ id: 'PipelineCheck', description: 'Result of checking all steps.' })
@@ -87,7 +112,9 @@ export const Pipeline = PipelineCheck.extend({
         id: z.uuid().meta({ description: 'Id of the step.' }),
         secrets: z
           .array(z.string())
-          .meta({ description: 'Names of options such as passwords that are stored encrypted and never returned.' }),
+          .meta({
+            description: 'Names of options such as passwords that are stored encrypted and never returned.',
+          }),
       }),
     )
     .meta({ description: 'Steps in order, without passwords.' }),
@@ -149,8 +176,12 @@ export const PipelineDocument = z
             .meta({ description: 'Additional files of the step, by name only.' }),
           files_first: z
             .boolean()
-            .meta({ description: 'Whether the additional files come before the output of the previous step.' }),
-          left_out: z.array(z.string()).meta({ description: 'Names of secret options, whose values are left out.' }),
+            .meta({
+              description: 'Whether the additional files come before the output of the previous step.',
+            }),
+          left_out: z
+            .array(z.string())
+            .meta({ description: 'Names of secret options, whose values are left out.' }),
         }),
       )
       .meta({ description: 'Steps in order.' }),
@@ -175,8 +206,17 @@ export const ImportedPipeline = PipelineCheck.extend({
   unmapped: z
     .array(
       z.object({
-        step: z.int().min(1).nullable().meta({ description: 'Step number in the document, counted from 1; null if it concerns the whole document.' }),
-        what: z.string().meta({ description: 'Part of the document that was left out.', example: 'options.font' }),
+        step: z
+          .int()
+          .min(1)
+          .nullable()
+          .meta({
+            description:
+              'Step number in the document, counted from 1; null if it concerns the whole document.',
+          }),
+        what: z
+          .string()
+          .meta({ description: 'Part of the document that was left out.', example: 'options.font' }),
         why: z.string().meta({ description: 'Reason why it was left out.' }),
       }),
     )
@@ -189,7 +229,8 @@ const s3_keys = z
   .max(PIPELINE_LIMITS.files)
   .optional()
   .meta({ description: 'Keys of PDFs of the account.' })
-const DRY_RUN = 'Whether to run the pipeline on one file free of charge. The output of each step can be previewed but not downloaded.'
+const DRY_RUN =
+  'Whether to run the pipeline on one file free of charge. The output of each step can be previewed but not downloaded.'
 export const RunPipelineForm = z
   .object({
     file: z.array(z.file()).min(1).max(PIPELINE_LIMITS.files).optional().meta({
@@ -228,7 +269,10 @@ const RunStep = z.object({
     .int()
     .min(0)
     .nullable()
-    .meta({ description: 'Average duration in milliseconds of the files that ended the step; null if there are none.' }),
+    .meta({
+      description:
+        'Average duration in milliseconds of the files that ended the step; null if there are none.',
+    }),
 })
 
 /**
@@ -258,10 +302,7 @@ export const PipelineRun = z
     pending: z.int().min(0).meta({ description: 'Number of unfinished files.' }),
     completed: z.int().min(0).meta({ description: 'Number of completed files.' }),
     failed: z.int().min(0).meta({ description: 'Number of failed or cancelled files.' }),
-    credits_quoted: z
-      .int()
-      .min(0)
-      .meta({ description: 'Credits charged if all files complete.' }),
+    credits_quoted: z.int().min(0).meta({ description: 'Credits charged if all files complete.' }),
     credits_charged: z.int().min(0).meta({ description: 'Credits charged so far.' }),
     download_url: z.string().nullable().meta({
       description:
@@ -283,10 +324,7 @@ export const RunItem = z
       .array(
         z.object({
           status: StepStatus,
-          stage: z
-            .string()
-            .nullable()
-            .meta({ description: 'Current stage of the step; null if unknown.' }),
+          stage: z.string().nullable().meta({ description: 'Current stage of the step; null if unknown.' }),
           stage_message: Message.nullable().meta({ description: 'The same stage with translation data.' }),
           progress: z
             .number()
@@ -302,8 +340,12 @@ export const RunItem = z
             .nullable()
             .meta({ description: 'Duration in milliseconds; null before the step ended.' }),
           error: ConversionError.nullable().meta({ description: 'Reason of the failure; null otherwise.' }),
-          warnings: z.array(z.string()).meta({ description: 'Content that was lost or replaced, in readable form.' }),
-          warning_messages: z.array(Message).meta({ description: 'The same warnings with translation data.' }),
+          warnings: z
+            .array(z.string())
+            .meta({ description: 'Content that was lost or replaced, in readable form.' }),
+          warning_messages: z
+            .array(Message)
+            .meta({ description: 'The same warnings with translation data.' }),
           format: z.string().nullable().meta({ description: 'Format of the step’s output; null before.' }),
           pages: z
             .int()
@@ -330,7 +372,10 @@ const RunsQuery = listQuery(['created_at']).extend({
 })
 export const PipelineRunList = listOf('PipelineRunList', PipelineRun)
 const ItemsQuery = listQuery(['position']).extend({
-  sort_dir: z.enum(['asc', 'desc']).default('asc').meta({ description: 'Sort order: ascending or descending.' }),
+  sort_dir: z
+    .enum(['asc', 'desc'])
+    .default('asc')
+    .meta({ description: 'Sort order: ascending or descending.' }),
   status: ConversionStatus.optional().meta({ description: 'Only items with this status.' }),
 })
 export const RunItemList = listOf('RunItemList', RunItem)
@@ -389,7 +434,8 @@ export const pipelineEndpoints = {
     permission: 'pipelines:read',
     area,
     summary: 'Check steps without saving them',
-    description: 'Returns for each step whether it accepts the output of the previous one, and the price of a run on one file.',
+    description:
+      'Returns for each step whether it accepts the output of the previous one, and the price of a run on one file.',
     json: z
       .strictObject({
         steps: steps.meta({ description: 'Steps in order.' }),
@@ -436,8 +482,7 @@ export const pipelineEndpoints = {
     permission: 'pipelines:write',
     area,
     summary: 'Update a pipeline',
-    description:
-      'Replaces name, description and steps. Running runs continue with the previous steps.',
+    description: 'Replaces name, description and steps. Running runs continue with the previous steps.',
     params: pipelineParams,
     json: PipelineJson,
     responses: { 200: Pipeline },
@@ -451,7 +496,8 @@ export const pipelineEndpoints = {
     permission: 'pipelines:write',
     area,
     summary: 'Delete a pipeline',
-    description: 'Deletes the saved steps. The runs of the pipeline and their results are kept until they expire.',
+    description:
+      'Deletes the saved steps. The runs of the pipeline and their results are kept until they expire.',
     params: pipelineParams,
     responses: { 204: null },
     problems: ['not_found'],
@@ -562,8 +608,7 @@ export const pipelineEndpoints = {
     permission: 'pipelines:write',
     area,
     summary: 'Cancel a pipeline run',
-    description:
-      'Stops the unfinished files and releases their credits. Finished files keep their results.',
+    description: 'Stops the unfinished files and releases their credits. Finished files keep their results.',
     params: runParams,
     responses: { 200: PipelineRun },
     problems: ['not_found', 'already_finished'],

@@ -7,7 +7,8 @@ import type { ProblemCode } from './problems.ts'
 export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: string }> = {
   invalid_request: {
     cause: 'A parameter, header or field of the request is missing, unknown or out of range.',
-    remedy: 'Read `errors`: each entry contains a field and its error. Correct the fields and repeat the request.',
+    remedy:
+      'Read `errors`: each entry contains a field and its error. Correct the fields and repeat the request.',
   },
   malformed_body: {
     cause: 'The request body could not be parsed as the media type in its Content-Type.',
@@ -37,7 +38,8 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
   },
   invalid_code: {
     cause: 'The code is wrong, was already used or has expired.',
-    remedy: 'Enter the most recent code. `attempts_left` is the number of remaining attempts, if they are limited.',
+    remedy:
+      'Enter the most recent code. `attempts_left` is the number of remaining attempts, if they are limited.',
   },
   method_unavailable: {
     cause: 'The account has not set up this confirmation method.',
@@ -96,8 +98,7 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
       'Compare `credits_required` with `credits_available`. Convert fewer files, or use an account instead of an anonymous request.',
   },
   spend_limit_reached: {
-    cause:
-      'The operation would exceed the monthly spend limit of the account. Nothing was charged.',
+    cause: 'The operation would exceed the monthly spend limit of the account. Nothing was charged.',
     remedy: 'Raise the monthly spend limit in Billing, or wait until the first day of the next month (UTC).',
   },
   payment_declined: {
@@ -187,8 +188,7 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     remedy: 'Contact the administrator of the instance.',
   },
   file_quarantined: {
-    cause:
-      'An administrator quarantined the file. It cannot be downloaded, previewed, shared or converted.',
+    cause: 'An administrator quarantined the file. It cannot be downloaded, previewed, shared or converted.',
     remedy: 'Contact the administrator of the instance, who can release it.',
   },
   own_account: {
@@ -281,9 +281,9 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     remedy: 'Get the session again and repeat your change.',
   },
   pairing_required: {
-    cause:
-      'The operation is for a phone paired with a scan session; the request has a different credential.',
-    remedy: 'Send the pairing token of the session as a bearer token. It is in the response of `createScanSession`.',
+    cause: 'The operation is for a phone paired with a scan session; the request has a different credential.',
+    remedy:
+      'Send the pairing token of the session as a bearer token. It is in the response of `createScanSession`.',
   },
   scan_page_conflict: {
     cause: 'The session already has a page with this `page_id` and a different photo.',
@@ -362,7 +362,8 @@ export const PROBLEM_DESCRIPTIONS: Record<ProblemCode, { cause: string; remedy: 
     remedy: 'Ask the sender for a new link.',
   },
   share_unavailable: {
-    cause: 'The shared file was deleted.',
+    cause:
+      'The shared file was deleted, has expired or is in quarantine, or the account of its owner is locked, suspended or closed.',
     remedy: 'Ask the sender for a new link.',
   },
   challenge_expired: {

@@ -159,7 +159,10 @@ export const FieldError = z
   .object({
     path: z
       .string()
-      .meta({ description: 'Location in the request; names are separated by dots.', example: 'options.quality' }),
+      .meta({
+        description: 'Location in the request; names are separated by dots.',
+        example: 'options.quality',
+      }),
     message: z.string().meta({ description: 'Reason why the value is not valid.', example: 'At most 100.' }),
   })
   .meta({ id: 'FieldError', description: 'An invalid field.' })
@@ -176,26 +179,34 @@ export const Problem = z
     detail: z.string().meta({ description: 'What happened and what to do, in readable form.' }),
     instance: z.string().meta({ description: 'Requested path.' }),
     code: ProblemCodeName,
-    request_id: z.string().meta({ description: 'Id of the request in the server log.', example: 'req_8F2KQ1' }),
+    request_id: z
+      .string()
+      .meta({ description: 'Id of the request in the server log.', example: 'req_8F2KQ1' }),
     errors: z.array(FieldError).optional().meta({ description: 'Invalid fields, if any.' }),
-    allowed: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'Accepted values, if they can be listed.' }),
+    allowed: z.array(z.string()).optional().meta({ description: 'Accepted values, if they can be listed.' }),
     methods_available: z
       .array(z.string())
       .optional()
       .meta({ description: 'With step_up_required: methods to confirm the identity.' }),
-    attempts_left: z.int().optional().meta({ description: 'With invalid_code: number of remaining attempts.' }),
-    retry_after: z.int().optional().meta({ description: 'With too_many_requests: seconds to wait.' }),
-    offset: z
+    attempts_left: z
       .int()
       .optional()
-      .meta({ description: 'With upload_offset_mismatch: offset of the next part.' }),
-    requires_password: z.boolean().optional().meta({ description: 'With share_locked: whether a password is required.' }),
+      .meta({ description: 'With invalid_code: number of remaining attempts.' }),
+    retry_after: z.int().optional().meta({ description: 'With too_many_requests: seconds to wait.' }),
+    offset: z.int().optional().meta({ description: 'With upload_offset_mismatch: offset of the next part.' }),
+    requires_password: z
+      .boolean()
+      .optional()
+      .meta({ description: 'With share_locked: whether a password is required.' }),
     email_gate: z.string().optional().meta({ description: 'With share_locked: `none`, `ask` or `confirm`.' }),
-    available_bytes: z.int().optional().meta({ description: 'With storage_quota_exceeded: free storage in bytes.' }),
-    quota_bytes: z.int().optional().meta({ description: 'With storage_quota_exceeded: storage quota in bytes.' }),
+    available_bytes: z
+      .int()
+      .optional()
+      .meta({ description: 'With storage_quota_exceeded: free storage in bytes.' }),
+    quota_bytes: z
+      .int()
+      .optional()
+      .meta({ description: 'With storage_quota_exceeded: storage quota in bytes.' }),
     role: z.string().optional().meta({ description: 'With member_changed: current role of the member.' }),
     credits_required: z
       .int()

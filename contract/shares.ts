@@ -12,7 +12,8 @@ const instant = z.iso.datetime()
  */
 export const ShareState = z.enum(['active', 'expired', 'revoked', 'used_up', 'unavailable']).meta({
   id: 'ShareState',
-  description: 'State of a share link. `unavailable`: its file was deleted, has expired or is in quarantine.',
+  description:
+    'State of a share link. `unavailable`: the file was deleted, has expired or is in quarantine, or the account of the owner is locked, suspended or closed.',
 })
 export type ShareState = z.infer<typeof ShareState>
 
@@ -49,8 +50,14 @@ export const Share = z
     }),
     name: z.string().meta({ description: 'Title of the public page.' }),
     message: z.string().meta({ description: 'Message on the public page; may be empty.' }),
-    file_id: z.uuid().nullable().meta({ description: 'Id of the shared file; null for the result of a conversion.' }),
-    conversion_id: z.uuid().nullable().meta({ description: 'Id of the conversion whose result is shared; null for a stored file.' }),
+    file_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Id of the shared file; null for the result of a conversion.' }),
+    conversion_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Id of the conversion whose result is shared; null for a stored file.' }),
     file: SharedFile.meta({ description: 'Details of the shared file.' }),
     state: ShareState,
     has_password: z.boolean().meta({ description: 'Whether a password is required.' }),
@@ -62,15 +69,25 @@ export const Share = z
       .min(1)
       .nullable()
       .meta({ description: 'Maximum number of downloads; null if unlimited.' }),
-    downloads: z.int().min(0).meta({ description: 'Number of downloads, including readings on the public page, each of which counts as one.' }),
+    downloads: z
+      .int()
+      .min(0)
+      .meta({
+        description:
+          'Number of downloads, including readings on the public page, each of which counts as one.',
+      }),
     views: z.int().min(0).meta({ description: 'Number of views.' }),
-    expires_at: instant.nullable().meta({ description: 'Expiry time of the link; null if it does not expire.' }),
+    expires_at: instant
+      .nullable()
+      .meta({ description: 'Expiry time of the link; null if it does not expire.' }),
     revoked_at: instant.nullable().meta({ description: 'Time the link was revoked; null if it was not.' }),
     quarantined_at: instant.nullable().optional().meta({
       description:
         'Time an administrator quarantined the shared file; null if it is not in quarantine. The link works again after the file is released.',
     }),
-    last_viewed_at: instant.nullable().meta({ description: 'Time of the last view; null if there was none.' }),
+    last_viewed_at: instant
+      .nullable()
+      .meta({ description: 'Time of the last view; null if there was none.' }),
     last_downloaded_at: instant
       .nullable()
       .meta({ description: 'Time of the last download; null if there was none.' }),
@@ -115,8 +132,10 @@ export const CreateShareJson = z
       .min(1)
       .max(255)
       .optional()
-      .meta({ description: 'Key of a file of the caller to share.' }),
-    name: settings.name.optional().meta({ description: 'Title of the public page; the file name by default.' }),
+      .meta({ description: 'Key of a stored file or of a conversion result of the caller.' }),
+    name: settings.name
+      .optional()
+      .meta({ description: 'Title of the public page; the file name by default.' }),
     message: settings.message.default('').meta({ description: 'Message on the public page.' }),
     expires_at: settings.expires_at
       .default(null)
@@ -148,7 +167,9 @@ export const UpdateShareJson = z
     expires_at: settings.expires_at
       .optional()
       .meta({ description: 'Expiry time of the link; null if it does not expire.' }),
-    password: settings.password.optional().meta({ description: 'Password that visitors enter; null to remove it.' }),
+    password: settings.password
+      .optional()
+      .meta({ description: 'Password that visitors enter; null to remove it.' }),
     max_downloads: settings.max_downloads
       .optional()
       .meta({ description: 'Maximum number of downloads; null if unlimited.' }),
@@ -173,8 +194,13 @@ const ShareEvent = z
     device: z
       .string()
       .meta({ description: 'Browser and operating system of the visitor.', example: 'Firefox 144 on Linux' }),
-    email: z.string().nullable().meta({ description: 'E-mail address given by the visitor; null if there is none.' }),
-    email_confirmed: z.boolean().meta({ description: 'Whether the e-mail address was confirmed with a code.' }),
+    email: z
+      .string()
+      .nullable()
+      .meta({ description: 'E-mail address given by the visitor; null if there is none.' }),
+    email_confirmed: z
+      .boolean()
+      .meta({ description: 'Whether the e-mail address was confirmed with a code.' }),
   })
   .meta({ id: 'ShareEvent', description: 'An event of a share link.' })
 export const ShareEventList = listOf('ShareEventList', ShareEvent)
@@ -203,8 +229,14 @@ export const PublicShare = z
         picture_url: z
           .string()
           .nullable()
-          .meta({ description: 'URL of an image of the file, or of the first frame of a video; null if there is none.' }),
-        sample_url: z.string().nullable().meta({ description: 'URL of the beginning of an audio or video file; null for other files.' }),
+          .meta({
+            description:
+              'URL of an image of the file, or of the first frame of a video; null if there is none.',
+          }),
+        sample_url: z
+          .string()
+          .nullable()
+          .meta({ description: 'URL of the beginning of an audio or video file; null for other files.' }),
       })
       .nullable()
       .meta({ description: 'Preview created by the server, never the file itself; null if there is none.' }),
@@ -261,7 +293,10 @@ export const RedeemShareJson = OpenShareJson.extend({
     description:
       '`take`: a download. `read`: a URL for a viewer, which works only in this browser, for any number of requests. A browser that is already reading is not counted again.',
   }),
-}).meta({ id: 'RedeemShareJson', description: 'Credentials that unlock a share link, and the use of the file.' })
+}).meta({
+  id: 'RedeemShareJson',
+  description: 'Credentials that unlock a share link, and the use of the file.',
+})
 
 export const Redeemed = z
   .object({
@@ -312,7 +347,7 @@ export const shareEndpoints = {
     area: 'shares',
     summary: 'Create a share link',
     description:
-      'Shares a stored file, the result of a conversion, or another file of the caller by its key. The link can have a password, an expiry time, a download limit and an e-mail gate.',
+      'Shares a stored file or the result of a conversion, given by its id or key. The link can have a password, an expiry time, a download limit and an e-mail gate.',
     json: CreateShareJson,
     idempotent: true,
     responses: { 201: Share },
@@ -417,7 +452,7 @@ export const shareEndpoints = {
     path: `${PUBLIC}email-code/`,
     auth: 'anyone',
     area: 'shares',
-    summary: "Send a code to the e-mail address of a visitor",
+    summary: 'Send a code to the e-mail address of a visitor',
     description: 'Sends a code for links whose e-mail gate is `confirm`. Rate-limited per link and address.',
     params: publicParams,
     json: z
@@ -453,7 +488,8 @@ export const shareEndpoints = {
     auth: 'open',
     area: 'shares',
     summary: 'Download a shared file',
-    description: 'Returns the file at a URL from `redeemPublicShare`. Each request checks that the link still works.',
+    description:
+      'Returns the file at a URL from `redeemPublicShare`. Each request checks that the link still works.',
     params: publicParams.extend({
       grant: z.string().min(20).max(100).meta({ description: 'Grant of the redeemed link.' }),
     }),
@@ -482,7 +518,8 @@ export const shareEndpoints = {
     auth: 'anyone',
     area: 'shares',
     summary: 'Report a share to the administrator',
-    description: 'Sends the reason to the administrator of the instance. The owner of the link is not notified.',
+    description:
+      'Sends the reason to the administrator of the instance. The owner of the link is not notified.',
     params: publicParams,
     json: z
       .strictObject({

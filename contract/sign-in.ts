@@ -41,7 +41,11 @@ const ProviderAnswer = z
       .max(500)
       .meta({ description: 'State from the provider; must match the cookie.' }),
     redirect_uri: z.url().max(500).meta({ description: 'Redirect URI returned by `startProvider`.' }),
-    issuer: z.string().max(500).optional().meta({ description: 'Issuer (`iss`) of the provider, if it sent one.' }),
+    issuer: z
+      .string()
+      .max(500)
+      .optional()
+      .meta({ description: 'Issuer (`iss`) of the provider, if it sent one.' }),
   })
   .meta({ id: 'ProviderAnswer', description: 'Response of an identity provider.' })
 
@@ -54,7 +58,10 @@ export const Identity = z
     label: z.string().meta({ description: 'Name of the provider account.', example: 'Google' }),
     email: z.string().nullable().meta({ description: 'E-mail address at the provider; null if unknown.' }),
     created_at: z.iso.datetime().meta({ description: 'Time the account was linked.' }),
-    last_used_at: z.iso.datetime().nullable().meta({ description: 'Time of the last sign-in; null if there was none.' }),
+    last_used_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'Time of the last sign-in; null if there was none.' }),
   })
   .meta({ id: 'Identity', description: 'A linked provider account.' })
 const Identities = z
@@ -205,8 +212,7 @@ export const signInEndpoints = {
     sessionOnly: true,
     area: 'account',
     summary: 'Confirm an e-mail address',
-    description:
-      'Accepts the token of the confirmation link. Each token can be used once and expires.',
+    description: 'Accepts the token of the confirmation link. Each token can be used once and expires.',
     json: z
       .strictObject({ token: Token.meta({ description: 'Token of the confirmation link.' }) })
       .meta({ id: 'EmailVerification', description: 'Token of a confirmation link.' }),
@@ -246,7 +252,10 @@ export const signInEndpoints = {
       'The response is the same whether or not an account with this e-mail address exists. The link can be used once and expires.',
     json: z
       .strictObject({ email: Email.meta({ description: 'E-mail address of the account.' }) })
-      .meta({ id: 'PasswordResetRequest', description: 'E-mail address of the account whose password is reset.' }),
+      .meta({
+        id: 'PasswordResetRequest',
+        description: 'E-mail address of the account whose password is reset.',
+      }),
     responses: { 202: null },
     extension: true,
   }),
@@ -320,7 +329,8 @@ export const signInEndpoints = {
     sensitive: true,
     area: 'account',
     summary: 'Unlink a provider account',
-    description: 'The provider account can no longer sign in. The request is refused if it is the only way to sign in.',
+    description:
+      'The provider account can no longer sign in. The request is refused if it is the only way to sign in.',
     params: z.object({ identity_id: z.uuid().meta({ description: 'Id of the linked provider account.' }) }),
     responses: { 204: null },
     problems: ['not_found', 'last_sign_in'],

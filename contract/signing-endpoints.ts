@@ -162,7 +162,10 @@ export const signingEndpoints = {
           .uuid()
           .nullable()
           .default(null)
-          .meta({ description: 'Id of the recipient to remind. If absent, all recipients whose turn it is are reminded.' }),
+          .meta({
+            description:
+              'Id of the recipient to remind. If absent, all recipients whose turn it is are reminded.',
+          }),
       })
       .prefault({})
       .meta({ id: 'RemindJson', description: 'Recipient to remind.' }),
@@ -198,7 +201,8 @@ export const signingEndpoints = {
     permission: 'signing:write',
     area: 'signing',
     summary: 'Void a signing session',
-    description: 'Ends the session for all recipients. All recipients who were sent a link are notified of the reason.',
+    description:
+      'Ends the session for all recipients. All recipients who were sent a link are notified of the reason.',
     params: session,
     json: z
       .strictObject({
@@ -243,7 +247,8 @@ export const signingEndpoints = {
     permission: 'signing:write',
     area: 'signing',
     summary: 'Retry sealing the document',
-    description: 'Retries sealing for a session that everybody has signed but whose result could not be created.',
+    description:
+      'Retries sealing for a session that everybody has signed but whose result could not be created.',
     params: session,
     responses: { 200: SigningSession },
     problems: ['not_found', 'signing_misfit'],
@@ -256,7 +261,8 @@ export const signingEndpoints = {
     permission: 'signing:read',
     area: 'signing',
     summary: 'Get the audit log of a session',
-    description: 'Returns all events, each with the hash of the previous one, and whether the chain is intact.',
+    description:
+      'Returns all events, each with the hash of the previous one, and whether the chain is intact.',
     params: session,
     responses: { 200: AuditLog },
     problems: ['not_found'],
@@ -312,7 +318,11 @@ export const signingEndpoints = {
     summary: 'List signing templates',
     description: 'Lists the templates of the account with their documents and parts.',
     query: listQuery(['updated_at', 'created_at', 'name']).extend({
-      q: z.string().max(100).optional().meta({ description: 'Only templates whose name contains this text.' }),
+      q: z
+        .string()
+        .max(100)
+        .optional()
+        .meta({ description: 'Only templates whose name contains this text.' }),
     }),
     responses: { 200: SigningTemplateList },
     extension: true,
@@ -442,7 +452,8 @@ export const signingEndpoints = {
     auth: 'open',
     area: 'signing',
     summary: 'Download the sealed document as a recipient',
-    description: 'Returns the sealed document once everybody has signed. Recipients who delegated have no access.',
+    description:
+      'Returns the sealed document once everybody has signed. Recipients who delegated have no access.',
     params: link,
     responses: { 200: BYTES, 206: BYTES },
     problems: ['not_found', 'not_finished', 'signing_locked'],

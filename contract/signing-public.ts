@@ -37,17 +37,21 @@ export const SigningView = z
     locked: z
       .enum(['code', 'email'])
       .nullable()
-      .meta({ description: 'Required verification: an access code from the owner (`code`), or a code sent to `me.email_hint` (`email`). Null if the link is unlocked.' }),
+      .meta({
+        description:
+          'Required verification: an access code from the owner (`code`), or a code sent to `me.email_hint` (`email`). Null if the link is unlocked.',
+      }),
     sender: person.meta({ description: 'Sender of the session.' }),
     title: z.string().nullable().meta({ description: 'Title of the session; null while locked.' }),
     message: z.string().nullable().meta({ description: 'Message for all recipients; null while locked.' }),
-    note: z.string().nullable().meta({ description: 'Message for this recipient only; may be empty. Null while locked.' }),
+    note: z
+      .string()
+      .nullable()
+      .meta({ description: 'Message for this recipient only; may be empty. Null while locked.' }),
     me: z
       .object({
         name: z.string().meta({ description: 'Name of the recipient.' }),
-        email_hint: z
-          .string()
-          .meta({ description: 'Masked e-mail address.', example: 'm••••@example.org' }),
+        email_hint: z.string().meta({ description: 'Masked e-mail address.', example: 'm••••@example.org' }),
         role: z.enum(RECIPIENT_ROLES).meta({ description: 'Role of the recipient.' }),
         may_delegate: z.boolean().meta({ description: 'Whether the recipient can delegate.' }),
       })
@@ -63,7 +67,9 @@ export const SigningView = z
         }),
       )
       .meta({ description: 'Other recipients in order, without their e-mail addresses.' }),
-    document: SigningDocument.nullable().meta({ description: 'Document; null while locked, and if the recipient cannot read it in the current state.' }),
+    document: SigningDocument.nullable().meta({
+      description: 'Document; null while locked, and if the recipient cannot read it in the current state.',
+    }),
     fields: z
       .array(SigningField.omit({ recipient_id: true, form_field: true }))
       .meta({ description: 'Fields of this recipient; empty unless it is their turn.' }),
@@ -79,8 +85,13 @@ export const SigningView = z
           by: z.string().meta({ description: 'Name of the recipient who completed the field.' }),
         }),
       )
-      .meta({ description: 'Fields that other recipients completed, if the owner shows them before the session is completed.' }),
-    deadline_at: instant.nullable().meta({ description: 'Time the session expires; null if it does not expire.' }),
+      .meta({
+        description:
+          'Fields that other recipients completed, if the owner shows them before the session is completed.',
+      }),
+    deadline_at: instant
+      .nullable()
+      .meta({ description: 'Time the session expires; null if it does not expire.' }),
     acted_at: instant
       .nullable()
       .meta({ description: 'Time this recipient signed, approved or declined; null before.' }),
@@ -113,7 +124,9 @@ const signatureImage = z
 /** A signature or initials, as they were made. */
 export const SignatureMark = z
   .strictObject({
-    how: z.enum(['drawn', 'typed', 'uploaded', 'device']).meta({ description: 'How the signature was created.' }),
+    how: z
+      .enum(['drawn', 'typed', 'uploaded', 'device'])
+      .meta({ description: 'How the signature was created.' }),
     picture: signatureImage,
     text: z.string().trim().max(120).default('').meta({ description: 'Typed text.' }),
   })
@@ -122,16 +135,16 @@ export type SignatureMark = z.infer<typeof SignatureMark>
 
 export const SignJson = z
   .strictObject({
-    consent: z
-      .literal(true)
-      .meta({ description: 'Consent to sign electronically, as worded on the page.' }),
+    consent: z.literal(true).meta({ description: 'Consent to sign electronically, as worded on the page.' }),
     values: z
       .record(z.uuid(), z.union([z.string().max(10_000), z.boolean()]))
       .refine((values) => Object.keys(values).length <= SIGNING_LIMITS.fields, {
         message: `At most ${SIGNING_LIMITS.fields} values.`,
       })
       .default({})
-      .meta({ description: 'Values by field id. The value of an `attachment` is the id of the uploaded attachment.' }),
+      .meta({
+        description: 'Values by field id. The value of an `attachment` is the id of the uploaded attachment.',
+      }),
     signature: SignatureMark.nullable().default(null).meta({ description: 'The signature.' }),
     initials: SignatureMark.nullable()
       .default(null)

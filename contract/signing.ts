@@ -73,7 +73,10 @@ export const SigningField = z
       .nullable()
       .default(null)
       .meta({ description: 'Initial value; null if empty.' }),
-    read_only: z.boolean().default(false).meta({ description: 'Whether the initial value cannot be changed.' }),
+    read_only: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether the initial value cannot be changed.' }),
     options: z
       .array(z.string().trim().min(1).max(200))
       .max(SIGNING_LIMITS.options)
@@ -86,14 +89,19 @@ export const SigningField = z
       .nullable()
       .default(null)
       .meta({ description: 'Maximum number of characters; null if unlimited.' }),
-    min: z.number().nullable().default(null).meta({ description: 'Minimum of a `number`; null if unlimited.' }),
+    min: z
+      .number()
+      .nullable()
+      .default(null)
+      .meta({ description: 'Minimum of a `number`; null if unlimited.' }),
     max: z
       .number()
       .nullable()
       .default(null)
       .meta({ description: 'Maximum of a `number`; null if unlimited.' }),
     form_field: z.string().max(1000).nullable().default(null).meta({
-      description: 'Name of the form field of the PDF that the field was created from and that it fills; null if there is none.',
+      description:
+        'Name of the form field of the PDF that the field was created from and that it fills; null if there is none.',
     }),
   })
   .meta({ id: 'SigningField', description: 'A field that a recipient completes.' })
@@ -126,7 +134,10 @@ export const RecipientJson = z
       .min(1)
       .max(SIGNING_LIMITS.recipients)
       .default(1)
-      .meta({ description: 'Signing group. Recipients of the same group act at the same time; groups act one after the other.' }),
+      .meta({
+        description:
+          'Signing group. Recipients of the same group act at the same time; groups act one after the other.',
+      }),
     access: z
       .enum(RECIPIENT_ACCESS)
       .default('link')
@@ -137,10 +148,7 @@ export const RecipientJson = z
       .max(64)
       .optional()
       .meta({ description: 'Access code, required if `access` is `code`. Never returned.', writeOnly: true }),
-    may_delegate: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'Whether the recipient can delegate.' }),
+    may_delegate: z.boolean().default(false).meta({ description: 'Whether the recipient can delegate.' }),
     message: message.default('').meta({ description: 'Message for this recipient only.' }),
   })
   .meta({ id: 'RecipientJson', description: 'A recipient of a session.' })
@@ -161,7 +169,9 @@ export const Recipient = z
       .nullable()
       .meta({ description: 'Id of the recipient who delegated to this one; null if there is none.' }),
     invited_at: instant.nullable().meta({ description: 'Time the link was sent; null before.' }),
-    viewed_at: instant.nullable().meta({ description: 'Time of the first view of the document; null before.' }),
+    viewed_at: instant
+      .nullable()
+      .meta({ description: 'Time of the first view of the document; null before.' }),
     done_at: instant.nullable().meta({ description: 'Time the recipient finished; null before.' }),
     reminded_at: instant
       .nullable()
@@ -178,8 +188,7 @@ export const OwnedRecipient = Recipient.extend({
       'Secret: opens the signing page and the operations of this recipient. Null before the session is sent, after it has ended, for a part that was delegated, and for API keys without the scope `signing:write`.',
   }),
   sign_url: z.string().nullable().meta({
-    description:
-      'Secret: absolute URL of the signing page, which contains `token`; null if `token` is null.',
+    description: 'Secret: absolute URL of the signing page, which contains `token`; null if `token` is null.',
   }),
 }).meta({ id: 'OwnedRecipient', description: 'A recipient with their link, for the owner.' })
 export type OwnedRecipient = z.infer<typeof OwnedRecipient>
@@ -230,7 +239,9 @@ export const SigningSession = z
       description:
         'Whether later recipients see the entries of earlier ones. Otherwise nobody sees entries of others until the session is completed.',
     }),
-    deadline_at: instant.nullable().meta({ description: 'Time the session expires; null if it does not expire.' }),
+    deadline_at: instant
+      .nullable()
+      .meta({ description: 'Time the session expires; null if it does not expire.' }),
     reminders: Reminders.nullable().meta({ description: 'Automatic reminders; null for none.' }),
     result: z
       .object({
@@ -247,7 +258,9 @@ export const SigningSession = z
     problem: z
       .string()
       .nullable()
-      .meta({ description: 'Reason why the result could not be created; sealing is retried. Null if there is none.' }),
+      .meta({
+        description: 'Reason why the result could not be created; sealing is retried. Null if there is none.',
+      }),
     void_reason: z.string().nullable().meta({ description: 'Reason of the void; null otherwise.' }),
     created_by: CreatedBy,
     created_at: instant.meta({ description: 'Time of creation.' }),
@@ -272,9 +285,7 @@ export const SigningSessionList = listOf(
   'SigningSessionList',
   SigningSession.omit({ fields: true, attachments: true })
     .extend({
-      recipients: z
-        .array(Recipient)
-        .meta({ description: 'Recipients in order, without their links.' }),
+      recipients: z.array(Recipient).meta({ description: 'Recipients in order, without their links.' }),
     })
     .meta({ id: 'SigningSessionRow', description: 'A signing session in a list.' }),
 )
@@ -323,7 +334,8 @@ export const CreateSigningJson = SigningDraft.extend({
       'Fields on the pages. If absent, each signer of a session that is sent gets a signature field at the bottom of the last page.',
   }),
   draft: z.boolean().default(false).meta({
-    description: 'Whether to create a draft instead of sending the session. A session without recipients always stays a draft.',
+    description:
+      'Whether to create a draft instead of sending the session. A session without recipients always stays a draft.',
   }),
 })
   .refine(
@@ -336,7 +348,10 @@ export const CreateSigningJson = SigningDraft.extend({
 export const UpdateSigningJson = SigningDraft.extend({
   seen: instant
     .optional()
-    .meta({ description: 'The `updated_at` that the change is based on. The change is refused if the draft was changed since.' }),
+    .meta({
+      description:
+        'The `updated_at` that the change is based on. The change is refused if the draft was changed since.',
+    }),
 }).meta({ id: 'UpdateSigningJson', description: 'Fields of a draft to change.' })
 
 /** Parts and fields without people: who they are is said when a session begins from it. */
@@ -351,7 +366,9 @@ export const SigningTemplate = z
     recipients: z
       .array(
         z.object({
-          id: z.uuid().meta({ description: 'Id of the part, for use as `recipients[].id` of a new session.' }),
+          id: z
+            .uuid()
+            .meta({ description: 'Id of the part, for use as `recipients[].id` of a new session.' }),
           name: z.string().meta({ description: 'Name of the part.' }),
           role: z.enum(RECIPIENT_ROLES).meta({ description: 'Role of the recipient.' }),
           group: z.int().meta({ description: 'Signing group, which determines the order.' }),
@@ -416,7 +433,13 @@ export type AuditRow = z.infer<typeof AuditRow>
 export const AuditLog = z
   .object({
     rows: z.array(AuditRow).meta({ description: 'Events in order.' }),
-    intact: z.boolean().meta({ description: 'Whether no event was changed or removed and the chain of hashes is complete.' }),
-    first_broken: z.int().min(1).nullable().meta({ description: 'Number of the first event that breaks the chain; null if there is none.' }),
+    intact: z
+      .boolean()
+      .meta({ description: 'Whether no event was changed or removed and the chain of hashes is complete.' }),
+    first_broken: z
+      .int()
+      .min(1)
+      .nullable()
+      .meta({ description: 'Number of the first event that breaks the chain; null if there is none.' }),
   })
   .meta({ id: 'AuditLog', description: 'Audit log of a signing session.' })

@@ -70,7 +70,9 @@ export const PartStatus = z
     part: PartName,
     name: z.string().meta({ description: 'Name of the component.', example: 'Conversions' }),
     state: State.meta({ description: 'Current state; `unknown` if there was no recent check.' }),
-    since: instant.nullable().meta({ description: 'Start of the current state; null if the component was never checked.' }),
+    since: instant
+      .nullable()
+      .meta({ description: 'Start of the current state; null if the component was never checked.' }),
     sentence: z.string().meta({ description: 'Human-readable explanation of the state.' }),
     families: affected,
     days: z.array(StatusDay).meta({ description: 'The last 90 days, oldest first.' }),
@@ -121,7 +123,8 @@ export const statusEndpoints = {
     auth: 'open',
     area: 'status',
     summary: 'Get the health of the service',
-    description: 'Probes database, cache, storage and task broker, and measures their response times. Requires no credentials.',
+    description:
+      'Probes database, cache, storage and task broker, and measures their response times. Requires no credentials.',
     responses: { 200: Health, 503: Health },
   }),
   getMediaHealth: endpoint({

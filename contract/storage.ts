@@ -45,17 +45,22 @@ export const UserFile = z
     source: z
       .enum(['upload', 'conversion'])
       .meta({ description: 'Whether the file was uploaded or created by a conversion.' }),
-    conversion_id: z.uuid().nullable().meta({ description: 'Id of the conversion that created the file; null if there is none.' }),
+    conversion_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'Id of the conversion that created the file; null if there is none.' }),
     thumbnail_url: z.string().nullable().meta({
       description: 'Absolute URL of a small image; null if there is none.',
     }),
-    download_url: z
-      .string()
-      .meta({ description: 'Absolute URL of the content, for the signed-in owner.' }),
+    download_url: z.string().meta({ description: 'Absolute URL of the content, for the signed-in owner.' }),
     share_count: z.int().min(0).meta({ description: 'Number of share links that currently open the file.' }),
     versions: z.int().min(0).meta({ description: 'Number of stored earlier versions.' }),
-    deleted_at: instant.nullable().meta({ description: 'Time the file was deleted; null if it is not deleted.' }),
-    purge_at: instant.nullable().meta({ description: 'Time until which the deleted file can be restored; null if it is not deleted.' }),
+    deleted_at: instant
+      .nullable()
+      .meta({ description: 'Time the file was deleted; null if it is not deleted.' }),
+    purge_at: instant
+      .nullable()
+      .meta({ description: 'Time until which the deleted file can be restored; null if it is not deleted.' }),
     quarantined_at: instant.nullable().optional().meta({
       description:
         'Time an administrator quarantined the file; null if it is not in quarantine. A quarantined file can be renamed and deleted, but not downloaded, previewed, shared or converted.',
@@ -67,7 +72,12 @@ export type UserFile = z.infer<typeof UserFile>
 /** What an account keeps, and may keep. An object that two records hold is counted once. */
 export const StorageUsage = z
   .object({
-    used_bytes: z.int().min(0).meta({ description: 'Total size of the stored objects of the account in bytes. Each object is counted once.' }),
+    used_bytes: z
+      .int()
+      .min(0)
+      .meta({
+        description: 'Total size of the stored objects of the account in bytes. Each object is counted once.',
+      }),
     recorded_bytes: z.int().min(0).meta({ description: 'Sum of `storage_bytes_recorded`.' }),
     quota_bytes: z.int().min(0).meta({ description: 'Storage quota in bytes.' }),
     available_bytes: z.int().min(0).meta({ description: 'Available storage in bytes.' }),
@@ -149,7 +159,10 @@ export const FileVersion = z
     created_at: instant.meta({ description: 'Time this version became the content of the file.' }),
     replaced_at: instant.meta({ description: 'Time the version was replaced.' }),
     download_url: z.string().meta({ description: 'Absolute URL of the content, for the signed-in owner.' }),
-    thumbnail_url: z.string().nullable().meta({ description: 'Absolute URL of a small image; null if there is none.' }),
+    thumbnail_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Absolute URL of a small image; null if there is none.' }),
   })
   .meta({ id: 'FileVersion', description: 'An earlier version of a file.' })
 export type FileVersion = z.infer<typeof FileVersion>
@@ -192,19 +205,20 @@ export const DeleteFilesJson = z
   .strictObject({
     file_ids: ids.meta({ description: 'Ids of stored files.' }),
     permanently: z.boolean().default(false).meta({
-      description: 'True deletes the files permanently and immediately. Otherwise they can be restored for 24 hours.',
+      description:
+        'True deletes the files permanently and immediately. Otherwise they can be restored for 24 hours.',
     }),
   })
   .meta({ id: 'DeleteFilesJson', description: 'Files to delete.' })
 export const DeletedFiles = z
   .object({
-    file_ids: z
-      .array(z.uuid())
-      .meta({ description: 'Ids of the deleted files; only those of the caller.' }),
+    file_ids: z.array(z.uuid()).meta({ description: 'Ids of the deleted files; only those of the caller.' }),
     reclaimed_bytes: z.int().min(0).meta({ description: 'Storage freed in bytes.' }),
     purge_at: instant
       .nullable()
-      .meta({ description: 'Time until which the files can be restored; null if they were deleted permanently.' }),
+      .meta({
+        description: 'Time until which the files can be restored; null if they were deleted permanently.',
+      }),
     storage: StorageUsage,
   })
   .meta({ id: 'DeletedFiles', description: 'Deleted files.' })
@@ -349,7 +363,7 @@ export const storageEndpoints = {
     area: 'storage',
     summary: 'Delete stored files',
     description:
-      "Deleted files can be restored for 24 hours unless `permanently` is true. Ids of files of other accounts are ignored.",
+      'Deleted files can be restored for 24 hours unless `permanently` is true. Ids of files of other accounts are ignored.',
     json: DeleteFilesJson,
     responses: { 200: DeletedFiles },
     problems: jsonProblems,
@@ -501,8 +515,7 @@ export const storageEndpoints = {
     permission: 'storage:write',
     area: 'storage',
     summary: 'Send a part of an upload',
-    description:
-      'Appends bytes at `offset`. The last part stores the file and returns its record.',
+    description: 'Appends bytes at `offset`. The last part stores the file and returns its record.',
     params: uploadParams,
     query: z.object({
       offset: z.coerce

@@ -51,7 +51,10 @@ const Introspection = z
       .optional()
       .meta({ description: 'Account of the token.' }),
     permissions: z.array(z.string()).optional().meta({ description: 'The same as `scope`, as a list.' }),
-    services: z.array(z.string()).optional().meta({ description: 'Areas of the service that the token can access.' }),
+    services: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Areas of the service that the token can access.' }),
   })
   .meta({
     id: 'Introspection',

@@ -22,7 +22,9 @@ export const FORECAST = { fromDays: 7, basisDays: 30, aheadDays: 730 } as const
 const count = z.int().min(0)
 const bytes = z.int().min(0)
 const date = z.iso.date().meta({ example: '2026-11-21' })
-const zone = TimeZone.optional().meta({ description: 'Time zone as an IANA name; that of the profile by default.' })
+const zone = TimeZone.optional().meta({
+  description: 'Time zone as an IANA name; that of the profile by default.',
+})
 
 const Plan = z
   .object({
@@ -50,7 +52,9 @@ const Plan = z
 const figures = {
   conversions: count.meta({ description: 'Number of accepted conversions.' }),
   completed: count.meta({ description: 'Number of completed conversions.' }),
-  failed: count.meta({ description: 'Number of failed conversions, without cancelled ones. Failed conversions are not charged.' }),
+  failed: count.meta({
+    description: 'Number of failed conversions, without cancelled ones. Failed conversions are not charged.',
+  }),
   cancelled: count.meta({ description: 'Number of cancelled conversions.' }),
   credits: count.meta({
     description:
@@ -60,8 +64,7 @@ const figures = {
 
 export const UsageFigures = z.object(figures).meta({
   id: 'UsageFigures',
-  description:
-    'Counts and charged credits of a period. The remaining conversions are queued or running.',
+  description: 'Counts and charged credits of a period. The remaining conversions are queued or running.',
 })
 export type UsageFigures = z.infer<typeof UsageFigures>
 
@@ -84,7 +87,9 @@ export const UsageSummary = z
       .extend({
         since: z.iso
           .datetime()
-          .meta({ description: 'Time the account was created. Its charged credits are in `credits.charged`.' }),
+          .meta({
+            description: 'Time the account was created. Its charged credits are in `credits.charged`.',
+          }),
       })
       .meta({ description: 'Figures since the account was created.' }),
     credits: z
@@ -114,7 +119,10 @@ export const UsageSummary = z
         month_end: date.meta({ description: 'Last day of the month.' }),
         credits_at_month_end: count
           .nullable()
-          .meta({ description: 'Available credits at the end of the month at this average. Null if nothing was spent or the data is insufficient.' }),
+          .meta({
+            description:
+              'Available credits at the end of the month at this average. Null if nothing was spent or the data is insufficient.',
+          }),
         credits_last_until: date.nullable().meta({
           description: `Day on which the credits run out at this average. Null if nothing was spent, the data is insufficient, no credits are available, or the day is more than ${FORECAST.aheadDays} days away.`,
         }),
@@ -126,10 +134,14 @@ export const UsageSummary = z
         files: count.meta({ description: 'Number of files.' }),
         families: z.array(FamilyStorage).meta({ description: 'All families.' }),
         leaving_bytes: bytes.meta({
-          description: 'Size of the files that expire within one day, in bytes, unless a new conversion uses them.',
+          description:
+            'Size of the files that expire within one day, in bytes, unless a new conversion uses them.',
         }),
       })
-      .meta({ description: 'Files of the account. A file used by several conversions counts once. Files that the service creates for itself, such as previews, are not counted.' }),
+      .meta({
+        description:
+          'Files of the account. A file used by several conversions counts once. Files that the service creates for itself, such as previews, are not counted.',
+      }),
   })
   .meta({ id: 'UsageSummary', description: 'Usage, balance, forecast and storage.' })
 
@@ -145,7 +157,9 @@ const perFamily = z.object(
 export const UsageTrend = z
   .object({
     time_zone: z.string().meta({ description: 'Time zone of the dates.' }),
-    family: Family.nullable().meta({ description: 'Family that the figures are limited to; null for all families.' }),
+    family: Family.nullable().meta({
+      description: 'Family that the figures are limited to; null for all families.',
+    }),
     step: z.enum(['day', 'week']).meta({ description: 'Period of a row.' }),
     from: date.meta({ description: 'First day of the period.' }),
     to: date.meta({ description: 'Last day of the period: today.' }),
@@ -158,7 +172,9 @@ export const UsageTrend = z
               description: 'Number of conversions by family, regardless of the `family` filter.',
             }),
             ...figures,
-            previous: UsageFigures.meta({ description: 'Figures of the corresponding row in the previous period.' }),
+            previous: UsageFigures.meta({
+              description: 'Figures of the corresponding row in the previous period.',
+            }),
           })
           .meta({ id: 'UsageTrendRow', description: 'Usage of one day or week.' }),
       )
@@ -187,7 +203,8 @@ const LedgerEntry = z
 export const ConversionRecord = Conversion.extend({
   attempts: count.meta({ description: 'Number of attempts.' }),
   ledger: z.array(LedgerEntry).meta({
-    description: 'Ledger entries of the conversion, oldest first. Empty if it ended before the account was created.',
+    description:
+      'Ledger entries of the conversion, oldest first. Empty if it ended before the account was created.',
   }),
   timeline: z
     .array(
@@ -251,8 +268,7 @@ export const usageEndpoints = {
     ...base,
     path: '/api/v1/user/usage/conversions/{conversion_id}/',
     summary: 'Get the full record of a conversion',
-    description:
-      'Returns the conversion with its attempts, its ledger entries and a timeline of events.',
+    description: 'Returns the conversion with its attempts, its ledger entries and a timeline of events.',
     params: conversionParams,
     responses: { 200: ConversionRecord },
     problems: ['not_found'],

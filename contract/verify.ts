@@ -12,7 +12,9 @@ export const InstanceSeal = z
     certificates: z
       .array(z.base64())
       .min(1)
-      .meta({ description: 'Certificate chain in DER: the certificate of the seal first, followed by its issuers.' }),
+      .meta({
+        description: 'Certificate chain in DER: the certificate of the seal first, followed by its issuers.',
+      }),
     valid_from: z.iso.datetime().meta({ description: 'Start of validity.' }),
     valid_until: z.iso.datetime().meta({ description: 'End of validity.' }),
     time_stamps: z
@@ -28,21 +30,33 @@ export type InstanceSeal = z.infer<typeof InstanceSeal>
  */
 export const SealedHere = z
   .object({
-    session_id: z.uuid().meta({ description: 'Id of the signing session, as on the certificate page of the file.' }),
+    session_id: z
+      .uuid()
+      .meta({ description: 'Id of the signing session, as on the certificate page of the file.' }),
     sealed_at: z.iso.datetime().meta({ description: 'Time of sealing.' }),
     acted: z.int().min(1).meta({ description: 'Number of recipients who signed or approved.' }),
     time_stamped: z.boolean().meta({ description: 'Whether a time-stamp authority confirmed the time.' }),
     log: z
       .object({
-        intact: z.boolean().meta({ description: 'Whether no event was changed or removed and the chain of hashes is complete.' }),
+        intact: z
+          .boolean()
+          .meta({
+            description: 'Whether no event was changed or removed and the chain of hashes is complete.',
+          }),
         as_certified: z
           .boolean()
-          .meta({ description: 'Whether the stored event equals the last event on the certificate page of the file.' }),
+          .meta({
+            description:
+              'Whether the stored event equals the last event on the certificate page of the file.',
+          }),
         number: z.int().min(1).meta({ description: 'Number of the last event on the certificate page.' }),
         hash: z
           .string()
           .nullable()
-          .meta({ description: 'Hash of the stored event with that number in hexadecimal; null if it no longer exists.' }),
+          .meta({
+            description:
+              'Hash of the stored event with that number in hexadecimal; null if it no longer exists.',
+          }),
       })
       .meta({ description: 'Current audit log of the session.' }),
   })
@@ -52,7 +66,8 @@ export type SealedHere = z.infer<typeof SealedHere>
 export const SealedAnswer = z
   .object({
     sealed: SealedHere.nullable().meta({
-      description: 'Details of the sealed document; null if the file was not sealed by this instance, or if its signature request was deleted.',
+      description:
+        'Details of the sealed document; null if the file was not sealed by this instance, or if its signature request was deleted.',
     }),
   })
   .meta({ id: 'SealedAnswer', description: 'Result of the lookup.' })
@@ -72,7 +87,10 @@ export const verifyEndpoints = {
           .string()
           .regex(/^[0-9a-f]{64}$/i, 'Write 64 hexadecimal digits')
           .toLowerCase()
-          .meta({ description: 'SHA-256 of the complete file in hexadecimal. It is sent in the body, so that it does not appear in URLs.' }),
+          .meta({
+            description:
+              'SHA-256 of the complete file in hexadecimal. It is sent in the body, so that it does not appear in URLs.',
+          }),
       })
       .meta({ id: 'LookUpSealedJson', description: 'Hash of a file.' }),
     responses: { 200: SealedAnswer },

@@ -58,7 +58,10 @@ const Hour = z.object({
   at: instant.meta({ description: 'Start of the hour.' }),
   succeeded: z.int().min(0).meta({ description: 'Number of deliveries of this hour that succeeded.' }),
   failed: z.int().min(0).meta({ description: 'Number of deliveries of this hour that failed.' }),
-  pending: z.int().min(0).meta({ description: 'Number of deliveries of this hour that await their next attempt.' }),
+  pending: z
+    .int()
+    .min(0)
+    .meta({ description: 'Number of deliveries of this hour that await their next attempt.' }),
 })
 
 export const WebhookStats = z
@@ -95,12 +98,18 @@ const TypeStats = z.object({
   type: z.string().meta({ description: 'Type of the events.', example: 'conversion.completed' }),
   succeeded: z.int().min(0).meta({ description: 'Number of deliveries of this type that succeeded.' }),
   failed: z.int().min(0).meta({ description: 'Number of deliveries of this type that failed.' }),
-  pending: z.int().min(0).meta({ description: 'Number of deliveries of this type that await their next attempt.' }),
+  pending: z
+    .int()
+    .min(0)
+    .meta({ description: 'Number of deliveries of this type that await their next attempt.' }),
   median_ms: z
     .int()
     .min(0)
     .nullable()
-    .meta({ description: 'Median duration of the last attempts of these deliveries in milliseconds; null if there is none.' }),
+    .meta({
+      description:
+        'Median duration of the last attempts of these deliveries in milliseconds; null if there is none.',
+    }),
 })
 
 /** What the operation for one webhook answers; the figures in a webhook itself have no types. */
@@ -131,7 +140,9 @@ export const Webhook = z
     disabled_reason: DisabledReason.nullable().meta({
       description: 'Reason why the webhook is disabled; null if it is enabled.',
     }),
-    disabled_at: instant.nullable().meta({ description: 'Time the webhook was disabled; null if it is enabled.' }),
+    disabled_at: instant
+      .nullable()
+      .meta({ description: 'Time the webhook was disabled; null if it is enabled.' }),
     failing_since: instant.nullable().meta({
       description: 'Time since which no attempt has succeeded; null if the last attempt succeeded.',
     }),
@@ -192,7 +203,10 @@ const Attempt = z
       .int()
       .nullable()
       .meta({ description: 'Status of the response; null if there was no response.' }),
-    error: z.string().nullable().meta({ description: 'Error in readable form; null if the attempt succeeded.' }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Error in readable form; null if the attempt succeeded.' }),
     response_headers: Headers.nullable().meta({
       description: 'Headers of the response; null if there was no response.',
     }),
@@ -216,14 +230,18 @@ export const Delivery = z
     status: DeliveryStatus,
     trigger: DeliveryTrigger,
     attempts: z.array(Attempt).meta({ description: 'Attempts, oldest first.' }),
-    next_attempt_at: instant.nullable().meta({ description: 'Time of the next attempt; null if there is none.' }),
+    next_attempt_at: instant
+      .nullable()
+      .meta({ description: 'Time of the next attempt; null if there is none.' }),
     request_headers: Headers.meta({
       description:
         'Headers of the last request, or of the next one if there was none. The values of custom headers are hidden.',
     }),
     request_body: z.string().meta({ description: 'Signed request body.' }),
     created_at: instant.meta({ description: 'Time of creation.' }),
-    completed_at: instant.nullable().meta({ description: 'Time the delivery ended; null while it is pending.' }),
+    completed_at: instant
+      .nullable()
+      .meta({ description: 'Time the delivery ended; null while it is pending.' }),
   })
   .meta({ id: 'WebhookDelivery', description: 'Delivery of an event to a webhook.' })
 export type Delivery = z.infer<typeof Delivery>
@@ -241,7 +259,8 @@ const DeliveriesQuery = listQuery(['created_at']).extend({
     .optional()
     .meta({ description: 'Only deliveries created before this time.' }),
   q: z.string().trim().max(100).optional().meta({
-    description: 'Only deliveries with this id, of the event with this id, or of events that concern the object with this id.',
+    description:
+      'Only deliveries with this id, of the event with this id, or of events that concern the object with this id.',
   }),
 })
 
@@ -305,7 +324,8 @@ export const webhookEndpoints = {
     method: 'GET',
     path: `${WEBHOOKS}events/`,
     summary: 'List event types',
-    description: 'Returns all event types with their descriptions, and the schema and an example of the request body.',
+    description:
+      'Returns all event types with their descriptions, and the schema and an example of the request body.',
     responses: { 200: EventCatalog },
     extension: true,
   }),
@@ -428,7 +448,9 @@ export const webhookEndpoints = {
     params,
     json: z
       .strictObject({
-        type: EventTypeName.default('webhook.test').meta({ description: 'Type of the event whose example is sent.' }),
+        type: EventTypeName.default('webhook.test').meta({
+          description: 'Type of the event whose example is sent.',
+        }),
       })
       .prefault({})
       .meta({ id: 'TestWebhookJson', description: 'Event to send as a test.' }),
