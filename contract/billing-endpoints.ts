@@ -200,7 +200,7 @@ export const billingEndpoints = {
     method: 'POST',
     path: `${SUBSCRIPTION}storage/initiate/`,
     summary: 'Start the purchase of storage',
-    description: 'Returns the URL of the checkout for a storage add-on with monthly billing.',
+    description: 'Returns the URL of the checkout for a storage add-on, which is billed monthly or yearly.',
     json: z
       .strictObject({
         addon: z.string().trim().min(1).max(60).meta({ description: 'Code of a storage add-on.' }),
@@ -345,7 +345,7 @@ export const billingEndpoints = {
     path: `${SUBSCRIPTION}change/`,
     summary: 'Change the plan',
     description:
-      'With `dry_run`, only returns the amount due now with its proration lines, the amount due at the next renewal, and the exceeded limits. An upgrade takes effect immediately, a downgrade at the end of the period.',
+      'With `dry_run`, only returns the amount due now with its proration lines, the amount due at the next renewal, and the exceeded limits. A plan with a higher monthly price or another interval takes effect immediately, other changes at the end of the period. A change from yearly to monthly billing is refused.',
     json: z
       .strictObject({
         plan: planCode,

@@ -353,7 +353,7 @@ export const PlanChange = z
     interval: PlanInterval.nullable().meta({ description: 'Billing interval; null for the free plan.' }),
     at: instant.meta({
       description:
-        'Time the change takes effect: immediately for an upgrade, at the end of the period for a downgrade.',
+        'Time the change takes effect: immediately for a higher monthly price or another interval, otherwise at the end of the period.',
     }),
     due_now: Money.meta({
       description: 'Amount due immediately, with tax: the new price minus the unused part of the old one.',
