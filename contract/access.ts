@@ -102,12 +102,10 @@ export const SecurityEvent = z
     device: z
       .string()
       .meta({ description: 'Browser and operating system.', example: 'Firefox 144 on Linux' }),
-    detail: z
-      .record(z.string(), z.string())
-      .meta({
-        description: 'Details of the event, such as the method or the name of the key.',
-        example: { method: 'totp' },
-      }),
+    detail: z.record(z.string(), z.string()).meta({
+      description: 'Details of the event, such as the method or the name of the key.',
+      example: { method: 'totp' },
+    }),
   })
   .meta({ id: 'SecurityEvent', description: 'An entry of the security log.' })
 

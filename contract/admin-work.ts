@@ -32,11 +32,9 @@ export const PendingConversion = z
     source_format: z.string().meta({ description: 'Format of the original.' }),
     target_format: z.string().meta({ description: 'Format of the result.' }),
     size_bytes: z.int().min(0).meta({ description: 'Size of the original in bytes.' }),
-    service: z
-      .boolean()
-      .meta({
-        description: 'Whether the service runs the conversion for itself, for example a preview or a seal.',
-      }),
+    service: z.boolean().meta({
+      description: 'Whether the service runs the conversion for itself, for example a preview or a seal.',
+    }),
     attempts: z.int().min(0).meta({ description: 'Number of attempts.' }),
     created_at: instant.meta({ description: 'Time of submission.' }),
     started_at: instant

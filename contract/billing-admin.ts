@@ -56,11 +56,9 @@ export const BillingSummary = z
         }),
       )
       .meta({ description: 'Plans in use.' }),
-    unsettled: z
-      .array(AccountPurchase)
-      .meta({
-        description: 'Purchases for which the payment provider has reported no final state for an hour.',
-      }),
+    unsettled: z.array(AccountPurchase).meta({
+      description: 'Purchases for which the payment provider has reported no final state for an hour.',
+    }),
     disagreeing: count.meta({
       description: 'Number of accounts whose ledger entries, lots and balance do not agree.',
     }),

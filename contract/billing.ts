@@ -236,12 +236,9 @@ export const Purchase = z
     tax: Money.meta({ description: 'Tax on the price.' }),
     refunded: Money.meta({ description: 'Refunded amount, with tax.' }),
     credits: count.meta({ description: 'Credits included in the purchase.' }),
-    failure: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Reason of the failed payment in readable form; null if the payment did not fail.',
-      }),
+    failure: z.string().nullable().meta({
+      description: 'Reason of the failed payment in readable form; null if the payment did not fail.',
+    }),
     checkout_url: z
       .string()
       .nullable()

@@ -23,12 +23,9 @@ export const BusinessEvent = z
         name: z.string().meta({ description: 'Name at that time.' }),
       })
       .meta({ description: 'Actor of the event.' }),
-    target: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Target of the event, such as the name of a user or document; null if there is none.',
-      }),
+    target: z.string().nullable().meta({
+      description: 'Target of the event, such as the name of a user or document; null if there is none.',
+    }),
     before: z.record(z.string(), z.unknown()).meta({ description: 'Changed fields before the event.' }),
     after: z.record(z.string(), z.unknown()).meta({ description: 'Changed fields after the event.' }),
     reason: z.string().nullable().meta({ description: 'Reason, if given.' }),

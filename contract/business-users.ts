@@ -57,12 +57,10 @@ export const BusinessUser = z
       })
       .meta({ description: 'The business.' }),
     username: z.string().nullable().meta({ description: 'User name; null if there is no account.' }),
-    name: z
-      .string()
-      .meta({
-        description:
-          'Display name: first and last name, otherwise the user name, otherwise the e-mail address.',
-      }),
+    name: z.string().meta({
+      description:
+        'Display name: first and last name, otherwise the user name, otherwise the e-mail address.',
+    }),
     email: z.string().meta({ description: 'E-mail address.' }),
     role: RoleName,
     permissions: Exceptions,
@@ -75,11 +73,9 @@ export const BusinessUser = z
       .boolean()
       .nullable()
       .meta({ description: 'Whether the member has a second factor; null if there is no account.' }),
-    second_factor_due: instant
-      .nullable()
-      .meta({
-        description: 'Time from which a missing second factor blocks the member; null if it does not.',
-      }),
+    second_factor_due: instant.nullable().meta({
+      description: 'Time from which a missing second factor blocks the member; null if it does not.',
+    }),
     last_active_at: instant
       .nullable()
       .meta({ description: 'Time of the last activity for the business; null if there was none.' }),
@@ -324,12 +320,10 @@ export const businessUserEndpoints = {
       }),
     }),
     responses: {
-      200: z
-        .array(BusinessUser)
-        .meta({
-          id: 'MembershipList',
-          description: 'Businesses that the caller is a member of or invited to.',
-        }),
+      200: z.array(BusinessUser).meta({
+        id: 'MembershipList',
+        description: 'Businesses that the caller is a member of or invited to.',
+      }),
     },
   }),
   listBusinessUsers: endpoint({

@@ -118,12 +118,10 @@ export const BusinessPolicies = z
           .min(0)
           .max(90)
           .meta({ description: 'Days for members to add a second factor, from the day it is required.' }),
-        required_from: instant
-          .nullable()
-          .meta({
-            description:
-              'Time from which members without a second factor are blocked; null if it is not required.',
-          }),
+        required_from: instant.nullable().meta({
+          description:
+            'Time from which members without a second factor are blocked; null if it is not required.',
+        }),
       })
       .meta({ description: 'Second-factor policy.' }),
     email_domains: z

@@ -30,21 +30,16 @@ export const ConversionOutput = z
     filename: z
       .string()
       .meta({ description: 'File name of the result.', example: 'Lease, 14 Harbour Row.pdf' }),
-    format: z
-      .string()
-      .meta({
-        description: 'Format of the result; `zip` if the result consists of several files.',
-        example: 'pdf',
-      }),
+    format: z.string().meta({
+      description: 'Format of the result; `zip` if the result consists of several files.',
+      example: 'pdf',
+    }),
     size_bytes: z.int().min(0).meta({ description: 'Size of the result in bytes.' }),
     sha256: z.string().meta({ description: 'SHA-256 in lower-case hexadecimal.' }),
-    s3_key: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Key of the result, for use as input of another conversion; null once the file is deleted.',
-      }),
+    s3_key: z.string().nullable().meta({
+      description:
+        'Key of the result, for use as input of another conversion; null once the file is deleted.',
+    }),
     pages: z.int().optional().meta({ description: 'Number of pages, if the result has pages.' }),
     width: z.int().optional().meta({ description: 'Width in pixels.' }),
     height: z.int().optional().meta({ description: 'Height in pixels.' }),
@@ -75,13 +70,10 @@ export const Conversion = z
     filename: z.string().meta({ description: 'Original file name.' }),
     size_bytes: z.int().min(0).meta({ description: 'Size of the original in bytes.' }),
     file_count: z.int().min(1).meta({ description: 'Number of combined files; 1 for most conversions.' }),
-    s3_key: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Key of the original, or of the first one, for use as input of another conversion; null once the file is deleted.',
-      }),
+    s3_key: z.string().nullable().meta({
+      description:
+        'Key of the original, or of the first one, for use as input of another conversion; null once the file is deleted.',
+    }),
     options: z
       .record(z.string(), z.unknown())
       .meta({ description: 'Options of the operation, including default values.' }),

@@ -211,13 +211,10 @@ export const ValidateJson = z
 export const Validation = z
   .object({
     valid: z.boolean().meta({ description: 'Whether the conversion would be accepted.' }),
-    engine: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Engine that would run the conversion; null if there is none.',
-        example: 'LibreOffice',
-      }),
+    engine: z.string().nullable().meta({
+      description: 'Engine that would run the conversion; null if there is none.',
+      example: 'LibreOffice',
+    }),
     credits: z.int().min(0).nullable().meta({ description: 'Price in credits; null if unknown.' }),
     losses: z.array(z.string()).meta({
       description:

@@ -44,11 +44,9 @@ export const EventRecord = z
       description: 'Request body as text: the signed bytes.',
       example: '{"id":"evt_019a5b7c","type":"conversion.completed"}',
     }),
-    deliveries: z
-      .array(EventDelivery)
-      .meta({
-        description: `Deliveries of the event, oldest first; at most the newest ${EVENT_DELIVERIES}.`,
-      }),
+    deliveries: z.array(EventDelivery).meta({
+      description: `Deliveries of the event, oldest first; at most the newest ${EVENT_DELIVERIES}.`,
+    }),
   })
   .meta({ id: 'EventRecord', description: 'An event of the account with its deliveries.' })
 export type EventRecord = z.infer<typeof EventRecord>

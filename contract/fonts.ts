@@ -23,12 +23,9 @@ export const FontQuota = z
       .int()
       .min(0)
       .meta({ description: 'Number of conversions that the available credits pay for.' }),
-    used: z
-      .int()
-      .min(0)
-      .meta({
-        description: 'Number of conversions that the used credits correspond to, at the current price.',
-      }),
+    used: z.int().min(0).meta({
+      description: 'Number of conversions that the used credits correspond to, at the current price.',
+    }),
     limit: z.int().min(0).meta({ description: 'Number of conversions that all granted credits pay for.' }),
     credits_per_conversion: z
       .int()

@@ -109,13 +109,10 @@ export const ConversionSummary = z
     count_exact: z.boolean().meta({ description: 'Whether the sums cover all matching conversions.' }),
     credits_quoted: z.int().min(0).meta({ description: 'Sum of the quoted credits.' }),
     credits_charged: z.int().min(0).meta({ description: 'Sum of the charged credits.' }),
-    failed: z
-      .int()
-      .min(0)
-      .meta({
-        description:
-          'Number of failed conversions, without cancelled ones. Failed conversions are not charged.',
-      }),
+    failed: z.int().min(0).meta({
+      description:
+        'Number of failed conversions, without cancelled ones. Failed conversions are not charged.',
+    }),
   })
   .meta({ id: 'ConversionSummary', description: 'Counts of conversions.' })
 

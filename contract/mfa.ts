@@ -26,13 +26,10 @@ export const TRUST_DAYS = 30
 const Factor = z
   .object({
     method: FactorKind,
-    target: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Masked destination of the codes; null if codes are not sent.',
-        example: 'm•••••@harbour.example',
-      }),
+    target: z.string().nullable().meta({
+      description: 'Masked destination of the codes; null if codes are not sent.',
+      example: 'm•••••@harbour.example',
+    }),
     added_at: z.iso.datetime().meta({ description: 'Time the method was set up.' }),
     last_used_at: z.iso
       .datetime()
@@ -50,11 +47,9 @@ export const MfaStatus = z
     email_enabled: z.boolean().meta({ description: 'Whether e-mail codes are set up.' }),
     backup_codes_count: z.int().min(0).meta({ description: 'Number of unused backup codes.' }),
     security_score: z.int().min(0).max(100).meta({ description: 'Security score, 0 to 100.' }),
-    factors: z
-      .array(Factor)
-      .meta({
-        description: 'Second factors in order of preference; a sign-in uses the first one by default.',
-      }),
+    factors: z.array(Factor).meta({
+      description: 'Second factors in order of preference; a sign-in uses the first one by default.',
+    }),
     backup_codes_generated_at: z.iso
       .datetime()
       .nullable()
@@ -70,13 +65,9 @@ export type MfaStatus = z.infer<typeof MfaStatus>
 /** Challenge and verify take the same body. An empty `code` requests one. */
 const MethodAndCode = z.strictObject({
   method: MfaMethod,
-  code: z
-    .string()
-    .max(128)
-    .default('')
-    .meta({
-      description: 'Code from the user: digits, a backup code, or the password with the method `password`.',
-    }),
+  code: z.string().max(128).default('').meta({
+    description: 'Code from the user: digits, a backup code, or the password with the method `password`.',
+  }),
   challenge_id: z.string().max(128).optional().meta({
     description:
       'The `challenge_id` of the sign-in, for clients without cookies. If absent, the cookie identifies the sign-in.',
@@ -151,13 +142,10 @@ export const MfaSecurity = z
       .default([])
       .meta({ description: 'Recommendations to raise the score, most points first.' }),
     score: z.array(ScorePart).meta({ description: 'Parts of the security score.' }),
-    last_changed_at: z.iso
-      .datetime()
-      .nullable()
-      .meta({
-        description:
-          'Time of the last change of the password, the e-mail address, a second factor, the backup codes or a linked provider; null if there was none.',
-      }),
+    last_changed_at: z.iso.datetime().nullable().meta({
+      description:
+        'Time of the last change of the password, the e-mail address, a second factor, the backup codes or a linked provider; null if there was none.',
+    }),
   })
   .meta({ id: 'MfaSecurity', description: 'Security score and number of attempts.' })
 export type MfaSecurity = z.infer<typeof MfaSecurity>
@@ -326,13 +314,10 @@ export const mfaEndpoints = {
     description:
       'Completes a sign-in, or allows sensitive operations for a session. Returns an access token and a refresh token; browsers also get a new session cookie. Five attempts per challenge.',
     json: MethodAndCode.extend({
-      trust_device: z
-        .boolean()
-        .default(false)
-        .meta({
-          description:
-            'Whether to trust this device for 30 days, so that it can sign in without a second factor.',
-        }),
+      trust_device: z.boolean().default(false).meta({
+        description:
+          'Whether to trust this device for 30 days, so that it can sign in without a second factor.',
+      }),
     }).meta({ id: 'MfaVerifyRequest', description: 'Response to a challenge.' }),
     responses: { 200: Tokens },
     problems: [

@@ -70,11 +70,9 @@ export const NotificationFacts = z
     total: count.optional().meta({ description: 'Number of files of the batch or run.' }),
     completed: count.optional().meta({ description: 'Number of completed files.' }),
     failed: count.optional().meta({ description: 'Number of failed or cancelled files.' }),
-    seconds: count
-      .optional()
-      .meta({
-        description: 'Duration of the batch or run in seconds, from the first file until all have ended.',
-      }),
+    seconds: count.optional().meta({
+      description: 'Duration of the batch or run in seconds, from the first file until all have ended.',
+    }),
     pages: count.optional().meta({ description: 'Number of pages of a scan.' }),
     recipient: z
       .string()

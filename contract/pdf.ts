@@ -91,12 +91,9 @@ export const PdfField = z
       .string()
       .nullable()
       .meta({ description: 'Alternate name for display; null if there is none.' }),
-    format: z
-      .enum(['date', 'time', 'number', 'percent', 'postcode', 'phone', 'other'])
-      .nullable()
-      .meta({
-        description: 'Format required by the form’s script; null if there is none. Scripts are never run.',
-      }),
+    format: z.enum(['date', 'time', 'number', 'percent', 'postcode', 'phone', 'other']).nullable().meta({
+      description: 'Format required by the form’s script; null if there is none. Scripts are never run.',
+    }),
     format_pattern: z
       .string()
       .nullable()

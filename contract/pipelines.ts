@@ -33,14 +33,10 @@ export const PipelineStep = z
       .default('pdf')
       .meta({ description: 'Output format of the step.' }),
     options: z.record(z.string(), z.unknown()).default({}).meta({ description: 'Options of the operation.' }),
-    files: z
-      .array(z.uuid())
-      .max(PIPELINE_LIMITS.stepFiles)
-      .default([])
-      .meta({
-        description:
-          'Ids of stored files of the account that are additional inputs of the step, for example a cover to merge.',
-      }),
+    files: z.array(z.uuid()).max(PIPELINE_LIMITS.stepFiles).default([]).meta({
+      description:
+        'Ids of stored files of the account that are additional inputs of the step, for example a cover to merge.',
+    }),
     files_first: z
       .boolean()
       .default(false)
@@ -66,20 +62,14 @@ export const StepCheck = z
       .min(0)
       .nullable()
       .meta({ description: 'Price of the step in credits; null if it cannot run.' }),
-    problem: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Reason why the step cannot run in this position, in readable form with the number of the step; null if it can run.',
-      }),
-    path: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Property of the step that causes the problem; null if there is none.',
-        example: 'options.text',
-      }),
+    problem: z.string().nullable().meta({
+      description:
+        'Reason why the step cannot run in this position, in readable form with the number of the step; null if it can run.',
+    }),
+    path: z.string().nullable().meta({
+      description: 'Property of the step that causes the problem; null if there is none.',
+      example: 'options.text',
+    }),
   })
   .meta({ id: 'StepCheck', description: 'Result of checking one step.' })
 export type StepCheck = z.infer<typeof StepCheck>
@@ -110,11 +100,9 @@ export const Pipeline = PipelineCheck.extend({
     .array(
       PipelineStep.extend({
         id: z.uuid().meta({ description: 'Id of the step.' }),
-        secrets: z
-          .array(z.string())
-          .meta({
-            description: 'Names of options such as passwords that are stored encrypted and never returned.',
-          }),
+        secrets: z.array(z.string()).meta({
+          description: 'Names of options such as passwords that are stored encrypted and never returned.',
+        }),
       }),
     )
     .meta({ description: 'Steps in order, without passwords.' }),
@@ -174,11 +162,9 @@ export const PipelineDocument = z
           files: z
             .array(z.object({ file_name: z.string().meta({ description: 'File name.' }) }))
             .meta({ description: 'Additional files of the step, by name only.' }),
-          files_first: z
-            .boolean()
-            .meta({
-              description: 'Whether the additional files come before the output of the previous step.',
-            }),
+          files_first: z.boolean().meta({
+            description: 'Whether the additional files come before the output of the previous step.',
+          }),
           left_out: z
             .array(z.string())
             .meta({ description: 'Names of secret options, whose values are left out.' }),
@@ -206,14 +192,9 @@ export const ImportedPipeline = PipelineCheck.extend({
   unmapped: z
     .array(
       z.object({
-        step: z
-          .int()
-          .min(1)
-          .nullable()
-          .meta({
-            description:
-              'Step number in the document, counted from 1; null if it concerns the whole document.',
-          }),
+        step: z.int().min(1).nullable().meta({
+          description: 'Step number in the document, counted from 1; null if it concerns the whole document.',
+        }),
         what: z
           .string()
           .meta({ description: 'Part of the document that was left out.', example: 'options.font' }),
@@ -265,14 +246,9 @@ const RunStep = z.object({
   completed: z.int().min(0).meta({ description: 'Number of files that completed the step.' }),
   failed: z.int().min(0).meta({ description: 'Number of files that failed in the step.' }),
   skipped: z.int().min(0).meta({ description: 'Number of files that ended before the step.' }),
-  duration_ms: z
-    .int()
-    .min(0)
-    .nullable()
-    .meta({
-      description:
-        'Average duration in milliseconds of the files that ended the step; null if there are none.',
-    }),
+  duration_ms: z.int().min(0).nullable().meta({
+    description: 'Average duration in milliseconds of the files that ended the step; null if there are none.',
+  }),
 })
 
 /**

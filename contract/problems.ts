@@ -157,12 +157,10 @@ export const ProblemCodeName = z
 
 export const FieldError = z
   .object({
-    path: z
-      .string()
-      .meta({
-        description: 'Location in the request; names are separated by dots.',
-        example: 'options.quality',
-      }),
+    path: z.string().meta({
+      description: 'Location in the request; names are separated by dots.',
+      example: 'options.quality',
+    }),
     message: z.string().meta({ description: 'Reason why the value is not valid.', example: 'At most 100.' }),
   })
   .meta({ id: 'FieldError', description: 'An invalid field.' })

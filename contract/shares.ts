@@ -69,13 +69,9 @@ export const Share = z
       .min(1)
       .nullable()
       .meta({ description: 'Maximum number of downloads; null if unlimited.' }),
-    downloads: z
-      .int()
-      .min(0)
-      .meta({
-        description:
-          'Number of downloads, including readings on the public page, each of which counts as one.',
-      }),
+    downloads: z.int().min(0).meta({
+      description: 'Number of downloads, including readings on the public page, each of which counts as one.',
+    }),
     views: z.int().min(0).meta({ description: 'Number of views.' }),
     expires_at: instant
       .nullable()
@@ -226,13 +222,10 @@ export const PublicShare = z
     preview: z
       .object({
         kind: z.enum(['picture', 'audio', 'video']).meta({ description: 'Kind of the preview.' }),
-        picture_url: z
-          .string()
-          .nullable()
-          .meta({
-            description:
-              'URL of an image of the file, or of the first frame of a video; null if there is none.',
-          }),
+        picture_url: z.string().nullable().meta({
+          description:
+            'URL of an image of the file, or of the first frame of a video; null if there is none.',
+        }),
         sample_url: z
           .string()
           .nullable()

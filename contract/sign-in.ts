@@ -250,12 +250,10 @@ export const signInEndpoints = {
     summary: 'Send a password reset link',
     description:
       'The response is the same whether or not an account with this e-mail address exists. The link can be used once and expires.',
-    json: z
-      .strictObject({ email: Email.meta({ description: 'E-mail address of the account.' }) })
-      .meta({
-        id: 'PasswordResetRequest',
-        description: 'E-mail address of the account whose password is reset.',
-      }),
+    json: z.strictObject({ email: Email.meta({ description: 'E-mail address of the account.' }) }).meta({
+      id: 'PasswordResetRequest',
+      description: 'E-mail address of the account whose password is reset.',
+    }),
     responses: { 202: null },
     extension: true,
   }),

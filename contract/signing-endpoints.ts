@@ -158,14 +158,10 @@ export const signingEndpoints = {
     params: session,
     json: z
       .strictObject({
-        recipient_id: z
-          .uuid()
-          .nullable()
-          .default(null)
-          .meta({
-            description:
-              'Id of the recipient to remind. If absent, all recipients whose turn it is are reminded.',
-          }),
+        recipient_id: z.uuid().nullable().default(null).meta({
+          description:
+            'Id of the recipient to remind. If absent, all recipients whose turn it is are reminded.',
+        }),
       })
       .prefault({})
       .meta({ id: 'RemindJson', description: 'Recipient to remind.' }),

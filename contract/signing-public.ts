@@ -34,13 +34,10 @@ const person = z.object({
 export const SigningView = z
   .object({
     state: z.enum(SIGNER_STATES).meta({ description: 'State of the session for this recipient.' }),
-    locked: z
-      .enum(['code', 'email'])
-      .nullable()
-      .meta({
-        description:
-          'Required verification: an access code from the owner (`code`), or a code sent to `me.email_hint` (`email`). Null if the link is unlocked.',
-      }),
+    locked: z.enum(['code', 'email']).nullable().meta({
+      description:
+        'Required verification: an access code from the owner (`code`), or a code sent to `me.email_hint` (`email`). Null if the link is unlocked.',
+    }),
     sender: person.meta({ description: 'Sender of the session.' }),
     title: z.string().nullable().meta({ description: 'Title of the session; null while locked.' }),
     message: z.string().nullable().meta({ description: 'Message for all recipients; null while locked.' }),

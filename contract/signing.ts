@@ -129,15 +129,10 @@ export const RecipientJson = z
     name: person.meta({ description: 'Name of the recipient.' }),
     email: email.meta({ description: 'E-mail address. The link is sent to it.' }),
     role: z.enum(RECIPIENT_ROLES).default('signer').meta({ description: 'Role of the recipient.' }),
-    group: z
-      .int()
-      .min(1)
-      .max(SIGNING_LIMITS.recipients)
-      .default(1)
-      .meta({
-        description:
-          'Signing group. Recipients of the same group act at the same time; groups act one after the other.',
-      }),
+    group: z.int().min(1).max(SIGNING_LIMITS.recipients).default(1).meta({
+      description:
+        'Signing group. Recipients of the same group act at the same time; groups act one after the other.',
+    }),
     access: z
       .enum(RECIPIENT_ACCESS)
       .default('link')
@@ -255,12 +250,9 @@ export const SigningSession = z
       })
       .nullable()
       .meta({ description: 'Sealed document; null until everybody has signed.' }),
-    problem: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Reason why the result could not be created; sealing is retried. Null if there is none.',
-      }),
+    problem: z.string().nullable().meta({
+      description: 'Reason why the result could not be created; sealing is retried. Null if there is none.',
+    }),
     void_reason: z.string().nullable().meta({ description: 'Reason of the void; null otherwise.' }),
     created_by: CreatedBy,
     created_at: instant.meta({ description: 'Time of creation.' }),
@@ -346,12 +338,10 @@ export const CreateSigningJson = SigningDraft.extend({
   .meta({ id: 'CreateSigningJson', description: 'A new signing session.' })
 
 export const UpdateSigningJson = SigningDraft.extend({
-  seen: instant
-    .optional()
-    .meta({
-      description:
-        'The `updated_at` that the change is based on. The change is refused if the draft was changed since.',
-    }),
+  seen: instant.optional().meta({
+    description:
+      'The `updated_at` that the change is based on. The change is refused if the draft was changed since.',
+  }),
 }).meta({ id: 'UpdateSigningJson', description: 'Fields of a draft to change.' })
 
 /** Parts and fields without people: who they are is said when a session begins from it. */

@@ -72,12 +72,9 @@ export type UserFile = z.infer<typeof UserFile>
 /** What an account keeps, and may keep. An object that two records hold is counted once. */
 export const StorageUsage = z
   .object({
-    used_bytes: z
-      .int()
-      .min(0)
-      .meta({
-        description: 'Total size of the stored objects of the account in bytes. Each object is counted once.',
-      }),
+    used_bytes: z.int().min(0).meta({
+      description: 'Total size of the stored objects of the account in bytes. Each object is counted once.',
+    }),
     recorded_bytes: z.int().min(0).meta({ description: 'Sum of `storage_bytes_recorded`.' }),
     quota_bytes: z.int().min(0).meta({ description: 'Storage quota in bytes.' }),
     available_bytes: z.int().min(0).meta({ description: 'Available storage in bytes.' }),
@@ -214,11 +211,9 @@ export const DeletedFiles = z
   .object({
     file_ids: z.array(z.uuid()).meta({ description: 'Ids of the deleted files; only those of the caller.' }),
     reclaimed_bytes: z.int().min(0).meta({ description: 'Storage freed in bytes.' }),
-    purge_at: instant
-      .nullable()
-      .meta({
-        description: 'Time until which the files can be restored; null if they were deleted permanently.',
-      }),
+    purge_at: instant.nullable().meta({
+      description: 'Time until which the files can be restored; null if they were deleted permanently.',
+    }),
     storage: StorageUsage,
   })
   .meta({ id: 'DeletedFiles', description: 'Deleted files.' })

@@ -85,11 +85,9 @@ export const UsageSummary = z
     }).meta({ description: 'Figures of the current month.' }),
     all_time: UsageFigures.omit({ credits: true })
       .extend({
-        since: z.iso
-          .datetime()
-          .meta({
-            description: 'Time the account was created. Its charged credits are in `credits.charged`.',
-          }),
+        since: z.iso.datetime().meta({
+          description: 'Time the account was created. Its charged credits are in `credits.charged`.',
+        }),
       })
       .meta({ description: 'Figures since the account was created.' }),
     credits: z
@@ -117,12 +115,10 @@ export const UsageSummary = z
             description: `Average of the credits charged per day in these days, according to the ledger. Null if there are fewer than ${FORECAST.fromDays} days.`,
           }),
         month_end: date.meta({ description: 'Last day of the month.' }),
-        credits_at_month_end: count
-          .nullable()
-          .meta({
-            description:
-              'Available credits at the end of the month at this average. Null if nothing was spent or the data is insufficient.',
-          }),
+        credits_at_month_end: count.nullable().meta({
+          description:
+            'Available credits at the end of the month at this average. Null if nothing was spent or the data is insufficient.',
+        }),
         credits_last_until: date.nullable().meta({
           description: `Day on which the credits run out at this average. Null if nothing was spent, the data is insufficient, no credits are available, or the day is more than ${FORECAST.aheadDays} days away.`,
         }),

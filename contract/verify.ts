@@ -9,12 +9,9 @@ export const InstanceSeal = z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .meta({ description: 'SHA-256 of the certificate in DER, in lower-case hexadecimal.' }),
-    certificates: z
-      .array(z.base64())
-      .min(1)
-      .meta({
-        description: 'Certificate chain in DER: the certificate of the seal first, followed by its issuers.',
-      }),
+    certificates: z.array(z.base64()).min(1).meta({
+      description: 'Certificate chain in DER: the certificate of the seal first, followed by its issuers.',
+    }),
     valid_from: z.iso.datetime().meta({ description: 'Start of validity.' }),
     valid_until: z.iso.datetime().meta({ description: 'End of validity.' }),
     time_stamps: z
@@ -38,25 +35,17 @@ export const SealedHere = z
     time_stamped: z.boolean().meta({ description: 'Whether a time-stamp authority confirmed the time.' }),
     log: z
       .object({
-        intact: z
-          .boolean()
-          .meta({
-            description: 'Whether no event was changed or removed and the chain of hashes is complete.',
-          }),
-        as_certified: z
-          .boolean()
-          .meta({
-            description:
-              'Whether the stored event equals the last event on the certificate page of the file.',
-          }),
+        intact: z.boolean().meta({
+          description: 'Whether no event was changed or removed and the chain of hashes is complete.',
+        }),
+        as_certified: z.boolean().meta({
+          description: 'Whether the stored event equals the last event on the certificate page of the file.',
+        }),
         number: z.int().min(1).meta({ description: 'Number of the last event on the certificate page.' }),
-        hash: z
-          .string()
-          .nullable()
-          .meta({
-            description:
-              'Hash of the stored event with that number in hexadecimal; null if it no longer exists.',
-          }),
+        hash: z.string().nullable().meta({
+          description:
+            'Hash of the stored event with that number in hexadecimal; null if it no longer exists.',
+        }),
       })
       .meta({ description: 'Current audit log of the session.' }),
   })

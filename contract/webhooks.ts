@@ -102,14 +102,10 @@ const TypeStats = z.object({
     .int()
     .min(0)
     .meta({ description: 'Number of deliveries of this type that await their next attempt.' }),
-  median_ms: z
-    .int()
-    .min(0)
-    .nullable()
-    .meta({
-      description:
-        'Median duration of the last attempts of these deliveries in milliseconds; null if there is none.',
-    }),
+  median_ms: z.int().min(0).nullable().meta({
+    description:
+      'Median duration of the last attempts of these deliveries in milliseconds; null if there is none.',
+  }),
 })
 
 /** What the operation for one webhook answers; the figures in a webhook itself have no types. */

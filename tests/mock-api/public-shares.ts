@@ -34,7 +34,10 @@ const CLOSED = {
   expired: ['share_expired', 'This link has expired. Ask the sender for a new one.'],
   revoked: ['share_revoked', 'This link was revoked.'],
   used_up: ['share_used_up', 'This link has reached its download limit.'],
-  unavailable: ['share_unavailable', 'The file of this link was deleted.'],
+  unavailable: [
+    'share_unavailable',
+    'The file of this link is no longer available. Ask the sender for a new link.',
+  ],
 } as const
 const closed = (state: keyof typeof CLOSED) => {
   const [code, detail] = CLOSED[state]

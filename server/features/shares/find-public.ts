@@ -14,7 +14,11 @@ const CLOSED: Record<Exclude<ShareState, 'active'>, () => ApiProblem> = {
   expired: () => new ApiProblem('share_expired', 'This link has expired. Ask the sender for a new one.'),
   revoked: () => new ApiProblem('share_revoked', 'This link was revoked.'),
   used_up: () => new ApiProblem('share_used_up', 'This link has reached its download limit.'),
-  unavailable: () => new ApiProblem('share_unavailable', 'The file of this link was deleted.'),
+  unavailable: () =>
+    new ApiProblem(
+      'share_unavailable',
+      'The file of this link is no longer available. Ask the sender for a new link.',
+    ),
 }
 
 /** Why a link does not open. */
