@@ -1,11 +1,10 @@
 /**
- * What a page asks of the API at once. The server puts the answers into the HTML of a signed-in
- * person. A URL has to be the one that the page asks for, letter by letter; else its answer is left
- * unread.
+ * The first API requests of a page. The server inlines the responses into the HTML of a signed-in
+ * user. A URL has to match the page's request exactly; otherwise its response is not used.
  */
 interface FirstRequests {
   everyPage: readonly string[]
-  /** By the name of the page's file. */
+  /** By the page's file name. */
   pages: Readonly<Record<string, readonly string[]>>
 }
 

@@ -1,9 +1,8 @@
 import { i18n, type Messages } from '@lingui/core'
 
 /**
- * English stands in the code and needs no catalogue. The pseudo-locales show what would not be
- * translated and what a longer language or one that runs from right to left does to the pages;
- * `localStorage.locale` chooses one.
+ * English is in the code and needs no catalog. Pseudo-locales reveal untranslated text and layout
+ * problems of longer or right-to-left languages; `localStorage.locale` selects one.
  */
 const catalogues: Record<
   string,
@@ -22,8 +21,7 @@ function chosen(): string | null {
 }
 
 export async function startI18n(): Promise<void> {
-  // Those with values in them were read while the pages were built; what is a string now is plain
-  // words.
+  // Messages with values are compiled at build time; strings are plain text.
   i18n.setMessagesCompiler((message) => message as never)
   const catalogue = catalogues[chosen() ?? '']
   if (!catalogue) {
@@ -31,7 +29,7 @@ export async function startI18n(): Promise<void> {
     return
   }
   const { messages } = await catalogue.load()
-  // Numbers and dates stay English: `pseudo` is no locale that Intl knows.
+  // Numbers and dates stay English: Intl does not support `pseudo` as a locale.
   i18n.loadAndActivate({ locale: 'en', messages })
   document.documentElement.lang = catalogue.lang
   document.documentElement.dir = catalogue.dir

@@ -14,8 +14,8 @@ import './styles.css'
 const reported = new WeakSet<object>()
 
 /**
- * The router and React both tell of an error that a page threw. One of the service's is shown
- * there, and is no fault of ours.
+ * The router and React both report errors thrown by a page. ApiErrors are
+ * shown there, not logged.
  */
 function report(error: unknown): void {
   if (error instanceof ApiError) return
@@ -26,10 +26,7 @@ function report(error: unknown): void {
   console.error(error)
 }
 
-/**
- * Until the page's code is there the first view of the HTML stays: what React draws takes its
- * place.
- */
+/** The HTML's first view stays until the page's code is loaded: React's render replaces it. */
 const firstPage = (): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) return resolve()
@@ -46,7 +43,7 @@ async function start() {
   startPreferences()
   setUnauthenticatedHandler(() => {
     const { pathname, search } = router.state.location
-    // Signing in says for itself that it has to be begun again.
+    // The sign-in pages handle an expired sign-in themselves.
     if (pathname.startsWith(paths.signIn())) return
     void router.navigate(paths.signIn({ return: pathname + search }), { replace: true })
   })
@@ -60,8 +57,8 @@ async function start() {
       </I18nProvider>
     </StrictMode>
   )
-  // A transition renders in slices of a few milliseconds, between which the page answers; until it
-  // is done the first view stays.
+  // A transition renders in slices of a few milliseconds, so that input is handled; the first view
+  // stays until it is done.
   startTransition(() => createRoot(root, { onCaughtError: report }).render(app))
 }
 

@@ -1,2 +1,2 @@
-/** Loaded in the mode `mock` only, so that the dashboard can be worked on without a server. */
+/** Loaded only in mode `mock`, to develop the dashboard without a server. */
 export { startMock } from '../tests/mock-api/browser.ts'

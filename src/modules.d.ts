@@ -4,9 +4,7 @@ declare module '*.po' {
   export const messages: Messages
 }
 
-/**
- * The decoder in plain JavaScript; the package's own entry needs WebAssembly. See vite.config.ts.
- */
+/** The plain JavaScript decoder; the package's main entry needs WebAssembly. See vite.config.ts. */
 declare module 'meshoptimizer/reference' {
   export { MeshoptDecoder } from 'meshoptimizer/decoder'
 }

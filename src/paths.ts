@@ -1,4 +1,4 @@
-/** Every URL of the dashboard is made here, and nowhere else. */
+/** Creates every URL of the dashboard. */
 
 export interface HistorySearch {
   q?: string
@@ -6,7 +6,7 @@ export interface HistorySearch {
   status?: string
   format?: string
   cost?: string
-  /** The id of who made it. */
+  /** The id of the user who created it. */
   by?: string
   hidden?: '1'
   from?: string
@@ -29,7 +29,7 @@ export interface SharesSearch {
   q?: string
   by?: string
   state?: string
-  /** Asks for the file of a new link. */
+  /** Opens the file selection of a new link. */
   new?: '1'
 }
 
@@ -38,9 +38,9 @@ export interface PipelinesSearch {
   q?: string
   by?: string
   sort?: string
-  /** Only the runs of this one. */
+  /** Only the runs of this pipeline. */
   pipeline?: string
-  /** Asks for a document to be read. */
+  /** Opens the import of a document. */
   import?: '1'
 }
 
@@ -48,7 +48,7 @@ export interface PdfSearch {
   /** A stored file's id. */
   file?: string
   conversion?: string
-  /** From 1. */
+  /** Starts at 1. */
   page?: string
 }
 
@@ -60,7 +60,7 @@ export interface SigningSearch {
   sort?: string
 }
 
-/** What is scanned for: where its PDF goes. */
+/** The purpose of a scan: where its PDF goes. */
 export type ScanPurpose = 'convert' | 'storage' | 'signing'
 
 export interface NewSigningSearch {
@@ -71,7 +71,7 @@ export interface NewSigningSearch {
 }
 
 export interface BusinessesSearch {
-  /** Asks for the name of a new one. */
+  /** Opens the dialog for the name of a new one. */
   new?: '1'
 }
 
@@ -90,25 +90,25 @@ export interface WebhooksSearch {
   q?: string
 }
 
-/** What the page of a webhook shows, and the dialog over it. */
+/** The state of a webhook's page, and the dialog over it. */
 export interface WebhookSearch {
   status?: string
   type?: string
   since?: string
   until?: string
   q?: string
-  /** The id of the delivery that is open. */
+  /** The id of the open delivery. */
   delivery?: string
-  /** Time that the chart is of, and whether a table stands in its place. */
+  /** The time range of the chart, and whether a table replaces it. */
   range?: string
   view?: string
-  /** Asks since when missed events are sent again; a time is proposed. */
+  /** Opens the recovery of missed events, with a suggested time. */
   recover?: string
 }
 
 export interface NotificationsSearch {
   group?: string
-  /** The settings are open. */
+  /** Opens the settings. */
   settings?: '1'
 }
 
@@ -135,7 +135,7 @@ export type BillingTab = 'overview' | 'plans' | 'ledger' | 'purchases' | 'settin
 export interface LedgerSearch {
   direction?: string
   area?: string
-  /** The id of who caused it. */
+  /** The id of the user who caused it. */
   by?: string
   lot?: string
   from?: string
@@ -154,7 +154,7 @@ export const paths = {
   convert: () => '/convert',
   history: (search?: HistorySearch) => withSearch('/history', search),
   conversion: (id: string) => `/history/${encodeURIComponent(id)}`,
-  /** The same page, at what came out. */
+  /** The same page, scrolled to the result. */
   result: (id: string) => `/history/${encodeURIComponent(id)}#result`,
   pdf: (search?: PdfSearch) => withSearch('/pdf', search),
   storage: (search?: StorageSearch) => withSearch('/storage', search),
@@ -163,10 +163,7 @@ export const paths = {
   share: (id: string) => `/shares/${encodeURIComponent(id)}`,
   pipelines: (search?: PipelinesSearch) => withSearch('/pipelines', search),
   newPipeline: (search?: { template?: string }) => withSearch('/pipelines/new', search),
-  /**
-   * `step` is counted from 1; `run` asks for files; `try` is the dry run that stands beside the
-   * steps.
-   */
+  /** `step` starts at 1; `run` opens the file selection; `try` is the dry run beside the steps. */
   pipeline: (id: string, search?: { step?: string; run?: '1'; try?: string }) =>
     withSearch(`/pipelines/${encodeURIComponent(id)}`, search),
   pipelineRun: (id: string) => `/pipelines/runs/${encodeURIComponent(id)}`,
@@ -175,17 +172,17 @@ export const paths = {
     withSearch(`/scan/${encodeURIComponent(id)}`, search),
   signing: (search?: SigningSearch) => withSearch('/signing', search),
   newSigning: (search?: NewSigningSearch) => withSearch('/signing/new', search),
-  /** While it is a draft, the desk on which it is made ready. */
+  /** The editor for a draft, otherwise the request's page. */
   signingSession: (id: string) => `/signing/${encodeURIComponent(id)}`,
   webhooks: (search?: WebhooksSearch) => withSearch('/webhooks', search),
   newWebhook: () => '/webhooks/new',
-  /** With the request of a delivery, or with nothing. */
+  /** With the request of a delivery, or empty. */
   verifySignature: (search?: { webhook: string; delivery: string }) => withSearch('/webhooks/verify', search),
   webhook: (id: string, search?: WebhookSearch) => withSearch(`/webhooks/${encodeURIComponent(id)}`, search),
   notifications: (search?: NotificationsSearch) => withSearch('/notifications', search),
   billing: (tab: BillingTab = 'overview', search?: LedgerSearch) =>
     withSearch(`/billing${tab === 'overview' ? '' : `/${tab}`}`, search),
-  /** Where the checkout leads back to. */
+  /** The return URL of the checkout. */
   billingReturn: (search: { purchase: string; cancelled?: '1' }) => withSearch('/billing/return', search),
   businesses: (search?: BusinessesSearch) => withSearch('/businesses', search),
   business: (id: string, tab: BusinessTab = 'overview', search?: object) =>
@@ -198,13 +195,13 @@ export const paths = {
   businessQueue: () => '/admin/businesses',
   billingAdmin: () => '/admin/billing',
   businessReview: (id: string) => `/admin/businesses/${encodeURIComponent(id)}`,
-  /** Of an invitation whose link this tab has opened. */
+  /** The invitation whose link this tab has opened. */
   invitation: () => '/invitation',
   signIn: (search?: { return?: string }) => withSearch('/sign-in', search),
   signInCode: (search?: { return?: string }) => withSearch('/sign-in/code', search),
   forgotPassword: () => '/forgot-password',
   account: () => '/account',
-  /** The part of the account's page where the password is changed, with the cursor in it. */
+  /** The password section of the account page, with its field focused. */
   password: () => '/account#password',
   security: (search?: { 'set-up'?: 'totp' | 'email' | 'sms'; manage?: 'totp' | 'email' | 'sms' }) =>
     withSearch('/security', search),
@@ -212,11 +209,11 @@ export const paths = {
   securityLog: (search?: { only?: 'failed' }) => withSearch('/security/log', search),
   outbox: (search?: { message?: string }) => withSearch('/outbox', search),
   signUp: (search?: { return?: string }) => withSearch('/sign-up', search),
-  /** For anybody, without an account. */
+  /** Public; needs no account. */
   verify: () => '/verify',
-  /** For anybody, without an account. */
+  /** Public; needs no account. */
   pricing: () => '/pricing',
-  /** For who is signed in, and for anybody where it is public. */
+  /** For signed-in users, and for everyone if it is public. */
   status: () => '/status',
   components: () => '/components',
 } as const

@@ -3,8 +3,8 @@ import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouteError } from './pages/route-error.tsx'
 
 /**
- * A page's module has one default export; anything else is a type error here. `besides` comes along
- * with it.
+ * A page's module has one default export; anything else is a type error here. `besides` is loaded
+ * in parallel.
  */
 const page =
   (
@@ -16,7 +16,7 @@ const page =
     return { Component }
   }
 
-/** How long a page waits for what else is to stand on it from the start. */
+/** How long a page waits for additional code that belongs to its first render. */
 const SOON = 400
 const soon = (wanted: Promise<unknown>) =>
   Promise.race([wanted, new Promise((resolve) => setTimeout(resolve, SOON))])
@@ -24,8 +24,8 @@ const soon = (wanted: Promise<unknown>) =>
 const providers = () => soon(import('./api/sign-in.ts').then(({ loadProviders }) => loadProviders()))
 
 /**
- * The URL map. The pages around signing in stand outside the shell, so that they load neither its
- * code nor anyone's data.
+ * The route table. Sign-in pages are outside the shell, so that they load neither its code nor user
+ * data.
  */
 export const routes: RouteObject[] = [
   {
@@ -55,7 +55,7 @@ export const routes: RouteObject[] = [
       { path: 'pricing', lazy: page(() => import('./pages/pricing.tsx')) },
       { path: 'status', lazy: page(() => import('./pages/status.tsx')) },
       { path: 'verify-email', lazy: page(() => import('./pages/verify-email.tsx')) },
-      // For whoever builds the parts: a build has neither the page nor its code.
+      // For developers of components: production builds contain neither the page nor its code.
       ...(import.meta.env.DEV || import.meta.env.MODE === 'mock'
         ? [{ path: 'components', lazy: page(() => import('./pages/components.tsx')) }]
         : []),
@@ -63,7 +63,7 @@ export const routes: RouteObject[] = [
         lazy: page(() => import('./pages/layout.tsx')),
         children: [
           {
-            // Inside the shell: an error in a page leaves the way to the others standing.
+            // Inside the shell: an error in a page keeps the navigation.
             ErrorBoundary: RouteError,
             children: [
               { index: true, lazy: page(() => import('./pages/overview.tsx')) },

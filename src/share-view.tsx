@@ -4,9 +4,7 @@ import { PageRoot, type PageRootProps } from './features/shares/public/index.ts'
 
 const never = () => Promise.reject(new Error('The server reads no files.'))
 
-/**
- * The first view of a share link as HTML, drawn by the component that hydrates it in the browser.
- */
+/** Renders the first view of a share link to HTML, with the component that hydrates it. */
 export function renderShareView(view: PageRootProps['first']): string {
   i18n.setMessagesCompiler((message) => message as never)
   i18n.loadAndActivate({ locale: 'en', messages: {} })

@@ -4,7 +4,7 @@ import { firstView, PageRoot } from './features/shares/public/index.ts'
 import { startI18n } from './i18n.ts'
 import { loadFailedStyles } from './lib/failed-styles.ts'
 
-/** What reads PDFs is twenty times what this page is: it is loaded on the first read. */
+/** The PDF code is twenty times the size of this page: it is loaded on the first read. */
 let failed = false
 async function loadReader() {
   if (failed) await loadFailedStyles()
@@ -19,7 +19,7 @@ async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('share.html has no #root')
   const page = <PageRoot token={tokenIn(location.pathname)} first={firstView()} loadReader={loadReader} />
-  // The server draws in English, and nothing where no build of the component is there.
+  // The server renders in English, and nothing if the component was not built.
   if (root.firstElementChild && document.documentElement.lang === 'en') hydrateRoot(root, page)
   else {
     root.replaceChildren()

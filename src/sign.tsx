@@ -9,8 +9,7 @@ import { startI18n } from './i18n.ts'
 import { loadFailedStyles } from './lib/failed-styles.ts'
 
 /**
- * What reads PDFs is many times what this page is: it comes when it is one's turn, and once for all
- * who ask for it.
+ * The PDF code is much larger than this page: it is loaded once, when it is the recipient's turn.
  */
 let room: ReturnType<typeof fetchRoom> | null = null
 let failed = false

@@ -25,14 +25,16 @@ export const useEndSession = () =>
 export const useEndOtherSessions = () =>
   useMutation({ mutationFn: () => call('endOtherSessions'), onSuccess: refresh('listSessions') })
 
-/** The keys of a business, by its `biz_…`; null: the person's own, whatever the tab acts for. */
+/**
+ * The API keys of a business (`biz_…`); null: the user's own, whatever account the tab acts for.
+ */
 export const useApiKeys = (business: string | null = null) =>
   useQuery({
     queryKey: ['listApiKeys', business],
     queryFn: ({ signal }) => call('listApiKeys', {}, { signal, business }),
   })
 
-/** The key itself is in the answer and nowhere else. */
+/** Only this response contains the key itself. */
 export const useCreateApiKey = (business: string | null = null) =>
   useMutation({
     mutationFn: (body: Input<'createApiKey'>['body']) => call('createApiKey', { body }, { business }),
@@ -52,10 +54,7 @@ export const useSecurityLog = () =>
     ),
   )
 
-/**
- * A request that a key with these scopes may make, for whoever has just got one: null where none is
- * simple enough.
- */
+/** A sample request that a new key with these scopes can send; null where none is simple enough. */
 export function firstRequest(scopes: readonly Scope[]): { url: string; form: readonly string[] } | null {
   const request = (path: string, ...form: string[]) => ({ url: location.origin + path, form })
   if (scopes.includes('convert:write'))
@@ -66,7 +65,7 @@ export function firstRequest(scopes: readonly Scope[]): { url: string; form: rea
   return null
 }
 
-/** Only for who runs the instance, and only after they have confirmed who they are. */
+/** Only for administrators of the instance, after step-up authentication. */
 export const useOutbox = () =>
   useInfiniteQuery(
     scrolled<OutboxMessage>(['listOutbox', 'scroll'], (query, signal) =>

@@ -6,10 +6,7 @@ import { queryClient } from './query-client.ts'
 
 export type { User }
 
-/**
- * Who is signed in, or null. Nobody being signed in is an answer, not an error: visitors may
- * convert too.
- */
+/** The signed-in user, or null. Null is data, not an error: guests may convert too. */
 export const sessionQuery = queryOptions<User | null, ApiError>({
   queryKey: ['getMe'],
   queryFn: async ({ signal }) => (await call('getSession', {}, { signal })).user,
@@ -19,7 +16,7 @@ export const sessionQuery = queryOptions<User | null, ApiError>({
 
 export const useSession = () => useQuery(sessionQuery)
 
-/** Everything in the cache belonged to whoever has just left. */
+/** Clears the cache, which belongs to the user who signed out. */
 export function forgetSession(): void {
   queryClient.clear()
   queryClient.setQueryData(sessionQuery.queryKey, null)
@@ -27,11 +24,11 @@ export function forgetSession(): void {
 
 export const useLogOut = () => useMutation({ mutationFn: () => call('logOut'), onSuccess: forgetSession })
 
-/** The profile as the service has just given it. */
+/** Writes the user of a response to the cache. */
 export const keepUser = (user: User): void => void queryClient.setQueryData(sessionQuery.queryKey, user)
 
 export const useKeepAccount = () =>
   useMutation({ mutationFn: () => call('keepAccount'), onSuccess: keepUser })
 
-/** To the address that waits, else to the present one. */
+/** Sends to the pending address, or to the current one if none is pending. */
 export const useSendVerification = () => useMutation({ mutationFn: () => call('sendVerification') })

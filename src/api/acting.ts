@@ -2,7 +2,7 @@ import type { OperationName } from '../../contract/contract.ts'
 import { resetFollower } from './live.ts'
 import { queryClient } from './query-client.ts'
 
-/** What is the same for whomever one acts. */
+/** Queries that do not depend on the account that the tab acts for. */
 const PERSONAL: ReadonlySet<unknown> = new Set<OperationName>([
   'getMe',
   'listOwnMemberships',
@@ -12,8 +12,7 @@ const PERSONAL: ReadonlySet<unknown> = new Set<OperationName>([
 ])
 
 /**
- * Nothing of one owner is to be seen while another one is acted for: all else is forgotten, and
- * what is on the page is asked for anew.
+ * Drops the data of the previous owner: removes all other queries and refetches the mounted ones.
  */
 export function forgetOwner(): void {
   resetFollower()

@@ -43,7 +43,7 @@ export const useQuarantine = () =>
     ...fromOthers,
   })
 
-/** The oldest conversions that wait or run, or the one with an id. */
+/** The oldest queued or running conversions, or the one with an id. */
 export const usePendingConversions = (conversion_id?: string) =>
   useQuery({
     ...q('listPendingConversions', { query: { page_size: 20, ...(conversion_id && { conversion_id }) } }),

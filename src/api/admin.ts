@@ -9,7 +9,9 @@ type FailureCode = NonNullable<Input<'retryFailures'>['body']>['code']
 
 export const useAdminOverview = () => useQuery({ ...q('getAdminOverview'), ...polled(() => 5_000) })
 
-/** Batches until none is left. @returns how many run again, and how many could not */
+/**
+ * Retries batch after batch until none is left. @returns how many run again, and how many could not
+ */
 async function retryAll(code: FailureCode): Promise<{ retried: number; skipped: number }> {
   const sum = { retried: 0, skipped: 0 }
   let after: string | undefined

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract, type OperationName } from '../../contract/contract.ts'
 
 /**
- * Throws when an answer is not what the contract says. Only development and tests load this file.
+ * Throws when a response does not match the contract. Only development and tests load this file.
  */
 export function assertAnswer(name: OperationName, status: number, body: unknown): void {
   const responses: Record<number, unknown> = contract[name].responses

@@ -27,10 +27,7 @@ export type LedgerFilters = Omit<
 >
 export type CancelReason = NonNullable<NonNullable<Input<'cancelSubscription'>['query']>['reason']>
 
-/**
- * While a payment is pending the provider is asked through the service, which asks it no more often
- * than this.
- */
+/** While a payment is pending, the server queries the provider at most this often. */
 const PAYMENT_EVERY = 2000
 const DAY = 86_400_000
 
@@ -39,10 +36,10 @@ export const usePlan = () => useQuery({ ...q('getSubscription'), ...fromOthers }
 export const useLedgerSums = (period: { since?: string; until?: string }) =>
   useQuery({ ...q('sumLedger', { query: period }), ...fromOthers })
 
-/** Of the calendar month so far, in UTC as the spend limit is. */
+/** Spending of the current calendar month in UTC, like the spend limit. */
 export const useSpending = () => useQuery({ ...q('getSpending', { query: {} }), ...fromOthers })
 
-/** Of the last 30 whole days, so that the question stays the same while the page is open. */
+/** The last 30 whole days, so that the query key stays the same while the page is open. */
 export const useSpendingOf30Days = () => {
   const until = Math.ceil(Date.now() / DAY) * DAY
   const query = {
@@ -62,7 +59,9 @@ export const useLedger = (filters: LedgerFilters) =>
 
 export const ledgerExportUrl = (filters: LedgerFilters): string => urlOf('exportLedger', { query: filters })
 
-/** Origin-relative, with the business that is acted for: the browser loads it by itself. */
+/**
+ * Origin-relative, with the business as a parameter, because the browser loads it without headers.
+ */
 export const invoiceUrl = (purchase_id: string): string =>
   urlOf('downloadInvoice', { params: { purchase_id } })
 
@@ -75,7 +74,7 @@ export const usePurchases = (filters: { status?: Purchase['status'] } = {}) =>
 
 const isSettled = ({ status }: Purchase) => status !== 'pending' && status !== 'paid'
 
-/** A purchase; until it is paid and fulfilled, the payment provider is asked again and again. */
+/** A purchase, polled until it is paid and fulfilled. */
 export const usePurchase = (purchase_id: string, enabled = true) =>
   useQuery({
     ...q('getPurchase', { params: { purchase_id }, query: { refresh: 'true' } }),
@@ -83,7 +82,7 @@ export const usePurchase = (purchase_id: string, enabled = true) =>
     ...polled<Purchase>((purchase) => !(purchase && isSettled(purchase)) && PAYMENT_EVERY, true),
   })
 
-/** What a payment, a code or another plan changes. */
+/** Queries that a payment, a promo code or a plan change invalidates. */
 const CHANGED = [
   'getBalance',
   'getSubscription',
@@ -99,7 +98,7 @@ export function refreshBilling(): void {
   for (const name of CHANGED) void invalidate(name)
 }
 
-/** What is bought, and where the person goes on afterwards. */
+/** What is bought, and the path to return to afterwards. */
 export type PurchaseRequest = (
   | { pack: string }
   | { plan: string; interval: Interval }
@@ -108,7 +107,7 @@ export type PurchaseRequest = (
   return_to?: string
 }
 
-/** The key is the same for every attempt, so that a lost answer makes no second purchase. */
+/** The key is the same for every attempt, so that a lost response creates no second purchase. */
 export const useStartPurchase = () =>
   useMutation({
     mutationFn: ({ purchase, key }: { purchase: PurchaseRequest; key: string }) => {
@@ -129,7 +128,7 @@ export const useRedeemCode = () =>
 
 type PlanRequest = { plan: string; interval: Interval }
 
-/** What a change costs and brings, computed by the payment provider; nothing is changed. */
+/** Price and effect of a plan change, computed by the payment provider; nothing is changed. */
 export const usePlanPreview = (request: PlanRequest) =>
   useQuery({
     queryKey: ['changeSubscription', request],
@@ -184,7 +183,7 @@ export const useAccountPurchases = (query: string) =>
     ),
   )
 
-/** The newest of them: an instance has a few dozen. */
+/** The newest promo codes: an instance has a few dozen. */
 export const usePromoCodes = () =>
   useQuery({ ...q('listPromoCodes', { query: { page_size: 100 } }), ...fromOthers })
 
@@ -205,7 +204,7 @@ export const useRetirePromoCode = () =>
     onSuccess: refreshAdmin,
   })
 
-/** The key is the same for every attempt, so that a lost answer gives or refunds nothing twice. */
+/** The key is the same for every attempt, so that nothing is granted or refunded twice. */
 export const useAdjustCredits = () =>
   useMutation({
     mutationFn: ({ key, ...body }: { account: string; credits: number; reason: string; key: string }) =>

@@ -15,10 +15,7 @@ export type MemberFilters = Omit<
 
 const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
 
-/**
- * The businesses that the caller is in or invited to. Every page asks who is acted for, so it is
- * not asked for anew each time.
- */
+/** The caller's businesses and invitations. Cached, because every page reads them. */
 export const useMemberships = (enabled = true) =>
   useQuery({ ...q('listOwnMemberships'), staleTime: 30_000, refetchOnWindowFocus: true, enabled })
 
@@ -34,11 +31,11 @@ export const useMembers = (business_id: string, filters: MemberFilters, enabled 
 interface Invitation {
   email: string
   role: Role
-  /** The same for every attempt, so that a lost answer does not send it twice. */
+  /** The same for every attempt, so that a lost response does not send it twice. */
   key: string
 }
 
-/** Sends one after the other. Answers with those that were refused. */
+/** Sends the invitations one by one. Returns those that were refused. */
 export const useInviteAll = (business_id: string) =>
   useMutation({
     mutationFn: async (invitations: readonly Invitation[]) => {
@@ -59,7 +56,7 @@ export const useSetRole = (business_id: string) =>
         params: { business_id, user_id },
         body: { user_id, role, expected_role: seen },
       }),
-    // A refusal says that somebody else was faster: then too the list is to show what it is now.
+    // An error can mean that another person changed the list, so it is refetched then too.
     onSettled: refreshBusiness,
   })
 
@@ -71,7 +68,7 @@ export const useUpdateMember = (business_id: string) =>
   })
 
 /**
- * Removes a member, revokes an invitation, or leaves. `id` is the person's, or the membership's
+ * Removes a member, revokes an invitation, or leaves. `id` is the user's, or the membership's
  * without an account.
  */
 export const useRemoveMember = (business_id: string) =>
@@ -80,7 +77,7 @@ export const useRemoveMember = (business_id: string) =>
     onSettled: refreshBusiness,
   })
 
-/** Adds somebody again who has just been removed. */
+/** Adds a member again who was just removed. */
 export const useAddMember = (business_id: string) =>
   useMutation({
     mutationFn: (body: Input<'addBusinessUser'>['body']) =>
@@ -91,7 +88,7 @@ export const useAddMember = (business_id: string) =>
 export const useResend = (business_id: string) =>
   useMutation({
     mutationFn: (user_id: string) => call('resendInvitation', { params: { business_id, user_id } }),
-    // A refusal says that it was answered or revoked meanwhile.
+    // An error can mean that the invitation was answered or revoked meanwhile.
     onSettled: refreshBusiness,
   })
 
@@ -100,7 +97,7 @@ export const useRemind = (business_id: string) =>
     mutationFn: (user_id: string) => call('remindBusinessUser', { params: { business_id, user_id } }),
   })
 
-/** With `dryRun` nothing is done: the answer says what each line would do. */
+/** With `dryRun` nothing is changed: the response says what each line would do. */
 export const useImportMembers = (business_id: string) =>
   useMutation({
     mutationFn: ({ file, role, dryRun }: { file: Blob; role: Role; dryRun: boolean }) => {
@@ -116,7 +113,7 @@ export const useImportMembers = (business_id: string) =>
   })
 
 /**
- * Accepts or declines an invitation that was sent to the caller's confirmed address. `id` is the
+ * Accepts or declines an invitation to the caller's confirmed e-mail address. `id` is the
  * membership's.
  */
 export const useAnswerInvitation = () =>

@@ -34,26 +34,22 @@ export const useBusiness = (business_id: string) =>
   })
 
 /**
- * Whether the pages of a document that has just arrived are still to be counted. A damaged file
- * never says, so it is asked for a minute, and not at all where the clocks are further apart than
- * that.
+ * Whether a new document's pages are still being counted. Damaged files never get a count, so
+ * polling ends after a minute; clock differences above that prevent it.
  */
 const isCounted = ({ format, pages, uploaded_at }: BusinessDocument) =>
   format === 'pdf' && pages === null && Math.abs(Date.now() - Date.parse(uploaded_at)) < 60_000
 
-/** The business as the service has just given it; what others say of it has changed with it. */
+/** Writes a business to the cache and invalidates the queries that depend on it. */
 function keep(business: Business): void {
   queryClient.setQueryData(businessKey(business.business_id), business)
   refreshBusiness()
 }
 
-/**
- * A refusal may say that another person was faster: then the page is to show what the business is
- * now.
- */
+/** An error can mean that another person was faster, so the business is refetched. */
 const change = { onSuccess: keep, onError: refreshBusiness }
 
-/** Everything that shows a part of a business. */
+/** Invalidates every query that shows a part of a business. */
 export function refreshBusiness(): void {
   for (const name of [
     'getBusiness',
@@ -65,7 +61,7 @@ export function refreshBusiness(): void {
     void invalidate(name)
 }
 
-/** The key is the same for every attempt, so that a lost answer does not make a second business. */
+/** The key is the same for every attempt, so that a lost response creates no second business. */
 export const useCreateBusiness = () =>
   useMutation({
     mutationFn: ({ body, key }: { body: Input<'createBusiness'>['body']; key: string }) =>
@@ -140,7 +136,7 @@ export const useAuditLog = (business_id: string, filters: AuditFilters) =>
 export const auditExportUrl = (business_id: string, filters: AuditFilters): string =>
   urlOf('exportBusinessEvents', { params: { business_id }, query: filters })
 
-// What only an administrator of the instance does.
+// For administrators of the instance.
 
 export const useStartReview = (business_id: string) =>
   useMutation({
@@ -155,10 +151,7 @@ export const useReview = (business_id: string) =>
     ...change,
   })
 
-/**
- * Without a review: an administrator opens a verification again, say, so that its details can be
- * changed.
- */
+/** Sets the status without a review, for example to reopen a verification for changes. */
 export const useVerify = (business_id: string) =>
   useMutation({
     mutationFn: (body: { is_verified: boolean; reason: string }) =>

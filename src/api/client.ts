@@ -5,10 +5,7 @@ import { entryEndpoints } from './entry-endpoints.gen.ts'
 import { ApiError, errorFromAnswer, errorFromNetwork } from './errors.ts'
 import { forgetFirstAnswers, takeFirstAnswer } from './first-answers.ts'
 
-/**
- * An absent part need not be given, one with only optional fields may be left out, any other is
- * asked for.
- */
+/** An absent part is omitted, one with only optional fields is optional, any other is required. */
 type Part<K extends string, T> = [T] extends [undefined]
   ? unknown
   : Record<never, never> extends T
@@ -28,22 +25,21 @@ interface Loose {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The same for every attempt at one thing, so that a lost answer does not do it twice. */
+  /** The same for every attempt at one action, so that a lost response does not repeat it. */
   idempotencyKey?: string
   /**
-   * A multipart body, of an operation that takes a form. Files with progress go through the uploads
-   * instead.
+   * A multipart body, for operations that take a form. Uploads with progress use the upload store.
    */
   form?: FormData
-  /** What goes on once it is confirmed, where that is not this operation itself. */
+  /** The operation that continues after step-up, where it differs from this one. */
   opens?: OperationName
-  /** The business that is acted for, whatever the tab acts for; null: the person themselves. */
+  /** The business to act for instead of the tab's; null: the user's own account. */
   business?: string | null
 }
 
 type Table = { [N in OperationName]?: { method: string; path: string } }
 const table: Table = { ...entryEndpoints }
-/** The pages around signing in know their own operations; whoever asks for more brings the rest. */
+/** Sign-in pages know only their own operations; other pages add the rest. */
 export const addEndpoints = (more: Table): void => void Object.assign(table, more)
 
 function endpointOf(name: OperationName) {
@@ -52,25 +48,22 @@ function endpointOf(name: OperationName) {
   return found
 }
 
-/**
- * Where a request without a session leads. Set once at the start, so that this file knows no
- * router.
- */
+/** Handles a request without a session. Set at startup, so that this file needs no router. */
 let onUnauthenticated: () => void = () => {}
 export const setUnauthenticatedHandler = (handler: () => void): void => {
   onUnauthenticated = handler
 }
 
-/** An act that asks to confirm who one is. Answers whether the person did. */
+/** Asks the user to confirm their identity for an operation. Resolves to whether they did. */
 export type StepUpHandler = (name: OperationName, methods: readonly string[]) => Promise<boolean>
 
-/** Set once at the start; until then a sensitive act is refused like any other. */
+/** Set at startup; before that a sensitive operation fails like any other. */
 let onStepUp: StepUpHandler = () => Promise.resolve(false)
 export const setStepUpHandler = (handler: StepUpHandler): void => {
   onStepUp = handler
 }
 
-/** Several acts at once wait for one answer. */
+/** Concurrent operations share one confirmation. */
 let asking: Promise<boolean> | null = null
 function stepUp(name: OperationName, error: ApiError): Promise<boolean> {
   asking ??= onStepUp(name, error.problem?.methods_available ?? []).finally(() => {
@@ -79,38 +72,36 @@ function stepUp(name: OperationName, error: ApiError): Promise<boolean> {
   return asking
 }
 
-/** Asks for what a refused request lacks, credits for example. Answers whether it is there now. */
+/**
+ * Asks for what a refused request lacks, such as credits. Resolves to whether it is available now.
+ */
 export type RefusalHandler = (error: ApiError) => Promise<boolean>
 
-/** Set once at the start; until then what is refused is refused. */
+/** Set at startup; before that refusals stay errors. */
 let onRefused: RefusalHandler = () => Promise.resolve(false)
 export const setRefusalHandler = (handler: RefusalHandler): void => {
   onRefused = handler
 }
 
-/** Whether what stopped a request is settled, so that the same request can be sent again. */
+/** Whether the cause of an error is resolved, so that the same request can be sent again. */
 function isSettled(name: OperationName, error: ApiError, options: CallOptions): Promise<boolean> {
   return error.code === 'step_up_required' ? stepUp(options.opens ?? name, error) : onRefused(error)
 }
 
-/**
- * The business that this tab acts for; null: the person themselves. The dashboard sets it once;
- * public pages never do.
- */
+/** The business that this tab acts for; null: the user's own account. Set by the dashboard only. */
 let actingFor: () => string | null = () => null
 export const setActingFor = (read: () => string | null): void => {
   actingFor = read
 }
 
 /**
- * A 401 to these is an answer like any other: a wrong password, and a session that has ended
- * already.
+ * A 401 to these operations does not redirect: wrong password, or a session that has already ended.
  */
 const QUIET: readonly OperationName[] = ['logIn', 'logOut']
 
 /**
- * The URL of an operation, origin-relative, for what the browser loads by itself: a GET names the
- * business that this tab acts for.
+ * The origin-relative URL of an operation, for requests that the browser makes without headers: a
+ * GET names the business that this tab acts for.
  */
 export function urlOf<N extends OperationName>(name: N, input?: Omit<Input<N>, 'body'>): string {
   const path = pathOf(name, input)
@@ -134,9 +125,8 @@ export function pathOf<N extends OperationName>(name: N, input?: Omit<Input<N>, 
 }
 
 /**
- * One request. Answers with the body of a success; throws an ApiError, or the signal's reason when
- * it was given up. A sensitive act asks the person to confirm who they are, and work that cannot be
- * paid asks for credits; both are sent again by themselves once that is settled.
+ * Sends one request. Returns the body of a success; throws an ApiError, or the signal's reason when
+ * aborted. Step-up authentication and missing credits open a dialog, then the request is retried.
  */
 export async function call<N extends OperationName>(
   name: N,
@@ -152,8 +142,8 @@ export async function call<N extends OperationName>(
 }
 
 /**
- * The answer that came with the page, where this is asked for the first time. A tab that acts for a
- * business has none.
+ * The initial response that was inlined in the page, used once. Not for tabs that act for a
+ * business.
  */
 export function firstAnswer<N extends OperationName>(
   name: N,
@@ -211,8 +201,7 @@ async function readAnswer<N extends OperationName>(name: N, response: Response):
     if (error.code === 'unauthenticated' && !QUIET.includes(name)) onUnauthenticated()
     throw error
   }
-  // What the instance serves is held against the contract while we build and test; a production
-  // bundle has no schemas.
+  // Responses are validated in development and tests only; production bundles have no schemas.
   if (import.meta.env.DEV) {
     const { assertAnswer } = await import('./assert-answer.ts')
     assertAnswer(name, response.status, body)

@@ -37,7 +37,7 @@ describe('the catalog', () => {
       expected.map(({ label }) => label),
     )
     expect(sent.mock.calls.map(([url]) => url)).toEqual(['/api/v1/conversion/catalog/'])
-    // Any other mode than the default would bypass the revalidation by ETag.
+    // Any mode other than the default would bypass the revalidation by ETag.
     expect(sent.mock.calls[0]?.[1]).not.toHaveProperty('cache')
   })
 

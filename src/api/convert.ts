@@ -8,7 +8,7 @@ import { invalidate, invalidateSoon, keyOf, q, queryClient } from './query-clien
 
 export type { FormatEntry, OperationEntry }
 
-/** The operations of each family that has routes; audio goes where video goes. */
+/** The operations of each family that has routes; audio uses the routes of video. */
 const ROUTES = {
   document: { convert: 'convertDocument', validate: 'validateDocument' },
   image: { convert: 'convertImage', validate: 'validateImage' },
@@ -20,29 +20,28 @@ const ROUTES = {
 type Route = keyof typeof ROUTES
 const routeOf = (family: Family): Route => (family === 'audio' ? 'video' : family)
 
-/** Where a file of this family is sent. */
+/** The upload URL for files of this family. */
 export const convertUrl = (family: Family): string => urlOf(ROUTES[routeOf(family)].convert)
 
 export type Catalog = Output<'getCatalog'>
 
 const EMPTY: Catalog = { formats: [], operations: [] }
 
-/** Formats and operations change only when an operator installs an engine or changes a price. */
+/**
+ * Formats and operations change only when an administrator installs an engine or changes a price.
+ */
 export const catalogQuery = { ...q('getCatalog'), staleTime: 600_000 }
 
 /**
- * The formats and priced operations of every family; empty until they have arrived. Of half a
- * megabyte: not everything wants them at once.
+ * The formats and priced operations of every family; empty until loaded. About 500 KB, so it is
+ * requested only when wanted.
  */
 export function useCatalog(wanted = true) {
   const { data: catalog = EMPTY, isPending, error, refetch } = useQuery({ ...catalogQuery, enabled: wanted })
   return { catalog, isPending, error, refetch }
 }
 
-/**
- * What a refusal says is left is newer than what is in the cache; the rest of the balance is asked
- * for anew.
- */
+/** The remaining balance of an error is newer than the cache; the other fields are refetched. */
 export function writeBalance(remaining: number): void {
   queryClient.setQueryData<Output<'getDocumentCredits'>>(
     keyOf('getDocumentCredits'),
@@ -51,7 +50,7 @@ export function writeBalance(remaining: number): void {
   invalidateSoon('getDocumentCredits')
 }
 
-/** In the frame of every page, which an error is not to take away. */
+/** Rendered on every page, so an error must not replace the page. */
 export const useCredits = () =>
   useQuery({ ...q('getDocumentCredits'), staleTime: 10_000, throwOnError: false })
 
@@ -65,8 +64,8 @@ export const useCancelConversion = () =>
   })
 
 /**
- * Converts originals that the service keeps: no bytes are sent. The queue of Convert, which
- * outlives its page, sends it.
+ * Converts stored originals without uploading them. The upload queue sends it, so that it outlives
+ * the page.
  */
 export function convertAgain(
   family: Family,
@@ -78,10 +77,7 @@ export function convertAgain(
   return call(ROUTES[routeOf(family)].convert, {}, { form, idempotencyKey })
 }
 
-/**
- * Fetches a file from an address; the service keeps it for a day under the key that it answers
- * with.
- */
+/** Imports a file from a URL; the server keeps it for a day under the returned key. */
 export const importUrl = (url: string): Promise<Output<'importFile'>> => call('importFile', { body: { url } })
 
 export interface DryRun {
@@ -93,8 +89,8 @@ export interface DryRun {
 export type Validation = Output<'validateDocument'>
 
 /**
- * What conversions of these kinds would be: whether they are taken on, what does them and what they
- * cost. Asking also tells the service to get the engines ready.
+ * Dry runs of conversions: whether they are accepted, their engine and their price. The request
+ * also lets the server warm up the engines.
  */
 export const useDryRuns = (wanted: readonly DryRun[]): (Validation | undefined)[] =>
   useQueries({
@@ -113,9 +109,7 @@ export const useDryRuns = (wanted: readonly DryRun[]): (Validation | undefined)[
     combine: (answers) => answers.map(({ data }) => data),
   })
 
-/**
- * Puts the results of several conversions into one archive; answers with where it is downloaded.
- */
+/** Packs the results of several conversions into one archive; resolves to its download URL. */
 export const useCollectZip = () =>
   useMutation({
     mutationFn: async (ids: readonly string[]) =>

@@ -2,15 +2,14 @@ import type { z } from 'zod'
 import type { FieldError, Problem, ProblemCode } from '../../contract/problems.ts'
 
 /**
- * `offline`: this device has no network. `unreachable`: it has, and the service did not answer, or
- * not in our words.
+ * `offline`: this device has no network. `unreachable`: no response, or none in the API's format.
  */
 export type ErrorCode = ProblemCode | 'offline' | 'unreachable'
 
-/** Every failed request becomes one of these, in this file and nowhere else. */
+/** The error of every failed request, created only in this file. */
 export class ApiError extends Error {
   readonly code: ErrorCode
-  /** 0 when there was no answer. */
+  /** 0 without a response. */
   readonly status: number
   readonly requestId: string | null
   readonly errors: z.infer<typeof FieldError>[]
@@ -26,7 +25,7 @@ export class ApiError extends Error {
     this.errors = problem?.errors ?? []
   }
 
-  /** The message for one field of a form, where the service named it. */
+  /** The error message for one form field, where the server names it. */
   field(path: string): string | undefined {
     return this.errors.find((error) => error.path === path)?.message
   }
@@ -35,7 +34,7 @@ export class ApiError extends Error {
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'status' in body && 'detail' in body
 
-/** What a status means when the body is not one of our problems: a proxy in between answered. */
+/** The code for a status whose body is not a Problem, because a proxy responded. */
 const BY_STATUS: Record<number, ErrorCode> = {
   401: 'unauthenticated',
   402: 'insufficient_credits',
@@ -47,18 +46,19 @@ const BY_STATUS: Record<number, ErrorCode> = {
   503: 'unavailable',
 }
 
-/** An answer that is not a success. */
+/** The error of an unsuccessful response. */
 export const errorFromAnswer = (status: number, body: unknown): ApiError =>
   isProblem(body)
     ? new ApiError(body.code, status, body)
     : new ApiError(BY_STATUS[status] ?? 'unreachable', status)
 
-/** No answer at all. */
+/** The error of a request without a response. */
 export const errorFromNetwork = (cause?: unknown): ApiError =>
   new ApiError(navigator.onLine === false ? 'offline' : 'unreachable', 0, null, { cause })
 
 /**
- * Whatever was thrown, as ours. Anything but a failed request is a fault of the dashboard itself.
+ * Converts anything thrown to an ApiError. Errors other than failed requests are bugs of the
+ * dashboard.
  */
 export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError('internal', 0, null, { cause: error })

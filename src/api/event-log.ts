@@ -8,14 +8,14 @@ import { followDeliveries } from './webhooks.ts'
 export type { EventDelivery, EventRecord }
 
 /**
- * The newest events about an object with their deliveries, asked for again while one is on its way.
- * `version` is another one once the object has changed. Whatever goes wrong, pages do without.
+ * The newest events of an object with their deliveries, polled while a delivery is pending.
+ * `version` changes when the object does. Errors never replace the page.
  */
 export const useObjectEvents = (object_id: string, version: string, enabled: boolean) =>
   useQuery({
     ...q('listEvents', { query: { object_id, page_size: 100 } }),
     queryKey: ['listEvents', object_id, version],
-    // An older version's events are of the same object, and nobody else's are shown.
+    // Placeholder data may come from another version of the object, but never from another object.
     placeholderData: (previous, query) => (query?.queryKey[1] === object_id ? previous : undefined),
     enabled,
     ...polled<Output<'listEvents'>>((events) =>

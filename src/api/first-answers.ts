@@ -1,13 +1,10 @@
-/** After this the page has been looked at, and an answer from its start is of the past. */
+/** After this time a response that was inlined in the page is stale. */
 const FRESH_MS = 20_000
 
-/**
- * Of the requests in `first-requests.ts`, which the server has answered in the HTML; null until one
- * is looked for.
- */
+/** Responses inlined in the HTML for the requests in `first-requests.ts`; null until first read. */
 let answers: Map<string, unknown> | null = null
 
-/** The answer that came with the page, once; nothing where there is none, or it is old. */
+/** Takes the inlined response, once; undefined where there is none or it is stale. */
 export function takeFirstAnswer(url: string): unknown {
   answers ??= readAnswers()
   if (performance.now() > FRESH_MS) answers.clear()
@@ -16,7 +13,7 @@ export function takeFirstAnswer(url: string): unknown {
   return answer
 }
 
-/** Something is changed: what was answered before is not true any more. */
+/** Discards the inlined responses, which a mutation makes stale. */
 export function forgetFirstAnswers(): void {
   answers = new Map()
 }

@@ -1,31 +1,30 @@
 /**
- * What the next request for unfinished conversions asks, without any library, so that the benchmark
- * asks the same.
+ * Plans the next request for pending conversions. Has no dependencies, so that the benchmark can
+ * use it.
  */
 
 export interface Followed {
   id: string
-  /** When it was first followed, and last asked for. */
+  /** When it was first followed, and last requested. */
   since: number
   requestedAt: number
 }
 
-/** As many as one list request may name. */
+/** The limit of ids in one list request. */
 export const MAX_IDS = 100
-/** Answers that come at once are not followed by the next request any faster. */
+/** The minimum gap between two requests, also when responses are immediate. */
 export const GAP_MS = 50
-/** A conversion that is added while a request is held is asked for so soon. */
+/** Delay before a conversion that is added during a held request is requested. */
 export const JOIN_MS = 150
 
 /**
- * How long a request is held: a young conversion's progress is news, and no proxy cuts so short a
- * wait.
+ * Seconds that a request is held: short for young conversions' progress, and for proxy timeouts.
  */
 const HOLD_S = { young: 3, old: 15 }
 
 /**
- * Those of the next request, in their order. Where they are too many, half of them are the oldest,
- * which the queue runs first, and the others take turns.
+ * The conversions of the next request, in order. Above the limit, half are the oldest, which the
+ * queue runs first, and the others rotate.
  */
 export function nextRequested(followed: readonly Followed[]): Followed[] {
   if (followed.length <= MAX_IDS) return [...followed]
@@ -34,7 +33,7 @@ export function nextRequested(followed: readonly Followed[]): Followed[] {
 }
 
 /**
- * For how long the request is held: the longer the youngest one runs, the slower is its progress.
+ * Seconds that a request is held: the longer the youngest conversion runs, the slower its progress.
  */
 export function holdSeconds(followed: readonly Pick<Followed, 'since'>[], now = Date.now()): number {
   const age = now - Math.max(...followed.map(({ since }) => since))

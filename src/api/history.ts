@@ -21,23 +21,22 @@ export const useHistory = (filters: ConversionFilters) =>
     ),
   )
 
-/** What the filters leave, by family, and what it cost. The order of the list is no filter. */
+/** Counts by family and the cost of the filtered conversions. The sort order is no filter. */
 export const useHistorySummary = ({ sort_by: _, sort_dir: __, ...filters }: ConversionFilters) =>
   useQuery({ ...q('summariseConversions', { query: filters }), placeholderData: keepPreviousData })
 
-/** Where all of a list is had as CSV. */
+/** The URL of the filtered list as CSV. */
 export const exportUrl = ({ page_size: _, ...filters }: ConversionFilters): string =>
   urlOf('exportConversions', { query: filters })
 
-/** The last few conversions, for the overview and the palette. */
+/** The most recent conversions, for the overview and the command palette. */
 export const useRecentConversions = (filters: ConversionFilters & { page_size: number }) =>
   useQuery(q('listConversions', { query: filters }))
 
 export const useConversion = (id: string) => useQuery(q('getConversion', { params: { conversion_id: id } }))
 
 /**
- * What the cache knows of a conversion; whoever follows it writes it there. Asks only when nothing
- * is known.
+ * A conversion from the cache, which its follower updates. Requests it only if it is not cached.
  */
 export const conversionQuery = (id: string) => ({
   ...q('getConversion', { params: { conversion_id: id } }),
@@ -47,10 +46,10 @@ export const conversionQuery = (id: string) => ({
 
 export const conversionKey = (id: string) => keyOf('getConversion', { params: { conversion_id: id } })
 
-/** So many are removed side by side. */
+/** Concurrent delete requests. */
 const REMOVED_AT_ONCE = 4
 
-/** Removes several. Answers with those that could not be removed. */
+/** Deletes several conversions. Returns those that could not be deleted. */
 export const useRemoveConversions = () =>
   useMutation({
     mutationFn: async (ids: readonly string[]) => {
@@ -75,13 +74,13 @@ export const useRemoveConversions = () =>
     },
   })
 
-/** As many as one ZIP may hold. */
+/** The limit of files in one ZIP. */
 export const MOST_PACKED = 500
 
-/** As many as one request may hide. */
+/** The limit of conversions that one request may hide. */
 const MOST_HIDDEN = 500
 
-/** Out of every list, or back into them. */
+/** Hides conversions from every list, or shows them again. */
 export const useHideConversions = () =>
   useMutation({
     mutationFn: async ({ ids, hidden }: { ids: readonly string[]; hidden: boolean }) => {

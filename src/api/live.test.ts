@@ -4,7 +4,7 @@ import type { Conversion } from '../../contract/conversion.ts'
 import { ApiError } from './errors.ts'
 import { createFollower, type ListConversions } from './live.ts'
 
-/** A service in memory: conversions that end at a time, and a count of what was asked. */
+/** An in-memory server: conversions that end at a given time, and a request counter. */
 function service() {
   const ends = new Map<string, number>()
   const asked = { holding: 0, mostHolding: 0, aborted: 0, at: [] as number[], ids: [] as string[][] }
@@ -62,7 +62,7 @@ const refused =
     return Promise.reject(error)
   }
 
-// Queries are polled in a browser only.
+// Queries are polled only in a browser.
 beforeAll(() => environmentManager.setIsServer(() => false))
 afterAll(() => environmentManager.setIsServer(() => typeof window === 'undefined'))
 beforeEach(() => {
@@ -120,7 +120,7 @@ describe('following conversions', () => {
     const { asked, ...world } = service()
     const one = follower(world)
     for (let index = 0; index < 500; index += 1) {
-      // Every tenth is much faster than those before it.
+      // Every tenth is much faster than the ones before it.
       const ms = index % 10 === 9 ? 5000 : 5000 + index * 60
       world.ends.set(`c${index}`, Date.now() + ms)
       one.follow(`c${index}`)

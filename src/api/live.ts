@@ -15,14 +15,14 @@ import { invalidate, invalidateSoon, queryClient } from './query-client.ts'
 import { invalidateUsage } from './usage.ts'
 
 /**
- * Follows conversions until they end with one polled query for the whole dashboard. Its data is
- * what has not ended, and its request is held by the service until the first of them has. The
- * answer is written to the query cache, where every page reads it.
+ * Follows conversions until they end, with one polled query for the whole dashboard. Its data is
+ * the pending conversions; the server holds the request until the first one ends. The response is
+ * written to the query cache, from which every page reads.
  */
 
 const HIDDEN_MS = 10_000
 
-/** Answers when the first of them has ended, or after so many seconds with how they stand. */
+/** Resolves when the first of them ends, or after the given seconds with their current state. */
 export type ListConversions = (
   ids: readonly string[],
   seconds: number,
@@ -31,22 +31,22 @@ export type ListConversions = (
 
 export interface FollowerOptions {
   list: ListConversions
-  /** Every answer, also one that only brings progress. */
+  /** Every response, including one with only progress. */
   onConversion(conversion: Conversion): void
-  /** The conversion does not exist (any more). */
+  /** The conversion does not exist, or no longer. */
   onGone(id: string): void
 }
 
 const KEY = ['followed'] as const
 
 export function createFollower(client: QueryClient, { list, onConversion, onGone }: FollowerOptions) {
-  /** Followed since the last request was sent: the next one names them. */
+  /** Followed since the last request was sent: the next one includes them. */
   const joining = new Map<string, Followed>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const isHidden = () => !focusManager.isFocused()
   const known = () => client.getQueryData<Followed[]>(KEY) ?? []
 
-  /** Moves what has joined into the data first: a request that is replaced loses nothing. */
+  /** Moves joining conversions into the data first, so that a replaced request loses none. */
   function take(): Followed[] {
     if (joining.size === 0) return known()
     const followed = [...known(), ...joining.values()]
@@ -59,7 +59,7 @@ export function createFollower(client: QueryClient, { list, onConversion, onGone
     if (next.length === 0) return []
     const ids = next.map(({ id }) => id)
     const found = await list(ids, isHidden() ? 0 : holdSeconds(next), signal).catch((error: unknown) => {
-      // Without a session nothing can be followed; after signing in, pages follow what they show.
+      // Without a session nothing can be followed; after sign-in the pages follow what they show.
       if (error instanceof ApiError && error.status === 401) return null
       throw error
     })
@@ -88,14 +88,14 @@ export function createFollower(client: QueryClient, { list, onConversion, onGone
     ...polled<Followed[]>((followed) => followed?.length !== 0 && (isHidden() ? HIDDEN_MS : GAP_MS), true),
   })
 
-  /** Replaces a held request by one that names also what has joined. */
+  /** Replaces a held request with one that includes the joining conversions. */
   function join(): void {
     timer = undefined
     if (joining.size > 0) void observer.refetch()
   }
 
   return {
-    /** Called once. */
+    /** Called once, at startup. */
     start: () => observer.subscribe(() => {}),
     follow(id: string): void {
       if (joining.has(id) || known().some((one) => one.id === id)) return
@@ -117,10 +117,10 @@ const list: ListConversions = async (ids, seconds, signal) => {
   return (await call('listConversions', { query }, { signal })).results
 }
 
-/** A wait that nobody sees the progress of, short enough for proxies. */
+/** A hold without visible progress, short enough for proxies. */
 const HOLD_S = 15
 
-/** Waits until a conversion has ended, well or not. @throws ApiError */
+/** Waits until a conversion has ended in any state. @throws ApiError */
 export async function waitForConversion(id: string, signal?: AbortSignal): Promise<Conversion> {
   for (;;) {
     const [conversion] = await list([id], HOLD_S, signal)
@@ -142,7 +142,7 @@ const replaceIn = <T extends Listed>(list: T, conversion: Conversion): T => {
   return index < 0 ? list : { ...list, results: list.results.with(index, conversion) }
 }
 
-/** Puts a conversion wherever the cache holds it: its own page and every list it is in. */
+/** Writes a conversion to every cache entry that has it: its own page and the lists. */
 export function writeConversion(client: QueryClient, conversion: Conversion): void {
   client.setQueryData(conversionKey(conversion.conversion_id), conversion)
   client.setQueriesData<unknown>({ queryKey: ['listConversions'] }, (data: unknown) => {
@@ -151,7 +151,7 @@ export function writeConversion(client: QueryClient, conversion: Conversion): vo
   })
 }
 
-/** Most of a long answer is as before, and what is as before draws nothing. */
+/** Skips unchanged conversions, so that they do not re-render. */
 function writeChanged(conversion: Conversion): void {
   const known = queryClient.getQueryData<Conversion>(conversionKey(conversion.conversion_id))
   if (known === undefined || replaceEqualDeep(known, conversion) !== known)
@@ -174,10 +174,7 @@ const follower = createFollower(queryClient, {
   },
 })
 
-/**
- * Tells of every conversion that leaves the cache: it was removed, or no page has shown it for a
- * day.
- */
+/** Notifies when a conversion leaves the cache: deleted, or not shown by any page for a day. */
 export const onConversionGone = (listener: (id: string) => void): (() => void) =>
   queryClient.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
     const [name, input] = queryKey as [unknown, { params?: { conversion_id?: string } } | undefined]
@@ -189,7 +186,7 @@ export const { start: startFollowing, reset: resetFollower } = follower
 
 export const follow = (id: string): void => follower.follow(id)
 
-/** Follows those that have not ended. */
+/** Follows the conversions that are pending. */
 export function followPending(conversions: readonly Conversion[]): void {
   for (const one of conversions) if (one.status === 'pending') follow(one.conversion_id)
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from './client.ts'
 
-/** As many as one request may name. */
+/** The limit of ids in one request. */
 const MOST = 100
-/** A list draws its rows at once: what they ask for is put into one question. */
+/** Rows of a list render together, so their requests are collected into one for this long. */
 const TOGETHER_MS = 15
 
 interface Batch {
@@ -11,13 +11,10 @@ interface Batch {
   names: Promise<ReadonlyMap<string, string>>
 }
 
-/** What is collected, by the business. */
+/** Ids to request, by business. */
 const collecting = new Map<string, Batch>()
 
-/**
- * A member's name, whatever their status; empty for somebody who never was one. Many that are asked
- * for at once are one request.
- */
+/** A member's name in any status; empty for others. Concurrent calls share one request. */
 async function nameOf(business_id: string, id: string): Promise<string> {
   let batch = collecting.get(business_id)
   if (!batch || batch.ids.size >= MOST) {
@@ -44,7 +41,7 @@ function begin(business_id: string): Batch {
   }
 }
 
-/** The name of a member; empty until it is known, and where there is none to ask for. */
+/** The name of a member; empty until it is known, and without ids. */
 export function useMemberName(business_id: string | null, id: string | null): string {
   const { data } = useQuery({
     queryKey: ['memberName', business_id, id],

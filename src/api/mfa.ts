@@ -15,8 +15,8 @@ export const useMfaSecurity = () => useQuery(q('getMfaSecurity'))
 export const useTrustedDevices = () => useQuery(q('listTrustedDevices'))
 
 /**
- * Backup codes that were made and that nobody has said to have kept. The service shows them once,
- * so they stay until then, whichever page one goes to; whoever signs out takes them along.
+ * New backup codes that the user has not confirmed as saved. The server shows them once, so they
+ * stay in the cache until then; signing out clears them.
  */
 const FRESH = ['freshBackupCodes']
 const keepFresh = (codes: BackupCodes | null): void => void queryClient.setQueryData(FRESH, codes)
@@ -25,7 +25,7 @@ export const useFreshCodes = (): BackupCodes | null =>
   useQuery<BackupCodes | null>({ queryKey: FRESH, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY })
     .data ?? null
 
-/** What stands elsewhere and follows from a change of the second factors. */
+/** Invalidates the queries that depend on the second factors. */
 const refresh = () =>
   Promise.all(
     (['getMe', 'getMfaStatus', 'getMfaSecurity', 'listTrustedDevices', 'listSecurityEvents'] as const).map(
@@ -33,13 +33,13 @@ const refresh = () =>
     ),
   )
 
-/** A set-up is begun by one of these three, and finished by `useConfirmFactor` with a code. */
+/** One of these three starts a setup, and `useConfirmFactor` completes it with a code. */
 export const useSetupTotp = () => useMutation({ mutationFn: () => call('setupTotp') })
 export const useSetupEmail = () => useMutation({ mutationFn: () => call('setupEmail') })
 export const useSetupSms = () =>
   useMutation({ mutationFn: (phone: string) => call('setupSms', { body: { phone } }) })
 
-/** The first factor answers with backup codes, which are shown this once. */
+/** The response for the first factor contains the backup codes, which are shown only once. */
 export const useConfirmFactor = () =>
   useMutation({
     mutationFn: ({ method, code }: { method: FactorKind; code: string }) =>
@@ -75,8 +75,8 @@ export const useRemoveTrustedDevice = () =>
   })
 
 /**
- * Confirms who one is, which opens sensitive acts for this session. A way that sends a code is
- * asked to by `sendCode`.
+ * Step-up authentication, which allows sensitive operations in this session. Methods with codes
+ * need `sendCode` first.
  */
 export const useConfirmIdentity = () =>
   useMutation({

@@ -15,8 +15,8 @@ import { scrolled } from './scrolled.ts'
 export type { Notification, NotificationGroup, NotificationType }
 
 /**
- * `NOTIFICATION_GROUPS`, `UNREAD_LIMIT` and `READ_AT_ONCE` of the contract, whose code a page does
- * not load.
+ * `NOTIFICATION_GROUPS`, `UNREAD_LIMIT` and `READ_AT_ONCE`; the contract's code is not in page
+ * bundles.
  */
 export const GROUPS = [
   'conversions',
@@ -27,15 +27,15 @@ export const GROUPS = [
 export const MOST_UNREAD = 100
 
 const EVERY = 30_000
-/** Lines of the panel. */
+/** Number of rows in the panel. */
 const NEWEST = 20
 
 const newest = (group: NotificationGroup | null) =>
   q('listNotifications', { query: { page_size: NEWEST, ...(group && { group }) } })
 
 /**
- * The newest notifications with the number of unread ones, asked for again while the window is
- * seen; also while it is hidden where `always` says so.
+ * The newest notifications and the unread count, polled while the window is visible; with `always`
+ * also while it is hidden.
  */
 export const useNewestNotifications = (group: NotificationGroup | null = null, always = false) =>
   useQuery({
@@ -53,20 +53,20 @@ export const useNotifications = (group: NotificationGroup | null) =>
     ...polled(() => EVERY),
   })
 
-/** Ids of single ones, or the time up to which all are read. */
+/** Ids of single notifications, or the time up to which all are read. */
 export type Read = { ids: string[] } | { until: string }
 
 const isMeant = (read: Read, { id, created_at }: Notification) =>
   'ids' in read ? read.ids.includes(id) : created_at <= read.until
 
-/** Marks what the cache holds, so that nobody waits for the answer. */
+/** Updates the cache optimistically. */
 export function writeRead(client: QueryClient, read: Read): void {
   const marked = (list: NotificationList): NotificationList => {
     const changed = list.results.filter((one) => !one.is_read && isMeant(read, one)).length
     if (changed === 0) return list
     return {
       ...list,
-      // Of a hundred or more nobody knows how many are left.
+      // At the limit of the count, the remaining number is unknown.
       unread: list.unread >= MOST_UNREAD ? list.unread : Math.max(0, list.unread - changed),
       results: list.results.map((one) => (isMeant(read, one) ? { ...one, is_read: true } : one)),
     }

@@ -7,23 +7,23 @@ import { invalidateUsage } from './usage.ts'
 export type SaveDestination = NonNullable<Input<'savePdf'>['body']>['destination']
 
 export interface SavePdf {
-  /** A file of this device, or the key of one that the service has. */
+  /** A file of this device, or the key of a stored one. */
   source: { file: Blob; name: string } | { s3_key: string }
-  /** What pages and images are put in from, in the order in which the edits count them. */
+  /** Files that pages and images are inserted from, in the order of their index in the edits. */
   further: readonly { file: Blob; name: string }[]
   edits: Record<string, unknown>
   destination: NonNullable<SaveDestination>
   filename: string
-  /** The same for every attempt, so that a lost answer does not save twice. */
+  /** The same for every attempt, so that a lost response does not save twice. */
   key: string
 }
 
-/** How long a wait is held: short of what proxies cut. */
+/** Seconds that a request is held: below proxy timeouts. */
 const HOLD_S = 15
 
 export type PdfCheck = Output<'checkPdfSave'>
 
-/** What a save gives, told before it. A file of this device is sent for it, and not kept. */
+/** A dry run of a save. A file of this device is uploaded for it, and not stored. */
 export async function checkPdf(
   { source, further, edits }: Pick<SavePdf, 'source' | 'further' | 'edits'>,
   signal: AbortSignal,
@@ -59,12 +59,12 @@ async function begin({ source, further, edits, destination, filename, key }: Sav
 }
 
 /**
- * Saves a PDF with its edits and waits until it is where it was to go. @returns its conversion,
- * ended well or not
+ * Saves a PDF with its edits and waits for the conversion. @returns the conversion, successful or
+ * not
  */
 async function save(wanted: SavePdf): Promise<Conversion> {
   const id = await begin(wanted)
-  // The credits are held from now on.
+  // The credits are reserved from now on.
   void invalidate('getDocumentCredits')
   for (;;) {
     const input = { params: { conversion_id: id }, query: { timeout: HOLD_S } }

@@ -23,12 +23,12 @@ export type ItemStatus = RunItem['conversion']['status']
 export type StepState = RunItem['steps'][number]
 
 /**
- * Steps of one pipeline, and files of one run: `PIPELINE_LIMITS` of the contract, whose code a page
- * does not load.
+ * Steps of one pipeline and files of one run: `PIPELINE_LIMITS`; the contract's code is not in page
+ * bundles.
  */
 export const MOST_STEPS = 30
 export const MOST_FILES = 1000
-/** Files that one form may bring. */
+/** The limit of files in one form. */
 export const MOST_SENT = 100
 
 export const usePipelines = (filters: PipelineFilters) =>
@@ -38,7 +38,7 @@ export const usePipelines = (filters: PipelineFilters) =>
     ),
   )
 
-/** The last ones that were changed, for a menu. Asked for when it is opened. */
+/** The most recently changed pipelines, for a menu. Requested when it is opened. */
 export const useRecentPipelines = (enabled: boolean) =>
   useQuery({ ...q('listPipelines', { query: { page_size: 20 } }), enabled })
 
@@ -50,7 +50,7 @@ export const usePipeline = (pipeline_id: string | null) =>
     enabled: pipeline_id !== null,
   })
 
-/** The same beside something else, which stays where the pipeline is gone. */
+/** The pipeline in a side panel, where an error does not replace the page. */
 export const usePipelineSidePanel = (pipeline_id: string | null) =>
   useQuery({
     ...q('getPipeline', { params: { pipeline_id: pipeline_id ?? '' } }),
@@ -68,7 +68,7 @@ const documentOperations = ({ operations }: Catalog): OperationEntry[] =>
 export const useDocumentOperations = () => useQuery({ ...catalogQuery, select: documentOperations })
 
 /**
- * Whether steps can follow each other. Passwords that a saved pipeline keeps count, though no page
+ * Whether steps can follow each other. Passwords that a saved pipeline stores count, though no page
  * has them.
  */
 export const usePipelineCheck = (steps: readonly PipelineStep[], pipeline_id: string | null) =>
@@ -80,7 +80,7 @@ export const usePipelineCheck = (steps: readonly PipelineStep[], pipeline_id: st
     throwOnError: false,
   })
 
-/** Without a network it fails at once, and says so, instead of waiting behind the button. */
+/** Without a network the mutation fails immediately instead of staying paused. */
 const atOnce = { networkMode: 'always' } as const
 
 function refresh(pipeline: Pipeline | null): void {
@@ -88,10 +88,7 @@ function refresh(pipeline: Pipeline | null): void {
   void invalidate('listPipelines')
 }
 
-/**
- * Changes the one with this id, or makes another. The key is the same for every attempt at one
- * request.
- */
+/** Updates the pipeline with this id, or creates one. The key is the same for every attempt. */
 export const useSavePipeline = () =>
   useMutation({
     ...atOnce,
@@ -102,7 +99,7 @@ export const useSavePipeline = () =>
     onSuccess: refresh,
   })
 
-/** The key is the same for every attempt at one copy. */
+/** The key is the same for every attempt. */
 export const useDuplicatePipeline = () =>
   useMutation({
     ...atOnce,
@@ -134,10 +131,10 @@ export const useImportPipeline = () =>
     mutationFn: (document: Record<string, unknown>) => call('importPipeline', { body: { document } }),
   })
 
-/** Where files are sent to be run. */
+/** The upload URL of a run. */
 export const runUrl = (pipeline_id: string): string => urlOf('runPipeline', { params: { pipeline_id } })
 
-/** Runs it on files that the service has. @throws ApiError */
+/** Runs a pipeline on stored files. @throws ApiError */
 export async function runPipeline(
   pipeline_id: string,
   body: { s3_keys: string[]; dry_run?: boolean },
@@ -154,7 +151,7 @@ export async function runPipeline(
 
 const runKey = (run_id: string) => keyOf('getPipelineRun', { params: { run_id } })
 
-/** Written where its page reads it, and told to every list that has it now. */
+/** Writes a run to the cache and invalidates the lists that contain it. */
 export function runStarted(run: PipelineRun): void {
   queryClient.setQueryData(runKey(run.run_id), run)
   void invalidate('listPipelineRuns')
@@ -168,8 +165,8 @@ const LATER = 5000
 const HIDDEN = 30_000
 
 /**
- * How long until a run is asked for again: soon at first, later the longer it takes, seldom while
- * nobody looks.
+ * The poll interval of a run: short at first, longer the longer it runs, longest while the tab is
+ * hidden.
  */
 export function pollEvery(run: Pick<PipelineRun, 'status' | 'created_at'> | undefined, now = Date.now()) {
   if (run?.status !== 'pending') return false
@@ -178,7 +175,7 @@ export function pollEvery(run: Pick<PipelineRun, 'status' | 'created_at'> | unde
   return Math.min(LATER, Math.max(SOON, age / 10))
 }
 
-/** Whoever comes back to the tab sees how it stands, whatever the pause was. */
+/** Refetches on focus, whatever the poll interval was. */
 const followed = { refetchIntervalInBackground: true, refetchOnWindowFocus: true, staleTime: 0 } as const
 
 export const usePipelineRun = (run_id: string) =>
@@ -188,7 +185,7 @@ export const usePipelineRun = (run_id: string) =>
     refetchInterval: ({ state }) => pollEvery(state.data),
   })
 
-/** The same beside something else, which stays where the run is gone. */
+/** The run in a side panel, where an error does not replace the page. */
 export const usePipelineRunSidePanel = (run_id: string | null) =>
   useQuery({
     ...q('getPipelineRun', { params: { run_id: run_id ?? '' } }),
@@ -198,11 +195,10 @@ export const usePipelineRunSidePanel = (run_id: string | null) =>
     refetchInterval: ({ state }) => pollEvery(state.data),
   })
 
-/** The files of a run. They are asked for as often as the run, and once more when it has ended. */
+/** The files of a run, polled with the run and once more after it ends. */
 export const useRunItems = (run: PipelineRun | null, status: ItemStatus | null) =>
   useInfiniteQuery({
-    // How the run stands is in the key's last part: when it ends, its files are asked for once
-    // more.
+    // The last part of the key is whether the run is pending: its end refetches the files once.
     ...scrolled<RunItem>(['listRunItems', run?.run_id, status, run?.status === 'pending'], (page, signal) =>
       call(
         'listRunItems',
@@ -218,12 +214,12 @@ export const useRunItems = (run: PipelineRun | null, status: ItemStatus | null) 
     throwOnError: false,
     refetchInterval: ({ state }) => {
       const every = pollEvery(run ?? undefined)
-      // Every page that was scrolled to is asked for again.
+      // Every loaded page is refetched.
       return every && every * Math.max(1, state.data?.pages.length ?? 1)
     },
   })
 
-/** All that failed of a run. */
+/** All failed files of a run. */
 async function listFailed(run_id: string): Promise<RunItem['conversion'][]> {
   const found: RunItem['conversion'][] = []
   let cursor: string | undefined
@@ -236,10 +232,10 @@ async function listFailed(run_id: string): Promise<RunItem['conversion'][]> {
   return found
 }
 
-/** Asks for all files that failed in a run, for another try. */
+/** Fetches all failed files of a run, to retry them. */
 export const useFailedFiles = () => useMutation({ ...atOnce, mutationFn: listFailed })
 
-/** The run has ended: what it made and cost is known elsewhere as well. */
+/** Invalidates what the end of a run changes elsewhere, such as results and credits. */
 export function runEnded(run_id: string): void {
   void queryClient.invalidateQueries({ queryKey: ['listRunItems', run_id] })
   void invalidate('listPipelineRuns')

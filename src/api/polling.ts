@@ -43,7 +43,7 @@ export const polled = <T>(every: (data: T | undefined) => number | false, inBack
   refetchInterval(query: Polled<T>) {
     const { data, error, errorUpdateCount, fetchStatus, status } = query.state
     if (status !== 'error') earlierErrors.set(query, errorUpdateCount)
-    // No timer runs beside a request: the pause begins with its answer.
+    // No timer runs during a request: the pause starts with its response.
     const pause = fetchStatus === 'idle' && every(data)
     if (pause === false || status !== 'error') return pause
     return Math.max(pause, backoff(error, errorUpdateCount - (earlierErrors.get(query) ?? 0)))

@@ -6,25 +6,22 @@ import { q } from './query-client.ts'
 
 export type { FontFacts }
 
-/** Where the original of a conversion is; the first, where there were several. */
+/** The URL of a conversion's original; of the first one, if there are several. */
 export const originalUrl = (id: string): string =>
   urlOf('downloadOriginal', { params: { conversion_id: id } })
 
-/** A thumbnail of the result, or of the original; not found where nothing can draw one. */
+/** A thumbnail of the result, or of the original; 404 where no engine can render one. */
 export const thumbnailUrl = (id: string): string => urlOf('getThumbnail', { params: { conversion_id: id } })
 
-/**
- * The path of an address of ours: what is looked at comes from where the page comes from, whatever
- * name that has.
- */
+/** The path of an own URL: previews load from the page's origin, whatever host the URL names. */
 export function ownPath(address: string): string {
   const { pathname, search } = new URL(address, location.href)
   return pathname + search
 }
 
 /**
- * All that a stored font says of itself. The key is of an original or of a result; without one
- * nothing is asked.
+ * The metadata of a stored font. The key is an original's or a result's; without one nothing is
+ * requested.
  */
 export const useFontInspection = (key: string | null) =>
   useQuery({
@@ -37,14 +34,11 @@ export const useFontInspection = (key: string | null) =>
 
 export interface Part {
   from: number
-  /** The last byte, counted in. */
+  /** The last byte, inclusive. */
   to: number
 }
 
-/**
- * A file's bytes, all or a part of them. @throws ApiError, or the signal's reason when it was given
- * up
- */
+/** A file's bytes, all or a range. @throws ApiError, or the signal's reason when aborted */
 export async function fetchBytes(url: string, signal?: AbortSignal, part?: Part): Promise<ArrayBuffer> {
   let response: Response
   try {
@@ -61,16 +55,13 @@ export async function fetchBytes(url: string, signal?: AbortSignal, part?: Part)
   throw errorFromAnswer(response.status, await response.json().catch(() => undefined))
 }
 
-/** A service may answer with the whole file where a part was asked for. */
+/** A server may respond with the whole file to a range request. */
 async function wanted(response: Response, part: Part | undefined): Promise<ArrayBuffer> {
   const bytes = await response.arrayBuffer()
   return part && response.status === 200 ? bytes.slice(part.from, part.to + 1) : bytes
 }
 
-/**
- * A file's bytes for as long as they are looked at: they are large, so the cache soon lets go of
- * them.
- */
+/** A file's bytes while a component uses them: they are large, so they leave the cache early. */
 export const useFileBytes = (url: string | null, part?: Part) =>
   useQuery<ArrayBuffer, ApiError>({
     queryKey: ['bytes', url, part?.from, part?.to],
@@ -79,7 +70,6 @@ export const useFileBytes = (url: string | null, part?: Part) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,
     throwOnError: false,
-    // Bytes are compared by identity: comparing a video's for what changed takes longer than it
-    // saves.
+    // Bytes are compared by identity: a deep comparison of a video takes longer than it saves.
     structuralSharing: false,
   })

@@ -8,10 +8,7 @@ export type Pack = Pricing['packs'][number]
 export type RateCard = Output<'getRateCard'>
 export type Rate = RateCard['items'][number]
 
-/**
- * Prices change with a restart of the instance. Asked without what the dashboard's other questions
- * need: anybody may.
- */
+/** Prices change with a restart of the instance. Public, so it needs no session or business. */
 export const usePricing = () =>
   useQuery<Pricing, ApiError>({
     queryKey: ['getPricing'],

@@ -3,8 +3,7 @@ import { keepUser } from './account.ts'
 import { call, type Input, urlOf } from './client.ts'
 import { invalidate, q } from './query-client.ts'
 
-// What the Account page asks for. Who is signed in is every page's concern and stands in
-// account.ts.
+// Operations of the Account page. The session query is in account.ts, because every page needs it.
 
 export const useUpdateMe = () =>
   useMutation({
@@ -43,10 +42,7 @@ export const useCancelEmailChange = () =>
 export const useIdentities = () => useQuery(q('listIdentities'))
 export const useProviders = () => useQuery({ ...q('listProviders'), staleTime: 600_000 })
 
-/**
- * Where to send the browser. It is asked first whether sensitive acts are open: the way back leads
- * through no dialog.
- */
+/** Resolves to the URL to redirect to. Step-up comes first: the redirect back shows no dialog. */
 export const useStartLink = () =>
   useMutation({
     mutationFn: async (provider: 'google' | 'github') => {
@@ -61,10 +57,7 @@ export const useUnlinkIdentity = () =>
     onSuccess: () => invalidate('listIdentities'),
   })
 
-/**
- * Whether a download of one's data may begin, and where it is: a link cannot ask for a confirmation
- * itself.
- */
+/** The URL of the data export. Step-up comes first: a link cannot open its dialog. */
 export const useExportUrl = () =>
   useMutation({
     mutationFn: async () => {
@@ -73,5 +66,5 @@ export const useExportUrl = () =>
     },
   })
 
-/** Ends all sessions, this one too: whoever calls it leads away, and forgets the session then. */
+/** Ends all sessions, including this one: the caller navigates away and then clears the session. */
 export const useDeleteAccount = () => useMutation({ mutationFn: () => call('deleteMe') })

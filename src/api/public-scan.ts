@@ -8,13 +8,13 @@ addEndpoints(scanEndpoints)
 
 export type { ScanPage, ScanPageSettings, ScanSession }
 
-/** Operations that the pairing token opens. */
+/** Operations that are authenticated by the pairing token. */
 type PairedOperation = Exclude<keyof typeof scanEndpoints, 'pairPhone'>
 
-/** The token of the session whose code this is. */
+/** The token of the session with this code. */
 export const pairPhone = (code: string) => call('pairPhone', { body: { code } })
 
-/** The session; with `since` the answer waits until there is a newer revision. */
+/** The session; with `since` the response is held until there is a newer revision. */
 export const getPairedSession = (
   token: string,
   query: { since?: number; wait?: number; phone_id: string },
@@ -28,7 +28,7 @@ export const updatePairedSession = (
 
 export interface PageChange {
   settings: ScanPageSettings
-  /** The version that was changed. */
+  /** The version that the change is based on. */
   version: number
   is_retake_requested?: boolean
   phone_id: string
@@ -43,7 +43,7 @@ export const deletePairedPage = (token: string, page_id: string) =>
 export const restorePairedPage = (token: string, page_id: string) =>
   ask('restorePairedPage', token, { params: { page_id } })
 
-/** The image of a page, as bytes: an <img> cannot send the token. */
+/** The image of a page, as bytes: an `<img>` cannot send the token. */
 export async function getPairedImage(
   token: string,
   { page_id, photo_version }: Pick<ScanPage, 'page_id' | 'photo_version'>,
@@ -60,7 +60,7 @@ export async function getPairedImage(
   return response.blob()
 }
 
-/** Where photos are sent to; requests that show their progress are made elsewhere. */
+/** The upload path of photos; requests with progress are sent elsewhere. */
 export const pairedPagesPath = () => pathOf('addPairedPage')
 
 interface Sent {
@@ -69,8 +69,7 @@ interface Sent {
 }
 
 /**
- * A request with the pairing token. Cookies stay at home: they could belong to an account that has
- * nothing to do with it.
+ * A request with the pairing token and without cookies, which could belong to an unrelated account.
  */
 async function send<N extends PairedOperation>(
   name: N,
@@ -112,7 +111,7 @@ async function ask<N extends PairedOperation>(
 }
 
 /**
- * The body of an answer; nothing where it is empty. A proxy’s page in place of ours is no answer.
+ * The parsed body of a response; undefined if empty. HTML of a proxy is not a response of the API.
  */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = response.status === 204 ? '' : await response.text().catch(() => '')

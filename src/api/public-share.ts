@@ -5,7 +5,7 @@ import { landingEndpoints } from './landing-endpoints.gen.ts'
 addEndpoints(landingEndpoints)
 
 export type { PublicShare }
-/** What was typed to open a locked link. It goes in a body, never in an address. */
+/** The credentials that open a locked link. They go in a body, never in a URL. */
 export type ShareCredentials = { password?: string; email?: string; code?: string }
 
 const params = (token: string) => ({ params: { token } })
@@ -15,7 +15,7 @@ export const openPublicShare = (token: string, given: ShareCredentials) =>
   call('openPublicShare', { ...params(token), body: given })
 export const sendShareCode = (token: string, given: { email: string; password?: string }) =>
   call('sendShareCode', { ...params(token), body: given })
-/** To take it, or to read it in the page. */
+/** To download it, or to display it in the page. */
 export type Purpose = 'take' | 'read'
 export const redeemPublicShare = (token: string, to: Purpose) =>
   call('redeemPublicShare', { ...params(token), body: { to } })

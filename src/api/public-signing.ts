@@ -26,11 +26,11 @@ export type Delegation = { name: string; email: string; reason: string }
 export const delegateSigning = (token: string, delegate: Delegation) =>
   call('delegateSigning', { ...params(token), body: delegate })
 
-/** An address for another device, which draws there; the one before ends. */
+/** A URL to draw on another device; it revokes the previous one. */
 export const beginDeviceDrawing = (token: string, kind: 'signature' | 'initials') =>
   call('beginDeviceDrawing', { ...params(token), body: { kind } })
 export const getDeviceDrawing = (token: string) => call('getDeviceDrawing', params(token))
-/** On the other device: whose signature it is to draw. */
+/** On the other device: whose signature is drawn. */
 export const viewDevice = (device: string) => call('viewDevice', { params: { device } })
 export const drawOnDevice = (device: string, image: string) =>
   call('drawOnDevice', { params: { device }, body: { picture: image } })

@@ -8,15 +8,15 @@ addEndpoints(endpoints)
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** Nothing else is thrown by a query or a mutation of ours. */
+    /** Queries and mutations throw no other error. */
     defaultError: ApiError
   }
 }
 
-/** The dashboard's defaults, in one place. */
+/** The query defaults of the dashboard. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
-    // What is not there may have been a business's, and the person no member any more.
+    // A 404 can mean that the user is no longer a member of the business.
     queryCache: new QueryCache({
       onError: (error) => {
         if (error instanceof ApiError && error.code === 'not_found') invalidateSoon('listOwnMemberships')
@@ -26,18 +26,17 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 2000,
         refetchOnWindowFocus: false,
-        // A refusal will be the same in a second; a service that is not there may be back.
+        // A refusal will not change in a second; an unreachable server may be back.
         retry: (count, error) => isTransient(error) && count < 2,
         retryDelay: (attempt) => 500 * 2 ** attempt,
-        // What is not there has a page of its own. Everything else is shown where the data would
-        // stand.
+        // 404s render the not-found page. Other errors are shown in place of the data.
         throwOnError: (error, query) =>
           error instanceof ApiError && error.code === 'not_found' && query.state.data === undefined,
       },
       mutations: { retry: false },
     },
   })
-  // The list of files to convert reads its results from the cache, and a page may be left for long.
+  // The file list of Convert reads its results from the cache, and a page may stay open for long.
   client.setQueryDefaults(['getConversion'], { gcTime: 86_400_000 })
   return client
 }
@@ -45,10 +44,10 @@ export function createQueryClient(): QueryClient {
 const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'unreachable' || error.status >= 500)
 
-/** The one cache. Stores and the follower of conversions write into it from outside React. */
+/** The only cache. Stores and the conversion follower write to it from outside React. */
 export const queryClient = createQueryClient()
 
-/** The operation's name is the key: whoever knows the call knows where its answer lies. */
+/** The query key starts with the operation's name, so that the call identifies its cache entry. */
 export const keyOf = <N extends OperationName>(name: N, input?: Input<N>) =>
   (input === undefined ? [name] : [name, input]) as readonly unknown[]
 
@@ -60,16 +59,13 @@ export const q = <N extends OperationName>(name: N, input?: Input<N>) =>
     initialData: () => firstAnswer(name, input),
   })
 
-/** Takes only the name on purpose: a key that says too much misses in silence. */
+/** Accepts only the name: a key with wrong input would silently match nothing. */
 export const invalidate = (name: OperationName, client: QueryClient = queryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: [name] })
 
 const soon = new Map<OperationName, ReturnType<typeof setTimeout>>()
 
-/**
- * The same for what a hundred files that start or end at once would each ask for: once, when it has
- * calmed down.
- */
+/** Debounced `invalidate`, for when a hundred files start or end together. */
 export function invalidateSoon(name: OperationName): void {
   if (soon.has(name)) return
   soon.set(

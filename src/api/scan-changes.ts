@@ -14,10 +14,10 @@ import {
   writeScan,
 } from './scan.ts'
 
-// What the desk changes of a session.
+// Mutations of the desk.
 
 /**
- * Opens a session. The key is the same for every attempt, so that a lost answer does not open a
+ * Creates a session. The key is the same for every attempt, so that a lost response creates no
  * second one.
  */
 export const useCreateScan = () =>
@@ -31,7 +31,7 @@ export const useCreateScan = () =>
     gcTime: 0,
   })
 
-/** The token never goes into the cache. */
+/** Removes the token, which is never cached. */
 function withoutPairing(made: Output<'createScanSession'>): ScanSession {
   const {
     has_camera: _5,
@@ -46,14 +46,15 @@ function withoutPairing(made: Output<'createScanSession'>): ScanSession {
   return session
 }
 
-/** A new link and code, which never go into the cache. */
+/** A new link and code, which are never cached. */
 export const usePairScan = (session_id: string) =>
   useMutation<ScanPairing>({ mutationFn: () => call('pairScanSession', sessionInput(session_id)), gcTime: 0 })
 
 type ScanChange = { title?: string; page_order?: string[] }
 
 /**
- * Title or order of the pages. Uploads that outlive their page put them in order. @throws ApiError
+ * Changes the title or the page order. Uploads that outlive their page use it to order pages.
+ * @throws ApiError
  */
 export async function updateScan(session_id: string, body: ScanChange): Promise<ScanSession> {
   const session = await call('updateScanSession', { ...sessionInput(session_id), body })
@@ -61,10 +62,7 @@ export async function updateScan(session_id: string, body: ScanChange): Promise<
   return session
 }
 
-/**
- * A change that is shown before it is sent: the service says what became of it, and so does an
- * error.
- */
+/** Optimistic change: on error the session is refetched. */
 const shown = (session_id: string) => ({ onError: () => void refreshScan(session_id) })
 
 export const useUpdateScan = (session_id: string) =>
@@ -76,7 +74,7 @@ export const useUpdateScan = (session_id: string) =>
     ...shown(session_id),
   })
 
-/** Deletes the photos. */
+/** Ends the session and deletes the photos. */
 export const useEndScan = () =>
   useMutation({
     mutationFn: (session_id: string) => call('endScanSession', sessionInput(session_id)),
@@ -87,8 +85,8 @@ export const useEndScan = () =>
   })
 
 /**
- * Of a queue that outlives its page. @throws ApiError `scan_page_changed` where the settings differ
- * and the version is not the newest
+ * For a queue that outlives its page. @throws ApiError `scan_page_changed` where the settings
+ * differ and the version is not the newest
  */
 export const updateScanPage = (
   session_id: string,
@@ -96,7 +94,7 @@ export const updateScanPage = (
   body: Omit<PageChange, 'phone_id'>,
 ): Promise<ScanPage> => call('updateScanPage', { params: { session_id, page_id }, body })
 
-/** Asks the phones for a new photo, or withdraws that. */
+/** Requests a new photo from the phones, or cancels the request. */
 export const useRequestRetake = (session_id: string) =>
   useMutation({
     mutationFn: ({ page: { page_id, settings, version }, is_retake_requested }: Retake) =>
@@ -120,7 +118,7 @@ export const useDeleteScanPage = (session_id: string) =>
     ...shown(session_id),
   })
 
-/** Positions follow the order. */
+/** Renumbers positions by order. */
 export const placed = (pages: readonly ScanPage[]): ScanPage[] =>
   pages.map((page, index) => ({ ...page, position: index + 1 }))
 
@@ -129,11 +127,11 @@ export const useRestoreScanPage = (session_id: string) =>
     mutationFn: (page_id: string) => call('restoreScanPage', { params: { session_id, page_id } }),
   })
 
-/** A stored image becomes a page. @throws ApiError */
+/** Adds a stored image as a page. @throws ApiError */
 export const addStoredPage = (session_id: string, page_id: string, file_id: string): Promise<ScanPage> =>
   call('addScanPage', { ...sessionInput(session_id), body: { page_id, file_id } })
 
-/** Starts the conversion into a PDF, which is followed like any other. */
+/** Starts the conversion to PDF, which is followed like any other. */
 export const useFinalizeScan = (session_id: string) =>
   useMutation<string, ApiError, { body: ScanPdf; key: string }>({
     mutationFn: async ({ body, key }) => {

@@ -21,12 +21,12 @@ export type ScanPageSize = FinalizeScanJson['page_size']
 export type ScanQuality = FinalizeScanJson['quality']
 export type ScanColour = FinalizeScanJson['colour']
 
-/** `SCAN_LIMITS.photoBytes` of the contract, whose code a page does not load. */
+/** `SCAN_LIMITS.photoBytes` of the contract, whose code is not in page bundles. */
 export const MOST_PHOTO_BYTES = 25_000_000
-/** Seconds that a poll is held. */
+/** Seconds that a request is held. */
 const HOLD_S = 25
 
-/** Sessions change on phones as well. */
+/** Sessions also change on phones. */
 const EVERY = 60_000
 
 export const useScanSessions = () =>
@@ -37,7 +37,7 @@ export const useScanSessions = () =>
     ...polled(() => EVERY),
   })
 
-/** How many sessions are open, for the sidebar. */
+/** The number of open sessions, for the sidebar. */
 export const useOpenScanCount = (enabled: boolean): number =>
   useQuery({
     ...q('listScanSessions', { query: { open: 'true', page_size: 1 } }),
@@ -51,14 +51,14 @@ export const useOpenScanCount = (enabled: boolean): number =>
 export const sessionInput = (session_id: string) => ({ params: { session_id } })
 const sessionKey = (session_id: string) => keyOf('getScanSession', sessionInput(session_id))
 
-/** A session as the cache has it. Later revisions are written there by `useFollowScan`. */
+/** A session from the cache. `useFollowScan` writes later revisions to it. */
 export const useScanSession = (session_id: string) =>
   useQuery({ ...q('getScanSession', sessionInput(session_id)), staleTime: Number.POSITIVE_INFINITY })
 
 export const knownScan = (session_id: string): ScanSession | undefined =>
   queryClient.getQueryData<ScanSession>(sessionKey(session_id))
 
-/** Puts a session, or what becomes of the known one, where its page reads it. */
+/** Writes a session, or a change of the cached one, to the cache. */
 export function writeScan(
   session_id: string,
   change: (known: ScanSession | undefined) => ScanSession | undefined,
@@ -66,12 +66,12 @@ export function writeScan(
   queryClient.setQueryData<ScanSession>(sessionKey(session_id), change)
 }
 
-/** Asks for the session again, for example after its end. */
+/** Refetches the session, for example after its end. */
 export const refreshScan = (session_id: string) =>
   queryClient.invalidateQueries({ queryKey: sessionKey(session_id) })
 
 /**
- * The next revision, or after 25 seconds the same one. Without `since` the answer comes at once.
+ * The next revision, or the same one after 25 seconds. Without `since` the response is immediate.
  * @throws ApiError
  */
 export const pollScan = (session_id: string, since?: number, signal?: AbortSignal): Promise<ScanSession> =>
@@ -84,7 +84,7 @@ export const pollScan = (session_id: string, since?: number, signal?: AbortSigna
 export const isOpenScan = ({ status }: Pick<ScanSession, 'status'>): boolean =>
   status !== 'ended' && status !== 'expired'
 
-/** A request that was not held must not be sent again without a pause. */
+/** Pause after a held request, and after one that was not held, to avoid a request loop. */
 const [HELD_PAUSE_MS, EARLY_PAUSE_MS] = [1, 1000]
 
 interface Followed {
@@ -92,7 +92,7 @@ interface Followed {
   isEarly: boolean
 }
 
-/** The next revision, given to `take`. A refusal is answered by the page, which asks once more. */
+/** Passes the next revision to `take`. On an error the page refetches the session. */
 async function followScan(
   session_id: string,
   take: (next: ScanSession) => void,
@@ -115,9 +115,9 @@ async function followScan(
 }
 
 /**
- * Follows a session with one held request after the other, also while the tab is hidden: they keep
- * the session alive.
- * @returns whether the connection is lost, so that phones may have changed what is not shown
+ * Follows a session with consecutive held requests, also in a hidden tab: they keep the session
+ * alive.
+ * @returns whether the connection is lost, so that changes by phones may be missing
  */
 export function useFollowScan(
   session_id: string,
@@ -139,21 +139,21 @@ export function useFollowScan(
   return enabled && (isError || isPaused)
 }
 
-/** Where images are sent. */
+/** The upload URL of images. */
 export const pagesUrl = (session_id: string): string => urlOf('addScanPage', sessionInput(session_id))
 
-/** The image of a page, at an address that changes with the photo. */
+/** The image URL of a page, which changes with the photo. */
 export const scanImageUrl = (
   session_id: string,
   { page_id, photo_version: v }: Pick<ScanPage, 'page_id' | 'photo_version'>,
   variant: 'thumb' | 'page' | 'original',
 ): string => urlOf('getScanImage', { params: { session_id, page_id }, query: { variant, v } })
 
-/** Price and size of the PDF. The one before stays while the next is on its way. */
+/** Price and size of the PDF. The previous quote stays while the next one loads. */
 export const useScanQuote = (session_id: string, body: ScanPdf, pages: string, enabled: boolean) =>
   useQuery({
     ...q('quoteScan', { ...sessionInput(session_id), body }),
-    // A page more or less, or of another layout, is another price.
+    // The number and layout of the pages change the price.
     queryKey: [...keyOf('quoteScan', { ...sessionInput(session_id), body }), pages],
     enabled,
     staleTime: 30_000,

@@ -15,7 +15,7 @@ export interface Scrolled<Row> {
   exact: boolean
 }
 
-/** What the pages that are loaded hold together. */
+/** The rows of all loaded pages. */
 export const joined = <Row>({ pages }: { pages: readonly Page<Row>[] }): Scrolled<Row> => ({
   rows: pages.flatMap((page) => page.results),
   count: pages[0]?.count ?? 0,
@@ -23,8 +23,8 @@ export const joined = <Row>({ pages }: { pages: readonly Page<Row>[] }): Scrolle
 })
 
 /**
- * A list that is scrolled; the next page is asked for by cursor, which stays fast however deep.
- * @param first gives the first page where it came with the HTML
+ * An infinite list with cursor pagination, whose speed does not depend on depth.
+ * @param first returns the first page where it was inlined in the HTML
  */
 export const scrolled = <Row, Answer extends Page<Row> = Page<Row>>(
   key: readonly unknown[],
@@ -43,7 +43,7 @@ export const scrolled = <Row, Answer extends Page<Row> = Page<Row>>(
     },
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     select: joined,
-    // The list from before stays while another is on its way.
+    // The previous list stays while the next one loads.
     placeholderData: keepPreviousData,
   })
 
@@ -52,21 +52,17 @@ type ScrolledQuery = Pick<
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData'
 > & { fetchNextPage: (options?: { cancelRefetch: boolean }) => unknown }
 
-/**
- * How a list goes on: whether there is more, what asks for it near its end, and again after it did
- * not come.
- */
+/** Pagination of a list: whether there is more, how to load it near the end, and how to retry. */
 export function useMore(query: ScrolledQuery) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } =
     query
   const onMore = useCallback(() => {
-    // After an error the list does not ask by itself again: that would go on for ever at the end of
-    // it.
+    // After an error the list does not load automatically, which would loop at its end.
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
       void fetchNextPage({ cancelRefetch: false })
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   const onRetry = isFetchNextPageError ? () => void fetchNextPage() : undefined
-  // Of the list from before nobody knows any more whether it goes on, other than by its count.
+  // Placeholder data has no valid next page, so only its count says whether there is more.
   const more = isPlaceholderData && data ? data.rows.length < data.count : hasNextPage
   return { more, onMore, onRetry }
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
   for (const session of db.identity.sessions.values()) session.confirmedAt = Date.now()
 })
 
-/** A query's data once it is there, and its result for what follows. */
+/** Waits for a query's data; returns its result for further checks. */
 async function data<T>(hook: () => { data: T | undefined }) {
   const result = use(hook)
   await waitFor(() => expect(result.current.data).toBeDefined())

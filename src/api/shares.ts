@@ -9,7 +9,7 @@ export type ShareFilters = Omit<NonNullable<Input<'listShares'>['query']>, 'page
 export type ShareEvent = Output<'listShareEvents'>['results'][number]
 export type ShareBody = Input<'createShare'>['body']
 
-/** What others do with a link is not told here: it is asked for again whenever somebody looks. */
+/** Others change links without notice, so they are refetched on mount and focus. */
 const fromOthers = { staleTime: 0, refetchOnWindowFocus: true } as const
 
 export const useShares = (filters: ShareFilters) =>
@@ -33,17 +33,17 @@ export const useShareEvents = (link_id: string) =>
     ...fromOthers,
   })
 
-/** Without a network it fails at once, and says so, instead of waiting behind the button. */
+/** Without a network the mutation fails immediately instead of staying paused. */
 const atOnce = { networkMode: 'always' } as const
 
-/** What a file says of its links has changed as well. */
+/** Also invalidates the file, which lists its links. */
 function refresh(share: Share | null): void {
   if (share) queryClient.setQueryData(shareKey(share.link_id), share)
   void invalidate('listShares')
   void invalidate('listUserFiles')
 }
 
-/** The key is the same for every attempt, so that a lost answer does not make a second link. */
+/** The key is the same for every attempt, so that a lost response creates no second link. */
 export const useCreateShare = () =>
   useMutation({
     ...atOnce,
@@ -77,14 +77,14 @@ export const useRevokeShare = () =>
     },
   })
 
-/** The newest of one's own files, or those with a part of this in their names. */
+/** The user's newest files, or those whose names contain the search text. */
 export const useFilesToShare = (search: string) =>
   useQuery({
     ...q('listUserFiles', { query: { page_size: 20, ...(search && { q: search }) } }),
     placeholderData: keepPreviousData,
   })
 
-/** Results that are still kept, the newest first. */
+/** Results that are still stored, newest first. */
 export const useResultsToShare = (search: string) =>
   useQuery({
     ...q('listConversions', { query: { page_size: 20, status: 'completed', ...(search && { q: search }) } }),

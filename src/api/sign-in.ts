@@ -6,14 +6,13 @@ import { call, type Input, type Output } from './client.ts'
 export type { MfaMethod, ProviderName }
 
 /**
- * Opening a session, without the query library: the pages around signing in are to be there at once
- * and load as little as they can. The cache comes with the page that follows.
+ * Sign-in without the query library, so that its pages load little code. The next page loads the
+ * cache.
  */
 
 /**
- * The cache is that of the person who was here before, as a visitor. Their conversions stay and are
- * followed, so that the list of files on Convert stays as it was; everything else is asked for
- * anew.
+ * Clears the cache of the guest who was here before. Conversions stay and are followed, so that the
+ * file list of Convert stays; everything else is refetched.
  */
 export async function changeUser(user?: User): Promise<void> {
   const [{ queryClient }, { sessionQuery }] = await Promise.all([
@@ -25,7 +24,7 @@ export async function changeUser(user?: User): Promise<void> {
   if (user) queryClient.setQueryData(sessionQuery.queryKey, user)
 }
 
-/** Ends this session, for who wants to sign in with another account. */
+/** Ends this session, to sign in with another account. */
 export async function leaveSession(): Promise<void> {
   await call('logOut')
   await changeUser()
@@ -33,7 +32,7 @@ export async function leaveSession(): Promise<void> {
 
 export type MfaRequired = Extract<Output<'logIn'>, { mfa_required: true }>
 
-/** Null: they are signed in. Else a second factor is wanted. */
+/** Null: signed in. Otherwise a second factor is required. */
 export async function logIn(body: Input<'logIn'>['body']): Promise<MfaRequired | null> {
   const answer = await call('logIn', { body })
   if ('mfa_required' in answer) return answer
@@ -46,13 +45,10 @@ export async function signUp(body: Input<'signUp'>['body'], idempotencyKey: stri
   await changeUser(user)
 }
 
-/**
- * Has a code sent, where the method is one that sends. Begins the tries anew only with a new
- * sign-in.
- */
+/** Sends a code, for methods that send one. Only a new sign-in resets the attempts. */
 export const sendCode = (method: MfaMethod) => call('challengeMfa', { body: { method } })
 
-/** The second half of a sign-in. */
+/** The second step of a sign-in. */
 export async function finishLogIn(body: Input<'verifyMfa'>['body']): Promise<void> {
   await call('verifyMfa', { body })
   await changeUser()
@@ -61,13 +57,12 @@ export async function finishLogIn(body: Input<'verifyMfa'>['body']): Promise<voi
 export type Provider = Output<'listProviders'>['providers'][number]
 let providers: Provider[] | null = null
 
-/** Those that were found out; null while nobody knows. */
+/** The loaded providers; null until loaded. */
 export const knownProviders = (): Provider[] | null => providers
 
 /**
- * Through whom one may sign in here, asked once. None where it cannot be found out: the form stands
- * without them. It is asked while the page's code is on its way, so that their row does not jump
- * in.
+ * The sign-in providers of this instance, requested once; empty on error, so that the form works
+ * without them. Requested with the page's code, so that their row does not shift the layout.
  */
 export async function loadProviders(): Promise<Provider[]> {
   try {
@@ -81,14 +76,13 @@ export async function loadProviders(): Promise<Provider[]> {
 export const startProvider = (provider: ProviderName) => call('startProvider', { params: { provider } })
 
 /**
- * Lets the sign-in at a provider, which the browser has just come back from, open the account of
- * this session.
+ * Links the provider account, from which the browser was redirected, to the user of this session.
  */
 export const linkIdentity = (body: Input<'linkIdentity'>['body']) => call('linkIdentity', { body })
 
 export const requestPasswordReset = (email: string) => call('requestPasswordReset', { body: { email } })
 
-/** Ends every session; whoever set the password signs in with it. */
+/** Ends every session; the user signs in with the new password. */
 export async function resetPassword(body: Input<'resetPassword'>['body']): Promise<void> {
   await call('resetPassword', { body })
   await changeUser()
@@ -100,5 +94,5 @@ export async function verifyEmail(token: string): Promise<string> {
   return email
 }
 
-/** Of whoever is signed in; refused with `unauthenticated` where nobody is. */
+/** For the signed-in user; `unauthenticated` without a session. */
 export const sendVerification = () => call('sendVerification')

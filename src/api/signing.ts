@@ -35,13 +35,12 @@ export type RecipientBody = NonNullable<NonNullable<SigningChange>['recipients']
 export type RecipientChange = Input<'changeRecipient'>['body']
 export type AuditLog = Output<'getAuditLog'>
 
-/** `SIGNING_LIMITS` of the contract, whose code a page does not load. */
+/** `SIGNING_LIMITS` of the contract, whose code is not in page bundles. */
 export const MOST_RECIPIENTS = 50
 export const MOST_FIELDS = 1000
 
 /**
- * What recipients do is not told here: it is asked for again whenever somebody looks, and now and
- * then meanwhile.
+ * Recipients change requests without notice: refetched on mount and focus, and at this interval.
  */
 const EVERY = 15_000
 const SEALING = 1500
@@ -68,10 +67,7 @@ export const useSigningSession = (session_id: string) =>
     refetchInterval: ({ state }) => followEvery(state.data ? [state.data.state] : []),
   })
 
-/**
- * The log of one session. `version` is its `updated_at`: what happened to it since is in the log as
- * well.
- */
+/** The audit log of a request. `version` is its `updated_at`, so that later events are fetched. */
 export const useAuditLog = (session_id: string, version: string) =>
   useQuery({
     ...q('getAuditLog', { params: { session_id } }),
@@ -80,7 +76,7 @@ export const useAuditLog = (session_id: string, version: string) =>
     throwOnError: false,
   })
 
-/** Without a network it fails at once, and says so, instead of waiting behind the button. */
+/** Without a network the mutation fails immediately instead of staying paused. */
 const atOnce = { networkMode: 'always' } as const
 
 function refresh(session: SigningSession): void {
@@ -88,7 +84,7 @@ function refresh(session: SigningSession): void {
   void invalidate('listSigningSessions')
 }
 
-/** Something that the service has, and that can be signed once it is a PDF. */
+/** A stored file or result that can be signed once it is a PDF. */
 export interface SigningSource {
   name: string
   s3_key: string
@@ -102,14 +98,14 @@ export async function sourceOfFile(file_id: string): Promise<SigningSource> {
   return { name, s3_key, format, family }
 }
 
-/** What came out of a conversion. @throws ApiError `not_found` where it is not kept any more */
+/** The result of a conversion. @throws ApiError `not_found` where it is no longer stored */
 export async function sourceOfConversion(conversion_id: string): Promise<SigningSource> {
   const { output, family } = await call('getConversion', { params: { conversion_id } })
   if (!output?.s3_key) throw new ApiError('not_found', 404)
   return { name: output.filename, s3_key: output.s3_key, format: output.format, family }
 }
 
-/** The key of it as a PDF, converted where it is none. @throws ApiError */
+/** The key of the source as a PDF, converted if necessary. @throws ApiError */
 export async function pdfOf(source: SigningSource, key: string, signal: AbortSignal): Promise<string> {
   const { s3_key, format, family } = source
   if (format === 'pdf') return s3_key
@@ -124,7 +120,7 @@ export async function pdfOf(source: SigningSource, key: string, signal: AbortSig
   return output.s3_key
 }
 
-/** What was refused was so because the session stands otherwise than the page says. */
+/** Refetches after a refusal, because the cached session is stale. */
 function reload({ code }: ApiError): void {
   if (code !== 'signing_misfit') return
   void invalidate('getSigningSession')
@@ -133,10 +129,7 @@ function reload({ code }: ApiError): void {
 
 type Done = (session: SigningSession) => void
 
-/**
- * Does something to one session and puts how it stands then where every page sees it. `done` is
- * called after that.
- */
+/** Changes a request and writes the response to the cache. Then calls `done`. */
 const useSigningAct = <N extends SigningAct, I extends object>(
   name: N,
   act: (input: I) => Promise<SigningSession>,
@@ -165,7 +158,7 @@ type SigningAct =
   | 'changeRecipient'
 type Of = { session_id: string }
 
-/** Whether the same is on its way, wherever it was pressed. */
+/** Whether the same mutation is pending, from any component. */
 export const isActing = (name: SigningAct, input: Of & { recipient_id?: string | null }): boolean =>
   queryClient.isMutating({
     mutationKey: [name],
@@ -175,7 +168,7 @@ export const isActing = (name: SigningAct, input: Of & { recipient_id?: string |
     },
   }) > 0
 
-/** The key is the same for every attempt, so that a lost answer does not begin a second one. */
+/** The key is the same for every attempt, so that a lost response creates no second request. */
 export const useCreateSigning = (done?: Done) =>
   useSigningAct(
     'createSigningSession',
@@ -184,7 +177,7 @@ export const useCreateSigning = (done?: Done) =>
     done,
   )
 
-/** The same document, recipients and fields as a draft. */
+/** Creates a draft with the same document, recipients and fields. */
 export const useDuplicateSigning = (done?: Done) =>
   useSigningAct(
     'duplicateSigningSession',
@@ -193,7 +186,7 @@ export const useDuplicateSigning = (done?: Done) =>
     done,
   )
 
-/** Fails with `signing_changed` where it was changed elsewhere meanwhile. */
+/** Fails with `signing_changed` if it was changed elsewhere meanwhile. */
 export const useUpdateSigning = () =>
   useSigningAct('updateSigningSession', ({ session_id, body }: Of & { body: SigningChange }) =>
     call('updateSigningSession', { params: { session_id }, body }),
@@ -202,7 +195,7 @@ export const useUpdateSigning = () =>
 export const useSendSigning = () =>
   useSigningAct('sendSigningSession', (params: Of) => call('sendSigningSession', { params }))
 
-/** All whose turn it is, or one of them. */
+/** Reminds all recipients whose turn it is, or one of them. */
 export const useRemindSigning = () =>
   useSigningAct('remindSigning', ({ session_id, recipient_id }: Of & { recipient_id: string | null }) =>
     call('remindSigning', { params: { session_id }, body: { recipient_id } }),
@@ -225,7 +218,7 @@ export const useVoidSigning = (done: Done) =>
     done,
   )
 
-/** Makes the result once more, where that failed. */
+/** Creates the result again after a failure. */
 export const useSealSigning = () =>
   useSigningAct('sealSigning', (params: Of) => call('sealSigning', { params }))
 
@@ -248,7 +241,7 @@ export const useRemoveSigningSession = () =>
     onError: reload,
   })
 
-/** The document as it was sent, and what came of it: addresses of their bytes. */
+/** The URLs of the original and the result of a request. */
 export const signingDocumentUrl = (session_id: string): string =>
   urlOf('getSigningDocument', { params: { session_id } })
 export const signingResultUrl = (session_id: string): string =>

@@ -10,7 +10,7 @@ export type UserFileFilters = Omit<NonNullable<Input<'listUserFiles'>['query']>,
 
 type Page = Output<'listUserFiles'>
 
-/** A page of files: tiles stand side by side, so more of them fill a screen than rows do. */
+/** Page size: the grid fits more files on a screen than the list. */
 const PAGE_SIZE = 100
 
 export const useUserFiles = (filters: UserFileFilters) =>
@@ -29,15 +29,15 @@ function withUsage({ pages }: { pages: Page[] }) {
 
 export const useUserFile = (id: string) => useQuery(q('getUserFile', { params: { file_id: id } }))
 
-/** The same beside something else, which stays where the file is gone. */
+/** The file in a side panel, where an error does not replace the page. */
 export const useUserFileSidePanel = (id: string) =>
   useQuery({ ...q('getUserFile', { params: { file_id: id } }), throwOnError: false })
 
-/** What a file was before it was replaced. */
+/** The earlier contents of a stored file. */
 export const useFileVersions = (file_id: string, enabled: boolean) =>
   useQuery({ ...q('listFileVersions', { params: { file_id } }), enabled, throwOnError: false })
 
-/** Makes a file what it was; what it is becomes a version. */
+/** Restores a version; the current content becomes a version. */
 export const useRestoreVersion = (file_id: string) =>
   useMutation({
     mutationFn: (version_id: string) => call('restoreFileVersion', { params: { file_id, version_id } }),
@@ -48,16 +48,16 @@ export const useRestoreVersion = (file_id: string) =>
     },
   })
 
-/** What is kept, and may be. */
+/** Used and available storage. */
 export const useStorageUsage = (enabled: boolean) =>
   useQuery({ ...q('listUserFiles', { query: { page_size: 1 } }), enabled, select: (page) => page.storage })
 
-/** Something came, went or was renamed. */
+/** A file was added, removed or renamed. */
 export function invalidateStorage(): void {
   void invalidate('listUserFiles')
   invalidateUsage()
 }
-/** The same for many files that come one after the other. */
+/** Debounced, for many files in a row. */
 export function invalidateStorageSoon(): void {
   invalidateSoon('listUserFiles')
   invalidateUsage()
@@ -69,7 +69,7 @@ interface Scrolled {
 const isScrolled = (data: unknown): data is Scrolled =>
   typeof data === 'object' && data !== null && 'pages' in data
 
-/** Changes the rows of every list that is loaded. Answers with what puts them back. */
+/** Changes the rows of every loaded list. Returns a function that restores them. */
 function changeLists(change: (rows: UserFile[]) => UserFile[]): () => void {
   const previous = queryClient.getQueriesData<unknown>({ queryKey: ['listUserFiles'] })
   queryClient.setQueriesData<unknown>({ queryKey: ['listUserFiles'] }, (data: unknown) => {
@@ -87,7 +87,7 @@ function changeLists(change: (rows: UserFile[]) => UserFile[]): () => void {
   }
 }
 
-/** As many as one request may delete, bring back, or pack. */
+/** The limit of files that one request may delete, restore or pack. */
 export const FILES_AT_ONCE = 1000
 
 async function inParts(ids: readonly string[], send: (some: string[]) => Promise<unknown>): Promise<void> {
@@ -95,7 +95,7 @@ async function inParts(ids: readonly string[], send: (some: string[]) => Promise
     await send(ids.slice(from, from + FILES_AT_ONCE))
 }
 
-/** They are gone from the lists at once, and back in them where it did not work. */
+/** Removes files from the lists optimistically, and restores them on error. */
 const takeOut = <Input extends { ids: readonly string[] }>(send: (input: Input) => Promise<unknown>) => ({
   mutationFn: send,
   onMutate: async ({ ids }: Input) => {
@@ -128,7 +128,7 @@ export const useRestoreFiles = () =>
     ),
   )
 
-/** The new name stands there at once. */
+/** Shows the new name optimistically. */
 export const useRenameFile = () =>
   useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) =>
@@ -143,7 +143,7 @@ export const useRenameFile = () =>
     onSettled: invalidateStorage,
   })
 
-/** Keeps what the service has already: a conversion's result, by its key. */
+/** Stores a conversion's result by its key, without an upload. */
 export const useRegisterFile = () =>
   useMutation({
     mutationFn: ({ s3_key, key }: { s3_key: string; key: string }) =>
@@ -151,7 +151,7 @@ export const useRegisterFile = () =>
     onSuccess: invalidateStorageSoon,
   })
 
-/** Where one file is downloaded; nothing of the account changes. @throws ApiError */
+/** The download URL of one file; changes nothing in the account. @throws ApiError */
 export async function downloadUrl(id: string): Promise<string> {
   const { downloads } = await call('makeDownloads', { body: { file_ids: [id] } })
   return downloads[0]?.download_url ?? ''
@@ -159,7 +159,7 @@ export async function downloadUrl(id: string): Promise<string> {
 
 export const zipUrl = (): string => urlOf('downloadFilesZip')
 
-/** Where files go in pieces. */
+/** Routes of resumable uploads. */
 export const uploadRoutes = {
   begin: () => urlOf('beginUpload'),
   at: (id: string) => urlOf('getUpload', { params: { upload_id: id } }),

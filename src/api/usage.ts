@@ -9,12 +9,12 @@ export type TrendRow = UsageTrend['rows'][number]
 type TrendQuery = NonNullable<Input<'getUsageTrend'>['query']>
 
 /**
- * Days begin where the person is now, as they do in history; the profile's zone is for those who
- * ask without a browser.
+ * Days start in the browser's time zone, as in history; the profile's zone is for clients without a
+ * browser.
  */
 function here(): { time_zone?: string } {
   if (!zoneHere) {
-    // Asked for once: the first formatter takes the browser longer than the rest of the frame.
+    // Computed once: the first formatter takes the browser longer than the rest of the layout.
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     zoneHere = /^[A-Za-z]/.test(zone ?? '') ? { time_zone: zone } : {}
   }
@@ -22,15 +22,12 @@ function here(): { time_zone?: string } {
 }
 let zoneHere: { time_zone?: string } | undefined
 
-/** Visitors have no usage: it is asked for once somebody is known to be signed in. */
+/** Guests have no usage, so the queries wait for a session. */
 const useCommon = () => ({ enabled: Boolean(useSession().data), staleTime: 10_000 })
 
 export const useUsageSummary = () => useQuery({ ...q('getUsageSummary', { query: here() }), ...useCommon() })
 
-/**
- * Until when the credits last, for the frame of every page: asked for seldom, and an error takes
- * nothing away.
- */
+/** When the credits run out, for every page's layout: refetched rarely, and errors are ignored. */
 export const useForecast = (enabled: boolean): UsageSummary['forecast'] | undefined =>
   useQuery({
     ...q('getUsageSummary', { query: enabled ? here() : {} }),
@@ -46,7 +43,7 @@ export const useUsageTrend = (query: Pick<TrendQuery, 'days' | 'family'>) =>
     placeholderData: keepPreviousData,
   })
 
-/** Something began, ended or was taken away. */
+/** A conversion or file was added, ended or was removed. */
 export function invalidateUsage(): void {
   invalidateSoon('getUsageSummary')
   invalidateSoon('getUsageTrend')

@@ -20,23 +20,20 @@ export type DetailedWebhookStats = Output<'getWebhookStats'>
 export type Recovery = Output<'recoverWebhook'>
 
 /**
- * `MAX_WEBHOOKS`, `RECOVER_AT_ONCE`, `DELIVERY_DAYS` and `MAX_GRACE_HOURS` of the contract, whose
- * code a page does not load.
+ * `MAX_WEBHOOKS`, `RECOVER_AT_ONCE`, `DELIVERY_DAYS` and `MAX_GRACE_HOURS`; the contract's code is
+ * not in page bundles.
  */
 export const MOST_WEBHOOKS = 100
 export const KEPT_DAYS = 30
 export const MOST_GRACE_HOURS = 168
 
-/**
- * Deliveries happen without this page: they are asked for again now and then, and often while one
- * is due.
- */
+/** Deliveries change without this page: polled slowly, and fast while one is due. */
 const EVERY = 15_000
-/** The newest deliveries, which somebody watches who tries a receiver out. */
+/** The newest deliveries are polled faster, for users who test an endpoint. */
 const NEWEST = 4000
 const DUE = 1000
 
-/** All of them at once: an account has at most as many as a page holds. */
+/** All webhooks: an account has at most one page of them. */
 export const useWebhooks = () =>
   useQuery({
     ...q('listWebhooks', { query: { page_size: MOST_WEBHOOKS } }),
@@ -51,10 +48,10 @@ export const useWebhook = (webhook_id: string) =>
     ...polled(() => EVERY),
   })
 
-/** What can be subscribed to, with how often each type happened. */
+/** The event types, with how often each occurred. */
 export const useEventTypes = () => useQuery({ ...q('listEventTypes'), staleTime: 300_000 })
 
-/** Whether a webhook could have this URL; nothing is sent to it. Null asks nothing. */
+/** Validates a webhook URL without sending anything to it. Null sends no request. */
 export const useUrlCheck = (url: string | null) =>
   useQuery<boolean, ApiError>({
     queryKey: ['checkWebhookUrl', url],
@@ -67,13 +64,13 @@ export const useUrlCheck = (url: string | null) =>
     throwOnError: false,
   })
 
-/** The list is asked for again; the webhook is known. Its secret never goes into the cache. */
+/** Writes the webhook without its secret to the cache and invalidates the list. */
 function refresh({ secret: _, ...webhook }: Webhook): void {
   queryClient.setQueryData(webhookKey(webhook.webhook_id), webhook)
   void invalidate('listWebhooks')
 }
 
-/** The key is the same for every attempt, so that a lost answer does not make a second webhook. */
+/** The key is the same for every attempt, so that a lost response creates no second webhook. */
 export const useCreateWebhook = () =>
   useMutation({
     mutationFn: ({ body, key }: { body: WebhookBody; key: string }) =>
@@ -88,7 +85,7 @@ export const useUpdateWebhook = () =>
       call('updateWebhook', { params: { webhook_id }, body }),
     onSuccess: (webhook) => {
       refresh(webhook)
-      // Disabling cancels what waits.
+      // Disabling cancels pending deliveries.
       void invalidateDeliveries(webhook.webhook_id)
     },
   })
@@ -107,10 +104,7 @@ export const useRotateSecret = () =>
     gcTime: 0,
   })
 
-/**
- * How soon a delivery is looked at again: often from just before its next attempt on, until that is
- * known.
- */
+/** The poll interval of a delivery: short from just before its next attempt until its result. */
 export function followDelivery(
   { status, next_attempt_at }: Pick<Delivery, 'status' | 'next_attempt_at'>,
   now = Date.now(),
@@ -120,7 +114,7 @@ export function followDelivery(
   return away > EVERY ? EVERY : Math.max(DUE, away)
 }
 
-/** How soon the first of several is looked at again. */
+/** The shortest poll interval of several deliveries. */
 export function followDeliveries(
   deliveries: readonly Parameters<typeof followDelivery>[0][],
 ): number | false {
@@ -146,23 +140,20 @@ export const useDeliveries = (webhook_id: string, filters: DeliveryFilters) =>
     ),
     ...polled<{ pages: { results: Delivery[] }[] }>((list) => {
       const pages = list?.pages ?? []
-      // After scrolling down there are many pages, which are all asked for again.
+      // After scrolling there are many pages, which are all refetched.
       const pause = pages.length > 1 ? EVERY : NEWEST
       return Math.min(pause, followDeliveries(pages.flatMap(({ results }) => results)) || EVERY)
     }),
   })
 
-/**
- * Figures change with each delivery; those of many days change little, and take the database
- * longer.
- */
+/** Statistics change with each delivery; long ranges change little and cost the database more. */
 export const statsEvery = (hours: number): number => (hours <= 24 ? EVERY : 4 * EVERY)
 
 export const useWebhookStats = (webhook_id: string, hours: number) =>
   useQuery({
     ...q('getWebhookStats', { params: { webhook_id }, query: { hours } }),
     ...polled(() => statsEvery(hours)),
-    // Those of other hours stay while these are on their way, and never those of another webhook.
+    // The previous range stays while another one loads, but never another webhook's.
     placeholderData: (previous, query) => {
       const [, input] = (query?.queryKey ?? []) as [string, Input<'getWebhookStats'>?]
       return input?.params.webhook_id === webhook_id ? previous : undefined
@@ -172,7 +163,7 @@ export const useWebhookStats = (webhook_id: string, hours: number) =>
 const invalidateDeliveries = (webhook_id: string) =>
   queryClient.invalidateQueries({ queryKey: ['listDeliveries', webhook_id] })
 
-/** The delivery is known at once; the list and the figures are asked for again. */
+/** Writes the delivery to the cache and invalidates the list and the statistics. */
 function arrived(delivery: Delivery): void {
   const { webhook_id, delivery_id } = delivery
   queryClient.setQueryData(deliveryKey(webhook_id, delivery_id), delivery)

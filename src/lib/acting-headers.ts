@@ -1,5 +1,3 @@
-/**
- * What says in a request for which business it acts; nothing where a person acts for themselves.
- */
+/** The request header that names the business to act for; none for the user's own account. */
 export const actingHeaders = (business: string | null): Record<string, string> =>
   business === null ? {} : { 'x-business-id': business }

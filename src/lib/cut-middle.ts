@@ -1,21 +1,21 @@
 /**
- * Splits a file name where it may be cut: the head gives way (an ellipsis), the tail, which keeps
- * the ending and the characters before it that tell two versions apart, always stays.
+ * Splits a file name for truncation: the head shrinks with an ellipsis; the tail stays, with the
+ * extension and the characters before it, which tell versions apart.
  * "storefront-panorama-stitched.tiff" → head "storefront-panorama-st", tail "itched.tiff".
  */
 export function splitName(name: string, keep = 6): { head: string; tail: string } {
   const dot = name.lastIndexOf('.')
   const ending = dot > 0 && name.length - dot <= 10 ? dot : name.length
-  // By characters a person sees: a cut must not fall inside an emoji or a letter with its accents.
+  // By grapheme: a cut must not split an emoji or an accented letter.
   const stem = lettersOf(name.slice(0, ending))
   const at = Math.max(1, stem.length - keep)
   return { head: stem.slice(0, at).join(''), tail: stem.slice(at).join('') + name.slice(ending) }
 }
 
-// Made once: that takes longer than using it, and a list splits the name of each of its rows.
+// Created once: the constructor costs more than a call, and a list splits the name of every row.
 let segmenter: Intl.Segmenter | undefined
 
-/** ASCII has no letter of several characters but the end of a line. */
+/** In ASCII only CR LF is a grapheme of several characters. */
 const PLAIN = /^[\x20-\x7e]*$/
 
 function lettersOf(text: string): string[] {
@@ -25,8 +25,7 @@ function lettersOf(text: string): string[] {
 }
 
 /**
- * Cuts a name in the middle to at most `max` characters, where CSS cannot do it (a title, a toast,
- * a chart).
+ * Truncates a name in the middle to `max` characters, where CSS cannot (a title, a toast, a chart).
  */
 export function cutMiddle(name: string, max: number): string {
   const { head, tail } = splitName(name)

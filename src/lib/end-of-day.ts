@@ -1,6 +1,6 @@
 /**
- * The end of a day, which is good as a whole, of this device ("2026-12-07"), as an instant; null
- * where there is no such day.
+ * The end of a day ("2026-12-07") in this device's time zone, as an instant; null if the day is
+ * invalid.
  */
 export function endOfDay(day: string): string | null {
   const end = new Date(`${day}T23:59:59`)

@@ -1,4 +1,4 @@
-/** The ending of a name, lower case, without its dot; '' where there is none. */
+/** The extension of a name, in lower case, without the dot; '' if there is none. */
 export function endingOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''

@@ -1,13 +1,13 @@
 /**
- * Style sheets that did not come, once more: what a build brings with a part asks for each of them
- * once, and then takes it for there.
+ * Reloads style sheets that failed: the bundler requests each only once and then treats it as
+ * loaded.
  */
 export async function loadFailedStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
   await Promise.all(links.filter(hasFailed).map(again))
 }
 
-/** One of our own whose rules may not be looked at has none. */
+/** An own style sheet whose rules cannot be read failed to load. */
 function hasFailed({ sheet }: HTMLLinkElement): boolean {
   try {
     return !sheet?.cssRules

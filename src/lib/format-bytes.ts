@@ -1,8 +1,8 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
 
 /**
- * 24_600_000 → "24.6 MB", 412_000 → "412 KB". 1 MB = 1,000,000 B. Kilobytes are whole, from
- * megabytes on there is one decimal below a hundred, and the space does not break.
+ * 24_600_000 → "24.6 MB", 412_000 → "412 KB". 1 MB = 1,000,000 B. Kilobytes are whole; larger units
+ * have one decimal below 100. The space does not break.
  */
 export function formatBytes(bytes: number, locale?: string): string {
   let unit = 0
@@ -16,7 +16,7 @@ export function formatBytes(bytes: number, locale?: string): string {
   return `${number}\u00a0${UNITS[unit]}`
 }
 
-// A list says many sizes, and making a formatter takes longer than using it.
+// Cached: a list formats many sizes, and creating a formatter costs more than a call.
 const made = new Map<string, Intl.NumberFormat>()
 
 function formatter(locale: string | undefined, maximumFractionDigits: number): Intl.NumberFormat {

@@ -1,14 +1,14 @@
-/** How to say a date: the active locale and the zone the page names once. */
+/** The active locale and the page's time zone. */
 export type DateStyle = { locale?: string; timeZone?: string }
 
-// Making a formatter costs more than using it, and a list asks for the same few over and over.
+// Cached: creating a formatter costs more than a call, and a list uses the same few.
 const made = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(
   { locale, timeZone }: DateStyle,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  // English says the day before the month here, as the rest of the product does.
+  // English puts the day before the month, as in the rest of the product.
   const language = !locale || locale.startsWith('en') ? 'en-GB' : locale
   const key = JSON.stringify([language, timeZone, options])
   let found = made.get(key)
@@ -21,8 +21,7 @@ function formatter(
 }
 
 /**
- * A zone this browser knows, or undefined (its own): a profile may hold a name that is newer than
- * the browser.
+ * A time zone that this browser supports, or undefined (its own): a profile may have a newer name.
  */
 export function safeTimeZone(timeZone: string | undefined): string | undefined {
   if (!timeZone) return undefined
@@ -51,7 +50,7 @@ export function formatDay(date: Date, style: DateStyle = {}): string {
   return strip(formatter(style, { weekday: 'long', day: 'numeric', month: 'long' }).format(date))
 }
 
-/** "16 Nov", where there is no room for more; with the year when it is not this one. */
+/** "16 Nov", where space is short; with the year if it is not the current one. */
 export function formatDayShort(date: Date, style: DateStyle & { now?: Date } = {}): string {
   return formatter(style, { day: 'numeric', month: 'short', ...yearOf(date, style) }).format(date)
 }
@@ -61,10 +60,10 @@ export function formatWeekdayShort(date: Date, style: DateStyle = {}): string {
   return strip(formatter(style, { weekday: 'short', day: 'numeric', month: 'short' }).format(date))
 }
 
-/** A calendar day, "2026-11-21", as a moment of it here: for saying it. */
+/** A calendar day, "2026-11-21", as a local instant, for formatting. */
 export const dayOf = (date: string): Date => new Date(`${date}T12:00`)
 
-/** "21 November", with the year when it is not this one. */
+/** "21 November", with the year if it is not the current one. */
 export function formatDate(date: Date, style: DateStyle & { now?: Date } = {}): string {
   return formatter(style, { day: 'numeric', month: 'long', ...yearOf(date, style) }).format(date)
 }
@@ -79,18 +78,18 @@ export function formatDateTime(date: Date, style: DateStyle & { now?: Date } = {
   return `${formatDate(date, style)} ${formatTime(date, style)}`
 }
 
-/** "today 10:43", "yesterday 10:43", "16 November 10:43": a moment in the middle of a sentence. */
+/** "today 10:43", "yesterday 10:43", "16 November 10:43": for the middle of a sentence. */
 export function formatMoment(date: Date, style: DateStyle & { now?: Date } = {}): string {
   const away = daysBetween(dayKey(date, style), dayKey(style.now ?? new Date(), style))
   const day = away === 0 || away === -1 ? dayWord(away, style.locale) : formatDate(date, style)
   return `${day} ${formatTime(date, style)}`
 }
 
-/** The same at the beginning of a line: "Today 10:43". */
+/** The same for the start of a line: "Today 10:43". */
 export const formatMomentLine = (date: Date, style: DateStyle & { now?: Date } = {}): string =>
   capital(formatMoment(date, style), style.locale)
 
-/** The calendar day in that zone, "2026-11-21": what a list groups by. */
+/** The calendar day in that zone, "2026-11-21", for grouping lists. */
 export function dayKey(date: Date, style: DateStyle = {}): string {
   return formatter(
     { locale: 'sv', timeZone: style.timeZone },

@@ -1,6 +1,6 @@
 /**
- * Milliseconds as a person reads them: "171 ms", "1.2 s", "38 s", "1 min 06 s", "1 h 04 min", "2 d
- * 3 h". Spaces inside do not break.
+ * Formats milliseconds: "171 ms", "1.2 s", "38 s", "1 min 06 s", "1 h 04 min", "2 d 3 h". Spaces do
+ * not break.
  */
 export function formatDuration(ms: number): string {
   const spaced = (text: string) => text.replaceAll(' ', '\u00a0')
@@ -16,12 +16,12 @@ export function formatDuration(ms: number): string {
   return spaced(`${Math.floor(hours / 24)} d ${hours % 24} h`)
 }
 
-/** Time left or so far, which is only ever whole seconds: 900 → "1 s". */
+/** Remaining or elapsed time in whole seconds: 900 → "1 s". */
 export function formatSeconds(seconds: number): string {
   return formatDuration(Math.max(1, Math.round(seconds)) * 1000)
 }
 
-/** Time left on a clock: 581 → "9:41". */
+/** Remaining time as a clock: 581 → "9:41". */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

@@ -1,7 +1,4 @@
-/**
- * Names of formats that are not their keys in capitals: those of the catalog, for pages that have
- * not loaded it.
- */
+/** Format names that are not their keys in capitals, for pages that have not loaded the catalog. */
 export const FORMAT_NAMES: Record<string, string> = {
   md: 'Markdown',
   gfm: 'GitHub Markdown',
@@ -75,16 +72,13 @@ export const FORMAT_NAMES: Record<string, string> = {
   ogex: 'OpenGEX',
 }
 
-/** A format's name for people, the same in every place: "DOCX", "JPEG", "Markdown". */
+/** A format's display name: "DOCX", "JPEG", "Markdown". */
 export const formatLabel = (format: string): string => FORMAT_NAMES[format] ?? format.toUpperCase()
 
-/** Letters that a box of a table has room for. */
+/** Letters that fit into a table's badge. */
 const BOX = 5
 
-/**
- * The same where there is room for one short word: "MD" for Markdown, and the name where it is as
- * short.
- */
+/** A short display name: "MD" for Markdown, or the name itself if it fits. */
 export function formatCode(format: string): string {
   const label = formatLabel(format)
   return label.length <= BOX || label.length <= format.length ? label : format.toUpperCase()

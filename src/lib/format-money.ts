@@ -1,6 +1,6 @@
 /**
- * An amount in minor units, as people of that language write it: 2900 EUR is €29.00, 2900 JPY is
- * ¥2,900. `short` leaves out minor units that are zero (€29), `fine` shows parts of them (€0.016).
+ * An amount in minor units, in the locale's format: 2900 EUR is €29.00, 2900 JPY is ¥2,900. `short`
+ * omits minor units that are zero (€29), `fine` shows fractions of them (€0.016).
  */
 export function formatMoney(
   { amount, currency }: { amount: number; currency: string },
@@ -18,7 +18,7 @@ export function formatMoney(
     .replace('-', '−')
 }
 
-/** How many minor units one of a currency has: 100 for EUR, 1 for JPY. */
+/** Minor units per unit of a currency: 100 for EUR, 1 for JPY. */
 export const minorUnits = (currency: string): number =>
   10 **
   (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)

@@ -1,4 +1,4 @@
-/** A field that takes what is typed: single keys never act in one. */
+/** Whether the target is a text field: single-key shortcuts never fire in one. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

@@ -8,7 +8,7 @@ interface Place {
 }
 
 const rowsOf = (group: Element): Element[] => [...group.querySelectorAll(ROW)].filter(isSeen)
-/** A virtual list keeps headings among its rows, which take no focus. */
+/** Virtual lists have headings among their rows, which are not focusable. */
 const isSeen = (row: Element): boolean => row.matches('[data-row]') || row.querySelector(CONTROL) !== null
 
 function placeOf(element: Element): Place | null {
@@ -30,10 +30,10 @@ function focusAt({ group, index }: Place): boolean {
 }
 
 /**
- * Keeps the keyboard on the page: where the element that held the focus has gone, with its row or
- * with a dialog, the row that took its place gets it, else the page itself. Without this the focus
- * is the body's, and the next Tab begins at the top.
- * @returns what ends it
+ * Keeps the focus on the page: when the focused element is removed with its row or a dialog, the
+ * row in its place gets the focus, else the page. Otherwise the body has it, and the next Tab
+ * starts at the top.
+ * @returns the cleanup function
  */
 export function keepFocus(main: HTMLElement): () => void {
   let last: Element | null = null
@@ -43,7 +43,7 @@ export function keepFocus(main: HTMLElement): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return
     last = target
-    // A dialog over the page leaves the place from which it was opened.
+    // A dialog does not change the remembered place from which it was opened.
     if (main.contains(target)) place = placeOf(target)
   }
   const restore = () => {
@@ -54,7 +54,7 @@ export function keepFocus(main: HTMLElement): () => void {
     if (!(place && focusAt(place))) main.focus({ preventScroll: true })
   }
   const observer = new MutationObserver(() => {
-    // Two frames: what closes returns the focus itself, and a list draws its rows anew.
+    // Waits two frames: closing dialogs restore the focus, and a list re-renders its rows.
     if (last && !last.isConnected && frame === 0)
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(restore)

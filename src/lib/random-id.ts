@@ -1,6 +1,6 @@
 /**
- * A new UUID, version 4. `crypto.randomUUID` is there over HTTPS and on this machine only; an
- * instance in a house's own network is often reached by plain HTTP.
+ * A new UUID, version 4. `crypto.randomUUID` needs HTTPS or localhost; self-hosted instances are
+ * often reached over plain HTTP.
  */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

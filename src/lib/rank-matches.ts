@@ -1,8 +1,8 @@
-/** What is ranked: a name, and words that find it as well. */
+/** A name, and keywords that also match. */
 export interface Ranked {
   label: string
   words?: readonly string[] | undefined
-  /** A server's search found it, perhaps by what the name does not have. */
+  /** The server's search found it, perhaps by something other than the name. */
   found?: boolean | undefined
 }
 
@@ -15,10 +15,7 @@ const fold = (text: string): string =>
 const begins = (text: string, query: string): boolean =>
   text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(query))
 
-/**
- * How well a text matches: the whole of it, its beginning, the beginning of a word, a part; 0 where
- * it does not.
- */
+/** The match quality: whole text, prefix, start of a word, substring; 0 for no match. */
 function score(text: string, query: string): number {
   const folded = fold(text)
   if (folded === query) return 100
@@ -29,10 +26,7 @@ function score(text: string, query: string): number {
   return parts.length > 1 && parts.every((part) => begins(folded, part)) ? 50 : 0
 }
 
-/**
- * The score of an item for a query; 0 where it does not match. A name counts more than the words
- * beside it.
- */
+/** The score of an item for a query; 0 for no match. The name counts more than the keywords. */
 export function rankOf({ label, words = [], found }: Ranked, query: string): number {
   const folded = fold(query.trim())
   if (folded === '') return 1
@@ -44,10 +38,7 @@ interface Group<T> {
   items: readonly T[]
 }
 
-/**
- * The groups with what matches, the best match first: in its group, and its group before the
- * others.
- */
+/** The matching groups, best match first: within its group, and its group before the others. */
 export function rankGroups<T extends Ranked, G extends Group<T>>(groups: readonly G[], query: string): G[] {
   return groups
     .map((group) => {

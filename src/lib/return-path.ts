@@ -1,7 +1,4 @@
-/**
- * A way back that stays on this site: a path of ours, or nothing. `//host` and `/\host` are other
- * sites.
- */
+/** A return path on this site, or null. `//host` and `/\host` are other sites. */
 export function safeReturn(path: string | null): string | null {
   if (path === null || !/^\/(?![/\\])/.test(path)) return null
   try {

@@ -44,7 +44,7 @@ test('a sentence in a sentence is in that language too, with its own values', ()
   expect(serverText(i18n, inFile('\u2068It has \u20683\u2069 layers.\u2069'))).toBe(
     'Datei 2: It has 3 layers.',
   )
-  // A file may be named like a sentence.
+  // A file name may look like a sentence.
   expect(serverText(i18n, inFile('The PDF has {0} pages.'))).toBe('Datei 2: The PDF has {0} pages.')
 })
 

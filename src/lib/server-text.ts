@@ -7,13 +7,10 @@ export interface ServerMessage {
   message_values: readonly string[]
 }
 
-/** Tells the server's English, which is its own id, from the ids of the dashboard's messages. */
+/** Separates the server's English, which is its message id, from the dashboard's message ids. */
 export const SERVER = 'server: '
 
-/**
- * What the server says, in the person's language where the catalog has it, and in the server's
- * English otherwise.
- */
+/** A server message in the user's language if the catalog has it, otherwise in English. */
 export function serverText(i18n: I18n, said: ServerMessage | string): string {
   if (typeof said === 'string') return translated(i18n, said) ?? valueText(i18n, said)
   return translated(i18n, said.message_id, said.message_values) ?? said.message
@@ -24,7 +21,7 @@ const translated = (i18n: I18n, id: string, values: readonly string[] = []) =>
     ? undefined
     : i18n._(SERVER + id, { ...values.map((value) => valueText(i18n, value)) })
 
-/** A value may be a sentence with values of its own. */
+/** A value may be a message with its own values. */
 function valueText(i18n: I18n, value: string): string {
   const nested = nestedIn(value)
   if (nested === null) return value

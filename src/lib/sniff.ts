@@ -1,7 +1,7 @@
 /**
- * What a file's first bytes say it is, so that its targets can be offered at once. The service
- * decides in the end: it reads the whole file. Answers with our short names; null when the bytes
- * say nothing, as text does.
+ * Detects a file's format by its first bytes, so that targets are offered before the upload. The
+ * server decides: it reads the whole file. Returns the short format name; null if unknown, as for
+ * text.
  */
 
 const ascii = (bytes: Uint8Array, start: number, length: number): string =>
@@ -10,7 +10,7 @@ const ascii = (bytes: Uint8Array, start: number, length: number): string =>
 const starts = (bytes: Uint8Array, ...magic: number[]): boolean =>
   magic.every((byte, index) => bytes[index] === byte)
 
-/** How much of a file is enough. Office files have their telling names within the first entries. */
+/** The bytes to read. Office files have their identifying names within the first entries. */
 export const SNIFF_BYTES = 8192
 
 type Test = [format: string, test: (bytes: Uint8Array) => boolean]
@@ -58,8 +58,7 @@ const TESTS: Test[] = [
 ]
 
 /**
- * Inside a ZIP the first names tell: OpenDocument and EPUB by their `mimetype`, Office by its
- * folders.
+ * The first names in a ZIP identify it: OpenDocument and EPUB by `mimetype`, Office by its folders.
  */
 const ZIPPED: [format: string, mark: string][] = [
   ['odt', 'opendocument.text'],

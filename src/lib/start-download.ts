@@ -1,4 +1,4 @@
-/** Downloads what an address of our own answers with, as a click on a link would. */
+/** Downloads a same-origin URL, like a click on a link. */
 export function startDownload(url: string): void {
   const link = document.createElement('a')
   link.href = url
@@ -6,7 +6,7 @@ export function startDownload(url: string): void {
   link.click()
 }
 
-/** Downloads what was made here. */
+/** Downloads text that was created in the browser. */
 export function downloadText(name: string, text: string, type = 'text/csv'): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')

@@ -1,8 +1,8 @@
 const KEY = 'invitation'
 
 /**
- * The token of the invitation that this tab has opened. It outlives the way through sign-in,
- * sign-up and a provider, and stands in no address that a server could write down.
+ * The token of the invitation that this tab opened. It survives sign-in, sign-up and provider
+ * redirects, and is in no URL that a server could log.
  */
 export function storedInvitation(): string | null {
   try {
@@ -12,7 +12,7 @@ export function storedInvitation(): string | null {
   }
 }
 
-/** Storage may be forbidden; then the link in the mail is opened again after signing in. */
+/** Storage may be blocked; then the user opens the mail's link again after signing in. */
 export function keepInvitation(token: string | null): void {
   try {
     if (token === null) sessionStorage.removeItem(KEY)

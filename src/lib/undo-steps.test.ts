@@ -27,7 +27,7 @@ describe('steps', () => {
     const back = step(two, { kind: 'undo' })
     expect(back.now).toMatchObject({ flatten: false, fields: { name: 'Ana' } })
     expect(step(back, { kind: 'redo' }).now).toEqual(two.now)
-    // After a step back a letter of the same field is a step of its own.
+    // After undo, a letter in the same field is a separate step.
     const other = step(back, fill('Eva'))
     expect(other.future).toEqual([])
     expect(step(other, { kind: 'undo' }).now.fields).toEqual({ name: 'Ana' })

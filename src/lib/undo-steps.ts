@@ -1,9 +1,9 @@
-/** What was done, step by step, with the way back and forth. */
+/** Undo and redo history. */
 export interface UndoSteps<T> {
   past: readonly T[]
   now: T
   future: readonly T[]
-  /** What the last change was of: changes of one thing in a row are one step back. */
+  /** The subject of the last change: consecutive changes of one subject are one undo step. */
   of: string | null
 }
 export type UndoAct<T> =

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Which of these dialogs the address opens, and over what: "?edit=<id>". */
+/** Which of these dialogs the URL opens, and for which object: "?edit=<id>". */
 export function useAddressDialog<K extends string>(kinds: readonly K[]) {
   const [search, setSearch] = useSearchParams()
   const kind = kinds.find((one) => search.has(one)) ?? null

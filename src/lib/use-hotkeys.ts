@@ -2,22 +2,25 @@ import { useEffect, useRef } from 'react'
 import { isTyping } from './is-typing.ts'
 
 /**
- * `mod` is Ctrl, or ⌘ on a Mac. A letter means the key alone; names are those of KeyboardEvent.key
- * in lower case.
+ * `mod` is Ctrl, or ⌘ on a Mac. A letter means the key alone; names are KeyboardEvent.key in lower
+ * case.
  */
 export type Hotkeys = Partial<Record<string, (event: KeyboardEvent) => void>>
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
-/** How the modifier is written on this machine. */
+/** The label of the modifier key on this platform. */
 export const modKey = (): string => (isMac() ? '⌘' : 'Ctrl')
 
-/** Something lies over the page and has the keyboard. */
+/** Whether an overlay over the page has the keyboard. */
 const isCovered = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null
 
 let singleKeys = true
-/** Single keys can be turned off: they get in the way of speech input. Set from the preferences. */
+/**
+ * Single-key shortcuts can be turned off, because they interfere with speech input. Set from the
+ * preferences.
+ */
 export const allowSingleKeys = (allow: boolean): void => {
   singleKeys = allow
 }
@@ -28,7 +31,7 @@ export function comboOf(event: KeyboardEvent): string {
   return `${mod ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${key}`
 }
 
-/** Keys that act while the component is on the page. What they do may change between renders. */
+/** Registers shortcuts while the component is mounted. Handlers may change between renders. */
 export function useHotkeys(hotkeys: Hotkeys, enabled = true): void {
   const latest = useRef(hotkeys)
   useEffect(() => {
@@ -43,7 +46,7 @@ export function useHotkeys(hotkeys: Hotkeys, enabled = true): void {
       if (!act) return
       if (!combo.startsWith('mod+')) {
         if (isTyping(event.target) || isCovered(event.target)) return
-        // Arrows, Escape and Delete are no single characters; they stay.
+        // Arrows, Escape and Delete are not single characters and stay enabled.
         if (combo.length === 1 && !singleKeys) return
       }
       act(event)

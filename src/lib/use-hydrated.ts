@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * False while the page is as the server drew it: what depends on the reader's device, such as the
- * time zone, waits for true.
+ * False during server rendering and hydration: output that depends on the device, such as the time
+ * zone, waits for true.
  */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(false)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** At the latest, also where the page never rests or the browser does not tell. */
+/** The upper bound, also where the page is never idle or the browser has no idle callback. */
 const LATEST_MS = 2000
 
 /**
- * Whether the page has come to rest since it was opened: what the first view does not need begins
+ * Whether the page has been idle since it was opened: work that the first view does not need starts
  * then.
  */
 export function useIdle(): boolean {

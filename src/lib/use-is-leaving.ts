@@ -2,9 +2,9 @@ import { useContext } from 'react'
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
 
 /**
- * Says, when it is called, whether the router is on its way to another place than the one that is
- * on the screen. The hooks of the router can't say it: they know a place only once it is drawn,
- * which for a page whose code is still loading is too late.
+ * Returns a function that says whether the router is navigating away from the rendered location.
+ * The router's hooks cannot: they know a location only once it is rendered, which is too late while
+ * its code loads.
  */
 export function useIsLeaving(): () => boolean {
   const router = useContext(UNSAFE_DataRouterContext)?.router

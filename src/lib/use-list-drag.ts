@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 type ListDrag = {
   item: RefObject<HTMLElement | null>
-  /** Where it is taken hold of. */
+  /** The drag handle. */
   handle: RefObject<HTMLElement | null>
-  /** What is drawn stays within its own list. */
+  /** Items can be dragged only within this list. */
   list: string
   id: string
   index: number
@@ -15,14 +15,13 @@ type ListDrag = {
 }
 
 /**
- * Lets a line of a list be drawn to another place: says whether it is the one that moves, and on
- * which edge one would be let go.
+ * Makes a list item draggable: returns whether it is being dragged, and on which edge a drop would
+ * insert.
  */
 export function useListDrag({ item, handle, list, id, index, free, onMove }: ListDrag) {
   const [dragged, setDragged] = useState(false)
   const [edge, setEdge] = useState<'above' | 'below' | null>(null)
-  // A list that changes under a drag is not to end it: what is let go is judged by what is true
-  // then.
+  // A list that changes during a drag does not end it: the drop uses the current values.
   const latest = useRef({ index, onMove })
   useEffect(() => {
     latest.current = { index, onMove }
@@ -53,7 +52,7 @@ export function useListDrag({ item, handle, list, id, index, free, onMove }: Lis
           if (typeof movedId !== 'string' || typeof indexNow !== 'function') return
           const { index: here, onMove: move } = latest.current
           const place = edgeAt(location.current.input.clientY) === 'above' ? here : here + 1
-          // Places are counted without the one that moves.
+          // Indexes do not count the dragged item.
           move(movedId, indexNow() < place ? place - 1 : place)
         },
       }),

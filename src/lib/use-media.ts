@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether a media query holds, kept up to date. For what CSS alone cannot do: the heights of a
- * virtual list.
+ * Whether a media query matches, updated live. For what CSS cannot do: the row heights of a virtual
+ * list.
  */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The time in milliseconds, read again while something is counted.
- * @param isTicking whether something is counted; false keeps the last time
+ * The current time in milliseconds, updated while counting.
+ * @param isTicking whether to update; false keeps the last time
  */
 export function useNow(isTicking = true, everyMs = 1000): number {
   const [now, setNow] = useState(Date.now)

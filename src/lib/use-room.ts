@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** An element's inner size in CSS pixels, kept up to date; 0 × 0 before the first look. */
+/** An element's inner size in CSS pixels, updated live; 0 × 0 before the first measurement. */
 export function useRoom(element: RefObject<HTMLElement | null>): { width: number; height: number } {
   const [room, setRoom] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {

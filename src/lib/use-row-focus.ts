@@ -1,12 +1,11 @@
 import { useRef } from 'react'
 
-/** Frames that a row may take to come into the page before it is given up. */
+/** Frames to wait for a row to mount before giving up. */
 const TRIES = 10
 
 /**
- * The focus in a virtual list, where a row may not be in the page yet: it is brought into sight
- * first. What takes the focus carries the row's id as `data-row`; `placeOf` says where a row stands
- * in a list that has more than rows.
+ * Focus in a virtual list: scrolls to a row that is not mounted first. The focusable element has
+ * the row's id as `data-row`; `placeOf` returns a row's index in a list with additional rows.
  */
 export function useRowFocus(ids: readonly string[], placeOf = (id: string) => ids.indexOf(id)) {
   const reveal = useRef<((index: number) => void) | null>(null)
@@ -17,7 +16,7 @@ export function useRowFocus(ids: readonly string[], placeOf = (id: string) => id
     if (tries > 0) requestAnimationFrame(() => focusRow(id, tries - 1))
   }
   /**
-   * What an arrow key does: from the row at `at` so many on, and to the first where one is at none.
+   * Handles an arrow key: moves `step` rows from index `at`, or to the first row if there is none.
    */
   function move(event: KeyboardEvent, at: number, step: number) {
     const next = ids[at < 0 ? 0 : Math.min(ids.length - 1, Math.max(0, at + step))]

@@ -2,10 +2,7 @@ import { useRef } from 'react'
 import { useHotkeys } from './use-hotkeys.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
-/**
- * The arrow keys go over the rows of a list, from the one that had the focus last; from none, or
- * where it has gone, to the first.
- */
+/** Arrow keys move through a list from the last focused row; without one, to the first row. */
 export function useRowKeys(ids: readonly string[]) {
   const last = useRef<string | null>(null)
   const { reveal, move } = useRowFocus(ids)

@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 
 /**
- * Which rows are selected: one by one, or several at once. Shift takes everything from the last one
- * on. Rows that are gone fall out by themselves.
+ * Row selection: single rows, or ranges with Shift from the last one. Removed rows are deselected.
  */
 export function useSelection(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -8,7 +8,7 @@ const { open, signIn, db } = withApp()
 type User = ReturnType<typeof open>['user']
 const REASON = 'Reported by the bank'
 
-/** Shows who one is, where that is asked for. */
+/** Confirms the identity, if required. */
 async function confirm(user: User) {
   const asks = within(await screen.findByRole('dialog', { name: 'Verify your identity' }))
   await user.click(asks.getByLabelText('Authenticator app code'))

@@ -5,7 +5,7 @@ import { INES } from '../../tests/mock-api/accounts.ts'
 
 const { open, signIn, db } = withApp()
 
-/** Conversions of the last hour that failed so. */
+/** Adds conversions of the last hour with this failure. */
 function fail(code: 'internal' | 'source_damaged', count: number) {
   for (const { conversion } of db.conversions.slice(0, count))
     Object.assign(conversion, {

@@ -62,7 +62,7 @@ describe('the administrator of money', { timeout: 30_000 }, () => {
   })
 })
 
-/** A sensitive act asks once who one is. */
+/** Step-up authentication, once per session. */
 async function confirm(user: ReturnType<typeof open>['user']) {
   const asks = within(await screen.findByRole('dialog', { name: 'Verify your identity' }))
   await user.click(asks.getByLabelText('Authenticator app code'))

@@ -11,7 +11,7 @@ const DAY = 86_400_000
 const here = globalThis.location
 afterEach(() => void vi.stubGlobal('location', here))
 
-/** The account has a plan, as after a purchase. */
+/** Gives the account a plan, as after a purchase. */
 function subscribe(plan: 'starter' | 'studio', more: object = {}) {
   db.billing.plans.push({
     ...{ owner: MAREN.id, plan, interval: 'month', isCancelled: false, next: null, isPastDue: false },
@@ -20,7 +20,7 @@ function subscribe(plan: 'starter' | 'studio', more: object = {}) {
   })
 }
 
-/** Where the page wanted to leave to. */
+/** Records the URL that the page navigates to. */
 function watchLeaving() {
   const assign = vi.fn()
   const { href, origin, pathname, search, hash } = here

@@ -178,7 +178,7 @@ describe('a CSV file', () => {
     const { user } = open(PAGE)
     await user.click(await screen.findByRole('link', { name: 'Import CSV' }))
     const asks = await dialog('Import members')
-    // é as Windows-1252 has it, which is no UTF-8.
+    // é in Windows-1252, which is invalid UTF-8.
     const file = csv(
       [
         'name,email,role',

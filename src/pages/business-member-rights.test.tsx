@@ -77,7 +77,7 @@ describe('who may do what with members', () => {
   it('who was removed finds no business there', async () => {
     signIn(INES)
     ofInes().status = 'removed'
-    // The error of the page goes to the nearest boundary, which React reports.
+    // The page's error reaches the nearest error boundary, which React logs.
     vi.mocked(console.error).mockImplementation(() => {})
     open(PAGE)
     expect(await screen.findByRole('link', { name: 'Go to Overview' })).toBeInTheDocument()
@@ -152,7 +152,7 @@ describe('the list of members without its service', () => {
 })
 
 describe('ten thousand members', () => {
-  /** As many as fit besides those of the seed. */
+  /** Adds members up to the total. */
   function crowd(total: number) {
     const { members } = db.businesses
     const like = members.find(({ userId }) => userId === INES.id)!

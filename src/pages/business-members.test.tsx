@@ -18,14 +18,14 @@ const member = (first: string) =>
   db.businesses.members.find(({ email }) => email === `${first}@harbour.example`)!
 const loaded = () => waitFor(() => expect(rows()).toHaveLength(8), { timeout: 20_000 })
 const gone = (name: string) => waitFor(() => expect(names()).not.toContain(name))
-/** A toast is dragged as well, which jsdom has no pointers for. */
+/** Toasts support swiping, which needs pointer APIs that jsdom lacks. */
 const undo = async (text: string) => {
   const toast = (await screen.findByText(text)).closest('li')!
   fireEvent.click(within(toast).getByRole('button', { name: 'Undo' }))
 }
 
 async function filter(user: UserEvent, chip: string, choice: string) {
-  // The head of a column that sorts by it has the same name.
+  // The header of the sortable column has the same name.
   await user.click(screen.getAllByRole('button', { name: chip })[0]!)
   await user.click(await screen.findByRole('menuitemcheckbox', { name: choice }))
 }
@@ -179,7 +179,7 @@ describe('several at once', () => {
     expect([member('amara').status, member('lena').status]).toEqual(['removed', 'removed'])
     await undo('2 members removed.')
     await loaded()
-    // Neither is the suspension ended by it, nor are exceptions from the role forgotten.
+    // It neither ends the suspension nor removes exceptions from the role.
     await waitFor(() => expect(member('amara')).toMatchObject({ role: 'employee', status: 'suspended' }))
     await waitFor(() =>
       expect(member('lena')).toMatchObject({ status: 'active', grants: { 'audit:read': true } }),

@@ -27,7 +27,7 @@ describe('the policies of a business', { timeout: 30_000 }, () => {
   })
 
   it('says from when a second factor is required, and who lacks one', async () => {
-    // As many members have one as have none, without this.
+    // Otherwise as many members have it as do not.
     db.users.find(({ user }) => user.username === 'noah')!.user.mfa_enabled = true
     signIn()
     const { user, router } = open(path('policies'))

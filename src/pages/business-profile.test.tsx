@@ -10,9 +10,7 @@ afterEach(dropQuestion)
 
 const harbour = () => db.businesses.businesses.find(({ name }) => name === 'Harbour & Co')!
 const path = () => `/businesses/${harbour().publicId}/profile`
-/**
- * The page's code is transformed when it is first opened, which a busy machine takes its time for.
- */
+/** Long timeout: the page's code is transformed on first load, which is slow on a busy machine. */
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, {}, { timeout: 40_000 })
 const save = () => screen.getByRole('button', { name: 'Save' })
 const memberAs = (role: 'admin' | 'viewer') =>
@@ -166,7 +164,7 @@ describe('the danger zone', { timeout: 60_000 }, () => {
     await user.click(dialog.getByRole('button', { name: 'Close business' }))
     const asks = within(await screen.findByRole('dialog', { name: 'Verify your identity' }))
     await user.click(asks.getByRole('button', { name: 'Cancel' }))
-    // While it is asked who it is, the first question steps aside.
+    // The first dialog is hidden while the step-up dialog is open.
     const again = within(await screen.findByRole('alertdialog', { name: 'Close Harbour & Co?' }))
     expect(await again.findByRole('alert')).toHaveTextContent('Your identity wasn’t verified')
     await user.click(again.getByRole('button', { name: 'Cancel' }))

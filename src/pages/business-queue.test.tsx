@@ -16,7 +16,7 @@ const names = () =>
   screen.queryAllByRole('link').flatMap((link) => (link.hasAttribute('data-row') ? [link.textContent] : []))
 const pad = (at: number) => String(at).padStart(5, '0')
 
-/** So many businesses that wait for a review, the first for the longest. */
+/** Adds businesses that wait for a review, the longest waiting first. */
 function seedWaiting(count: number): void {
   const like = named('Harbour & Co')
   db.businesses.businesses = Array.from({ length: count }, (_, at) => ({
@@ -30,7 +30,7 @@ function seedWaiting(count: number): void {
   }))
 }
 
-/** Four businesses that differ in what can be filtered by. */
+/** Four businesses with different values for the filters. */
 function seedDifferent(): void {
   seedWaiting(4)
   const [first, second, third, fourth] = db.businesses.businesses

@@ -14,12 +14,12 @@ const panel = async (name: string) =>
 const decision = (title: string) => screen.findByRole('radiogroup', { name: `Decision for ${title}` })
 const choose = async (title: string, choice: string) =>
   within(await decision(title)).getByRole('radio', { name: choice })
-/** What was mailed, the newest first. */
+/** Sent mail, newest first. */
 const mail = () => db.identity.outbox.filter(({ to }) => to === MAREN.email)
 
 beforeEach(() => {
   localStorage.clear()
-  // A PDF is drawn by an engine for real browsers.
+  // The PDF engine needs a real browser.
   for (const document of business().documents)
     Object.assign(document, { format: 'png', fileName: document.fileName.replace('.pdf', '.png') })
 })

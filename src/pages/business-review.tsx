@@ -14,7 +14,7 @@ import { paths } from '../paths.ts'
 import { PageFrame } from '../ui/page-frame.tsx'
 import NotFoundPage from './not-found.tsx'
 
-/** One business for its reviewer; users who are no administrators get "Page not found". */
+/** A business for its reviewer; users who are not administrators get "Page not found". */
 export default function BusinessReviewPage() {
   const { pathname } = useLocation()
   const { data: user } = useSession()

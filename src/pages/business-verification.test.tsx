@@ -9,14 +9,14 @@ const harbour = () => db.businesses.businesses.find(({ name }) => name === 'Harb
 const path = () => `/businesses/${harbour().publicId}/verification`
 const documentOf = (kind: string) => harbour().documents.findLast((one) => one.kind === kind)
 const checklist = () => screen.findByRole('region', { name: 'Checklist' })
-/** The row of the checklist that begins with these words. */
+/** The row of the checklist that starts with this text. */
 const item = async (title: string) => {
   const row = (await within(await checklist()).findByText(title, { exact: true })).closest('li')
   return within(row!)
 }
 const pdf = (name: string, bytes: BlobPart = '%PDF-1.7 of a test') =>
   new File([bytes], name, { type: 'application/pdf' })
-/** As a browser tells of a file that is dragged. */
+/** A drag event's data as browsers present it. */
 const held = (file: File) => ({
   dataTransfer: {
     types: ['Files'],
@@ -31,7 +31,7 @@ async function drop(title: string, file: File) {
   fireEvent.drop(zone, held(file))
 }
 
-/** Harbour & Co as it was before it submitted: two documents are missing. */
+/** Harbour & Co before its submission: two documents are missing. */
 function unverified() {
   const one = harbour()
   Object.assign(one, { verification: 'unverified', verifiedAt: null, submittedAt: null })

@@ -16,7 +16,7 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 const panel = async (name: string) =>
   (await screen.findByRole('heading', { level: 2, name })).closest('section')!
 const tabs = () => within(screen.getByRole('navigation', { name: 'Business sections' }))
-/** What stands under a term of a list of facts. */
+/** The value of a term in a description list. */
 const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
 const memberAs = (role: 'owner' | 'admin' | 'manager' | 'employee' | 'viewer') =>
   Object.assign(db.businesses.members.find(({ userId }) => userId === INES.id)!, { role })
@@ -49,7 +49,7 @@ describe('the overview of a business', { timeout: 30_000 }, () => {
   })
 
   it('says who lacks a second factor, and leads to them', async () => {
-    // As many members have one as have none, without this.
+    // Otherwise as many members have it as do not.
     db.users.find(({ user }) => user.username === 'noah')!.user.mfa_enabled = true
     signIn()
     const { user, router } = open(path())

@@ -25,14 +25,14 @@ const row = async (name: string) =>
 const without = (userId: string) => {
   db.businesses.members = db.businesses.members.filter((one) => one.userId !== userId)
 }
-/** The invitation to Ravi's address is Inês's, whose address this is now. */
+/** Changes Inês's address to the one that the invitation was sent to. */
 function inviteInes() {
   without(INES.id)
   const { user } = db.users.find((one) => one.user.id === INES.id)!
   Object.assign(user, { email: RAVI, email_verified: true })
   return db.businesses.members.find(({ email }) => email === RAVI)!
 }
-/** Answers with an error as long as it stands. */
+/** Responds with an error until it is restored. */
 function failing(path: RegExp) {
   const real = globalThis.fetch
   return vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {

@@ -6,10 +6,7 @@ import { ConvertPart, FramePart } from '../ui/gallery/frame-parts.tsx'
 import { BulkPart, ListPart, NothingPart, ProgressPart, RowPart } from '../ui/gallery/list-parts.tsx'
 import { ViewPart } from '../ui/gallery/view-part.tsx'
 
-/**
- * Every part in every state, for whoever builds or mends one. Development only: its words are not
- * translated.
- */
+/** Every component in every state, for developers. Not in builds; its texts are not translated. */
 export default function Components() {
   return (
     <main className="mx-auto max-w-page p-4 pb-16 md:p-10 md:pt-7">

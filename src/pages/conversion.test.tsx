@@ -4,7 +4,7 @@ import { withApp } from '../../tests/component/app.tsx'
 
 const { db, open, signIn } = withApp()
 
-/** The newest conversion from this format to that one. */
+/** Opens the newest conversion from one format to another. */
 const pageOf = (source: string, target: string, gone = false) => {
   const found = db.conversions.find(
     ({ conversion: one }) =>

@@ -104,7 +104,7 @@ describe('a file with a password', () => {
     await waitFor(() => expect(screen.getByText('1 completed')).toBeInTheDocument())
     expect(db.conversions[0]?.conversion.options).toMatchObject({ password: PASSWORD })
     await waitFor(async () => expect(await row('encrypted.md')).toHaveFocus())
-    // Used once: it is in no option of the file any more.
+    // It was used once and is not in the file's options.
     await user.keyboard('r')
     expect(await row('encrypted.md')).not.toHaveTextContent(/Password/)
   })

@@ -6,7 +6,7 @@ import { forgetFiles } from '../features/convert/queue/index.ts'
 const { db, open, signIn } = withApp({ width: 80 })
 afterEach(forgetFiles)
 
-/** jsdom decodes no images; these are all of this size. */
+/** jsdom cannot decode images; all have this size. */
 beforeEach(() => {
   vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(4000)
   vi.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(3000)
@@ -38,7 +38,7 @@ describe('the options of an image', () => {
     expect(form.getByText('fit and background')).toBeInTheDocument()
     await user.click(form.getByRole('radio', { name: '1920' }))
     expect(form.getByLabelText('Width')).toHaveValue(1920)
-    // What follows is said, and not sent.
+    // The derived height is shown, and not sent.
     expect(form.getByLabelText('Height')).toHaveValue(null)
     expect(form.getByText('Becomes 1,920 by 1,440 pixels')).toBeInTheDocument()
     await user.click(form.getByRole('button', { name: /^Apply↵/ }))

@@ -103,7 +103,7 @@ describe('after a run', () => {
     await (await panel()).findByText('1 done')
     await user.click(screen.getByRole('button', { name: 'Clear done' }))
     expect(screen.queryByRole('article', { name: 'notes.md' })).toBeNull()
-    // A toast takes hold of the pointer, which jsdom has not.
+    // Toasts capture the pointer, which jsdom does not support.
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await row('notes.md')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'New batch' }))

@@ -9,7 +9,7 @@ import { useRemoveConversions } from '../api/history.ts'
 import { keyOf, queryClient } from '../api/query-client.ts'
 import { forgetFiles } from '../features/convert/queue/index.ts'
 
-// Files beside the list need a browser to be drawn in.
+// File previews next to the list need a real browser.
 const { open, signIn, db } = withApp({ width: 80 })
 afterEach(forgetFiles)
 
@@ -22,9 +22,7 @@ async function add(user: ReturnType<typeof open>['user'], ...files: File[]) {
 
 const row = (name: string) => screen.findByRole('article', { name })
 
-/**
- * The panel at a desk; the phone's foot says the same, and only a style sheet knows which is seen.
- */
+/** The panel's button; the phone's footer has the same, and only CSS decides which is visible. */
 const run = async (name: RegExp) =>
   within(await screen.findByRole('region', { name: 'Next batch' })).findByRole('button', { name })
 
@@ -58,7 +56,7 @@ describe('Convert', () => {
       'href',
       expect.stringContaining('/download/'),
     )
-    // Files that went together share a batch.
+    // Files that were started together share a batch.
     const [first, second] = db.conversions
     expect(first?.conversion.batch_id).toBe(second?.conversion.batch_id)
   })
@@ -128,7 +126,7 @@ describe('Convert', () => {
       reading: null,
       signing: null,
     }
-    // Spent elsewhere since: the service refuses the second, and says what is left.
+    // Credits spent elsewhere: the server refuses the second conversion with the remaining balance.
     db.granted += 3 - creditsOf(db, account).remaining
     await user.click(await run(/Convert 2 files/))
     await waitFor(() => expect(screen.getByText('1 completed')).toBeInTheDocument(), { timeout: 5000 })
@@ -139,7 +137,7 @@ describe('Convert', () => {
     expect(await panel.findByText('Short by')).toBeInTheDocument()
     expect(panel.queryByRole('button', { name: /Convert 1 file/ })).toBeNull()
     expect(panel.getByText(/Choose a cheaper format./)).toBeInTheDocument()
-    // The checkout opens in a tab of its own, and the file that was refused runs once it is paid.
+    // The checkout opens in a new tab, and the refused file runs after the payment.
     const tab = { location: { href: '' }, close: vi.fn() }
     const opened = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     await user.click(panel.getByRole('button', { name: 'Buy credits and convert' }))
@@ -168,7 +166,7 @@ describe('Convert', () => {
     await add(user, text('a.pdf'), text('b.pdf'), text('c.png'), text('notes.md'))
     await user.click(await screen.findByRole('button', { name: /^Merge/ }))
     const popup = within(await screen.findByRole('dialog', { name: 'Merge into one PDF' }))
-    // Two PDFs are meant, and the image can be had as well; a text cannot.
+    // Two PDFs are preselected, and the image can be added; text files cannot.
     expect(popup.getByRole('checkbox', { name: 'c.png' })).not.toBeChecked()
     expect(popup.queryByRole('checkbox', { name: 'notes.md' })).toBeNull()
     await user.click(popup.getByRole('checkbox', { name: 'c.png' }))

@@ -10,8 +10,8 @@ export default function Convert() {
   const files = t({ message: plural(count, { one: '# file', other: '# files' }) })
   const time = startedAt === null ? '' : formatTime(new Date(startedAt), { locale: i18n.locale })
   return (
-    // As high as the window at least, so that the phone's run button stands at its foot; where a
-    // second panel stands beside the list, no higher, since each scrolls by itself.
+    // At least window height, so that the phone's run button is at the bottom; exactly window
+    // height with a second panel, because each column scrolls separately.
     <div className="flex min-h-full flex-col min-[105rem]:h-full">
       <PageTop
         title={t`Convert`}

@@ -5,9 +5,7 @@ import { setUnauthenticatedHandler } from '../api/client.ts'
 
 const { open } = withApp({ width: 100 })
 
-/**
- * Every answer of 401: the browser writes each to its console, and some lead to the sign-in page.
- */
+/** Every 401 response: browsers log them, and some redirect to the sign-in page. */
 const refused: string[] = []
 const redirected = vi.fn()
 beforeEach(() => {

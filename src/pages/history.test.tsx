@@ -55,7 +55,7 @@ describe('History', () => {
     signIn()
     const { user, router } = open('/history?q=wordmark')
     await waitFor(() => expect(rows().length).toBeGreaterThan(1))
-    // Those in sight: where there are more, one that goes makes room for the next.
+    // Visible rows only: in longer lists a removed row makes room for the next.
     const seen = () => rows().map(({ textContent }) => textContent)
     const before = seen()
     await user.click(within(rows()[0]!).getByRole('checkbox'))
@@ -80,7 +80,7 @@ describe('History', () => {
     expect(mine.hidden).toBe(true)
   })
 
-  /** The newest three of today, the first two of them one batch. */
+  /** Today's three newest; the first two are one batch. */
   function batch() {
     const [first, second, third] = db.conversions
       .filter(({ owner }) => owner === MAREN.id)

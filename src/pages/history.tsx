@@ -5,7 +5,7 @@ import { useMedia } from '../lib/use-media.ts'
 
 export default function HistoryPage() {
   const { t } = useLingui()
-  // There it stands behind the filters.
+  // On phones it is behind the filters.
   const phone = useMedia('(max-width: 39.99rem)')
   return (
     <div className="flex h-full flex-col">

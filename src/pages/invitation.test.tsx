@@ -13,7 +13,7 @@ const HARBOUR = 'biz_7hq2m4kx9tpz3w5c'
 const OVER = /^This invitation is no longer valid/
 
 const invitation = (email = RAVI) => db.businesses.members.find((one) => one.email === email)!
-/** She is a member in the seed, whom an invitation asks nothing. */
+/** Removes her membership of the seed data, because members see no invitation. */
 function withoutInes() {
   const at = db.businesses.members.findIndex(({ userId }) => userId === INES.id)
   db.businesses.members.splice(at, 1)
@@ -33,7 +33,7 @@ describe('the link of an invitation', () => {
     expect(screen.getByText('Maren Okafor')).toBeInTheDocument()
     expect(screen.getByText('Manager')).toBeInTheDocument()
     expect(screen.getByText(RAVI)).toBeInTheDocument()
-    // The token is in no address that a server could write down.
+    // No URL that a server could log contains the token.
     for (const [name, path] of [
       ['Sign in to accept', '/sign-in'],
       ['Create account to accept', '/sign-up'],
@@ -102,7 +102,7 @@ describe('the link of an invitation', () => {
 
   it('says when it is no longer valid: revoked, expired, or unknown', async () => {
     const { token } = invitation()
-    // As the dashboard of a member revokes it.
+    // Revoked as another member's dashboard would.
     signIn()
     actFor(HARBOUR)
     await call('removeBusinessUser', {

@@ -6,7 +6,7 @@ import { SignPage } from '../features/sign-in/index.ts'
 import { keepInvitation, storedInvitation } from '../lib/stored-invitation.ts'
 import { tokenOf } from '../lib/token-of.ts'
 
-/** Where the link of an invitation leads, with and without an account. */
+/** The target of an invitation link, with and without an account. */
 export default function InvitationPage() {
   const { t } = useLingui()
   const linkToken = tokenOf(useLocation().hash)

@@ -3,7 +3,9 @@ import { Outlet } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { Shell } from '../features/shell/index.ts'
 
-/** The query library stands here and not at the root: the sign-in pages do without it. */
+/**
+ * The query library is provided here and not at the root, because the sign-in pages do not use it.
+ */
 export default function Layout() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -5,7 +5,7 @@ import { PageTop } from '../features/shell/index.ts'
 import { NewSigning } from '../features/signing/editor/index.ts'
 import { paths } from '../paths.ts'
 
-/** What is to be signed. */
+/** Selects the document for a signature request. */
 export default function NewSigningPage() {
   const { t } = useLingui()
   const { pathname, search } = useLocation()

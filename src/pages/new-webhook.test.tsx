@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { EVENT_TYPES } from '../../contract/events.ts'
 import { withApp } from '../../tests/component/app.tsx'
 
-/** A test goes to the webhook that is tested: nothing subscribes to it. */
+/** Test events are sent to the tested webhook; they cannot be subscribed to. */
 const ALL = EVENT_TYPES.length - 1
 const { open, signIn, db } = withApp()
 const newest = () => db.webhooks.webhooks.at(-1)!
@@ -136,7 +136,7 @@ describe('creating a webhook', () => {
     await user.click(await screen.findByRole('button', { name: 'Send test event' }))
     expect(await screen.findByText('HTTP 500')).toBeInTheDocument()
     expect(screen.getByText(/^The receiver answered 500/)).toBeInTheDocument()
-    // As text: the response is untrusted HTML.
+    // Shown as text, because the response is untrusted HTML.
     expect(screen.getByRole('group', { name: 'Response body' })).toHaveTextContent(
       '<script>alert(1)</script>',
     )

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Motif } from '../ui/motif.tsx'
 
-/** A URL that leads to no page: what it may have been, and the ways on. */
+/** An unknown URL: explains it, with links to other pages. */
 export default function NotFound() {
   const { t } = useLingui()
   const navigate = useNavigate()

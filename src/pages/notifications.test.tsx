@@ -13,7 +13,7 @@ const { open, signIn, db } = withApp({ width: 80 })
 
 const MINUTE = 60_000
 let told = 0
-/** Something happened so many minutes ago. */
+/** Adds a notification of the given minutes ago. */
 function tell(type: EventType, objectId: string, object: object, ago = 0) {
   const id = `018f2d6e-9000-7000-8000-${String(++told).padStart(12, '0')}`
   const createdAt = new Date(Date.now() - ago * MINUTE).toISOString()

@@ -13,7 +13,7 @@ const HARBOUR = 'biz_7hq2m4kx9tpz3w5c'
 const LABEL = 'Webhook deliveries'
 const AT = '2026-01-05T10:04:05.000Z'
 
-/** A conversion that webhooks were told of, and its event. */
+/** A conversion with an event for webhooks. */
 function aConversion() {
   const told = db.webhooks.events.find(
     (event) =>
@@ -25,7 +25,7 @@ function aConversion() {
 }
 const webhook = (url: RegExp) => db.webhooks.webhooks.find((one) => url.test(one.url))!
 
-/** Takes the deliveries of an event away, and adds one to each of these webhooks. */
+/** Replaces the deliveries of an event with one for each of these webhooks. */
 function deliverTo(event: StoredEvent, urls: string[]) {
   db.webhooks.deliveries = db.webhooks.deliveries.filter((one) => one.event.id !== event.id)
   return urls.map((url) => {
@@ -35,7 +35,7 @@ function deliverTo(event: StoredEvent, urls: string[]) {
     return Object.assign(delivery, { status: 'succeeded', nextAttemptAt: null, completedAt: AT } as const)
   })
 }
-/** How the questions for events stand. */
+/** The state of the event requests. */
 const asked = () =>
   queryClient
     .getQueryCache()
@@ -65,7 +65,7 @@ describe('the deliveries of a conversion', () => {
     signIn()
     const { user } = open(`/history/${event.objectId}`)
     const shown = await lines()
-    // What needs a look is never folded.
+    // Failed deliveries are never collapsed.
     expect(shown[0]).toHaveTextContent(/^conversion\.completed to c\.example\s*Failed after 8 attempts$/)
     expect(shown[1]).toHaveTextContent(/^conversion\.completed to b\.example\s*Pending, next attempt in 4/)
     expect(shown[2]).toHaveTextContent(/^conversion\.completed to a\.example\s*Delivered 5 January/)

@@ -15,7 +15,7 @@ export default function OverviewPage() {
   const { data: user } = useSession()
   const may = useMay()
   const phone = useMedia('(max-width: 39.99rem)')
-  // A visitor has nothing to look over, and came to convert.
+  // Guests have no data for an overview, so they start at Convert.
   if (user === null) return <Navigate to={paths.convert()} replace />
   return (
     <>

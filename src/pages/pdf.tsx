@@ -37,7 +37,7 @@ export default function PdfPage() {
   )
 }
 
-/** A file that is stored. What it is once it was replaced is another file to work on. */
+/** A stored file. After a replacement its new content opens as a new document. */
 function Stored({ id }: { id: string }) {
   const { data, error, refetch } = useUserFile(id)
   if (data) return <Bench key={data.sha256} file={storedFile(data)} onReplaced={() => void refetch()} />
@@ -61,7 +61,7 @@ const storedFile = ({
   conversionId: null,
 })
 
-/** What came out of a conversion. */
+/** The result of a conversion. */
 function Converted({ id }: { id: string }) {
   const { data, error, refetch } = useConversion(id)
   const { output, download_url } = data ?? {}
@@ -81,7 +81,7 @@ function Converted({ id }: { id: string }) {
 }
 
 function Bench({ file, onReplaced = () => {} }: { file: WorkFile; onReplaced?: () => void }) {
-  // A record that is loaded anew tells of the same bytes, and would open them anew.
+  // A refetched record refers to the same bytes and must not reopen the document.
   const [kept] = useState(file)
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
@@ -106,7 +106,7 @@ function Bench({ file, onReplaced = () => {} }: { file: WorkFile; onReplaced?: (
       onPage={onPage}
       onReplaced={onReplaced}
       onOpen={({ as, fileId, conversionId }) =>
-        // A file that was replaced is open already: what there is to see is its versions.
+        // After replacing a file that is already open, the next page is its list of versions.
         as === 'replace' && fileId
           ? void navigate(paths.storedFile(fileId))
           : setSearch(fileId ? { file: fileId } : { conversion: conversionId })

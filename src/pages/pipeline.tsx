@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** A pipeline, or one that is not saved yet: `new` stands in its id's place. */
+/** A pipeline, or a new one: its id is then `new`. */
 export default function PipelinePage() {
   const { t } = useLingui()
   const { id = 'new' } = useParams()

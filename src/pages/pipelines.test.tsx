@@ -6,7 +6,7 @@ import { useDrafts } from '../features/pipelines/drafts.ts'
 import { tellSignOut } from '../stores/sign-out.ts'
 import { cancelAllUploads } from '../stores/uploads.ts'
 
-// A stored PDF's page draws it, for which jsdom has nothing.
+// The page of a stored PDF renders it, which jsdom cannot.
 vi.mock('../features/preview/pdf/pdf-view.tsx', () => ({ PdfView: () => null }))
 
 const { open, signIn, db } = withApp()
@@ -19,7 +19,7 @@ const steps = () =>
     .filter((button) => button.hasAttribute('aria-expanded') && !button.hasAttribute('aria-haspopup'))
     .map((button) => button.textContent)
 
-/** For two hundred requests, on a machine that is busy with other things. */
+/** Timeout for two hundred requests on a busy machine. */
 const MANY = 60_000
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
@@ -72,7 +72,7 @@ describe('pipelines', () => {
     const second = await dialog('Add step')
     await user.type(second.getByRole('searchbox'), 'watermark{Enter}')
     await waitFor(() => expect(steps()[0]).toContain('Add watermark'))
-    // Each is offered what the one before gives.
+    // Each step offers the operations for the previous step's output.
     await user.click(screen.getByRole('button', { name: 'Add step' }))
     const third = await dialog('Add step')
     const blocked = within(await third.findByRole('region', { name: 'Not available here' }))
@@ -80,7 +80,7 @@ describe('pipelines', () => {
       blocked.getByRole('button', { name: /Redact.*Needs PDF; the previous step outputs DOCX\./ }),
     ).toHaveAttribute('aria-disabled', 'true')
     await user.click(third.getByRole('button', { name: 'Cancel' }))
-    // Drawn by its handle with the keys.
+    // Moved by its handle with the keyboard.
     const handle = await screen.findByRole('button', { name: 'Move Add watermark, step 1 of 2' })
     handle.focus()
     await user.keyboard('{ArrowDown}')

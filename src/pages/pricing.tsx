@@ -1,6 +1,6 @@
 import { Prices } from '../features/billing/pricing/index.ts'
 
-/** Public, without an account. */
+/** Public; needs no account. */
 export default function PricingPage() {
   return <Prices />
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-/** The words for every error are many, and a page that does not fail is not to load them. */
+/** Error texts are large, so they are loaded only when a page fails. */
 const RouteProblem = lazy(() => import('./route-problem.tsx').catch(() => ({ default: Bare })))
 
 export function RouteError() {
@@ -12,8 +12,8 @@ export function RouteError() {
 }
 
 /**
- * When even the words did not load there is no network, or a newer version has taken this one's
- * place. Not translated: no catalogue can be had either.
+ * If even the error texts do not load, there is no network, or a newer version was deployed. Not
+ * translated, because no catalog can be loaded either.
  */
 function Bare() {
   return (

@@ -7,9 +7,7 @@ import { PageTop } from '../features/shell/index.ts'
 import { paths } from '../paths.ts'
 import { Failure } from '../ui/failure.tsx'
 
-/**
- * Whatever a page threw. The way on depends on what it was: sign in, go elsewhere, or try again.
- */
+/** The error page. Its action depends on the error: sign in, go to another page, or retry. */
 export default function RouteProblem() {
   return <ProblemPage thrown={useRouteError()} />
 }
@@ -20,8 +18,7 @@ export function ProblemPage({ thrown }: { thrown: unknown }) {
   const error = asApiError(thrown)
   const words = PROBLEM_TEXT[error.code]
   const title = i18n._(words.title)
-  // Inside the shell there is a main already, and a head: on a phone the way to the other pages is
-  // in it.
+  // Inside the shell there is already a main element and a header, with the phone's menu button.
   const framed = useOutletContext<{ framed: true } | undefined>()?.framed
   const action =
     error.status === 401
@@ -54,8 +51,7 @@ export function ProblemPage({ thrown }: { thrown: unknown }) {
 }
 
 /**
- * A chunk that did not load is the network's fault or a newer version's; anything else unknown is
- * our own.
+ * A chunk that fails to load means no network or a newer version; any other unknown error is a bug.
  */
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown

@@ -18,7 +18,7 @@ const AT = `/scan/${OPEN_SCAN}`
 const session = () => db.scans.sessions.find(({ id }) => id === OPEN_SCAN)!
 const live = () => session().pages.filter(({ deletedAt }) => deletedAt === null)
 const strip = async () => within(await screen.findByRole('region', { name: 'Pages' }))
-/** As a phone does it. */
+/** Changes a page as a phone does. */
 function onPhone(change: (page: StoredPage) => void, at = 0) {
   const page = live()[at]!
   change(page)
@@ -87,7 +87,7 @@ describe('the desk', () => {
     signIn()
     const { user } = open(AT)
     const rotate = await screen.findByRole('button', { name: 'Rotate clockwise' })
-    // The answer of the poll has not come yet.
+    // The poll's response has not arrived yet.
     const page = live()[0]!
     Object.assign(page, { version: 2, changedBy: session().phones[0]?.id })
     page.settings = { ...page.settings, filter: 'grey' }
@@ -129,7 +129,7 @@ describe('the desk', () => {
       const target = pages.getByRole('button', { name: to }).closest('li')!
       target.getBoundingClientRect = () => new DOMRect(0, 0, 100, 100)
       fireEvent.dragStart(pages.getByRole('button', { name: from }), { dataTransfer })
-      // Events of jsdom's own have no coordinates while something is dragged.
+      // jsdom's drag events have no coordinates.
       for (const type of ['dragover', 'drop'])
         fireEvent(
           target,

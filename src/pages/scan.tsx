@@ -15,7 +15,7 @@ export default function ScanPage() {
   const { data: user } = useSession()
   const isPairing = TOKEN.test(hash)
   useEffect(() => {
-    // The phone page is a page of its own, outside the dashboard.
+    // The phone's page is separate from the dashboard.
     if (isPairing) location.replace(`/s${hash}`)
   }, [isPairing, hash])
   if (isPairing) return null

@@ -4,10 +4,7 @@ import { withApp } from '../../tests/component/app.tsx'
 
 const { open, signIn } = withApp({ width: 100 })
 
-/**
- * Longer than a search waits after the last letter, as the code of a page may take on a slow
- * network.
- */
+/** Longer than the debounce of a search, as code may take on a slow network. */
 const late = vi.hoisted(() => async (load: () => Promise<object>) => {
   await new Promise((resolve) => setTimeout(resolve, 600))
   return load()

@@ -9,7 +9,7 @@ import { queryClient } from '../api/query-client.ts'
 
 const { open, signIn, db } = withApp()
 
-/** As after signing in a moment ago: nothing asks. */
+/** As just after signing in: no step-up authentication is required. */
 function confirmed() {
   for (const session of db.identity.sessions.values()) session.confirmedAt = Date.now()
 }
@@ -71,7 +71,7 @@ describe('Security', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(router.state.location.search).toBe('')
 
-    // They stay until somebody says to have kept them, on other pages too.
+    // They stay until the user confirms that they are saved, on other pages too.
     await router.navigate('/history')
     await screen.findByRole('heading', { name: 'History' })
     await router.navigate('/security')

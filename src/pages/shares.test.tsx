@@ -75,7 +75,7 @@ describe('shares', () => {
     const asks = await dialog('Share “IMG_4821.HEIC”')
     const before = shares().length
     const real = globalThis.fetch
-    // The answer is lost on the way, not the request.
+    // The response is lost, not the request.
     const lost = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
       const answer = await real(...request)
       if (request[1]?.method === 'POST') throw new TypeError('network')
@@ -171,7 +171,7 @@ describe('shares', () => {
     const names = ['The lease to look over', 'Walk through the harbour', 'Tender response vol 2.docx']
     for (const name of names)
       await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
-    // The third is revoked already.
+    // The third one is already revoked.
     await user.click(screen.getByRole('button', { name: 'Revoke 2' }))
     const asks = within(await screen.findByRole('alertdialog', { name: 'Revoke 2 links?' }))
     const real = globalThis.fetch

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** A session: on the desk while it is a draft, else how it stands. */
+/** A signature request: the editor for drafts, otherwise its status. */
 export default function SigningSessionPage() {
   const { t } = useLingui()
   const { id = '' } = useParams()

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { INES } from '../../tests/mock-api/accounts.ts'
 
-// The desk opens the document, which takes a worker of a browser's; what it does is tried end to
-// end.
+// The editor opens the document in a worker, which jsdom lacks; end-to-end tests cover it.
 vi.mock('../features/signing/editor/editor-workspace.tsx', () => ({ DeskRoom: () => null }))
 
 const { open, signIn, db } = withApp()

@@ -5,14 +5,14 @@ import { MAREN } from '../../tests/mock-api/accounts.ts'
 import { seedFiles } from '../../tests/mock-api/seed-files.ts'
 import { useUploads } from '../stores/uploads.ts'
 
-// Not so wide that a file's preview stands beside the list: its engine is for a real browser.
+// Too narrow for a file preview next to the list, whose engine needs a real browser.
 const { open, signIn, db } = withApp({ width: 100 })
 
 const rows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('data-row'))
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name.replace(/[().]/g, '\\$&')) })
 const stored = (name: string) => db.storage.files.find((file) => file.name === name)
 
-/** As a browser tells of a file that is dragged. */
+/** A drag event's data as browsers present it. */
 const held = (file: File) => ({
   types: ['Files'],
   files: [file],
@@ -23,8 +23,7 @@ describe('Storage', () => {
   it('shows the stored files, and the storage used', { timeout: 30_000 }, async () => {
     signIn()
     open('/storage')
-    // The page's code is transformed when it is first opened, which a busy machine takes its time
-    // for.
+    // Long timeout: the page's code is transformed on first load, which is slow on a busy machine.
     await waitFor(() => expect(rows().length).toBeGreaterThan(5), { timeout: 20_000 })
     expect(screen.getByRole('region', { name: 'Storage used' })).toHaveTextContent(
       /2\.9 GB of 5 GB, 18 files/,
@@ -66,7 +65,7 @@ describe('Storage', () => {
     before.focus()
     await user.keyboard('{F2}')
     const field = await screen.findByRole('textbox', { name: 'New name for IMG_4821.HEIC' })
-    // The ending is not selected: typing leaves it.
+    // The extension is not selected: typing keeps it.
     await user.keyboard('Harbour at dusk')
     expect(field).toHaveValue('Harbour at dusk.HEIC')
     await user.keyboard('{Escape}')
@@ -86,7 +85,7 @@ describe('Storage', () => {
     await user.click(await screen.findByRole('button', { name: /^Delete 2/ }))
     await waitFor(() => expect(stored('INV-2026-11873.pdf')?.deletedAt).not.toBeNull())
     expect(await screen.findByText('No matches')).toBeInTheDocument()
-    // A toast is dragged as well, which jsdom has no pointers for.
+    // Toasts support swiping, which needs pointer APIs that jsdom lacks.
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(rows()).toHaveLength(2))
     expect(stored('INV-2026-11873.pdf')?.deletedAt).toBeNull()

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withApp } from '../../tests/component/app.tsx'
 import { putInQuarantine } from '../../tests/component/put-in-quarantine.ts'
 
-// Not so wide that a file's preview stands beside the list: its engine is for a real browser.
+// Too narrow for a file preview next to the list, whose engine needs a real browser.
 const { open, signIn, db } = withApp({ width: 100 })
 
 const NAME = 'IMG_4821.HEIC'

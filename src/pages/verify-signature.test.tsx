@@ -9,7 +9,7 @@ const BODY = '{"id":"evt_1","type":"file.created"}'
 
 const field = (name: string) => screen.findByRole('textbox', { name })
 const result = async () => within(await screen.findByRole('region', { name: 'Result' }))
-/** What is said of a part. */
+/** The result for a part. */
 const resultOf = async (part: string) =>
   (await (await result()).findByText(part)).closest('div')?.querySelector('dd')?.textContent ?? ''
 

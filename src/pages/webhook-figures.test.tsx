@@ -7,7 +7,7 @@ const { open, signIn, db } = withApp()
 
 const HOUR = 3_600_000
 
-// No hour ends between what the page says and what is expected of it.
+// Fixed clock, so that no hour ends between rendering and the assertion.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
 afterEach(() => void vi.useRealTimers())
 
@@ -25,7 +25,7 @@ const says = (of: HTMLElement) => of.querySelector('[aria-live]')
 const searchOf = (router: { state: { location: { search: string } } }) =>
   Object.fromEntries(new URLSearchParams(router.state.location.search))
 
-/** Deliveries of a webhook since the beginning of an hour some hours ago. */
+/** Deliveries of a webhook since the start of an hour some hours ago. */
 const since = (part: string, hours: number) => {
   const from = (Math.floor(Date.now() / HOUR) - hours) * HOUR
   return db.webhooks.deliveries.filter(
@@ -38,7 +38,7 @@ const count = (deliveries: StoredDelivery[], status: StoredDelivery['status']) =
 const sentence = (of: StoredDelivery[]) =>
   `${count(of, 'succeeded')} delivered, ${count(of, 'failed')} failed, ${count(of, 'pending')} pending.`
 
-/** Fails the requests for figures until it is restored. */
+/** Fails the statistics requests until it is restored. */
 function failing() {
   const real = globalThis.fetch
   return vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {

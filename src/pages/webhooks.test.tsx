@@ -80,7 +80,7 @@ describe('webhooks', () => {
     await user.click(
       within(await row('crm.example/hooks/v1')).getByRole('button', { name: 'Enable webhook' }),
     )
-    // A toast is dragged as well, which jsdom has no pointers for.
+    // Toasts support swiping, which needs pointer APIs that jsdom lacks.
     fireEvent.click(await screen.findByRole('button', { name: 'Recover events' }))
     expect(former.disabledAt).toBeNull()
     await waitFor(() => expect(router.state.location.pathname).toBe(`/webhooks/${former.id}`))

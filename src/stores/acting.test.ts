@@ -11,7 +11,7 @@ function storage() {
   }
 }
 
-/** The store as a page finds it that is loaded at an address. */
+/** Loads the store as a page at a URL would. */
 async function load(search = '') {
   vi.resetModules()
   vi.stubGlobal('location', { search })

@@ -1,15 +1,15 @@
 import { create } from 'zustand'
 import { actingHeaders } from '../lib/acting-headers.ts'
 
-/** This tab's choice. A reload keeps it, and so does a copy of the tab. */
+/** This tab's choice. It survives a reload and is copied with the tab. */
 const HERE = 'acting-for'
-/** The choice that was made last in any tab: a new tab begins with it. */
+/** The last choice in any tab: the default of a new tab. */
 const LAST = 'acting-for-last'
-/** The businesses that were used last, the newest first. */
+/** The most recently used businesses, newest first. */
 const RECENT = 'recent-businesses'
 const MOST_RECENT = 5
 
-/** Storage may be forbidden; then a choice lasts as long as the page. */
+/** Storage may be blocked; then a choice lasts as long as the page. */
 function read(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key)
@@ -29,20 +29,17 @@ const browser = () => localStorage
 const asId = (text: string | null) => (text && /^biz_[a-z0-9]{16}$/.test(text) ? text : null)
 const asIds = (text: string | null) => (text ?? '').split(',').filter((id) => asId(id) !== null)
 
-/** The parameter with which every address of a business's pages says whose page it is. */
+/** The URL parameter of business pages that names the business. */
 export const BUSINESS_PARAM = 'business'
-/** The business that an address is of, where it says one. */
+/** The business that a URL names, if any. */
 export const businessIn = (search: string): string | null =>
   asId(new URLSearchParams(search).get(BUSINESS_PARAM))
 
 interface Acting {
-  /** `biz_…` of the business that this tab acts for; null: the person themselves. */
+  /** `biz_…` of the business that this tab acts for; null: the user's own account. */
   id: string | null
   recent: readonly string[]
-  /**
-   * Key of the place in the history that a switch leaves: its page belongs to the account from
-   * before.
-   */
+  /** Key of the history entry that a switch leaves: its page belongs to the previous account. */
   leaving: string | null
 }
 
@@ -52,9 +49,7 @@ export const useActing = create<Acting>(() => ({
   leaving: null,
 }))
 
-/**
- * Chooses for whom this tab acts. What the page holds of another owner is its caller's to forget.
- */
+/** Sets the account that this tab acts for. The caller clears the previous owner's data. */
 export function actFor(id: string | null): void {
   const recent = useActing.getState().recent.filter((one) => one !== id)
   const next = id === null ? recent : [id, ...recent].slice(0, MOST_RECENT)
@@ -64,15 +59,12 @@ export function actFor(id: string | null): void {
   useActing.setState({ id, recent: next })
 }
 
-/**
- * For a request that is kept: it goes on for the business it was begun for, also after the tab has
- * switched.
- */
+/** For a queued request: it stays with its business after the tab switches. */
 export const headersNow = (): Record<string, string> => actingHeaders(useActing.getState().id)
 
 /**
- * What a page keeps of an owner outside the query cache: a switch forgets it, and asks first where
- * there is any.
+ * Data of an owner outside the query cache: a switch clears it, after a confirmation if there is
+ * any.
  */
 interface Autosave {
   has: () => boolean
@@ -85,7 +77,7 @@ export const discardDrafts = (): void => {
   for (const { forget } of autosaves) forget()
 }
 
-/** When somebody signs out: who comes next acts for themselves. */
+/** On sign-out: the next user acts for their own account. */
 export function forgetActing(): void {
   for (const storage of [tab, browser]) for (const key of [HERE, LAST, RECENT]) write(storage, key, '')
   useActing.setState({ id: null, recent: [], leaving: null })

@@ -1,25 +1,22 @@
 import { create } from 'zustand'
 
-/** What is asked before something goes for good. */
+/** Content of the confirmation before a permanent deletion. */
 export interface Question {
   title: string
   body: string
-  /** The safe way: "Keep". */
+  /** The safe choice: "Keep". */
   keep: string
-  /** The same verb as the button that led here. */
+  /** The same verb as on the button that opened the dialog. */
   act: string
-  /** The verb while it works. */
+  /** The verb while the action is pending. */
   verb: string
   typeName?: string
-  /** Does it; the dialog stays open until it has. A string is what went wrong. */
+  /** Runs the action; the dialog stays open until it resolves. A string is an error message. */
   run: () => Promise<string | null>
 }
 
 export const useConfirm = create<{ question: Question | null }>(() => ({ question: null }))
 
-/**
- * Asks. The dialog stands once, in the shell, so that any row, key or menu can ask without one of
- * its own.
- */
+/** Opens the dialog. The shell renders it once, so that any row, shortcut or menu can use it. */
 export const confirmAct = (question: Question): void => useConfirm.setState({ question })
 export const dropQuestion = (): void => useConfirm.setState({ question: null })

@@ -11,7 +11,7 @@ export interface FileTaker {
 
 const useTakers = create<{ takers: readonly FileTaker[] }>(() => ({ takers: [] }))
 
-/** Null: the window's files go to Convert. */
+/** Null: Convert receives the window's files. */
 export const useFileTaker = (): FileTaker | null => useTakers(({ takers }) => takers.at(-1) ?? null)
 
 /**

@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import { onSignOut } from './sign-out.ts'
 
 /**
- * A form's draft that outlasts its tab: what was typed is there when the person comes back to it,
- * until it is saved or the page is reloaded. Call it once per form; the hook takes the object's id.
+ * A form's draft that outlives its tab: it is kept until it is saved or the page is reloaded. Call
+ * it once per form; the hook takes the object's id.
  */
 export function formDrafts<T>(): (id: string, initial: T) => [draft: T, set: (draft: T) => void] {
   const useDrafts = create<{ drafts: ReadonlyMap<string, T> }>(() => ({ drafts: new Map() }))

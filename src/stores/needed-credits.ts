@@ -1,12 +1,9 @@
 import { create } from 'zustand'
 
-/**
- * Work that was refused, or is about to be, because credits are missing or the spend limit is
- * reached.
- */
+/** Work that was or would be refused, because credits are missing or the spend limit is reached. */
 export interface NeededCredits {
   reason: 'balance' | 'spend_limit'
-  /** Credits of all that waits; null where the service did not say it. */
+  /** Credits that all waiting requests need; null if the server did not say. */
   required: number | null
   available: number | null
   settle: (isThere: boolean) => void
@@ -21,7 +18,7 @@ export type Need = Omit<NeededCredits, 'settle'>
 
 export const useNeededCredits = create<{ need: NeededCredits | null }>(() => ({ need: null }))
 
-/** What a refusal asks for; null where it is about something else. */
+/** What a refusal requires; null for other errors. */
 export function needOf({ code, problem }: ApiProblem): Need | null {
   const { credits_required: required = null, credits_available: available = null } = problem ?? {}
   if (code === 'insufficient_credits') return { reason: 'balance', required, available }
@@ -32,8 +29,8 @@ export function needOf({ code, problem }: ApiProblem): Need | null {
 let asking: Promise<boolean> | null = null
 
 /**
- * Asks to buy what is missing, and answers whether it is there now. Several who ask at once wait
- * for one answer, and what they require is added up. The dialog stands once, in the shell.
+ * Offers to buy what is missing, and resolves to whether it is available now. Concurrent calls
+ * share one dialog and add up their requirements. The shell renders the dialog once.
  */
 export function needCredits(need: Need): Promise<boolean> {
   const { need: open } = useNeededCredits.getState()

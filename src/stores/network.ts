@@ -1,9 +1,6 @@
 import { create } from 'zustand'
 
-/**
- * Whether this device has a network. That the service answers is another matter, seen by each
- * request.
- */
+/** Whether this device has a network. Each request finds out whether the server responds. */
 export const useNetwork = create<{ online: boolean }>(() => ({ online: navigator.onLine !== false }))
 
 export function startNetwork(): void {

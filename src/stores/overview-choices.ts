@@ -1,18 +1,18 @@
 import { create } from 'zustand'
 
-// Apart from the other preferences, which every page loads.
+// Separate from the other preferences, which every page loads.
 
 interface OverviewChoices {
-  /** Entries of the attention list that were dismissed, the newest last. */
+  /** Dismissed entries of the attention list, newest last. */
   dismissed: readonly string[]
   /** Whether the first steps are hidden. */
   stepsHidden: boolean
 }
 
-/** Dismissed entries that are remembered: the list shows a few of the last two weeks. */
+/** Limit of remembered dismissals: the list shows a few entries of the last two weeks. */
 const DISMISSED_LIMIT = 200
 
-/** Storage may be forbidden; then a choice lasts as long as the page. */
+/** Storage may be blocked; then a choice lasts as long as the page. */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -33,7 +33,7 @@ export const useOverviewChoices = create<OverviewChoices>(() => ({
   stepsHidden: read('first-steps') === 'hidden',
 }))
 
-/** Dismisses an entry of the attention list, or takes that back. */
+/** Dismisses an entry of the attention list, or restores it. */
 export function setDismissed(id: string, dismissed: boolean): void {
   const others = useOverviewChoices.getState().dismissed.filter((one) => one !== id)
   const next = dismissed ? [...others, id].slice(-DISMISSED_LIMIT) : others

@@ -1,25 +1,24 @@
-// What a sign-in that goes over several pages has to remember between them, in this tab and no
-// longer than it.
+// State of a sign-in that spans several pages, stored for this tab only.
 
-/** The password was right, and a second factor is wanted. */
+/** The password was correct, and a second factor is required. */
 export interface PendingCode {
   methods: string[]
   /** In milliseconds since 1970. */
   expiresAt: number
-  /** What they gave as their name. */
+  /** The name or address that the user entered. */
   who: string
-  /** A code has been sent already, so loading the page again sends none. */
+  /** A code has already been sent, so reloading the page sends none. */
   sent?: boolean
 }
 
-/** The browser was sent to a provider, and comes back with an answer to this. */
+/** The browser was redirected to a provider and will return with a response to this. */
 export interface PendingProvider {
   provider: string
   state: string
   redirectUri: string
-  /** To open a session, or to let the sign-in there open the account that is signed in. */
+  /** To sign in, or to link the provider account to the signed-in user. */
   purpose: 'sign-in' | 'link'
-  /** Where to go on. */
+  /** The path to continue at. */
   next: string
 }
 
@@ -36,13 +35,13 @@ function write(key: string, value: object | null): void {
     if (value === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Storage may be forbidden: then the sign-in has to be begun again where it would have gone on.
+    // Storage may be blocked: then the sign-in has to be restarted.
   }
 }
 
 export const keepCode = (pending: PendingCode | null): void => write('sign-in-code', pending)
 
-/** Null where there is none, or it has run out. */
+/** Null if there is none, or it has expired. */
 export function pendingCode(): PendingCode | null {
   const pending = read<PendingCode>('sign-in-code')
   return pending && pending.expiresAt > Date.now() ? pending : null

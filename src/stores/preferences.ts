@@ -5,15 +5,15 @@ export type Theme = 'light' | 'dark' | 'system'
 interface Preferences {
   theme: Theme
   singleKeys: boolean
-  /** Of history, by name. */
+  /** Columns of history, by name. */
   hiddenColumns: readonly string[]
-  /** Of Storage: rows or tiles. */
+  /** View of Storage: list or grid. */
   storedAs: 'list' | 'grid'
-  /** Whether the operating system shows that a long job has ended. */
+  /** Whether to show a system notification when a long job has ended. */
   notices: boolean
 }
 
-/** Storage may be forbidden; then a choice lasts as long as the page. */
+/** Storage may be blocked; then a choice lasts as long as the page. */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -71,7 +71,7 @@ export function setNotices(notices: boolean): void {
   usePreferences.setState({ notices })
 }
 
-/** Follows the system while nothing else is chosen, and other tabs. Called once, at the start. */
+/** Follows the system's theme while no other is chosen, and other tabs. Called once, at startup. */
 export function startPreferences(): void {
   const repaint = () => paint(usePreferences.getState().theme)
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint)

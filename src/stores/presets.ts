@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** A target with its options under a name, kept in this browser. */
+/** A target with its options under a name, stored in this browser. */
 export interface Preset {
   name: string
   target: string
@@ -34,11 +34,11 @@ function keep(presets: Preset[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(presets))
   } catch {
-    // Storage may be forbidden; then they last as long as the page.
+    // Storage may be blocked; then presets last as long as the page.
   }
 }
 
-/** The newest first; one of the same name and target is replaced. */
+/** Newest first; a preset with the same name and target is replaced. */
 export function savePreset(preset: Preset): void {
   const others = usePresets
     .getState()
@@ -46,14 +46,14 @@ export function savePreset(preset: Preset): void {
   keep([preset, ...others].slice(0, MAX))
 }
 
-/** Takes it away; answers with what brings it back. */
+/** Removes a preset; returns a function that restores it. */
 export function removePreset(preset: Preset): () => void {
   const before = usePresets.getState().presets
   keep(before.filter((one) => one !== preset))
   return () => keep(before)
 }
 
-/** Another tab's changes. Called once, at the start. */
+/** Follows other tabs' changes. Called once, at startup. */
 export function startPresets(): void {
   addEventListener('storage', ({ key }) => {
     if (key === KEY) usePresets.setState({ presets: read() })

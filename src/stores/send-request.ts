@@ -1,5 +1,5 @@
 export interface UploadOutcome {
-  /** 0 when there was no answer. */
+  /** 0 without a response. */
   status: number
   body: unknown
 }
@@ -14,8 +14,8 @@ export interface SentRequest {
 }
 
 /**
- * One request that tells how much of it has gone, which fetch cannot. Answers with what stops it;
- * then nothing is told any more.
+ * A request with upload progress, which fetch lacks. Returns a function that aborts it; after that
+ * no callback is called.
  */
 export function sendRequest(sent: SentRequest): () => void {
   const { method, url, headers = {}, body, onProgress, onAnswer } = sent

@@ -2,26 +2,26 @@ import { headersNow } from './acting.ts'
 import { type SentRequest, sendRequest, type UploadOutcome } from './send-request.ts'
 
 /**
- * How an upload is sent. It is begun as often as it takes, and remembers by itself what it need not
- * send again.
+ * How an upload is sent. It can be started several times, and does not send what has already
+ * arrived.
  */
 export interface Sender {
-  /** Of all files in it, in bytes. */
+  /** The total of all files, in bytes. */
   size: number
-  /** It goes on where it stood; else it begins again. */
+  /** Whether it resumes where it stopped; otherwise it starts again. */
   resumes: boolean
-  /** Bytes that have arrived for certain. */
+  /** Bytes that the server has confirmed. */
   kept: () => number
-  /** Answers with what stops it. */
+  /** Returns a function that aborts it. */
   start: (told: { onProgress: (sent: number) => void; onEnd: (outcome: UploadOutcome) => void }) => () => void
-  /** Nobody wants it any more: what has arrived of it can go. */
+  /** Discards the upload and what has arrived of it. */
   giveUp: () => void
 }
 
-/** A form's fields in their order; a name may come several times. */
+/** A form's fields in order; names may repeat. */
 export type FormParts = readonly (readonly [name: string, value: string | File])[]
 
-/** All in one form. Fields go before files, so that a refusal can come before their bytes. */
+/** One form. Fields go before files, so that a refusal can come before their bytes. */
 export function formSender(url: string, parts: FormParts, idempotencyKey: string): Sender {
   const size = parts.reduce((sum, [, value]) => sum + (value instanceof File ? value.size : 0), 0)
   const acting = headersNow()
@@ -33,7 +33,7 @@ export function formSender(url: string, parts: FormParts, idempotencyKey: string
       const body = new FormData()
       for (const [name, value] of parts) body.append(name, value)
       const headers = { ...acting, 'idempotency-key': idempotencyKey }
-      // The form's own bytes are counted too; the files are what is shown.
+      // The progress includes the form's own bytes; only the files' are shown.
       const progress = (sent: number) => onProgress(Math.min(size, sent))
       return sendRequest({ method: 'POST', url, headers, body, onProgress: progress, onAnswer: onEnd })
     },
@@ -41,12 +41,12 @@ export function formSender(url: string, parts: FormParts, idempotencyKey: string
   }
 }
 
-/** Small enough that a cut costs little, large enough that the requests themselves cost nothing. */
+/** Small enough that a disconnect costs little, large enough that requests add no overhead. */
 export const PIECE_BYTES = 8_000_000
-/** A service that never agrees where the upload stands is not asked for ever. */
+/** Gives up when the server's offset does not match this often. */
 const MOST_CORRECTIONS = 5
 
-/** Where a service takes uploads in pieces. */
+/** Routes of a resumable upload. */
 export interface PieceRoutes {
   begin: string
   at: (id: string) => string
@@ -65,14 +65,13 @@ const asSession = ({ status, body }: UploadOutcome): Session | null =>
     : null
 
 /**
- * Piece by piece. After a cut the service is asked how much it has, and the next piece begins
- * there; a last answer that was lost is found that way too. The outcome's body is the session, with
- * the stored file.
+ * Uploads in chunks. After a disconnect it asks the server for the offset and resumes there, which
+ * also covers a lost last response. The outcome's body is the session, with the stored file.
  */
 export function pieceSender(file: File, routes: PieceRoutes, idempotencyKey: string): Sender {
   let id: string | null = null
   let offset = 0
-  /** The last request's answer did not come: only the service knows where the upload stands. */
+  /** The last request had no response: only the server knows the offset. */
   let unsure = false
   let sessions = 0
   const acting = headersNow()
@@ -100,8 +99,8 @@ export function pieceSender(file: File, routes: PieceRoutes, idempotencyKey: str
       ask({
         method: 'POST',
         url: routes.begin,
-        // One key for one session: after the service has forgotten a session, the same key would
-        // bring it up again.
+        // One key per session: after the server has dropped a session, the same key would return it
+        // again.
         headers: { 'content-type': 'application/json', 'idempotency-key': `${idempotencyKey}-${sessions}` },
         body: JSON.stringify({ file_name: file.name, size_bytes: file.size }),
         onAnswer(outcome) {

@@ -1,8 +1,7 @@
 const listeners = new Set<() => void>()
 
 /**
- * The next user of the browser sees nothing of this account: modules that keep data outside React
- * subscribe here.
+ * Clears this account's data for the next user: modules with data outside React subscribe here.
  * @returns the function that unsubscribes
  */
 export function onSignOut(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** A sensitive act that waits until somebody has shown who they are. */
+/** A sensitive operation that waits for step-up authentication. */
 export interface StepUp {
   /** The operation's name. */
   act: string
@@ -10,7 +10,7 @@ export interface StepUp {
 
 export const useStepUp = create<{ question: StepUp | null }>(() => ({ question: null }))
 
-/** Asks, and answers whether they confirmed. The dialog stands once, in the shell. */
+/** Opens the dialog and resolves to whether the user confirmed. The shell renders it once. */
 export const requestStepUp = (act: string, methods: readonly string[]): Promise<boolean> =>
   new Promise((settle) => useStepUp.setState({ question: { act, methods, settle } }))
 

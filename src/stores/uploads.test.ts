@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** A request that the test answers by hand. */
+/** A request that the test responds to. */
 class FakeRequest {
   static all: FakeRequest[] = []
   upload: { onprogress?: (event: { loaded: number }) => void } = {}
@@ -199,7 +199,7 @@ describe('an upload in pieces', () => {
   const session = (offset: number, file: object | null = null) => ({ upload_id: 'u1', offset, file })
   const last = () => FakeRequest.all.at(-1)!
   const asked = () => FakeRequest.all.map(({ method, url }) => `${method} ${url}`)
-  /** Until the first piece has arrived. */
+  /** Until the first chunk has arrived. */
   const begin = () => {
     store()
     last().answer(201, session(0))

@@ -3,25 +3,25 @@ import type { UploadOutcome } from './send-request.ts'
 import type { Sender } from './senders.ts'
 
 /**
- * Uploads are a machine outside React, so that they go on while pages come and go. How one is sent
- * is its sender's affair, and what its answer means is the listeners'.
+ * Uploads run outside React, so that they continue across pages. The sender decides how to send
+ * one, and listeners interpret its response.
  */
 
 export type UploadState = 'waiting' | 'uploading' | 'paused' | 'offline' | 'retrying' | 'failed' | 'done'
 
 export interface NewUpload {
   id: string
-  /** Of the (first) file. */
+  /** The name of the (first) file. */
   name: string
-  /** How many files go together: 1 for most. */
+  /** Files in this upload: usually 1. */
   fileCount: number
-  /** Where it goes: whoever waits for it knows it by that. */
+  /** The target URL, by which listeners recognize their uploads. */
   url: string
   sender: Sender
 }
 
 export interface Upload extends NewUpload {
-  /** Of all files in it. */
+  /** The total of all files, in bytes. */
   size: number
   state: UploadState
   sent: number
@@ -31,7 +31,7 @@ export interface Upload extends NewUpload {
 
 interface Uploads {
   uploads: Upload[]
-  /** Bytes a second over the last few seconds, of all together. */
+  /** Bytes per second over the last few seconds, of all uploads. */
   speed: number
 }
 
@@ -39,17 +39,17 @@ export const useUploads = create<Uploads>(() => ({ uploads: [], speed: 0 }))
 
 const AT_ONCE = 2
 const MAX_ATTEMPTS = 4
-/** Over this window the speed is measured: long enough to be calm, short enough to notice. */
+/** The window of the speed: long enough to be steady, short enough to react. */
 const WINDOW_MS = 4000
 
-/** What stops those that are being sent. */
+/** Abort functions of the running uploads. */
 const sending = new Map<string, () => void>()
 const retries = new Map<string, ReturnType<typeof setTimeout>>()
 let samples: { at: number; bytes: number }[] = []
 
 type Listener = (upload: Upload) => void
 const listeners = new Set<Listener>()
-/** Tells of every upload that got an answer, or none after every attempt. */
+/** Notifies of every upload that got a response, or none after all attempts. */
 export function onUploadSettled(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -76,9 +76,7 @@ export function enqueueUploads(items: NewUpload[]): void {
   pump()
 }
 
-/**
- * Stops sending and keeps the place in the queue. What resuming sends again is the sender's affair.
- */
+/** Stops sending and keeps the place in the queue. The sender decides what resuming sends again. */
 export function pauseUpload(id: string): void {
   const upload = find(id)
   if (!upload || upload.state === 'done' || upload.state === 'failed') return
@@ -106,7 +104,7 @@ export function cancelUpload(id: string): void {
   pump()
 }
 
-/** When someone signs out: what waits is not to be sent in the name of whoever comes next. */
+/** On sign-out: waiting uploads must not be sent for the next user. */
 export function cancelAllUploads(): void {
   for (const { id } of all()) stop(id)
   useUploads.setState({ uploads: [] })
@@ -126,7 +124,7 @@ export function resumeAllUploads(): void {
   pump()
 }
 
-/** Takes out what has ended. */
+/** Removes ended uploads. */
 export function clearSettledUploads(): void {
   useUploads.setState({ uploads: all().filter(isActive) })
 }
@@ -149,12 +147,12 @@ function pump(): void {
     }
 }
 
-/** `offline` is a state of its own, so that the tray can say why nothing moves. */
+/** `offline` is a separate state, so that the tray can say why nothing is sent. */
 function waitForNetwork(): void {
   for (const { id, state } of all()) if (state === 'waiting') change(id, { state: 'offline' })
 }
 
-/** What was being sent stands still, and the tray does not count on. */
+/** Stops running uploads and their progress in the tray. */
 export function networkIsGone(): void {
   for (const { id, state, sender } of all()) {
     if (state !== 'uploading') continue
@@ -178,7 +176,7 @@ export function networkIsBack(): void {
 function send({ id, sender, attempts }: Upload): void {
   const kept = sender.kept()
   change(id, { state: 'uploading', sent: kept, attempts: attempts + 1 })
-  // Before it starts: what ends at once has a place to be taken from.
+  // Set before the start, so that an immediate end can delete the entry.
   sending.set(id, () => {})
   const stopSending = sender.start({
     onProgress(sent) {
@@ -201,7 +199,7 @@ function settle(id: string, outcome: UploadOutcome, bytesBefore: number): void {
   }
   const { sender } = upload
   const sent = sender.kept()
-  // What got further is worth as many tries again: a large file may meet many cuts.
+  // Progress resets the attempts: a large file may meet many disconnects.
   const attempts = sent > bytesBefore ? 1 : upload.attempts
   if (outcome.status === 0 && navigator.onLine === false) change(id, { state: 'offline', sent })
   else if (isPassing(outcome.status, sender) && attempts < MAX_ATTEMPTS) {
@@ -228,7 +226,7 @@ function settle(id: string, outcome: UploadOutcome, bytesBefore: number): void {
 
 const NO_ROOM = 507
 
-/** No answer, or one that says "not now": the same upload may succeed in a moment. */
+/** No response, or a temporary error: the same upload may succeed later. */
 const isPassing = (status: number, { resumes }: Sender): boolean =>
   [0, 429, 502, 503].includes(status) || (resumes && status >= 500 && status !== NO_ROOM)
 
@@ -243,12 +241,12 @@ function measure(bytes: number): void {
 }
 
 export interface UploadTotals {
-  /** Everything of this round, what has been sent of it included. */
+  /** All files of this round, including those that were sent. */
   files: number
   done: number
   bytes: number
   sent: number
-  /** Null while nothing is moving. */
+  /** Null while nothing is sent. */
   secondsLeft: number | null
 }
 
@@ -269,8 +267,8 @@ export function totalsOf({ uploads, speed }: Uploads): UploadTotals {
 }
 
 /**
- * Listens for the network, and asks before a page is closed that still sends. Called once, at the
- * start.
+ * Listens for the network, and warns before a page with running uploads is closed. Called once, at
+ * startup.
  */
 export function startUploads(): void {
   addEventListener('online', networkIsBack)

@@ -1,8 +1,6 @@
 import { Fragment } from 'react'
 
-/**
- * Text with e-mail addresses in it: where one is too long for its line, it breaks before its "@".
- */
+/** Text that contains e-mail addresses: one that is too long for its line breaks before its "@". */
 export function AddressText({ text }: { text: string }) {
   const [first, ...rest] = text.split('@')
   return (

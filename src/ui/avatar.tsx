@@ -4,7 +4,9 @@ import { classNames } from '../lib/class-names.ts'
 type AvatarProps = { name: string; size?: 24 | 32 | 40 | 64 } & (
   | {
       kind: 'person'
-      /** Their picture. Until it has come, or where it does not, the initials stand there. */
+      /**
+       * The profile picture. The initials are shown until it is loaded, and if it fails to load.
+       */
       src?: string | null | undefined
     }
   | { kind: 'recipient'; who: 1 | 2 | 3 | 4 | 5 | 6 }
@@ -18,7 +20,7 @@ const sizes = {
   64: 'size-16 text-title',
 }
 
-/** Named in full, because Tailwind finds a class only where it is written out. */
+/** Full class names, because Tailwind only finds literals in the source. */
 const whos = {
   1: 'border-who-1 bg-who-1-tint text-who-1',
   2: 'border-who-2 bg-who-2-tint text-who-2',
@@ -28,7 +30,10 @@ const whos = {
   6: 'border-who-6 bg-who-6-tint text-who-6',
 }
 
-/** A square with initials, or a picture. It stands beside the name, so it is silent. */
+/**
+ * A square with initials or a profile picture. Hidden from screen readers, because the name is next
+ * to it.
+ */
 export function Avatar(props: AvatarProps) {
   const { name, kind, size = 24 } = props
   const words = name.trim().split(/\s+/)

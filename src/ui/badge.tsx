@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   bad: 'bg-bad-tint text-bad',
 }
 
-/** A tint and a word: what a thing is. How it went is a StatusWord. */
+/** A tinted label for a property. For states use StatusWord. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

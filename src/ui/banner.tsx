@@ -14,7 +14,7 @@ const looks: Record<Kind, [LucideIcon, string]> = {
 
 type BannerProps = { kind: Kind; children: ReactNode; action?: { label: string; onClick: () => void } }
 
-/** One sentence across the top of the page that stays as long as it is true. */
+/** A one-sentence message across the top of the page, shown as long as it is true. */
 export function Banner({ kind, children, action }: BannerProps) {
   const [Icon, look] = looks[kind]
   return (

@@ -6,37 +6,37 @@ import type { Family } from './family.ts'
 export type Bar = {
   key: string
   /**
-   * From the foot up. The class of a series without a family gives its colour or pattern and its
-   * least height.
+   * From bottom to top. The class of a series without a family sets its color or pattern and its
+   * minimum height.
    */
   parts: readonly ({ count: number } & ({ family: Family } | { series: string; className: string }))[]
   total: number
-  /** At the same place in the period before: a tick across the bar. */
+  /** The value of the previous period: a tick across the bar. */
   before?: number
 }
 
 type BarChartProps = {
-  /** What it shows, and which keys move in it. */
+  /** What the chart shows, and which keys move in it. */
   label: string
   bars: readonly Bar[]
-  /** Under the bars; only some have room. */
+  /** The labels below the bars; only some fit. */
   names: readonly string[]
   active: number | null
   onActive: (index: number | null) => void
   /** Enter. */
   onOpen: (index: number) => void
-  /** Whether a click opens a bar too; else it only holds it. */
+  /** Whether a click also opens a bar; otherwise it only selects it. */
   opensOnClick?: boolean
-  /** Bars that something else on the page is about. */
+  /** Bars that other content on the page refers to. */
   selected?: (index: number) => boolean
-  /** The active bar in a sentence, which is read out as one moves with the keys. */
+  /** The active bar as a sentence, announced during keyboard navigation. */
   says: string
   number: (value: number) => string
 }
 
 /**
- * Counts over time, stacked by family or another series. It has no numbers of its own: whoever
- * shows it says those of the active bar.
+ * A bar chart of counts over time, stacked by family or another series. It shows no numbers: the
+ * parent displays those of the active bar.
  */
 export function BarChart({
   label,
@@ -168,7 +168,7 @@ export function BarChart({
   )
 }
 
-/** Ninety of them: they are not made anew for a pointer that moves over them. */
+/** Up to ninety bars, memoized so that pointer moves do not re-render them. */
 const Bars = memo(function Bars({ bars, most }: { bars: readonly Bar[]; most: number }) {
   const inset = bars.length > 60 ? 'inset-x-[8%]' : 'inset-x-[14%]'
   return bars.map(({ key, parts, total, before = 0 }, index) => (

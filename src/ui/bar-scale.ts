@@ -1,6 +1,5 @@
 /**
- * The lines of a chart of counts, from nothing up: few, round, whole, and the last one at or above
- * the most there is.
+ * The ticks of a count axis from 0: few, round and whole; the last one is at or above the maximum.
  */
 export function countTicks(most: number): number[] {
   const rough = Math.max(1, most) / 4
@@ -12,7 +11,7 @@ export function countTicks(most: number): number[] {
   return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, at) => at * step)
 }
 
-/** Which of `count` bars have their name under them: the first, the last, and some between. */
+/** Which of `count` bars have labels: the first, the last, and some between. */
 export const namedBars = (count: number, names = 5): number[] =>
   count <= names
     ? Array.from({ length: count }, (_, at) => at)

@@ -5,7 +5,7 @@ import { FamilyBars } from './family-bars.tsx'
 
 type BatchNameProps = {
   name: string
-  /** The first of its files, and how many more. */
+  /** The name of the first file, and the number of others. */
   files: string
   code: string
   /** "6 files" */
@@ -16,7 +16,7 @@ type BatchNameProps = {
 }
 
 /**
- * A batch's head in a list: name, code, count and what it is made of; opens and closes its rows.
+ * The header of a batch in a list: name, code, count and families; expands and collapses its rows.
  */
 export function BatchName({ name, files, code, count, counts, open, onToggle }: BatchNameProps) {
   return (
@@ -38,7 +38,7 @@ export function BatchName({ name, files, code, count, counts, open, onToggle }: 
         {files}
       </span>
       <span className="mono text-small text-ink-soft max-xl:hidden">{code}</span>
-      {/* The first to give way: the name and the count say more. */}
+      {/* Shrinks first: the name and the count matter more. */}
       <span className="min-w-0 shrink-100 overflow-hidden">
         <FamilyBars counts={counts} />
       </span>

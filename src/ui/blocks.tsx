@@ -1,24 +1,24 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 
-/** As many as fill a screen: they are drawn in one task. */
+/** Items that fill a screen: they are rendered in one task. */
 const SIZE = 15
-/** So many are always drawn, so that a list of usual length is whole. */
+/** The number of items that are always rendered, so that a list of usual length is complete. */
 const ALWAYS = 60
 
 type BlocksProps<T> = {
   items: readonly T[]
-  /** How many stand before the first of these: the page's first 60 are there from the start. */
+  /** Number of items before this list: the page's first 60 are rendered immediately. */
   before: number
-  /** Of an item that is not there yet. */
+  /** The height of an item that is not rendered yet. */
   height: number
   className?: string
   children: (item: T) => ReactNode
 }
 
 /**
- * A list whose items come a block at a time, when the page is scrolled near them, and stay then. A
- * thousand files are laid on Convert as quickly as sixty, and unlike in a virtual list their
- * heights need not be known.
+ * A list whose items are rendered in blocks when the page scrolls near them, and then stay. A
+ * thousand files render on Convert as quickly as sixty, and unlike in a virtual list their heights
+ * need not be known.
  */
 export function Blocks<T>({ items, before, height, className, children }: BlocksProps<T>) {
   const blocks = Array.from({ length: Math.ceil(items.length / SIZE) }, (_, index) =>
@@ -39,9 +39,9 @@ export function Blocks<T>({ items, before, height, className, children }: Blocks
 }
 
 type BlockProps = {
-  /** At once. */
+  /** Rendered immediately. */
   there: boolean
-  /** Without being scrolled to. */
+  /** Rendered without scrolling. */
   always: boolean
   height: number
   className?: string | undefined
@@ -54,7 +54,7 @@ function Block({ there, always, height, className, children }: BlockProps) {
   const shown = there || seen
   useEffect(() => {
     if (shown || !box.current) return
-    // A transition is drawn in slices: input is answered in between.
+    // A transition renders in slices, so that input is handled in between.
     const show = () => startTransition(() => setSeen(true))
     if (always) return show()
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), {

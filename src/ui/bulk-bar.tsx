@@ -5,19 +5,19 @@ import { height } from './control.ts'
 import { Kbd } from './kbd.tsx'
 
 export type BulkAction = {
-  /** Says how many it takes: "Download 2 as ZIP". */
+  /** Contains the count: "Download 2 as ZIP". */
   label: string
   icon: LucideIcon
   hotkey?: string
   onClick: () => void
-  /** The one main act. */
+  /** The primary action. */
   main?: boolean
   disabled?: boolean
 }
 
 type BulkBarProps = { /** "3 selected" */ says: string; actions: readonly BulkAction[]; onClear: () => void }
 
-/** Comes from the foot of the list and never moves the rows. */
+/** Overlays the bottom of the list and never shifts its rows. */
 export function BulkBar({ says, actions, onClear }: BulkBarProps) {
   const { t } = useLingui()
   const act = classNames(

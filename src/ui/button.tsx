@@ -11,19 +11,19 @@ type Common = Omit<ComponentProps<'button'>, 'children' | 'disabled'> & {
   variant?: ButtonVariant
   size?: ControlSize
   icon?: LucideIcon
-  /** Opens something: a small chevron at the end. */
+  /** For buttons that open something: a small chevron at the end. */
   endIcon?: LucideIcon
   hotkey?: string
-  /** Takes the whole width of what it stands in. */
+  /** Takes the full width of its container. */
   wide?: boolean
-  /** Renders as this element instead, a router's link for example. */
+  /** Renders as this element, for example a router link. */
   render?: ReactElement<Record<string, unknown>>
 }
 
-/** While it works it says the verb: without one it could not be told from a button that hangs. */
+/** The verb is shown while the action is pending, so that the button does not seem to hang. */
 type Working = { working?: never; verb?: never } | { working: boolean; verb: string }
 
-/** A reason keeps a disabled button focusable, so that the reason can be read. */
+/** A reason keeps a disabled button focusable, so that its tooltip can be read. */
 type Disabled = { disabled?: boolean; reason?: never } | { disabled: boolean; reason: string }
 
 export type ButtonProps = Common & Working & Disabled
@@ -65,7 +65,7 @@ export function Button(props: ButtonProps) {
 
   const shared = {
     ...rest,
-    // A link cannot be :enabled; its hover is given by this attribute instead of the pseudo-class.
+    // Links are never :enabled, so this attribute enables their hover style.
     className: classNames(
       'relative inline-flex items-center justify-center gap-2 rounded-control border py-0.5 text-center font-medium transition-colors duration-(--dur-fast)',
       sizes[size],
@@ -82,7 +82,7 @@ export function Button(props: ButtonProps) {
       {EndIcon && <EndIcon className="size-3.5" />}
     </>
   )
-  // Both labels lie on one another, so the width is that of the longer one from the start.
+  // Both labels are stacked, so that the width is always that of the longer one.
   const face =
     working === undefined ? (
       label
@@ -109,7 +109,7 @@ export function Button(props: ButtonProps) {
       {face}
     </button>
   )
-  // With a reason it is wrapped also while it can be pressed: another element would lose the focus.
+  // With a reason the wrapper stays while enabled: another element type would lose the focus.
   if (reason === undefined) return button
   return (
     <span className={classNames('group relative inline-flex *:[button]:grow', wide && 'w-full')}>

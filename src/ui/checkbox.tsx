@@ -4,9 +4,9 @@ import { useFieldControl } from './field.tsx'
 
 type CheckboxProps = {
   checked: boolean
-  /** The event says whether Shift was held, for choosing a range. */
+  /** The event has the Shift state, for range selection. */
   onChange: (checked: boolean, event: Event) => void
-  /** Some of what it stands for is chosen, not all. */
+  /** Some of the represented items are selected, but not all. */
   mixed?: boolean
   disabled?: boolean
   name?: string
@@ -14,14 +14,14 @@ type CheckboxProps = {
   | { children: ReactNode; label?: never }
   | {
       children?: never
-      /** Its name where no words stand beside it. */
+      /** The accessible name if there is no visible label. */
       label: string
     }
 )
 
 /**
- * The browser's own tick box with our drawing on it, in one element, since a list has one a row:
- * `before` is the tick or the bar, and `after` makes it larger than it looks, 24 or 44 px.
+ * A native checkbox styled in one element, because lists have one per row: `before` is the check
+ * mark or the dash, and `after` enlarges the target to 24 or 44 px.
  */
 export function Checkbox({ checked, onChange, mixed = false, children, label, ...rest }: CheckboxProps) {
   const box = (

@@ -12,7 +12,7 @@ type ChoiceChipProps<T extends string> = {
   onChange: (value: T | null) => void
 }
 
-/** A filter that takes one of several, or none. */
+/** A filter with one of several values, or none. */
 export function ChoiceChip<T extends string>(props: ChoiceChipProps<T>) {
   const { label, options, wordOf, iconOf, value, onChange } = props
   return (

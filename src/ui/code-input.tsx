@@ -3,18 +3,18 @@ import { classNames } from '../lib/class-names.ts'
 import { useFieldControl } from './field.tsx'
 
 type CodeInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size' | 'maxLength'> & {
-  /** Needed where no Field names it. */
+  /** Required outside a Field. */
   label?: string
   value: string
   onChange: (value: string) => void
-  /** All digits are there. */
+  /** Called when all digits are entered. */
   onComplete?: (value: string) => void
   digits?: number
 }
 
 /**
- * Digits of a code, each in its box. It is one input that lies unseen over the drawn boxes, so that
- * pasting, filling in from a text message, correcting and screen readers work as in any other.
+ * A code input with one box per digit. A single transparent input covers the boxes, so that paste,
+ * autofill from text messages, editing and screen readers work as usual.
  */
 export function CodeInput({
   label,

@@ -6,7 +6,7 @@ import type { ComboboxGroup, ComboboxItem, ComboboxList } from './combobox.tsx'
 import { choice, floating } from './control.ts'
 import type { Opened } from './lazy-popup.tsx'
 
-/** What a Combobox opens. Its code is not in any page's first load. */
+/** The popup of a Combobox. Its code is not in any page's initial bundle. */
 export function ComboboxPopup(props: ComboboxList & Opened) {
   const { groups, chosen, onChange, label, mono, id, open, onOpenChange, anchor } = props
   const { t } = useLingui()

@@ -9,9 +9,9 @@ import { LazyPopup } from './lazy-popup.tsx'
 export type ComboboxItem = {
   value: string
   label: string
-  /** Found by these words as well: an ending, another name. */
+  /** Also searched: an extension, another name. */
   words?: string
-  /** At the line's end: what it is good for, a price. */
+  /** At the end of the line: a use, a price. */
   note?: ReactNode
 }
 
@@ -21,16 +21,16 @@ export type ComboboxList = {
   groups: readonly ComboboxGroup[]
   chosen: ComboboxItem | null
   onChange: (value: string) => void
-  /** What is chosen: "Target format". */
+  /** What is selected: "Target format". */
   label: string
-  /** Labels are formats, and set in mono. */
+  /** For format labels, in monospace. */
   mono?: boolean | undefined
 }
 
 type ComboboxProps = Omit<ComboboxList, 'chosen'> & {
   value: string | null
   placeholder?: string
-  /** Takes the place of the select-like trigger. */
+  /** Replaces the select-like trigger. */
   trigger?: ReactElement<HTMLAttributes<HTMLElement>>
   disabled?: boolean | undefined
   size?: ControlSize
@@ -38,7 +38,7 @@ type ComboboxProps = Omit<ComboboxList, 'chosen'> & {
 
 const popup = deferred(async () => (await import('./combobox-popup.tsx')).ComboboxPopup)
 
-/** A list one can search, grouped by kind. Typing filters, the arrow keys move, Enter takes. */
+/** A searchable list, grouped by kind. Typing filters, the arrow keys move, Enter selects. */
 export function Combobox(props: ComboboxProps) {
   const { groups, value, onChange, label, placeholder, trigger, mono, disabled, size = 32 } = props
   const field = useFieldControl()

@@ -10,14 +10,14 @@ export type PaletteItem = {
   id: string
   label: string
   icon: LucideIcon
-  /** Found by these words as well. */
+  /** Also searched. */
   words?: readonly string[]
-  /** A server's search found it. */
+  /** Found by the server's search. */
   found?: boolean
-  /** Beside the name: a file's formats and its date. */
+  /** Next to the name: a file's formats and its date. */
   note?: string
   hotkey?: string
-  /** What Enter does, said at the chosen item: "Open", "Run". */
+  /** The action of Enter, shown at the selected item: "Open", "Run". */
   act?: string
   onSelect: () => void
 }
@@ -25,7 +25,7 @@ export type PaletteItem = {
 export type PaletteGroup = { name: string; items: readonly PaletteItem[] }
 
 type PaletteProps = {
-  /** In the order in which they are shown; what does not match is left out already. */
+  /** In display order; items that do not match are already removed. */
   groups: readonly PaletteGroup[]
   query: string
   onQueryChange: (query: string) => void
@@ -33,7 +33,7 @@ type PaletteProps = {
 
 const MOVES: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
-/** The palette's list, wherever it stands. The first item is chosen until the person moves. */
+/** The list of the command palette. The first item is selected until the user moves. */
 export function Palette({ groups, query, onQueryChange }: PaletteProps) {
   const { t } = useLingui()
   const [moved, setMoved] = useState<string | null>(null)
@@ -50,7 +50,7 @@ export function Palette({ groups, query, onQueryChange }: PaletteProps) {
       loop
       value={chosen}
       onValueChange={(value) => {
-        // Results that arrive choose anew by themselves; only the person's own move counts.
+        // New results change the selection too; only moves by the user count.
         if (moving.current) setMoved(value)
         moving.current = false
       }}

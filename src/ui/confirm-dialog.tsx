@@ -8,24 +8,24 @@ import { Input } from './input.tsx'
 type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** A question that names the thing: "Remove 3 files?". */
+  /** A question that names the object: "Remove 3 files?". */
   title: ReactNode
-  /** What goes with it, and whether it can come back. */
+  /** What is deleted, and whether it can be restored. */
   children: ReactNode
-  /** The safe way: "Keep". It has the focus. */
+  /** The safe choice: "Keep". It has the initial focus. */
   keep: string
-  /** The same verb as the button that led here: "Remove 3 files". */
+  /** The same verb as on the button that opened the dialog: "Remove 3 files". */
   act: string
   onConfirm: () => void
   working: boolean
-  /** The verb while it works: "Removing". */
+  /** The verb while pending: "Removing". */
   verb: string
-  /** Asks for this name to be typed before the red button can be pressed. */
+  /** The name that must be typed to enable the red button. */
   typeName?: string
   error?: ReactNode
 }
 
-/** Shown even after a click: one should see what Enter would press. */
+/** The focus ring is shown even after a click, so that the target of Enter is visible. */
 const ringed = 'focus:outline-2 focus:outline-offset-2 focus:outline-accent'
 
 export function ConfirmDialog(props: ConfirmDialogProps) {

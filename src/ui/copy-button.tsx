@@ -6,19 +6,16 @@ import type { ControlSize } from './control.ts'
 
 type CopyButtonProps = {
   text: string
-  /** What is copied, where the word alone does not say it. */
+  /** What is copied, if the label alone does not say it. */
   name?: string
   size?: ControlSize
   className?: string
 }
 
-/** How long it says that it has copied. */
+/** How long the confirmation is shown. */
 const SAYS_MS = 2000
 
-/**
- * Copies a text and says that it has. Where the browser does not let it, it says so: the text can
- * be marked and copied by hand.
- */
+/** Copies text and confirms it. If the browser denies access, a message says to copy it by hand. */
 export function CopyButton({ text, name, size = 28, className }: CopyButtonProps) {
   const { t } = useLingui()
   const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready')

@@ -9,7 +9,7 @@ import { Input } from './input.tsx'
 import { Popover } from './popover.tsx'
 
 type DateFilterProps = {
-  /** Calendar days of this device, "2026-11-21"; null for no bound. */
+  /** Calendar days in this device's time zone, "2026-11-21"; null for no bound. */
   from: string | null
   to: string | null
   onChange: (patch: { from?: string | null; to?: string | null }) => void
@@ -17,7 +17,7 @@ type DateFilterProps = {
 
 const daysAgo = (days: number): string => dayKey(new Date(Date.now() - days * 86_400_000))
 
-/** Whole days of a list. */
+/** A filter by whole days. */
 export function DateFilter({ from, to, onChange }: DateFilterProps) {
   const { t } = useLingui()
   const words = useRangeLabels()(from, to)

@@ -1,11 +1,11 @@
 type DayHeadingProps = {
   name: string
   note?: string
-  /** For machines: "2026-11-21". */
+  /** Machine-readable: "2026-11-21". */
   day?: string
 }
 
-/** A day in a list: its name in serif, the date beside it. */
+/** The heading of a day in a list: its name in serif, with the date next to it. */
 export function DayHeading({ name, note, day }: DayHeadingProps) {
   return (
     <h2 className="flex min-h-9 items-end gap-2 border-b border-line-strong bg-canvas px-(--inset,1rem) pb-1 max-sm:px-4">

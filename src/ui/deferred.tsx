@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /**
- * A component whose code comes when it is first wanted. Unlike React's `lazy`, a load that failed
- * can be tried again.
+ * A component whose code is loaded on demand. Unlike React's `lazy`, a failed load can be retried.
  */
 export type Deferred<P> = {
   preload: () => Promise<void>
@@ -35,7 +34,7 @@ export function deferred<P>(load: () => Promise<ComponentType<P>>): Deferred<P> 
   }
 }
 
-/** The component once it is there; asks for it while it is wanted. */
+/** The loaded component or null; loads it when `wanted`. */
 export function useDeferred<P>(part: Deferred<P>, wanted: boolean): ComponentType<P> | null {
   const Part = useSyncExternalStore(part.subscribe, part.get)
   useEffect(() => {
@@ -45,8 +44,8 @@ export function useDeferred<P>(part: Deferred<P>, wanted: boolean): ComponentTyp
 }
 
 /**
- * A part of a page whose code comes when the part does: the component once it is there, or that it
- * did not come.
+ * A page section whose code is loaded on mount: the component once loaded, or whether loading
+ * failed.
  */
 export function useDeferredPart<P>(part: Deferred<P>) {
   const Part = useDeferred(part, false)
@@ -65,8 +64,8 @@ export function useDeferredPart<P>(part: Deferred<P>) {
 }
 
 /**
- * A dialog's component while it is open. Without the network it does not come: then it closes, and
- * the next press asks again.
+ * A dialog's component while it is open. If the code fails to load, the dialog closes, and the next
+ * press retries.
  */
 export function useDeferredDialog<P>(
   part: Deferred<P>,

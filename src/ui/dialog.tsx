@@ -5,23 +5,20 @@ import { classNames } from '../lib/class-names.ts'
 export type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Names the thing. */
+  /** Names the object. */
   title: ReactNode
-  /** What goes with it. */
+  /** What the action affects. */
   description?: ReactNode
   children?: ReactNode
   /** Buttons, the safe one first. */
   foot?: ReactNode
-  /** What has the focus when it opens; else the first field or button. */
+  /** The element with the initial focus; by default the first field or button. */
   initialFocus?: RefObject<HTMLElement | null>
   wide?: boolean
-  /** As wide as the window lets it: for what is looked at, and not read. */
+  /** As wide as the window allows, for visual content. */
   full?: boolean
   alert?: boolean
-  /**
-   * It may come while another dialog is open, which then steps aside and is there again afterwards,
-   * as it was.
-   */
+  /** May open over another dialog, which is hidden meanwhile and restored unchanged. */
   over?: boolean
 }
 
@@ -32,7 +29,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether a dialog that comes over others is open. */
+/** Whether a dialog that opens over others is open. */
 function useCovered(comes: boolean): boolean {
   useEffect(() => {
     if (!comes) return
@@ -71,10 +68,10 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
           <Base.Popup
             initialFocus={initialFocus}
-            // Stepping aside it must not send the focus back: the one that comes over it has it.
-            // Asked when it closes.
+            // A hidden dialog must not restore the focus: the one on top has it. Evaluated on
+            // close.
             finalFocus={() => over || overs === 0}
-            // Given only where it differs: `undefined` would take the dialog's role away.
+            // Set only if it differs: `undefined` would remove the dialog's role.
             {...(alert && { role: 'alertdialog' })}
             data-dialog=""
             className={classNames(
@@ -101,7 +98,7 @@ export function Dialog({
   )
 }
 
-/** Closes the dialog around it: `<DialogClose render={<Button>Keep</Button>} />`. */
+/** Closes its dialog: `<DialogClose render={<Button>Keep</Button>} />`. */
 export function DialogClose({ render }: { render: ReactElement }) {
   return <Base.Close render={render} />
 }

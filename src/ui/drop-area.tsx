@@ -6,7 +6,7 @@ type DropAreaProps = ComponentProps<'div'> & {
   hint?: string | undefined
 }
 
-/** The dashed box that shows where files can be dropped. It handles no events itself. */
+/** The dashed box that shows where files can be dropped. It handles no events. */
 export function DropArea({ hint, className, children, ...rest }: DropAreaProps) {
   return (
     <div

@@ -5,7 +5,7 @@ import { DropZone } from './drop-zone.tsx'
 import { show } from './testing.tsx'
 import { useDropZone } from './use-drop-zone.tsx'
 
-/** The library's chunk: it arrives, or fails to, when a test says so. */
+/** The library's chunk, which tests load or let fail. */
 const chunk = vi.hoisted(() => ({ release() {}, fail() {}, forget() {} }))
 vi.mock('./deferred.tsx', async (original) => {
   const actual = await original<typeof import('./deferred.tsx')>()
@@ -30,7 +30,7 @@ vi.mock('./deferred.tsx', async (original) => {
 beforeEach(() => chunk.forget())
 
 const file = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' })
-/** As a browser presents dragged files: readable only while the event lasts. */
+/** Dragged files as browsers present them: readable only during the event. */
 function transferOf(...files: File[]) {
   const transfer = {
     types: ['Files'],
@@ -39,9 +39,7 @@ function transferOf(...files: File[]) {
   }
   return { transfer, expire: () => transfer.items.splice(0) }
 }
-/**
- * A folder with files in it, as an old browser presents it: by its entry, which outlives the event.
- */
+/** A folder with files, as old browsers present it: by its entry, which outlives the event. */
 const folderOf = (name: string, ...files: File[]) => ({
   kind: 'file',
   type: '',

@@ -11,7 +11,7 @@ type DropZoneProps = Omit<DropZoneOptions, 'nested' | 'onError'> & {
   children: (open: () => void) => ReactNode
 }
 
-/** A part of a page that takes files: dropped on it, or chosen with its button. */
+/** A page section that receives files by drop, or by its button. */
 export function DropZone({ hint, className, children, onFiles, ...options }: DropZoneProps) {
   const { i18n } = useLingui()
   const [unread, setUnread] = useState(false)

@@ -17,8 +17,8 @@ type DropzoneLibraryProps = {
 type Read = Awaited<ReturnType<typeof fromEvent>>
 
 /**
- * react-dropzone in a chunk of its own. It renders nothing: `useDropZone` puts its handlers on
- * elements that exist already.
+ * react-dropzone in a separate chunk. It renders nothing: `useDropZone` puts its handlers on
+ * existing elements.
  */
 export function DropzoneLibrary({ multiple, nested, onFiles, onError, onChange }: DropzoneLibraryProps) {
   const latest = useLatest({ onFiles, onError })
@@ -26,8 +26,8 @@ export function DropzoneLibrary({ multiple, nested, onFiles, onError, onChange }
   const options = useMemo(() => {
     const read = (event: DropEvent) => {
       if (event.type === 'dragenter' || !multiple) return fromEvent(event)
-      // A new drop aborts the library's reading of the one before, so it delivers those files as
-      // well.
+      // A new drop aborts the library's reading of the previous one, so those files are delivered
+      // too.
       const before = unread.current?.catch(() => []) ?? []
       const all = Promise.all([before, fromEvent(event)]).then((parts) => parts.flat())
       unread.current = all
@@ -53,7 +53,7 @@ export function DropzoneLibrary({ multiple, nested, onFiles, onError, onChange }
     noKeyboard: true,
     noPaste: true,
     noDragEventsBubbling: nested,
-    // It would also prevent drops of text into fields.
+    // `true` would also prevent text drops into fields.
     preventDropOnDocument: false,
   })
   useEffect(() => {

@@ -2,14 +2,14 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Button } from './button.tsx'
 
-/** One way on: its words, and either what it does or the link it is. */
+/** An action: its label, and either a handler or a link. */
 export type EmptyAction =
   | { label: string; onClick: () => void; render?: never }
   | { label: string; render: ReactElement<Record<string, unknown>>; onClick?: never }
 
 type EmptyProps = { icon: LucideIcon; title: string; children: string; action?: EmptyAction }
 
-/** Teaches with one sentence and one button. */
+/** The empty state: one sentence and one button. */
 export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   return (
     <div className="mx-auto flex max-w-72 flex-col items-center px-4 py-10 text-center">

@@ -1,13 +1,13 @@
 export interface Fact {
   name: string
   value: string
-  /** An id, a code, a number: whole with one press, in letters of one width. */
+  /** An id, a code or a number: monospace, selected as a whole with one click. */
   mono?: boolean
-  /** Somebody's own words, which no translator is to touch. */
+  /** Text by users, which must not be translated. */
   own?: boolean
 }
 
-/** Names at the start, what is known at the end. What is not known is left out. */
+/** A description list: names at the start, values at the end. Unknown values are omitted. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid content-start gap-1.5">

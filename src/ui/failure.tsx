@@ -6,10 +6,10 @@ type FailureProps = {
   icon?: LucideIcon
   /** What happened: "The list did not load". */
   title: string
-  /** The cause, and whether anything was charged. */
+  /** The cause, and whether credits were charged. */
   children: string
   action: EmptyAction
-  /** Given with the way on, so that support can find it. */
+  /** Shown with the action, so that support can find the request. */
   requestId?: string
 }
 

@@ -1,8 +1,8 @@
 import type { Family } from './family.ts'
 
 /**
- * What a batch is made of: 10 px a file, 2 px between families, 120 px at most. The row's words say
- * it too.
+ * The families of a batch as bars: 10 px per file, 2 px between families, 120 px at most. The row
+ * also has them as text.
  */
 export function FamilyBars({ counts }: { counts: Partial<Record<Family, number>> }) {
   const parts = Object.entries(counts) as [Family, number][]

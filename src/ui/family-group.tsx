@@ -4,7 +4,7 @@ import type { Family } from './family.ts'
 import { FamilyIcon } from './family-icon.tsx'
 
 type FamilyGroupProps = {
-  /** Null for the group of those that nobody knows. */
+  /** Null for the group of unknown formats. */
   family: Family | null
   /** "Documents" */
   name: string
@@ -13,9 +13,9 @@ type FamilyGroupProps = {
 }
 
 /**
- * Files of one family under their index tab: icon, count, spine. The tab stands beside the group at
- * a desk and lies on top of it on a phone. Groups lie on one another inside a sheet; the first and
- * last take its corners.
+ * Files of one family under their index tab: icon, count, spine. The tab is beside the group on a
+ * desktop and above it on a phone. Groups stack inside a sheet; the first and last round its
+ * corners.
  */
 export function FamilyGroup({ family, name, count, children }: FamilyGroupProps) {
   return (

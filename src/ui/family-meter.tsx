@@ -1,19 +1,19 @@
 import type { Family } from './family.ts'
 
 type FamilyMeterProps = {
-  /** Null where no family knows it. */
+  /** Null for unknown families. */
   parts: readonly { family: Family | null; value: number; label: string; says: string }[]
-  /** What is still free, where the whole has an end. */
+  /** The free amount, if there is a limit. */
   rest?: number
-  /** The share of all that will be left at the forecast: a tick. */
+  /** The remaining share at the forecast: a tick. */
   stays?: number | undefined
-  /** The sentence where there is nothing. */
+  /** The text of the empty state. */
   empty: string
 }
 
 /**
- * What a whole is made of. Where it has no end it is as wide as all there is; else what is free is
- * left open. The legend has the numbers.
+ * A meter of amounts by family. Without a limit the parts fill it; otherwise the free amount stays
+ * open. The legend has the numbers.
  */
 export function FamilyMeter({ parts, rest, stays, empty }: FamilyMeterProps) {
   return (

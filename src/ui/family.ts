@@ -1,9 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { BoxIcon, FileTextIcon, FilmIcon, ImageIcon, MusicIcon, TypeIcon } from './one-path.ts'
 
-/**
- * The wire's names. Set once as `data-family` on an ancestor, it gives everything below its hue.
- */
+/** The wire names. `data-family` on an ancestor sets the hue of everything in it. */
 export type Family = 'document' | 'image' | 'font' | 'video' | 'audio' | 'model'
 
 export const familyIcons: Record<Family, LucideIcon> = {

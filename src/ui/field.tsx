@@ -6,7 +6,7 @@ type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: 
 
 const Context = createContext<FieldControl | null>(null)
 
-/** The attributes that tie a control to the label, help and error of the field around it. */
+/** The attributes that connect a control to its Field's label, help and error. */
 export function useFieldControl(): FieldControl | undefined {
   return useContext(Context) ?? undefined
 }
@@ -14,9 +14,9 @@ export function useFieldControl(): FieldControl | undefined {
 type FieldProps = {
   label: ReactNode
   help?: ReactNode
-  /** What is wrong and what to do, as a sentence. */
+  /** The problem and its solution, as a sentence. */
   error?: ReactNode
-  /** At the label's end: a link ("Forgot password?"), a count. */
+  /** At the end of the label: a link ("Forgot password?"), a count. */
   aside?: ReactNode
   /** Label and control on one line, as in a popover. */
   inline?: boolean
@@ -52,7 +52,7 @@ export function Field({ label, help, error, aside, inline, children }: FieldProp
       >
         {children}
       </Context>
-      {/* Live, so that an error that comes after leaving the field is heard. */}
+      {/* A live region, so that an error after blur is announced. */}
       <div
         id={noteId}
         aria-live="polite"

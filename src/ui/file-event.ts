@@ -1,4 +1,7 @@
-/** What react-dropzone and file-selector read of a drag event or of an input's change event. */
+/**
+ * The properties of a drag event or an input's change event that react-dropzone and file-selector
+ * read.
+ */
 export type FileEvent = Pick<Event, 'type' | 'target' | 'preventDefault' | 'stopPropagation'> & {
   dataTransfer?: DataTransfer
 }
@@ -25,9 +28,7 @@ const fileItems = (event: FileEvent) =>
  */
 export const countFiles = (event: FileEvent): number => fileItems(event).length || 1
 
-/**
- * Copies an event synchronously: the browser empties its DataTransfer as soon as the event ends.
- */
+/** Copies an event synchronously: the browser empties its DataTransfer when the event ends. */
 export function copyFileEvent(event: FileEvent): FileEventCopy {
   const { type, target, dataTransfer } = event
   const copy = { type, preventDefault() {}, stopPropagation() {} }

@@ -6,16 +6,16 @@ import { splitName } from '../lib/cut-middle.ts'
 type FileNameProps = {
   name: string
   strong?: boolean
-  /** How many other files it stands for as well: "and 4 more". */
+  /** The number of other files that it represents: "and 4 more". */
   more?: number
-  /** What it stands in, a link in a long list, tells the name, and is the outer box. */
+  /** The parent, a link in a long list, has the accessible name and is the outer box. */
   named?: boolean
 }
 
 /**
- * A file's name, cut in the middle when there is no room: the ending always stays. The whole of it
- * is the title. The outer box keeps the page's direction, so that a Latin name starts where a
- * Hebrew page starts. Who hears the page is told the name in one piece.
+ * A file name, truncated in the middle: the extension always stays. The full name is the title. The
+ * outer box keeps the page's direction, so that a Latin name starts at the start of a Hebrew page.
+ * Screen readers get the name in one piece.
  */
 export function FileName({ name, strong, more = 0, named }: FileNameProps) {
   const { t } = useLingui()

@@ -6,8 +6,8 @@ import { height } from './control.ts'
 import { Kbd } from './kbd.tsx'
 
 /**
- * Opens the filter's list; give it to a Popover or Menu as its trigger. Set, it says its value and
- * can be cleared.
+ * Opens a filter's list; use it as the trigger of a Popover or Menu. A set filter shows its value
+ * and can be cleared.
  */
 type FilterChipProps = Omit<ComponentProps<'button'>, 'children' | 'value'> & {
   label: string

@@ -1,6 +1,6 @@
 import { Kbd } from './kbd.tsx'
 
-/** A line under a list: which key does what. Without a keyboard it is not there. */
+/** The shortcuts below a list. Hidden on devices without a keyboard. */
 export function HotkeyHints({ keys }: { keys: readonly { key: string; does: string }[] }) {
   return (
     <ul className="flex flex-wrap gap-x-3.5 gap-y-1.5 text-small text-ink-soft touch:hidden">

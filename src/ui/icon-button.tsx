@@ -5,17 +5,17 @@ import { type ControlSize, height } from './control.ts'
 import { Tooltip } from './tooltip.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'name' | 'aria-label'> & {
-  /** What it does, for the screen reader and the tooltip. */
+  /** The accessible name and the tooltip. */
   name: string
   icon: LucideIcon
   hotkey?: string
   size?: ControlSize
-  /** A switch that is on: filter shown, panel open. */
+  /** The pressed state: filter shown, panel open. */
   on?: boolean
   danger?: boolean
-  /** An edge of its own, beside other controls that have one. */
+  /** Has a border, next to other controls with borders. */
   framed?: boolean
-  /** A dot: something new is behind it. The name has to say what. */
+  /** A dot for new content. The name has to say what is new. */
   dot?: boolean
   render?: ReactElement<Record<string, unknown>>
 }
@@ -49,7 +49,7 @@ export function IconButton(props: IconButtonProps) {
     children: (
       <>
         <Icon className={classNames(size === 24 && 'size-3.5', 'touch:size-5')} />
-        {/* At the icon's corner: under a finger the button is far larger than its icon. */}
+        {/* At the icon's corner: on touch screens the button is far larger than its icon. */}
         {dot && (
           <span className="absolute start-[calc(50%+0.375rem)] bottom-[calc(50%+0.375rem)] size-1.5 rounded-pill bg-accent ring-2 ring-canvas" />
         )}

@@ -5,7 +5,7 @@ import { useFieldControl } from './field.tsx'
 
 export type InputProps = Omit<ComponentProps<'input'>, 'size'> & {
   size?: ControlSize
-  /** Formats, ids, addresses: what is read letter by letter. */
+  /** For formats, ids and URLs, in monospace. */
   mono?: boolean
 }
 

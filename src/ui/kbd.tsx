@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-/** A key, where it works. `on` says what it lies on, so that its edge can be seen there. */
+/** A keyboard key. `on` is the background, so that its border is visible. */
 export function Kbd({ children, on = 'paper' }: { children: ReactNode; on?: 'paper' | 'fill' | 'inverse' }) {
   return (
     <kbd

@@ -12,40 +12,39 @@ import {
 } from 'react'
 import { type Deferred, useDeferred } from './deferred.tsx'
 
-/** What a popup is told by what opens it. */
+/** The props that a popup receives from its trigger. */
 export type Opened = {
   id: string
   open: boolean
   onOpenChange: (open: boolean, details: Change) => void
   close: () => void
-  /** The trigger: the popup stands at it and gives the focus back to it. */
+  /** The trigger: the popup is positioned at it and returns the focus to it. */
   anchor: RefObject<HTMLElement | null>
   anchorId: string
-  /** Opened by a key: what can be chosen has the focus at once, and not only the popup. */
+  /** Opened by keyboard: the first option has the focus, not the popup. */
   byKey: RefObject<boolean>
 }
 
-/** As Base UI tells of it. */
+/** The change details of Base UI. */
 type Change = { event: Event; cancel: () => void }
 
 type LazyPopupProps<P> = {
   trigger: ReactElement<Trigger>
   popup: Deferred<P & Opened>
-  /** What the popup needs besides what every popup gets. */
+  /** The popup's own props. */
   given: P
   haspopup: 'menu' | 'dialog'
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
-  /** Attributes for the trigger that its own do not override. */
+  /** Attributes for the trigger, which its own attributes override. */
   attributes?: Trigger
 }
 
 type Trigger = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement>; disabled?: boolean }
 
 /**
- * A button and what it opens. The button is there at first paint and stays the same element; the
- * popup's code, which is far larger than all that is seen of it before, comes when the pointer or
- * the focus reaches the button.
+ * A trigger and its popup. The trigger is rendered at first paint and stays the same element; the
+ * popup's much larger code is loaded on hover or focus.
  */
 export function LazyPopup<P extends object>(props: LazyPopupProps<P>) {
   const { trigger, popup, given, haspopup, attributes } = props
@@ -67,8 +66,7 @@ export function LazyPopup<P extends object>(props: LazyPopupProps<P>) {
   useEffect(() => {
     if (!open) return
     let gone = false
-    // Without the network it does not come. The trigger is not to say that it is open then; the
-    // next press asks again.
+    // If loading fails, the trigger must not be shown as open; the next press retries.
     void popup.preload().then(() => {
       if (!gone && !popup.get()) latest.current(false)
     })
@@ -83,8 +81,7 @@ export function LazyPopup<P extends object>(props: LazyPopupProps<P>) {
   function onOpenChange(next: boolean, details: Change) {
     const { event } = details
     const at = event instanceof FocusEvent ? event.relatedTarget : event.target
-    // A press on the trigger is the trigger's: it closes by itself, and would open again what was
-    // closed before.
+    // The trigger handles its own press: otherwise the popup would close and open again.
     if (!next && event.type !== 'keydown' && at instanceof Node && anchor.current?.contains(at))
       details.cancel()
     else set(next)
@@ -103,7 +100,7 @@ export function LazyPopup<P extends object>(props: LazyPopupProps<P>) {
     onFocus: preload,
     onKeyDown,
     onClick: (event) => {
-      // A click without a pointer is a key's, or a screen reader's.
+      // A click without a pointer comes from the keyboard or a screen reader.
       byKey.current = event.detail === 0
       set(!open)
     },
@@ -134,8 +131,7 @@ export function LazyPopup<P extends object>(props: LazyPopupProps<P>) {
 }
 
 /**
- * Both sets of handlers are called, the element's own first; it can keep ours back by preventing
- * the default.
+ * Calls both handlers, the element's own first; it skips the trigger's by preventing the default.
  */
 export function mergeTrigger(given: Trigger, own: Trigger): Trigger {
   const merged: Record<string, unknown> = { ...given, ...own }

@@ -5,21 +5,21 @@ import { VirtualList, type VirtualListProps } from './virtual-list.tsx'
 
 type ListTableProps<T> = Omit<VirtualListProps<T>, 'label' | 'rows'> & {
   label: string
-  /** What is scrolled: "Links" of "Share links". */
+  /** The accessible name of the rows: "Links" of "Share links". */
   rowsLabel: string
   columns: string
   narrow: string
   head: ReactNode
   count: number
-  /** There are as many as `count`, and not only at least so many. */
+  /** Whether `count` is exact, and not a lower bound. */
   exact: boolean
-  /** 16 in a panel, 24 across a page. */
+  /** 16 in a panel, 24 on a page. */
   inset?: 16 | 24
 }
 
 /**
- * A table that fills the page: its head stays, its rows scroll, and only those in sight are in the
- * page.
+ * A table that fills the page: its header is fixed, its rows scroll, and only visible rows are
+ * mounted.
  */
 export function ListTable<T>(props: ListTableProps<T>) {
   const {

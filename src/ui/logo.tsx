@@ -1,4 +1,4 @@
-/** The mark: a sheet with its corner cut, and an F set on it in ink-blue. */
+/** The logo: a sheet with a cut corner and an ink-blue F. */
 export function Mark({ size = 20 }: { size?: number }) {
   return (
     <svg

@@ -8,7 +8,7 @@ import type { Opened } from './lazy-popup.tsx'
 import type { MenuEntry, MenuList } from './menu.tsx'
 import { useLeaving } from './use-leaving.ts'
 
-/** What a Menu opens. Its code is not in any page's first load. */
+/** The popup of a Menu. Its code is not in any page's initial bundle. */
 export function MenuPopup(props: MenuList & Opened) {
   const { entries, align = 'end', side = 'bottom', id, open, onOpenChange, anchor, anchorId, byKey } = props
   const { leave, finalFocus } = useLeaving(props)
@@ -51,8 +51,7 @@ export function MenuPopup(props: MenuList & Opened) {
 }
 
 /**
- * Opened by a key, a menu has its first entry focused. Base UI does so only for a trigger of its
- * own.
+ * Focuses the first entry of a menu opened by keyboard. Base UI does so only for its own trigger.
  */
 function FirstFocus({ byKey }: Pick<Opened, 'byKey'>) {
   const mark = useRef<HTMLSpanElement>(null)

@@ -13,7 +13,7 @@ type Shown = {
   reason?: string | undefined
 }
 
-/** An act, a link (a router's, through `render`), a thing that is on or off, or a hairline. */
+/** An action, a link (a router link through `render`), a toggle, or a separator. */
 export type MenuEntry =
   | (Shown & { onSelect: () => void })
   | (Shown & { render: ReactElement })

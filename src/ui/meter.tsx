@@ -3,22 +3,22 @@ import type { ReactNode } from 'react'
 type MeterProps = {
   /** "Storage" */
   label: string
-  /** For the screen reader: "38.4 GB of 50 GB". */
+  /** The accessible value: "38.4 GB of 50 GB". */
   says: string
-  /** Percents of the whole: now, and where it will be. */
+  /** Percentages of the total: now, and at the forecast. */
   percent: number
   forecast?: number
-  /** The sentence under it: "About 41 GB on 30 November, full on 2 January". */
+  /** The text below: "About 41 GB on 30 November, full on 2 January". */
   note?: ReactNode
-  /** The sentence is a warning. */
+  /** The text is a warning. */
   warn?: boolean
 }
 
 const clamp = (percent: number) => Math.max(0, Math.min(100, percent))
 
 /**
- * Solid ink up to now, hatched up to the forecast, a tick at the forecast's date. What falls
- * (credits) hatches back.
+ * Solid up to the current value, hatched up to the forecast, with a tick at the forecast. Falling
+ * values (credits) are hatched back.
  */
 export function Meter({ label, says, percent, forecast, note, warn }: MeterProps) {
   const now = clamp(percent)
@@ -38,7 +38,7 @@ export function Meter({ label, says, percent, forecast, note, warn }: MeterProps
       >
         <span
           className="absolute -inset-y-px -start-px bg-ink-soft"
-          // Over the edge on both sides: a full one is full.
+          // Overlaps the border on both sides, so that 100% fills it.
           style={{ width: `calc((100% + 2px) * ${solid / 100})` }}
         />
         <span

@@ -3,24 +3,24 @@ import { formatNumber } from '../lib/format-number.ts'
 import { ListFoot } from './list-foot.tsx'
 import { TextButton } from './text-button.tsx'
 
-/** What a list knows of what is not loaded. */
+/** What a list knows about rows that are not loaded. */
 export interface More {
   count: number
   exact: boolean
   more: boolean
   onMore: () => void
-  /** The next page did not come. */
+  /** Set if the next page failed to load. */
   onRetry?: (() => void) | undefined
 }
 
 type MoreFootProps = Omit<More, 'onMore'> & {
   loaded: number
-  /** Once all of it is there: "12 links". */
+  /** The text when everything is loaded: "12 links". */
   says: string
   note: string
 }
 
-/** How much of a list there is. */
+/** Shows how much of a list is loaded. */
 export function MoreFoot({ loaded, count, exact, more, onRetry, says, note }: MoreFootProps) {
   const { t, i18n } = useLingui()
   const here = formatNumber(loaded, i18n.locale)
@@ -39,7 +39,7 @@ export function MoreFoot({ loaded, count, exact, more, onRetry, says, note }: Mo
   )
 }
 
-/** The next page did not come. */
+/** Shown if the next page failed to load. */
 export function MoreLost({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui()
   return (

@@ -4,10 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { formatPercent } from '../lib/format-number.ts'
 import type { Family } from './family.ts'
 
-/**
- * Where a conversion stands. A percent is one that was measured; `says` is what is happening, in
- * words.
- */
+/** The state of a conversion. A percentage is always measured; `says` describes the stage. */
 export type MotifState =
   | { state: 'ready' | 'done' | 'cancelled' | 'expired' }
   | { state: 'uploading' | 'converting'; percent: number; says: string }
@@ -15,22 +12,22 @@ export type MotifState =
   | { state: 'failed'; percent?: number }
 
 export type MotifProps = MotifState & {
-  /** The formats as they are written: "PPTX", "PDF/A". */
+  /** Display names of formats: "PPTX", "PDF/A". */
   from: string
   to: string
-  /** What the boxes of the compact size show in their place, where a name has no room. */
+  /** Short names for the compact size, where a name does not fit. */
   codes?: readonly [from: string, to: string]
   family?: Family
-  /** Regular becomes the phone's by itself on a narrow screen; compact is for tables. */
+  /** Regular switches to the phone layout on narrow screens; compact is for tables. */
   size?: 'regular' | 'compact' | 'phone'
-  /** The target's button while it can change: a TargetPicker. Takes the place of the target box. */
+  /** The target's button while it can change: a TargetPicker. Replaces the target box. */
   picker?: ReactNode
-  /** The line under it: left what is happening, right the number. */
+  /** The line below: the stage on the left, the number on the right. */
   note?: ReactNode
   figure?: ReactNode
 }
 
-/** `[SRC]──▸[TGT]`: badge, progress bar and state at once. */
+/** `[SRC]──▸[TGT]`: badge, progress bar and state in one. */
 export function Motif(props: MotifProps) {
   const { from, to, codes = [from, to], family, size = 'regular', state, picker, note, figure } = props
   const { t, i18n } = useLingui()
@@ -55,8 +52,7 @@ export function Motif(props: MotifProps) {
     'data-family': family,
     style: at === undefined ? undefined : ({ '--at': at } as CSSProperties),
   }
-  // A table has one a row. As an image with a name it needs no words that are only heard, and half
-  // the elements.
+  // Tables have one per row. A named image needs no hidden text, and half the elements.
   if (size === 'compact' && words[state] && !picker)
     return (
       <span {...shared} role="img" aria-label={t`${from} to ${to}, ${words[state]}`} translate="no">

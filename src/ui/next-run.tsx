@@ -10,35 +10,33 @@ export type RunLine = {
   family: Family /** "12 pages" */
   measure: string /** "2" */
   price: string
-  /** What does it: "LibreOffice". */
+  /** The engine: "LibreOffice". */
   by?: string
-  /** What the target does not keep: "Charts become tables." */
+  /** What the target does not preserve: "Charts become tables." */
   losses?: readonly string[]
 }
 
 type NextRunProps = {
-  /** The dry run's result, or how it goes: a StatusWord. */
+  /** The result of the dry run, or its state: a StatusWord. */
   result?: ReactNode
   lines: readonly RunLine[]
   /** "WebP starts when the upload is in." */
   note?: ReactNode
   total: string
-  /** "credits", as the total has it. */
+  /** "credits", as in the total. */
   unit: string
   /** "1,476 of 2,000" */
   balanceAfter?: ReactNode
-  /**
-   * Where the balance does not cover it: what is left now, "3 of 2,000", and how much is missing.
-   */
+  /** If the balance is too low: the remaining credits, "3 of 2,000", and how many are missing. */
   left?: ReactNode
   missing?: ReactNode
-  /** The button that says how many, with Ctrl ↵. */
+  /** The button with the number of files, with Ctrl ↵. */
   action: ReactNode
   /** "Never more than quoted. A file that fails costs nothing." */
   promise?: ReactNode
 }
 
-/** What the next run does and costs: the total stands before the button. */
+/** Preview of the next run and its cost: the total is before the button. */
 export function NextRun(props: NextRunProps) {
   const { result, lines, note, total, unit, balanceAfter, left, missing, action, promise } = props
   const { t } = useLingui()

@@ -1,8 +1,8 @@
 import { createLucideIcon, type LucideIcon } from 'lucide-react'
 
 /**
- * Lucide's icons that stand once a row, each drawn in one path and not in up to eight: in a list of
- * any length they are most of what is in the page.
+ * Lucide icons that appear in every row, merged from up to eight elements into one path: in long
+ * lists they are most of the DOM.
  */
 const onePath = (name: string, d: string): LucideIcon => createLucideIcon(name, [['path', { d, key: name }]])
 

@@ -11,7 +11,7 @@ type OrderMenuProps<T extends string> = {
   className?: string
 }
 
-/** In which order a list stands; the button says which. */
+/** The sort order of a list; the button shows the current one. */
 export function OrderMenu<T extends string>({
   orders,
   words,

@@ -6,23 +6,23 @@ import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Menu, type MenuEntry } from './menu.tsx'
 
-/** What can be done on a page. */
+/** An action of a page. */
 export type PageAction = {
   label: string
   icon: LucideIcon
-  /** The screens on which it is a button; on the others it is in the menu. */
+  /** The screen sizes with a button; on the others it is in the menu. */
   button: 'always' | 'desk' | 'wide' | 'never'
   primary?: boolean
   danger?: boolean
   disabled?: boolean
-  /** Why it is disabled: whole on the button, in a word or two in the menu. */
+  /** Why it is disabled: in full on the button, in a word or two in the menu. */
   reason?: string
   menuReason?: string
   /** Opens a dialog. */
   asks?: boolean
 } & ({ onSelect: () => void } | { render: ReactElement<Record<string, unknown>> })
 
-/** A page's buttons, as many as its head has room for, and a menu with the others. */
+/** A page's buttons, as many as fit, and a menu with the others. */
 export function PageActions({ name, actions }: { name: string; actions: readonly PageAction[] }) {
   const { t } = useLingui()
   const phone = useMedia('(max-width: 39.99rem)')

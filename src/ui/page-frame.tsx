@@ -3,17 +3,17 @@ import { classNames } from '../lib/class-names.ts'
 
 type PageFrameProps = {
   children: ReactNode
-  /** A panel beside the content from 1280 px on, under it below. */
+  /** A panel beside the content from 1280 px on, below it on narrower screens. */
   side?: ReactNode
-  /** A form or a text is narrower than a list. */
+  /** Forms and texts are narrower than lists. */
   width?: 'page' | 'read' | 'form'
-  /** The second column holds panels with buttons of their own. */
+  /** For panels with buttons in the second column. */
   wideSide?: boolean
 }
 
 const widths = { page: 'max-w-page', read: 'max-w-read', form: 'max-w-form' }
 
-/** What lies under a page's header: the desk's margins, and the second column. */
+/** The page layout below the header: margins and the second column. */
 export function PageFrame({ children, side, width = 'page', wideSide }: PageFrameProps) {
   return (
     <div className={classNames('w-full px-4 pt-4 pb-8 md:ps-6 md:pe-5', widths[width])}>

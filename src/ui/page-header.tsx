@@ -4,23 +4,22 @@ import { FileName } from './file-name.tsx'
 
 type PageHeaderProps = {
   title: string
-  /** It is a file's name: one line, cut in the middle where there is no room. */
+  /** The title is a file name: one line, truncated in the middle. */
   file?: boolean | undefined
   note?: ReactNode
-  /** The page's own buttons, then whatever the frame adds after a hairline. */
+  /** The page's buttons, followed by the shell's after a separator. */
   actions?: ReactNode
   frame?: ReactNode
-  /** Before the title: the menu button on a phone, the way back. */
+  /** Before the title: the menu button on a phone, or a back link. */
   start?: ReactNode
 }
 
-/** The 52-px top: a serif title, what it is about, what one can do. */
+/** The 52-px page header: a serif title, a note and actions. */
 export function PageHeader({ title, file, note, actions, frame, start }: PageHeaderProps) {
   return (
     <header className="group/head flex flex-none min-h-(--size-top) flex-wrap items-center gap-x-3 gap-y-1 border-b border-line-strong py-2 ps-4 pe-3 md:ps-6 md:pe-5">
       {start}
-      {/* The actions wrap below the title, and the frame keeps its corner. A phone has no such box:
-          there they take a line of their own. */}
+      {/* Actions wrap below the title and the shell's buttons stay; on phones they get a line. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 max-sm:contents">
         <h1
           className={classNames(

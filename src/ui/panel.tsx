@@ -3,16 +3,16 @@ import { classNames } from '../lib/class-names.ts'
 
 type PanelProps = Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode
-  /** Beside the title: "2,339 in 30 days". */
+  /** Next to the title: "2,339 in 30 days". */
   note?: ReactNode
-  /** At the head's end: buttons, a badge. */
+  /** At the end of the header: buttons, a badge. */
   actions?: ReactNode
   foot?: ReactNode
-  /** Rows that reach the edges bring their own padding. */
+  /** Removes the padding, for rows that reach the edges. */
   flush?: boolean
 }
 
-/** A sheet on the desk. Its parts are divided by hairlines; nothing inside it is a box again. */
+/** A sheet on the desk. Hairlines divide its parts; it contains no nested boxes. */
 export function Panel({ title, note, actions, foot, flush, className, children, ...rest }: PanelProps) {
   const headed = title !== undefined
   return (
@@ -20,7 +20,7 @@ export function Panel({ title, note, actions, foot, flush, className, children, 
       {...rest}
       className={classNames(
         'min-w-0 rounded-sheet border border-line-strong bg-surface',
-        // A table's last row would lie over the sheet's corners and double its edge.
+        // A table's last row would cover the rounded corners and double the border.
         flush &&
           '[&>[role=table]:last-child>[role=row]:last-child]:rounded-b-sheet [&>[role=table]:last-child>[role=row]:last-child]:border-b-0',
         className,

@@ -5,13 +5,13 @@ import { classNames } from '../lib/class-names.ts'
 import { Input, type InputProps } from './input.tsx'
 
 type PasswordInputProps = Omit<InputProps, 'type'> & {
-  /** Shown from the start: one that was made for them has to be read. */
+  /** Visible initially, for generated passwords that have to be read. */
   seen?: boolean
 }
 
 /**
- * A password that can be looked at. A plain button, not an IconButton: sign-in is not to load the
- * tooltip's code.
+ * A password input with a visibility toggle. The toggle is a plain button, so that sign-in does not
+ * load the tooltip's code.
  */
 export function PasswordInput({ className, seen = false, ...props }: PasswordInputProps) {
   const [shown, setShown] = useState(seen)

@@ -8,14 +8,14 @@ import type { Opened } from './lazy-popup.tsx'
 import type { PopoverSheet } from './popover.tsx'
 import { FOCUSABLE, useLeaving } from './use-leaving.ts'
 
-/** What a Popover opens. Its code is not in any page's first load. */
+/** The popup of a Popover. Its code is not in any page's initial bundle. */
 export function PopoverPopup(props: PopoverSheet & Opened) {
   const { label, head, children, foot, side = 'bottom', align = 'start', flush, wide, form } = props
   const { id, open, onOpenChange, anchor } = props
   const { t } = useLingui()
   const popup = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  // The close button stands first in the page and comes last in what one wants.
+  // The close button is first in the DOM, but should not have the initial focus.
   const firstField = () => content.current?.querySelector<HTMLElement>(FOCUSABLE) ?? popup.current
   const { leave, finalFocus } = useLeaving(props)
   return (
@@ -45,8 +45,7 @@ export function PopoverPopup(props: PopoverSheet & Opened) {
                   : 'w-max max-w-[min(340px,var(--available-width))]',
             )}
           >
-            {/* Reached by Tab at either end; a date field has stops of its own, so that its key
-                says nothing. */}
+            {/* Tab focuses them at both ends; date inputs' inner stops make keydown useless. */}
             <Edge onFocus={() => leave(popup.current, true)} />
             {head && (
               <div className="flex min-h-11 items-center gap-2 border-b border-line ps-3 pe-1.5">

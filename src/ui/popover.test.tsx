@@ -16,7 +16,7 @@ test('has its first field focused and not the close button; gives the focus back
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quality' })).toHaveFocus())
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(trigger).toHaveFocus())
-  // A press on the trigger closes what it opened, and does not open it anew.
+  // A press on the trigger closes the popup and does not reopen it.
   await user.click(trigger)
   await screen.findByRole('dialog')
   await user.click(trigger)
@@ -24,7 +24,7 @@ test('has its first field focused and not the close button; gives the focus back
 })
 
 test('lies in the order of Tab where its trigger stands', async () => {
-  // jsdom lays nothing out: everything counts as seen.
+  // jsdom has no layout: every element counts as visible.
   HTMLElement.prototype.checkVisibility ??= () => true
   const { user } = show(
     <>

@@ -3,26 +3,26 @@ import { deferred } from './deferred.tsx'
 import { LazyPopup } from './lazy-popup.tsx'
 
 export type PopoverSheet = {
-  /** What it is about, for the screen reader. */
+  /** The accessible name. */
   label: string
-  /** At the top: a compact motif, a title. With it comes a close button. */
+  /** At the top: a compact motif, a title. Adds a close button. */
   head?: ReactNode
   children: ReactNode
-  /** At the foot: the price and Apply. */
+  /** At the bottom: the price and Apply. */
   foot?: ReactNode
   side?: 'bottom' | 'top' | 'inline-end' | 'inline-start'
   align?: 'start' | 'center' | 'end'
-  /** Lists bring their own padding. */
+  /** Removes the padding, for lists. */
   flush?: boolean
-  /** 424 px at most, for a list of sentences. */
+  /** Up to 424 px, for a list of sentences. */
   wide?: boolean
-  /** 720 px, for a form of two columns. */
+  /** 720 px, for a two-column form. */
   form?: boolean
 }
 
 type PopoverProps = PopoverSheet & {
   trigger: ReactElement<HTMLAttributes<HTMLElement>>
-  /** Where a key or another page opens it too. */
+  /** Controlled, if a shortcut or another page also opens it. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }

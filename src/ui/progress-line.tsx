@@ -1,9 +1,9 @@
 import { classNames } from '../lib/class-names.ts'
 
 type ProgressLineProps = {
-  /** What goes on, for the screen reader. */
+  /** The accessible name. */
   label: string
-  /** Measured; without one the line is a track only, and the words carry it. */
+  /** Measured; without it only the track is shown, and the text carries the state. */
   percent?: number
   state?: 'going' | 'paused' | 'failed'
   /** 2 px on a bar's edge, 4 px elsewhere. */

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Modules of quiet around the code, without which a camera does not find it. */
+/** The quiet zone around the code in modules, which cameras need. */
 const QUIET = 4
 
-/** A QR code on paper: dark on light in either theme, as cameras want it. */
+/** A QR code, dark on light in both themes, as cameras need it. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET })
   const path = data

@@ -8,7 +8,7 @@ type RadioGroupProps<V extends string> = {
   onChange: (value: V) => void
 }
 
-/** One of a few, each with room for a sentence. Native radios: the arrow keys come with them. */
+/** One of a few options, each with a sentence. Native radios provide the arrow keys. */
 export function RadioGroup<V extends string>({ legend, options, value, onChange }: RadioGroupProps<V>) {
   const name = useId()
   return (

@@ -4,24 +4,21 @@ import { useIsLeaving } from '../lib/use-is-leaving.ts'
 import { SearchInput } from './search-input.tsx'
 
 type SearchBoxProps = {
-  /** What is searched: "Search history". */
+  /** The accessible name: "Search history". */
   label: string
   placeholder: string
   value: string
   onChange: (value: string) => void
-  /** None where it lies over a page that has one. */
+  /** None in overlays of a page that already has one. */
   hotkey?: string
-  /** How wide it is. */
+  /** Sets its width. */
   className?: string
 }
 
-/** Milliseconds after the last letter. */
+/** Milliseconds after the last keystroke. */
 const PAUSE = 250
 
-/**
- * A list's search. Typed at once, asked for after a pause: the address is not to change with every
- * letter.
- */
+/** The search box of a list. Debounced, so that the URL does not change with every letter. */
 export function SearchBox(props: SearchBoxProps) {
   const { label, placeholder, value, onChange, hotkey = '/', className = 'w-full sm:w-56' } = props
   const [typed, setTyped] = useState(value)
@@ -34,8 +31,7 @@ export function SearchBox(props: SearchBoxProps) {
   useEffect(() => setTyped(value), [value])
   useEffect(() => {
     if (typed === value) return
-    // What was opened in the meantime stays open: a search that changes the address would call it
-    // back.
+    // Waits while another navigation loads: changing the URL now would cancel it.
     const write = () => {
       const { onChange, isLeaving } = latest.current
       if (isLeaving()) timer = setTimeout(write, PAUSE)

@@ -6,7 +6,7 @@ import { type ControlSize, height, valueFrame } from './control.ts'
 import { Kbd } from './kbd.tsx'
 
 type SearchInputProps = Omit<ComponentProps<'input'>, 'size' | 'value' | 'onChange' | 'type'> & {
-  /** What is searched, for the screen reader: "Search history". */
+  /** The accessible name: "Search history". */
   label: string
   value: string
   onChange: (value: string) => void

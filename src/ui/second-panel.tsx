@@ -1,21 +1,19 @@
 import { MousePointerClickIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** Whoever walks through the rows with the arrow keys does not want the file of each. */
+/** Skips the requests of rows that the arrow keys only pass. */
 const REST_MS = 200
 
 type SecondPanelProps = {
   label: string
-  /** What is shown; null where nothing is chosen. */
+  /** The id of the content; null if nothing is selected. */
   id: string | null
-  /** What to do where nothing is chosen. */
+  /** The hint if nothing is selected. */
   empty: string
   children: ReactNode
 }
 
-/**
- * The second panel of a very wide screen: what the row that one is at holds, once one rests there.
- */
+/** The second panel on very wide screens: the content of the active row, after a short delay. */
 export function SecondPanel({ label, id, empty, children }: SecondPanelProps) {
   const [rested, setRested] = useState(id)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { classNames } from '../lib/class-names.ts'
 import { type ControlSize, height } from './control.ts'
 
 type SegmentedProps<V extends string> = {
-  /** What is chosen, for the screen reader: "Period". */
+  /** The accessible name: "Period". */
   label: string
   /** Two to four. */
   options: readonly { value: V; label: string; icon?: LucideIcon; count?: number }[]

@@ -16,7 +16,7 @@ type SelectProps<V extends string> = {
   options: readonly Option<V>[]
   value: V | null
   onChange: (value: V) => void
-  /** Needed where no Field names it. */
+  /** Required outside a Field. */
   label?: string
   placeholder?: string
   name?: string

@@ -9,15 +9,15 @@ type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** For the screen reader, where the title alone does not say what it is about. */
+  /** The accessible name, if the title is not enough. */
   label?: string
   children: ReactNode
   foot?: ReactNode
-  /** From the foot, or from the start edge: the sidebar behind the menu button. */
+  /** Opens from the bottom, or from the start edge as the sidebar of the menu button. */
   from?: 'foot' | 'start'
 }
 
-/** A phone's dialog: comes from below, can be drawn away by its handle, or closed. */
+/** A dialog for phones: opens from the bottom; it can be swiped away by its handle, or closed. */
 export function Sheet({ open, onOpenChange, title, label, children, foot, from = 'foot' }: SheetProps) {
   const { t } = useLingui()
   const edge = useDirection() === 'rtl' ? 'right' : 'left'

@@ -4,9 +4,9 @@ import { classNames } from '../lib/class-names.ts'
 import { Kbd } from './kbd.tsx'
 
 /**
- * Its parts look at the sidebar's own width, not the window's: at 56 px they fold to icons,
- * wherever it stands (beside the page, or behind the phone's menu button at full width). In a low
- * window the links scroll between its head and its foot.
+ * Its parts use container queries on the sidebar's width, not the window's: at 56 px they collapse
+ * to icons, beside the page or full-width behind the phone's menu button. In a low window the links
+ * scroll between its header and footer.
  */
 export function Sidebar({
   head,
@@ -42,16 +42,16 @@ export function NavSection({ label, children }: { label?: string; children: Reac
 }
 
 type NavItemProps = {
-  /** A link of the router's: `<Link to={paths.history()} />`. */
+  /** A router link: `<Link to={paths.history()} />`. */
   render: ReactElement<Record<string, unknown>>
   icon: LucideIcon
   label: string
   current?: boolean
-  /** In words: "2 running", "2 to sign". */
+  /** As text: "2 running", "2 to sign". */
   count?: string
-  /** What the count asks: nothing, something of you, or a look at what failed. */
+  /** What the count requires: nothing, an action by the user, or a check of failures. */
   asks?: 'nothing' | 'you' | 'look'
-  /** The letter that goes here, while G waits for one. */
+  /** The shortcut's second letter, while G waits for one. */
   letter?: string
 }
 
@@ -107,7 +107,7 @@ export function NavItem({
   )
 }
 
-/** Under the list: credits, the account. */
+/** Below the links: credits, the account. */
 export function SidebarFoot({ children }: { children: ReactNode }) {
   return <div className="border-t border-line-strong px-4 py-3 @max-[8rem]/side:px-2">{children}</div>
 }
@@ -121,7 +121,7 @@ type CreditsProps = {
   render: ReactElement<Record<string, unknown>>
 }
 
-/** What is left, and until when it lasts. The whole of it leads to billing. */
+/** The remaining credits, and until when they last. The whole element links to billing. */
 export function SidebarCredits({ label, now, of, percent, note, render }: CreditsProps) {
   return cloneElement(render, {
     title: `${label}: ${now} ${of}`,
@@ -144,7 +144,7 @@ export function SidebarCredits({ label, now, of, percent, note, render }: Credit
   })
 }
 
-/** Who is signed in, and their menu. */
+/** The signed-in user with their menu. */
 export function SidebarAccount({ avatar, name, menu }: { avatar: ReactNode; name: string; menu: ReactNode }) {
   return (
     <div className="flex items-center gap-2 @max-[8rem]/side:flex-col">

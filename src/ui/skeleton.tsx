@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-/** Nothing for 300 ms: what comes faster than that should not flash. */
+/** Hidden for 300 ms, so that fast responses do not flash. */
 function useLater(ms = 300): boolean {
   const [later, setLater] = useState(false)
   useEffect(() => {
@@ -12,14 +12,14 @@ function useLater(ms = 300): boolean {
   return later
 }
 
-/** A block in the shape of what will stand there. */
+/** A placeholder block in the shape of the content. */
 export function Bone({ className }: { className: string }) {
   return <span className={classNames('block rounded-mark bg-line', className)} />
 }
 
 /**
- * A list on its way, in the row's own shape (Bones in `row`, else a square, a name and two
- * figures).
+ * The loading state of a list, in the shape of its rows (Bones in `row`, else a square, a name and
+ * two figures).
  */
 export function Skeleton({ rows = 4, row }: { rows?: number; row?: ReactNode }) {
   const { t } = useLingui()

@@ -16,9 +16,7 @@ type SliderProps = {
 const thumb =
   'size-3.5 rounded-pill border-2 border-accent bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent data-disabled:border-control touch:size-6'
 
-/**
- * A value by thumb, by arrow keys, or typed into the figure at the end. A range has two of each.
- */
+/** A value by thumb, arrow keys, or a number input at the end. A range has two of each. */
 export function Slider(props: SliderProps) {
   const { label, min, max, step = 1, disabled } = props
   const { t } = useLingui()
@@ -70,10 +68,7 @@ type TypedProps = {
   onChange: (value: number) => void
 }
 
-/**
- * The figure at the end. What is typed counts from Enter or from leaving; what is no number is put
- * back.
- */
+/** The number input. A value is committed on Enter or blur; invalid input is reset. */
 function Typed({ name, value, min, max, step, disabled, onChange }: TypedProps) {
   const [draft, setDraft] = useState<string | null>(null)
 

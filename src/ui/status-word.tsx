@@ -28,7 +28,8 @@ export type Status =
   | 'stored'
 
 /**
- * The icon's colour, then the word's. Done is quiet; only what failed or is soon colours its words.
+ * The icon, its color, and the text color. Success is subdued; only failures and warnings color the
+ * text.
  */
 const looks: Record<Status, [icon: LucideIcon, iconColour: string, word: string]> = {
   ready: [CircleDashedIcon, 'text-ink-faint', ''],
@@ -47,18 +48,15 @@ const looks: Record<Status, [icon: LucideIcon, iconColour: string, word: string]
 
 type StatusWordProps = {
   status: Status
-  /** Keeps to one line, and is cut where there is no room. */
+  /** One line, truncated. */
   line?: boolean
   children: ReactNode
 }
 
-/**
- * How it went, or goes: the icon says the state, the words the cause or the stage ("Meshing
- * surfaces").
- */
+/** A state: the icon shows it, the text says the cause or the stage ("Meshing surfaces"). */
 export function StatusWord({ status, line, children }: StatusWordProps) {
   const [Icon, colour, word] = looks[status]
-  // A list has many: one element, and the icon in its line.
+  // Lists have many: a single element, with the icon inline.
   if (line)
     return (
       <span
@@ -70,8 +68,8 @@ export function StatusWord({ status, line, children }: StatusWordProps) {
       </span>
     )
   return (
-    // At the line's foot and not on its baseline: that one would be the icon's, a pixel above its
-    // neighbours'.
+    // Aligned at the bottom, because the baseline would be the icon's, one pixel above its
+    // neighbors'.
     <span className={classNames('inline-flex items-center gap-1.5 align-bottom', word)}>
       <Icon className={classNames('size-3.5', colour)} />
       {children}

@@ -1,8 +1,8 @@
 import { classNames } from '../lib/class-names.ts'
 
 /**
- * A few things to go through, one bar each: done, the current one, still to come. The words beside
- * them count.
+ * Progress through a few steps, one bar each: done, current, upcoming. The text next to them
+ * counts.
  */
 export function Steps({
   done,

@@ -2,10 +2,10 @@ import { useFieldControl } from './field.tsx'
 
 type SwitchProps = {
   checked: boolean
-  /** Acts at once; what waits for a button is a Checkbox. */
+  /** Takes effect immediately; for values that a button submits use Checkbox. */
   onChange: (checked: boolean) => void
   disabled?: boolean
-  /** Needed where no Field names it. */
+  /** Required outside a Field. */
   label?: string
 }
 

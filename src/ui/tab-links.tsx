@@ -10,17 +10,17 @@ type TabLinksProps<V extends string> = {
   tabs: readonly {
     value: V
     label: string
-    to: string /** A count, or what waits there: "1 rejected". */
+    to: string /** A count, or a state: "1 rejected". */
     note?: string | undefined
   }[]
   value: V
   className?: string
 }
 
-/** Views of one page that have addresses: links that look like Tabs. */
+/** Views of a page with separate URLs: links that look like Tabs. */
 export function TabLinks<V extends string>({ label, tabs, value: chosen, className }: TabLinksProps<V>) {
   const list = useRef<HTMLElement>(null)
-  // On a phone the chosen one may lie beyond the edge.
+  // On phones the selected tab may be outside the viewport.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen
   useEffect(() => {
     if (list.current) bringIntoSight(list.current)
@@ -43,7 +43,7 @@ export function TabLinks<V extends string>({ label, tabs, value: chosen, classNa
   )
 }
 
-/** Scrolls the list, and not the page around it, until the chosen tab is in sight with a margin. */
+/** Scrolls only the list until the selected tab is visible with a margin. */
 function bringIntoSight(list: HTMLElement): void {
   const chosen = list.querySelector('[data-active]')?.getBoundingClientRect()
   const { left, right } = list.getBoundingClientRect()

@@ -8,22 +8,19 @@ import { DayHeading } from './day-heading.tsx'
 import type { Family } from './family.ts'
 
 /**
- * Tables are grids of divs with table roles, because a virtual list can put a div anywhere. The
- * columns are given once, as a CSS grid's; `narrow` is the same for phones, where a row has two
- * lines and its cells say where they go.
+ * Tables are grids of divs with table roles, because a virtual list positions divs freely. The
+ * columns are one CSS grid template; `narrow` is the phone's, where a row has two lines and its
+ * cells set their positions.
  */
 type TableProps = {
   label: string
   columns: string
   narrow?: string
-  /** All rows there are, when only those in sight are in the page. */
+  /** The total number of rows, if only visible ones are mounted. */
   rowCount?: number
-  /**
-   * How far the first and last cell stand from the edge: 8 where rows start with a tick box, 24
-   * across a page.
-   */
+  /** Padding of the first and last cell: 8 with a checkbox, 24 on a page. */
   inset?: 8 | 16 | 24
-  /** The end's own: less where a scroll bar stands beside the rows. */
+  /** Padding at the end, smaller next to a scrollbar. */
   insetEnd?: 8 | 16 | 24
   children: ReactNode
   className?: string
@@ -31,7 +28,7 @@ type TableProps = {
 
 const grid =
   'grid grid-cols-(--narrow) items-center sm:grid-cols-(--columns) gap-x-2 ps-(--inset) pe-(--inset-end) max-sm:px-4 ' +
-  // A number's end and the next word's start would read as one.
+  // Without a gap, the end of a number and the start of the next word would run together.
   'sm:[&>.text-end+:not(.text-end)]:ps-3'
 
 export function Table({
@@ -81,7 +78,7 @@ export function TableHead({ children }: { children: ReactNode }) {
 type HeadCellProps = {
   children: ReactNode
   end?: boolean
-  /** A column that sorts says how it does now, and what a press does. */
+  /** A sortable column has its current direction, and a handler to change it. */
 } & ({ sort: 'ascending' | 'descending' | 'none'; onSort: () => void } | { sort?: never; onSort?: never })
 
 export function HeadCell({ children, end, sort, onSort }: HeadCellProps) {
@@ -98,7 +95,7 @@ export function HeadCell({ children, end, sort, onSort }: HeadCellProps) {
           )}
         >
           {children}
-          {/* Beside the word and not in the line: words and numbers of a column keep one edge. */}
+          {/* Next to the label and out of flow: labels and numbers of a column keep one edge. */}
           <Arrow
             className={classNames(
               'absolute inset-y-0 start-full my-auto ms-px size-3',
@@ -114,21 +111,21 @@ export function HeadCell({ children, end, sort, onSort }: HeadCellProps) {
 }
 
 type RowProps = ComponentProps<'div'> & {
-  /** Heights of the look: 32 in history, 44 in settings, 64 for a file. */
+  /** Row heights: 32 in history, 44 in settings, 64 for a file. */
   size?: 'list' | 'settings' | 'file'
   selected?: boolean
-  /** The head over rows that belong together: on the desk, and not on the sheet. */
+  /** The header of grouped rows, with the desk's background instead of the sheet's. */
   group?: boolean
   family?: Family
   /**
-   * The family's spine on the row's own edge. In a row with a tick box it stands in the cell after
-   * it instead, but on a phone, where a row has two lines, it is on the edge again.
+   * The family's spine on the row's edge. In rows with a checkbox it is in the next cell, but on
+   * phones, where rows have two lines, it is on the edge.
    */
   spine?: boolean
 }
 
 const SPINE = 'before:absolute before:inset-y-0 before:start-0 before:w-(--spine)'
-// A list draws many rows: at a desk, where nothing is seen of it, there is no box for it.
+// Lists render many rows: on desktops, where it is invisible, the pseudo-element is not created.
 const PHONE_SPINE =
   'max-sm:before:absolute max-sm:before:inset-y-0 max-sm:before:start-0 max-sm:before:w-(--spine) max-sm:before:bg-(--family)'
 
@@ -168,7 +165,7 @@ export function Row({
   )
 }
 
-/** A day between rows. */
+/** A day heading between rows. */
 export function DayRow({ name, note }: { name: string; note?: string }) {
   return (
     <div role="row">
@@ -180,10 +177,10 @@ export function DayRow({ name, note }: { name: string; note?: string }) {
 }
 
 type CellProps = ComponentProps<'div'> & {
-  /** Numbers stand at the end. */
+  /** Aligned at the end, for numbers. */
   end?: boolean
   faint?: boolean
-  /** The family's spine, after a row's tick box. */
+  /** The family's spine, after a row's checkbox. */
   spine?: boolean
 }
 

@@ -13,7 +13,7 @@ type TabsProps<V extends string> = {
   className?: string
 }
 
-/** What lies side by side on one sheet, and of which one is seen. */
+/** Parallel views on one sheet, one of which is visible. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, className }: TabsProps<V>) {
   const { i18n } = useLingui()
   return (

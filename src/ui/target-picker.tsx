@@ -3,12 +3,12 @@ import { ChevronDownIcon } from 'lucide-react'
 import { Combobox, type ComboboxGroup, type ComboboxItem } from './combobox.tsx'
 
 type TargetPickerProps = {
-  /** The best three for this file; they stand first. */
+  /** The best three for this file, shown first. */
   best: readonly ComboboxItem[]
   /** All others by kind. */
   kinds: readonly ComboboxGroup[]
   value: string
-  /** On the trigger, where the chosen item's own label would be too long. */
+  /** The trigger's label, if the selected item's label is too long. */
   shown?: string
   onChange: (value: string) => void
   disabled?: boolean

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactElement, ReactNode } from 'react'
 import { expect } from 'vitest'
 
-/** Renders in the language provider, and gives someone to press and type. For tests. */
+/** Test helper: renders in the language provider, and returns a user to press and type. */
 export function show(element: ReactElement) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <I18nProvider i18n={i18n}>{children}</I18nProvider>
@@ -13,5 +13,5 @@ export function show(element: ReactElement) {
   return { user: userEvent.setup(), ...render(element, { wrapper }) }
 }
 
-/** Waits for the focus, which an effect moves after the paint. */
+/** Waits for the focus, which an effect moves after paint. */
 export const expectFocus = (element: HTMLElement) => waitFor(() => expect(element).toHaveFocus())

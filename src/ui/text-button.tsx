@@ -6,7 +6,7 @@ type TextButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   render?: ReactElement<Record<string, unknown>>
 }
 
-/** A next step in words, in a line of text: "Compare", "Share". With `render` it is a link. */
+/** An inline action in text: "Compare", "Share". With `render` it is a link. */
 export function TextButton({ children, render, className, ...rest }: TextButtonProps) {
   const shared = {
     ...rest,

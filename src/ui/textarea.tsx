@@ -3,7 +3,7 @@ import { classNames } from '../lib/class-names.ts'
 import { valueFrame } from './control.ts'
 import { useFieldControl } from './field.tsx'
 
-/** Grows with its text where the browser can; `rows` is the least. */
+/** Grows with its content where the browser supports it; `rows` is the minimum. */
 export function Textarea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -4,9 +4,9 @@ import type { Family } from './family.ts'
 import { FamilyIcon } from './family-icon.tsx'
 
 type ThumbnailProps = {
-  src?: string | null /** Null where nobody knows what it is. */
+  src?: string | null /** Null for unknown files. */
   family: Family | null
-  /** `cover`: all of the positioned box that it stands in. */
+  /** `cover`: fills the positioned parent. */
   size?: 28 | 44 | 'cover'
 }
 
@@ -14,16 +14,13 @@ const framed = 'rounded-mark border border-line-strong'
 const sizes = {
   28: `size-7 ${framed}`,
   44: `size-11 ${framed}`,
-  // A row of a grid is else as high as the image by nature.
+  // Otherwise a grid row is as high as the image's natural height.
   cover: 'absolute inset-0 grid-rows-[minmax(0,1fr)] [&_svg]:size-7',
 }
 
-/**
- * An image of the file in its well; the family's icon until there is one. The name beside it says
- * what it is.
- */
+/** An image of a file; the family's icon until it is loaded. The name next to it is its text. */
 export function Thumbnail({ src, family, size = 44 }: ThumbnailProps) {
-  // The one that did not come, and not only whether one did not: the next may.
+  // The URL that failed, and not a flag: the next one may load.
   const [missing, setMissing] = useState<string | null>(null)
   return (
     <span className={classNames('grid flex-none place-items-center overflow-hidden bg-sunk', sizes[size])}>

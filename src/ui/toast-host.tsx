@@ -31,11 +31,11 @@ export type Speaker = typeof speaker
 
 type ToastHostProps = {
   dir?: 'ltr' | 'rtl' | undefined
-  /** Called when it stands: only from then on does it hear what is said. */
+  /** Called on mount: messages are only received from then on. */
   onReady: (speaker: Speaker) => () => void
 }
 
-/** What shows the toasts. Its code comes with the first of them. */
+/** Shows the toasts. Its code is loaded with the first one. */
 export function ToastHost({ dir, onReady }: ToastHostProps) {
   const { t } = useLingui()
   useEffect(() => onReady(speaker), [onReady])

@@ -12,7 +12,7 @@ type ToastProps = {
   onClose?: () => void
 }
 
-/** One sentence on an inverse bar. What it says stands somewhere else too. */
+/** One sentence on an inverse bar. The message is also shown elsewhere. */
 export function Toast({ icon: Icon, turning, text, action, onClose }: ToastProps) {
   const { t } = useLingui()
   return (

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { show } from './testing.tsx'
 import { hideToast, showToast, Toaster } from './toaster.tsx'
 
-// What jsdom lacks and a toast that can be swiped asks for.
+// APIs for swipeable toasts that jsdom lacks.
 HTMLElement.prototype.setPointerCapture ??= () => {}
 
 afterEach(() => vi.useRealTimers())

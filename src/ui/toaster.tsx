@@ -8,24 +8,23 @@ import type { Speaker } from './toast-host.tsx'
 export type Saying = {
   text: string
   icon?: LucideIcon
-  /** What takes it back: the toast stays 8 s and has Undo. */
+  /** Undoes the action: the toast stays 8 s and has an Undo button. */
   undo?: () => void
   action?: ToastAction
-  /** The same id replaces what it said: progress, then the result. */
+  /** The same id replaces the message: progress, then the result. */
   id?: string
 } & ({ kind?: 'done' | 'error' } | { kind: 'working'; id: string })
 
 const host = deferred(async () => (await import('./toast-host.tsx')).ToastHost)
 
-/** What was said before there was anyone to say it. */
+/** Messages from before the host is mounted. */
 const waiting = new Map<string, Saying>()
 let speaker: Speaker | null = null
 let wanted = false
 const listeners = new Set<() => void>()
 
 /**
- * Says one sentence at the foot. An error stays until it is closed, and it is never the only place
- * of it.
+ * Shows a sentence at the bottom. An error stays until it is closed, and is also shown elsewhere.
  */
 export function showToast(saying: Saying): string {
   const id = saying.id ?? randomId()
@@ -58,7 +57,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Stands once, beside the app's root, so that a toast lies over dialogs as well. */
+/** Rendered once, next to the app's root, so that toasts are above dialogs. */
 export function Toaster({ dir }: { dir?: 'ltr' | 'rtl' }) {
   const requested = useSyncExternalStore(subscribe, () => wanted)
   const Host = useDeferred(host, requested)

@@ -6,11 +6,11 @@ import type { TooltipLabels } from './tooltip.tsx'
 type TooltipPopupProps = TooltipLabels & {
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
-  /** The pointer may go over to it, to read it enlarged for example. */
+  /** The pointer may move onto it, for example with a screen magnifier. */
   onStay: () => void
 }
 
-/** What a Tooltip shows. Its code is not in any page's first load. */
+/** The popup of a Tooltip. Its code is not in any page's initial bundle. */
 export function TooltipPopup({ name, hotkey, side = 'bottom', anchor, onClose, onStay }: TooltipPopupProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>

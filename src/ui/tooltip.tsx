@@ -19,12 +19,12 @@ export type TooltipLabels = {
 type TooltipProps = TooltipLabels & { children: ReactElement<HTMLAttributes<HTMLElement>> }
 
 const OPEN_MS = 400
-/** Long enough to go over to it with the pointer. */
+/** Long enough to move the pointer onto it. */
 const CLOSE_MS = 120
 
 const popup = deferred(async () => (await import('./tooltip-popup.tsx')).TooltipPopup)
 
-/** The name of an icon, and the key that does the same. Never the only place of a fact. */
+/** The name of an icon and its shortcut. Never the only place of information. */
 export function Tooltip({ children, ...words }: TooltipProps) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLElement>(null)
@@ -56,7 +56,7 @@ export function Tooltip({ children, ...words }: TooltipProps) {
           onPointerDown: () => now(false),
           onFocus: (event) => event.target.matches(':focus-visible') && now(true),
           onBlur: () => now(false),
-          // Whatever it opens now lies there instead.
+          // The opened popup replaces it.
           onClick: () => now(false),
         }),
       )}

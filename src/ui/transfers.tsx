@@ -19,7 +19,7 @@ import { ProgressLine } from './progress-line.tsx'
 export type Transfer = {
   id: string
   name: string
-  /** How many other files go with it. */
+  /** The number of other files in the same upload. */
   more?: number
   /** "256 of 412 MB, 9 s left", "Connection lost, tries again in 8 s" */
   says: string
@@ -47,8 +47,8 @@ type TransfersBarProps = {
 }
 
 /**
- * The foot of the work area while something moves: the total on its top edge, the current files,
- * the tray above it.
+ * The bottom bar during uploads: total progress on its top edge, the current files, the tray above
+ * it.
  */
 export function TransfersBar(props: TransfersBarProps) {
   const { count, facts, percent, transfers, open, onOpenChange, paused, onPauseAll } = props
@@ -117,7 +117,7 @@ function Slot({ file, children }: { file?: boolean; children: ReactNode }) {
   )
 }
 
-/** Every file on its way, in a list above the bar. */
+/** All uploads, in a list above the bar. */
 function Tray({ transfers }: { transfers: readonly Transfer[] }) {
   return (
     <div className="absolute end-0 bottom-full max-h-[60dvh] w-full overflow-y-auto border border-line-strong bg-raised shadow-pop sm:me-3 sm:mb-2 sm:w-96 sm:rounded-sheet">
@@ -159,7 +159,7 @@ function Says({ transfer: { says, percent, state } }: { transfer: Transfer }) {
   )
 }
 
-/** What one can do with a file on its way; the names say which file. */
+/** The actions of an upload; their names contain the file. */
 function Actions({ transfer }: { transfer: Transfer }) {
   const { t } = useLingui()
   const { name } = transfer

@@ -19,7 +19,7 @@ export const UNREAD_FILES = msg`The files could not be read. Check the files and
 const library = deferred(async () => (await import('./dropzone-library.tsx')).DropzoneLibrary)
 
 export type DropZoneOptions = {
-  /** Receives dropped and chosen files, those inside dropped folders as well. */
+  /** Receives dropped and selected files, including those in dropped folders. */
   onFiles: (files: File[]) => void
   /** The accessible name of the file input. */
   label: string
@@ -27,34 +27,34 @@ export type DropZoneOptions = {
   accept?: string
   multiple?: boolean
   disabled?: boolean
-  /** Whether it lies inside another drop zone, which then ignores what is dropped here. */
+  /** Whether it is inside another drop zone, which then ignores drops here. */
   nested?: boolean
   /** Called when files could not be read: the library did not load, or a folder is not readable. */
   onError: () => void
 }
 
 export type DropZoneState = {
-  /** For the element that takes drops. */
+  /** Props of the element that receives drops. */
   root: HTMLAttributes<HTMLElement> & { ref?: Ref<never> }
-  /** The hidden file input; to be rendered inside the root. */
+  /** The hidden file input; render it inside the root. */
   input: ReactNode
   /** Opens the file dialog. */
   open: () => void
   /** Whether files are dragged over it. */
   over: boolean
-  /** How many, where a folder counts as one. */
+  /** The number of files, where a folder counts as one. */
   count: number
 }
 
 /**
- * A react-dropzone whose code is loaded when a drag or a click begins. Events that come before it
- * are copied and replayed, so that nothing dropped meanwhile is lost.
+ * react-dropzone, loaded when a drag or a click starts. Earlier events are copied and replayed, so
+ * that no dropped file is lost.
  */
 export function useDropZone(options: DropZoneOptions): DropZoneState {
   const { onFiles, label, accept, multiple = true, disabled = false, nested = false, onError } = options
   const DropzoneLibrary = useDeferred(library, false)
   const [loaded, setLoaded] = useState<Library | null>(null)
-  // Until the library reports the drag itself.
+  // Used until the library reports the drag.
   const [entered, setEntered] = useState(false)
   const [count, setCount] = useState(1)
   const early = useRef<FileEventCopy[]>([])
@@ -73,7 +73,7 @@ export function useDropZone(options: DropZoneOptions): DropZoneState {
     if (nested) event.stopPropagation()
     if (event.type === 'dragover') return
     if (event.type === 'dragleave') {
-      // An element is entered before the one around it is left.
+      // The enter event of an element comes before the leave event of its parent.
       early.current = early.current.filter((copy) => !isEnter(copy) || copy.target !== event.target)
     } else {
       early.current = [...early.current.filter((copy) => !isEnter(copy)), copyFileEvent(event)]
@@ -94,7 +94,7 @@ export function useDropZone(options: DropZoneOptions): DropZoneState {
     const handler = loaded && handlerOf(loaded, event.type)
     if (!handler) keep(event)
     else handler(event.type === 'change' ? copyFileEvent(event) : event)
-    // Choosing the same file again is a change as well.
+    // Without a reset, selecting the same file again would not fire a change event.
     if (event.type === 'change' && inputRef.current) inputRef.current.value = ''
     if (!handler) return
     if (event.type !== 'dragover') setEntered(false)
@@ -162,10 +162,7 @@ const handlerOf = (loaded: Library, type: string): ((event: unknown) => void) | 
   }
 }
 
-/**
- * Keeps the browser from opening the file, and shows the pointer that says that nothing can be
- * dropped.
- */
+/** Keeps the browser from opening the file, and shows the not-allowed cursor. */
 function refuse(event: FileEventLike) {
   event.preventDefault()
   event.stopPropagation()

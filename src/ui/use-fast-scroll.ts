@@ -1,16 +1,15 @@
 import { type UIEvent, useCallback, useRef } from 'react'
 
-/** Longer than a frame of 60 in a second: one was lost. */
+/** Longer than a frame at 60 Hz: a frame was dropped. */
 const LOST_MS = 24
-/** After a longer pause another scroll has begun. */
+/** After a longer pause a new scroll has started. */
 const PAUSE_MS = 200
-/** Pixels in a frame: faster than anything can be read, and as slow as rows are drawn in time. */
+/** Pixels per frame: faster than anyone can read, and slow enough to render rows in time. */
 const [FAST, SLOW] = [64, 40]
 
 /**
- * Whether a list is scrolled faster than it can be drawn: frames are lost while more than a row or
- * two come into sight in each. It stays so until the scrolling slows down or ends. Where no frame
- * is lost it is never so.
+ * Whether a list scrolls faster than it renders: frames are dropped while each brings more than a
+ * row or two into view. True until scrolling slows down or ends; never true without dropped frames.
  */
 export function useFastScroll(isScrolling: boolean) {
   const fast = useRef(false)

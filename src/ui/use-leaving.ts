@@ -5,8 +5,8 @@ export const FOCUSABLE =
   'a[href], input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"]'
 
 /**
- * A popup lies at the page's end and belongs to its trigger: Tab goes on from there, as if it stood
- * beside it. Closed in any other way it gives the focus back.
+ * A popup is at the end of the document but belongs to its trigger: Tab continues after the
+ * trigger. Closing it in any other way returns the focus.
  */
 export function useLeaving({ open, anchor, close }: Pick<Opened, 'open' | 'anchor' | 'close'>) {
   const left = useRef(false)
@@ -20,7 +20,7 @@ export function useLeaving({ open, anchor, close }: Pick<Opened, 'open' | 'ancho
       const after = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].find(
         (element) =>
           element.tabIndex >= 0 &&
-          // Base UI's own edges, which stand where the popup is written.
+          // Base UI's focus guards, which are next to the popup.
           !element.hasAttribute('data-base-ui-focus-guard') &&
           !popup?.contains(element) &&
           !trigger.contains(element) &&

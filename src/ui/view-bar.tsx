@@ -3,9 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { Tooltip } from './tooltip.tsx'
 
-/**
- * What is done with a view lies at its foot, over it: pages, zoom, turning. The view is positioned.
- */
+/** The toolbar at the bottom of a view: pages, zoom, rotation. The view is positioned. */
 export function ViewBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="pointer-events-none @container absolute inset-x-2 bottom-2 z-1 flex justify-center">
@@ -21,15 +19,13 @@ export function ViewBar({ label, children }: { label: string; children: ReactNod
 }
 
 type ViewBarButtonProps = Omit<ComponentProps<'button'>, 'children' | 'name'> & {
-  /** What it does. Seen where there is no icon. */
+  /** The action's name. Visible if there is no icon. */
   name: string
   icon?: LucideIcon
-  /** A switch that is on or off. */
+  /** The pressed state of a toggle. */
   on?: boolean
   hotkey?: string
-  /**
-   * Left out where there is no room for it, or none under a finger: there is another way to do it.
-   */
+  /** Hidden in narrow views, earlier on touch screens: the action has another control. */
   spare?: boolean
 }
 
@@ -61,7 +57,7 @@ export function ViewBarButton({ name, icon: Icon, on, hotkey, spare, ...rest }: 
 
 type ViewBarFigureProps = { children: ReactNode; live?: boolean; spare?: boolean }
 
-/** A figure between the buttons: "Page 4 of 12", "94%". */
+/** A value between the buttons: "Page 4 of 12", "94%". */
 export function ViewBarFigure({ children, live, spare }: ViewBarFigureProps) {
   return (
     <span

@@ -6,14 +6,14 @@ import { VirtualList } from './virtual-list.tsx'
 
 const ROWS = Array.from({ length: 1000 }, (_, index) => `Row ${index}`)
 
-// jsdom lays nothing out: the list is told that it is 320 px high, as the window is.
+// jsdom has no layout: the list and the window get a height of 320 px.
 function layOut() {
   vi.stubGlobal('innerHeight', 320)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(320)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
 }
 
-/** As a browser scrolls in a frame that begins at `at`. */
+/** Scrolls like a browser in a frame that starts at `at`. */
 function scrollTo(top: number, at: number) {
   const list = screen.getByRole('region', { name: 'Rows' })
   list.scrollTop = top
@@ -75,14 +75,14 @@ test('rows are sketched only while frames are lost, and drawn in full after that
       {(item) => <p>{item}</p>}
     </VirtualList>,
   )
-  // As fast as a browser draws, however far in each frame.
+  // At a browser's frame rate, one screen per frame.
   for (let frame = 1; frame <= 5; frame++) scrollTo(frame * 320, frame * 16)
   expect(screen.getByText('Row 52')).toBeInTheDocument()
   expect(screen.queryByText(/^Sketch/)).toBeNull()
 
   scrollTo(6 * 320, 5 * 16 + 50)
   expect(screen.getByText('Sketch of Row 65')).toBeInTheDocument()
-  // Slower: it is drawn in full again.
+  // Slower: rows are rendered in full again.
   scrollTo(6 * 320 + 96, 5 * 16 + 100)
   scrollTo(6 * 320 + 128, 5 * 16 + 116)
   expect(screen.queryByText(/^Sketch/)).toBeNull()

@@ -14,41 +14,34 @@ import { useFastScroll } from './use-fast-scroll.ts'
 export type VirtualListProps<T> = {
   items: readonly T[]
   keyOf: (item: T, index: number) => string
-  /** Heights are fixed: every row of a kind has the same. */
+  /** Fixed: every row of a kind has the same height. */
   heightOf: (item: T, index: number) => number
-  /** A heading that stays on top until the next one comes. */
+  /** A heading that is sticky until the next one. */
   isHeading?: (item: T) => boolean
   children: (item: T, index: number) => ReactNode
   /**
-   * A cheap form of an item, drawn while frames are lost to fast scrolling; null draws the item
+   * A cheap form of an item, rendered while fast scrolling drops frames; null renders the item
    * itself.
    */
   sketch?: (item: T) => ReactNode
-  /**
-   * For whoever moves through the list: brings an item into sight, which may not be in the page
-   * yet.
-   */
+  /** Scrolls to an item that may not be mounted yet. */
   reveal?: RefObject<((index: number) => void) | null>
-  /** Near the end of what is loaded: time to ask for more. */
+  /** Called near the end of the loaded items, to load more. */
   onNearEnd?: () => void
   label: string
-  /** Its items are a Table's rows. */
+  /** Whether its items are a Table's rows. */
   rows?: boolean
   className?: string
 }
 
-/**
- * A list of any length with only the rows in sight in the page. It scrolls itself; give it a
- * height.
- */
+/** A list of any length that mounts only visible rows. It scrolls itself; give it a height. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, keyOf, heightOf, isHeading, children, sketch, onNearEnd, label, rows, reveal, className } =
     props
   const scroller = useRef<HTMLDivElement>(null)
   const heading = useRef(-1)
 
-  // Kept from frame to frame: with another function for its keys the library measures all rows
-  // anew.
+  // Memoized: a new key function makes the library measure all rows again.
   const layout = useMemo(
     () => ({
       sizes: items.map(heightOf),
@@ -66,8 +59,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     estimateSize,
     getItemKey,
     overscan: 1,
-    // The first render has the rows already: after a measurement they would be drawn in one piece,
-    // without a pause for input.
+    // The first render includes the rows: after a measurement they would render in one task, which
+    // blocks input.
     initialRect: { width: 0, height: window.innerHeight },
     rangeExtractor(range) {
       heading.current = layout.headings.findLast((index) => index <= range.startIndex) ?? -1
@@ -80,7 +73,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
 
   const seen = list.getVirtualItems()
   const { onScroll, isFast } = useFastScroll(list.isScrolling)
-  // What was drawn in full stays so: only what comes into sight is sketched.
+  // Fully rendered items stay: only new ones are rendered as sketches.
   const full = useRef<ReadonlySet<unknown>>(new Set())
   const sketches = new Map<unknown, ReactNode>()
   if (sketch && isFast())

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Bar, BarChart } from '../bar-chart.tsx'
 import { nothing, Part } from './part.tsx'
 
-/** Three weeks, quieter at their ends. */
+/** Three weeks, with lower values at both ends. */
 const BARS: Bar[] = Array.from({ length: 21 }, (_, day) => {
   const parts = [
     { family: 'document', count: day % 7 < 5 ? 20 + ((day * 7) % 18) : 4 },
